@@ -1,0 +1,85 @@
+// Every fault and refusal that Sightline can answer with, in one closed table. A code decides the HTTP status,
+// the exit code of the command line and whether the same call may succeed later; nothing else decides them.
+// Thrown anywhere, translated once at the edge: src/http/errors.ts for HTTP, src/cli/run.ts for the command line.
+
+type Kind = { status: number; exit: number; isRetryable?: true }
+
+// Exit codes: 1 fault of ours, 2 wrong usage, 3 not found, 4 refused, 5 temporarily unavailable.
+const KINDS = {
+  unauthenticated: { status: 401, exit: 4 },
+  read_only_key: { status: 403, exit: 4 },
+  role_not_allowed: { status: 403, exit: 4 },
+  project_limited_key: { status: 403, exit: 4 },
+  competitor_limit_exceeded: { status: 403, exit: 4 },
+  project_not_found: { status: 404, exit: 3 },
+  competitor_not_found: { status: 404, exit: 3 },
+  crawl_not_found: { status: 404, exit: 3 },
+  account_not_found: { status: 404, exit: 3 },
+  member_not_found: { status: 404, exit: 3 },
+  key_not_found: { status: 404, exit: 3 },
+  route_not_found: { status: 404, exit: 3 },
+  method_not_allowed: { status: 405, exit: 2 },
+  request_timeout: { status: 408, exit: 5 },
+  idempotency_key_in_use: { status: 409, exit: 5, isRetryable: true },
+  body_too_large: { status: 413, exit: 2 },
+  unsupported_media_type: { status: 415, exit: 2 },
+  malformed_json: { status: 400, exit: 2 },
+  malformed_request: { status: 400, exit: 2 },
+  headers_too_large: { status: 431, exit: 2 },
+  validation_failed: { status: 422, exit: 2 },
+  rate_limited: { status: 429, exit: 5, isRetryable: true },
+  bad_setting: { status: 500, exit: 2 },
+  bad_usage: { status: 500, exit: 2 },
+  backup_invalid: { status: 500, exit: 2 },
+  schema_too_new: { status: 500, exit: 4 },
+  lease_lost: { status: 500, exit: 1 },
+  server_error: { status: 500, exit: 1 },
+  database_unavailable: { status: 503, exit: 5, isRetryable: true },
+  storage_full: { status: 507, exit: 5, isRetryable: true },
+} as const satisfies Record<string, Kind>
+
+export type ErrorCode = keyof typeof KINDS
+
+export const ERROR_CODES = Object.keys(KINDS) as ErrorCode[]
+
+/** Messages by field, nested fields in dots: `rules.0.operator`. */
+export type FieldErrors = Record<string, string[]>
+
+type Details = { cause?: unknown; fields?: FieldErrors; retryAfterSeconds?: number; allow?: string }
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** The methods a known path does take, for 405. */
+  readonly allow: string | undefined
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.allow = details.allow
+  }
+
+  get status(): number {
+    return KINDS[this.code].status
+  }
+
+  get exitCode(): number {
+    return KINDS[this.code].exit
+  }
+
+  get isRetryable(): boolean {
+    return 'isRetryable' in KINDS[this.code]
+  }
+}
+
+/** A refusal of input, with the fields that are wrong. The message repeats the first, so a log line says something. */
+export function invalid(fields: FieldErrors): AppError {
+  const all = Object.values(fields).flat()
+  const first = all[0] ?? 'The request is not valid.'
+  const more = all.length > 1 ? ` (and ${all.length - 1} more)` : ''
+  return new AppError('validation_failed', `${first}${more}`, { fields })
+}
