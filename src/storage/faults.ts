@@ -1,0 +1,75 @@
+// What an error of either engine means to us. Engines are told apart only here: callers ask "may I try again?",
+// "is this a duplicate?", and the edges turn the rest into an AppError that a person can act on.
+
+import { AppError } from '../lib/errors.ts'
+import { SqliteError } from './sqlite/threads.ts'
+
+const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
+const SQLITE_CONSTRAINT_UNIQUE = 2067
+
+const PG_CONFLICTS = new Set(['40001', '40P01'])
+const PG_UNIQUE = '23505'
+const PG_DISK_FULL = '53100'
+// Shutdown by the administrator, crash, starting up, too many connections.
+const PG_UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300'])
+const SOCKET_FAULTS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+])
+const PG_CLOSED =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i
+
+/** Another transaction won; ours was rolled back and may run again from its start. */
+export function isConflict(error: unknown): boolean {
+  if (error instanceof SqliteError) return primaryCode(error) === SQLITE_BUSY
+  return PG_CONFLICTS.has(codeOf(error))
+}
+
+/** The server or the way to it is gone. Whether the last statement took effect is not known. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof SqliteError || !(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (PG_UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET_FAULTS.has(code)) return true
+  return PG_CLOSED.test(error.message)
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  if (error instanceof SqliteError) {
+    return error.errcode === SQLITE_CONSTRAINT_UNIQUE || error.errcode === SQLITE_CONSTRAINT_PRIMARYKEY
+  }
+  return codeOf(error) === PG_UNIQUE
+}
+
+/** The refusal for an error that came out of the storage, or undefined when it is no known condition of it. */
+export function storageRefusal(cause: unknown): AppError | undefined {
+  const code = codeOf(cause)
+  if ((cause instanceof SqliteError && primaryCode(cause) === SQLITE_FULL) || code === PG_DISK_FULL) {
+    const message = 'The disk that holds the database is full: nothing was changed. Free space and try again.'
+    return new AppError('storage_full', message, { cause, retryAfterSeconds: 60 })
+  }
+  if (isConflict(cause)) {
+    const message = 'The database is busy: nothing was changed. Try again shortly.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
+  }
+  if (isConnectionLost(cause)) {
+    const message = 'The database cannot be reached at the moment. Try again shortly.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 2 })
+  }
+  return undefined
+}
+
+// Extended result codes carry the primary one in their low byte.
+function primaryCode(error: SqliteError): number {
+  return error.errcode & 0xff
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? code : ''
+}

@@ -1,0 +1,13 @@
+// A page of a list as it leaves the database: rows that are JSON already, joined, with the keys of its two ends.
+
+export type Page = {
+  /** Rows separated by commas, without the brackets around them. */
+  json: string
+  /** Changes when the rows do: the core of the ETag. Made off the main thread where that is possible. */
+  digest: string
+  /** Whether a row lies beyond the last one in the direction that was read. */
+  hasMore: boolean
+  /** Key columns of the first and the last row as read; empty when there is no row. */
+  first: readonly (string | number | null)[]
+  last: readonly (string | number | null)[]
+}

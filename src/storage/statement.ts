@@ -1,0 +1,56 @@
+// A query that is built and compiled once per database and run many times: building one costs 32 µs, more than
+// running it. Values are named, and put in their places at each run.
+
+import type { Compilable } from 'kysely'
+import type { Database, Reader } from './database.ts'
+import type { Page } from './page.ts'
+
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Stands for a value that each run gives. Typed as the value, so that it fits where the value would. */
+export type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+type Compiled = { sql: string; slots: readonly unknown[] }
+type Build<P> = (db: Reader, param: Param<P>, database: Database) => Compilable
+
+function compiler<P>(build: Build<P>): (database: Database, values: P) => { sql: string; params: unknown[] } {
+  const compiledFor = new WeakMap<Database, Compiled>()
+  const param: Param<P> = (name) => new Placeholder(name as string) as never
+  return (database, values) => {
+    let compiled = compiledFor.get(database)
+    if (compiled === undefined) {
+      const { sql, parameters } = build(database.builder, param, database).compile()
+      compiled = { sql, slots: parameters }
+      compiledFor.set(database, compiled)
+    }
+    const params = compiled.slots.map((slot) =>
+      slot instanceof Placeholder ? (values as Record<string, unknown>)[slot.name] : slot,
+    )
+    return { sql: compiled.sql, params }
+  }
+}
+
+/** A read of rows: `findKey(database, { hash })`. */
+export function rowsStatement<P, R>(build: Build<P>): (database: Database, values: P) => Promise<R[]> {
+  const compile = compiler(build)
+  return (database, values) => {
+    const { sql, params } = compile(database, values)
+    return database.rows<R>(sql, params)
+  }
+}
+
+/** A read of one page: the query selects JSON first, then its keys, and takes `rows_max` = limit + 1. */
+export function pageStatement<P>(
+  build: Build<P & { rows_max: number }>,
+): (database: Database, values: P, limit: number) => Promise<Page> {
+  const compile = compiler(build)
+  return (database, values, limit) => {
+    const { sql, params } = compile(database, { ...values, rows_max: limit + 1 })
+    return database.page(sql, params, limit)
+  }
+}

@@ -1,0 +1,144 @@
+// A real PostgreSQL for tests and benchmarks: its own cluster, port and password, and it does not outlive the
+// process that started it (postgres-watcher.ts). Never for anybody's data: unless told to, it does not wait for the
+// disk. Tests share the server of their run (sharedPostgresUrl) and take a database of their own on it
+// (createDatabase); only those that stop, kill or configure a server start one.
+
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { findBinaries, giveTo, serverUser } from './postgres-binaries.ts'
+import { openCluster } from './postgres-cluster.ts'
+import { watchPostgres } from './postgres-process.ts'
+import type { WatchOrder } from './postgres-watcher.ts'
+
+// fsync alone is off: an acknowledged commit still survives kill(), only not a power cut. synchronous_commit
+// stays on, because without it an immediate shutdown loses commits and a crash test would blame our code.
+const DEFAULT_SETTINGS = { fsync: 'off', max_connections: '200', shared_buffers: '32MB', timezone: 'UTC' }
+
+// Below the ports that systems give to outgoing connections: a client that keeps knocking at the port of a stopped
+// server would sooner or later be given that very port as its own, and be connected to itself.
+const PORT_MIN = 20_000
+const PORT_MAX = 32_000
+
+export type PostgresServer = {
+  /** postgres://user:password@127.0.0.1:port/postgres, of a superuser. */
+  url: string
+  port: number
+  /** In order: connections are closed, everything is written. */
+  stop(): Promise<void>
+  /** As in a crash: nothing more is written, and the next start recovers from the log. */
+  kill(): Promise<void>
+  /** Again, on the same data and port; nothing to do when it runs. */
+  start(): Promise<void>
+  /** Ends it and deletes its folder. */
+  remove(): Promise<void>
+}
+
+export type PostgresOptions = {
+  /** Server settings, over the defaults above. */
+  settings?: Record<string, string>
+  /** A folder for this server alone, which outlives the process; a cluster made there before is used again. */
+  databaseDir?: string
+}
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const user = serverUser()
+  const isTemporary = options.databaseDir === undefined
+  const dir = resolve(options.databaseDir ?? (await mkdtemp(join(tmpdir(), 'sightline-postgres-'))))
+  try {
+    await mkdir(dir, { recursive: true })
+    await giveTo(user, dir)
+    const binaries = await findBinaries(join(dir, 'native'), user)
+    const { dataDir, password } = await openCluster(dir, binaries, user)
+    const port = await findFreePort()
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const order: WatchOrder = {
+      command: binaries.postgres,
+      args: ['-D', dataDir, ...settingArguments(port, options.settings)],
+      cwd: dir,
+      user,
+      temporaryDir: isTemporary ? dir : undefined,
+    }
+    const server = watchPostgres(order, join(dir, 'log'), url)
+    await server.start()
+    return {
+      url,
+      port,
+      stop: () => server.end('SIGINT'),
+      kill: () => server.end('SIGQUIT'),
+      start: () => server.start(),
+      async remove() {
+        await server.end('SIGQUIT')
+        await rm(dir, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    if (isTemporary) await rm(dir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+let ownServer: Promise<PostgresServer> | undefined
+
+/**
+ * The admin URL of the server that all test files of a run share. A file that is run by itself, without the
+ * run's set-up, gets a server that ends with its process.
+ */
+export async function sharedPostgresUrl(): Promise<string> {
+  const { TEST_DATABASE_URL: given } = process.env
+  if (given) return given
+  ownServer ??= startPostgres()
+  return (await ownServer).url
+}
+
+export type TestDatabase = { url: string; name: string; drop(): Promise<void> }
+
+/** A new database, empty or a copy of `template`, to which nobody may be connected meanwhile. */
+export async function createDatabase(adminUrl: string, template = 'template1'): Promise<TestDatabase> {
+  const name = `sightline_test_${randomUUID().replaceAll('-', '')}`
+  await runOnce(
+    adminUrl,
+    `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`,
+  )
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    name,
+    drop: () => runOnce(adminUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+  }
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function settingArguments(port: number, settings: Record<string, string> = {}): string[] {
+  const fixed = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' }
+  const all = { ...DEFAULT_SETTINGS, ...settings, ...fixed }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORT_MIN, PORT_MAX)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  return await new Promise((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,43 @@
+// The program behind `npm test` and `npm run test:long`: says which files Node's test runner takes, and with what.
+// Arguments narrow it: `npm test -- src/storage` (a folder), `npm test -- src/lib/clock.test.ts`, and options of the
+// runner written in one word, `npm test -- --test-name-pattern="survives a kill"`.
+
+import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+
+const MINUTE_MS = 60_000
+
+// Two files at a time: many of them start processes and servers of their own.
+const CONCURRENCY = 2
+
+const isLong = process.argv[2] === '--long'
+const given = process.argv.slice(isLong ? 3 : 2)
+
+const name = isLong ? '*.long.test.ts' : '!(*.long).test.ts'
+const folders = isLong ? ['test'] : ['src', 'migrations', 'test']
+const options = given.filter((argument) => argument.startsWith('-'))
+const paths = given.filter((argument) => !argument.startsWith('-'))
+
+const patterns = (paths.length > 0 ? paths : folders).map((path) =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? `${path}/**/${name}` : path,
+)
+
+const runner = spawn(
+  process.execPath,
+  [
+    '--test',
+    '--test-global-setup=test/helpers/global-setup.ts',
+    '--test-reporter=spec',
+    `--test-concurrency=${CONCURRENCY}`,
+    `--test-timeout=${isLong ? 60 * MINUTE_MS : 2 * MINUTE_MS}`,
+    ...options,
+    ...patterns,
+  ],
+  { stdio: 'inherit', env: { ...process.env, ...(isLong && { SIGHTLINE_TEST_LONG: '1' }) } },
+)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
+
+runner.on('exit', (code) => {
+  process.exitCode = code ?? 1
+})
