@@ -82,13 +82,17 @@ onEveryEngine('the database', (context) => {
     const ids: number[] = []
     for (const name of names) ids.push((await insertAccount(context.database, name)).id)
     const after = (ids[0] as number) - 1
-    const page = await accountPage(context.database, { after }, 2)
+    const page = await accountPage(context.database, { after }, { limit: 2, isReversed: false })
     assert.deepEqual(JSON.parse(`[${page.json}]`), [
       { role: 'owner', n: 1 },
       { role: 'owner', n: 2 },
     ])
     assert.deepEqual([page.hasMore, page.first, page.last], [true, [ids[0]], [ids[1]]])
-    const rest = await accountPage(context.database, { after: ids[2] as number }, 2)
+    const rest = await accountPage(
+      context.database,
+      { after: ids[2] as number },
+      { limit: 2, isReversed: false },
+    )
     assert.deepEqual([rest.json, rest.hasMore, rest.first, rest.last], ['', false, [], []])
     assert.notEqual(rest.digest, page.digest)
   })

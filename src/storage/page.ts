@@ -7,7 +7,10 @@ export type Page = {
   digest: string
   /** Whether a row lies beyond the last one in the direction that was read. */
   hasMore: boolean
-  /** Key columns of the first and the last row as read; empty when there is no row. */
+  /** Key columns of the first and the last row of the page; empty when there is no row. */
   first: readonly (string | number | null)[]
   last: readonly (string | number | null)[]
 }
+
+/** A page before a cursor is read in the opposite order (`isReversed`) and handed over in the list's own. */
+export type PageRange = { limit: number; isReversed: boolean }

@@ -51,6 +51,11 @@ export function skipLocked(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for update skip locked`
 }
 
+/** After a select: nobody else changes its rows before our transaction ends. SQLite's one writer sees to that anyway. */
+export function lockRows(engine: Engine): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`` : sql`for update`
+}
+
 /** A stored JSON object with one more field in front of the others. The object must not be empty. */
 export function jsonWithField(json: Expression<string>, field: Expression<string>): RawBuilder<string> {
   return sql<string>`'{' || cast(${field} as text) || ',' || substr(${json}, 2)`

@@ -3,7 +3,7 @@
 
 import type { Compilable } from 'kysely'
 import type { Database, Reader } from './database.ts'
-import type { Page } from './page.ts'
+import type { Page, PageRange } from './page.ts'
 
 class Placeholder {
   readonly name: string
@@ -47,10 +47,10 @@ export function rowsStatement<P, R>(build: Build<P>): (database: Database, value
 /** A read of one page: the query selects JSON first, then its keys, and takes `rows_max` = limit + 1. */
 export function pageStatement<P>(
   build: Build<P & { rows_max: number }>,
-): (database: Database, values: P, limit: number) => Promise<Page> {
+): (database: Database, values: P, range: PageRange) => Promise<Page> {
   const compile = compiler(build)
-  return (database, values, limit) => {
-    const { sql, params } = compile(database, { ...values, rows_max: limit + 1 })
-    return database.page(sql, params, limit)
+  return (database, values, range) => {
+    const { sql, params } = compile(database, { ...values, rows_max: range.limit + 1 })
+    return database.page(sql, params, range)
   }
 }

@@ -120,7 +120,7 @@ type JobsTable = {
   unique_key: string | null
   payload_json: string
   state: 'queued' | 'running' | 'succeeded' | 'failed'
-  run_at: number
+  run_at: Generated<number>
   attempts: number
   attempts_max: number
   lease_owner: string | null
@@ -128,7 +128,7 @@ type JobsTable = {
   /** Grows with every claim; only the holder of the latest may finish the job. */
   fence: number
   last_error: string | null
-  created_at: number
+  created_at: Generated<number>
   finished_at: number | null
 }
 

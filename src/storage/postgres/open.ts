@@ -1,12 +1,12 @@
 // PostgreSQL 14 or later. Two pools: readers are read-only by the server's own word, so a query that writes by
 // mistake fails here as it does on SQLite, and reads may later go to a replica.
 
-import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { AppError } from '../../lib/errors.ts'
+import { createCommits } from '../commits.ts'
 import type { Database } from '../database.ts'
-import type { Page } from '../page.ts'
+import { joinPage } from '../join-page.mjs'
 import { retryRead, retryTransaction } from '../retry.ts'
 import type { Tables } from '../tables.ts'
 
@@ -44,6 +44,7 @@ export async function openPostgres({ url, poolSize, onIdleError }: PostgresOptio
 
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readPool }) })
   const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writePool }) })
+  const commits = createCommits()
   const names = new Map<string, string>()
 
   // Named, so that each connection parses and plans a hot statement once.
@@ -67,20 +68,27 @@ export async function openPostgres({ url, poolSize, onIdleError }: PostgresOptio
         onCommit()
         return work(writer)
       }),
-    transaction: (work) =>
-      retryTransaction((onCommit) =>
-        writer.transaction().execute(async (tx) => {
-          const result = await work(tx)
-          onCommit()
-          return result
-        }),
+    transaction: (work, options) =>
+      commits.announce((begun) =>
+        retryTransaction((onCommit) =>
+          writer
+            .transaction()
+            .setIsolationLevel(options?.isolation ?? 'serializable')
+            .execute(async (tx) => {
+              begun(tx)
+              const result = await work(tx)
+              onCommit()
+              return result
+            }),
+        ),
       ),
+    onCommitted: commits.listen,
     rows: <R>(sql: string, params: readonly unknown[]) =>
       retryRead(async () => {
         const query = { name: prepared(sql), text: sql, values: params as unknown[] }
         return (await readPool.query(query)).rows as R[]
       }),
-    page: (sql, params, limit) =>
+    page: (sql, params, range) =>
       retryRead(async () => {
         const query = {
           name: prepared(sql),
@@ -88,24 +96,11 @@ export async function openPostgres({ url, poolSize, onIdleError }: PostgresOptio
           values: params as unknown[],
           rowMode: 'array' as const,
         }
-        return joinPage((await readPool.query(query)).rows, limit)
+        return joinPage((await readPool.query(query)).rows, range)
       }),
     async close() {
       await Promise.all([readPool.end(), writePool.end()])
     },
-  }
-}
-
-function joinPage(rows: (string | number | null)[][], limit: number): Page {
-  const count = Math.min(rows.length, limit)
-  let json = count === 0 ? '' : (rows[0]?.[0] as string)
-  for (let index = 1; index < count; index++) json += `,${rows[index]?.[0]}`
-  return {
-    json,
-    digest: hash('sha1', json, 'base64url'),
-    hasMore: rows.length > limit,
-    first: rows[0]?.slice(1) ?? [],
-    last: rows[count - 1]?.slice(1) ?? [],
   }
 }
 

@@ -1,19 +1,9 @@
 // Kysely over the database threads. Kysely's own SQLite dialect holds every query behind one mutex; here only the
 // writer has one (a transaction owns it from begin to commit), and readers take any number of queries at once.
 
-import type { SQLInputValue } from 'node:sqlite'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { createLock } from '../../lib/lock.ts'
-import type { Value } from './protocol.ts'
+import { readerConnection, WriterConnection } from './connections.ts'
 import type { Threads } from './threads.ts'
 
 class ConcurrentSqliteAdapter extends SqliteAdapter {
@@ -32,7 +22,7 @@ export function sqliteDialect(threads: Threads, { isWriter }: { isWriter: boolea
 }
 
 function readerDriver(threads: Threads): Driver {
-  const connection = threadConnection(threads)
+  const connection = readerConnection(threads)
   const refuse = () => Promise.reject(new Error('Readers hold no transaction: use transaction().'))
   return {
     init: async () => {},
@@ -47,48 +37,16 @@ function readerDriver(threads: Threads): Driver {
 
 function writerDriver(threads: Threads): Driver {
   const lock = createLock()
-  const connection = threadConnection(threads)
-  const run = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)))
   return {
     init: async () => {},
     acquireConnection: async () => {
       await lock.acquire()
-      return connection
+      return new WriterConnection(threads)
     },
     releaseConnection: async () => lock.release(),
-    // IMMEDIATE: a transaction that starts by reading and then finds the file taken could not be retried in place.
-    beginTransaction: () => run('begin immediate'),
-    commitTransaction: () => run('commit'),
-    rollbackTransaction: () => run('rollback'),
+    beginTransaction: (connection) => (connection as WriterConnection).begin(),
+    commitTransaction: (connection) => (connection as WriterConnection).commit(),
+    rollbackTransaction: (connection) => (connection as WriterConnection).rollback(),
     destroy: async () => {},
   }
-}
-
-function threadConnection(threads: Threads): DatabaseConnection {
-  return {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const reply = await threads.ask({ kind: 'query', sql: query.sql, params: toParams(query.parameters) })
-      if (reply.kind === 'rows') return { rows: toObjects<R>(reply.columns, reply.rows) }
-      if (reply.kind === 'done') {
-        return { rows: [], numAffectedRows: BigInt(reply.changes), insertId: BigInt(reply.lastId) }
-      }
-      throw new Error(`A database thread answered a query with ${reply.kind}.`)
-    },
-    async *streamQuery() {
-      yield* []
-      throw new Error('Streams are read as keyset pages: see storage/page.ts.')
-    },
-  }
-}
-
-export function toParams(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)) as SQLInputValue[]
-}
-
-export function toObjects<R>(columns: string[], rows: Value[][]): R[] {
-  return rows.map((values) => {
-    const row: Record<string, Value> = {}
-    for (const [index, name] of columns.entries()) row[name] = values[index] as Value
-    return row as R
-  })
 }

@@ -1,10 +1,12 @@
 // SQLite in a file: one writer thread, a few readers, nothing on the main thread.
 
 import { Kysely } from 'kysely'
+import { createCommits } from '../commits.ts'
 import type { Database } from '../database.ts'
 import { retryRead, retryTransaction } from '../retry.ts'
 import type { Tables } from '../tables.ts'
-import { sqliteDialect, toObjects, toParams } from './dialect.ts'
+import { toObjects, toParams } from './connections.ts'
+import { sqliteDialect } from './dialect.ts'
 import { startThreads } from './threads.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
@@ -17,22 +19,33 @@ export async function openSqlite({ file, readers }: SqliteOptions): Promise<Data
   const readerThreads = await startThreads(readers, { file, isWriter: false, busyTimeoutMs: BUSY_TIMEOUT_MS })
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerThreads, { isWriter: false }) })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })
+  const commits = createCommits()
 
   return {
     engine: 'sqlite',
     builder: reader,
     read: (work) => retryRead(() => work(reader)),
     write: (work) => work(writer),
-    transaction: (work) => retryTransaction(() => writer.transaction().execute(work)),
+    // One writer at a time: there is no weaker isolation to ask for.
+    transaction: (work) =>
+      commits.announce((begun) =>
+        retryTransaction(() =>
+          writer.transaction().execute((tx) => {
+            begun(tx)
+            return work(tx)
+          }),
+        ),
+      ),
+    onCommitted: commits.listen,
     async rows<R>(sql: string, params: readonly unknown[]) {
       const reply = await readerThreads.ask({ kind: 'query', sql, params: toParams(params) })
       if (reply.kind !== 'rows') throw new Error(`A database thread answered a read with ${reply.kind}.`)
       return toObjects<R>(reply.columns, reply.rows)
     },
-    async page(sql, params, limit) {
-      const reply = await readerThreads.ask({ kind: 'page', sql, params: toParams(params), limit })
+    async page(sql, params, range) {
+      const reply = await readerThreads.ask({ kind: 'page', sql, params: toParams(params), ...range })
       if (reply.kind !== 'page') throw new Error(`A database thread answered a page with ${reply.kind}.`)
-      return reply as never
+      return reply.page
     },
     async close() {
       await Promise.all([readerThreads.close(), writerThreads.close()])

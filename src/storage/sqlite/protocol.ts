@@ -1,26 +1,21 @@
 // What the main thread and the database threads say to each other. One message carries a batch in each direction.
 
 import type { SQLInputValue } from 'node:sqlite'
+import type { Page } from '../page.ts'
 
 export type ThreadOptions = { file: string; isWriter: boolean; busyTimeoutMs: number }
 
 export type Request =
-  | { kind: 'query'; sql: string; params: SQLInputValue[] }
-  | { kind: 'page'; sql: string; params: SQLInputValue[]; limit: number }
-  | { kind: 'exec'; sql: string }
+  | { kind: 'query'; sql: string; params: SQLInputValue[]; isInTransaction?: true }
+  | { kind: 'page'; sql: string; params: SQLInputValue[]; limit: number; isReversed: boolean }
+  /** Done, too, when there is nothing left to roll back. */
+  | { kind: 'rollback' }
 
 export type Value = null | number | string | Uint8Array
 
 /** Rows travel as arrays under one list of names: cloning 50 objects costs more than reading them. */
 export type RowsReply = { kind: 'rows'; columns: string[]; rows: Value[][] }
 export type DoneReply = { kind: 'done'; changes: number; lastId: number }
-export type PageReply = {
-  kind: 'page'
-  json: string
-  digest: string
-  hasMore: boolean
-  first: Value[]
-  last: Value[]
-}
+export type PageReply = { kind: 'page'; page: Page }
 export type ErrorReply = { kind: 'error'; message: string; errcode: number }
 export type Reply = RowsReply | DoneReply | PageReply | ErrorReply

@@ -2,15 +2,16 @@
 // message, in order: a message costs more than most queries (bench: storage), and a query here never blocks the
 // event loop of the API. Plain JavaScript on purpose: a .ts worker costs 12 MB more, and there are several.
 
-import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { joinPage } from '../join-page.mjs'
+import { createCheckpointer } from './checkpoint.mjs'
 
 /** @typedef {import('./protocol.ts').Request} Request */
 /** @typedef {import('./protocol.ts').Reply} Reply */
-/** @typedef {import('./protocol.ts').PageReply} PageReply */
 
 const STATEMENTS_MAX = 500
+const SQLITE_ABORT_ROLLBACK = 516
 
 const { file, isWriter, busyTimeoutMs } = /** @type {import('./protocol.ts').ThreadOptions} */ (workerData)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
@@ -22,6 +23,8 @@ connection.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16384; pragma temp_store = memory'
     : 'pragma query_only = on; pragma cache_size = -16384; pragma mmap_size = 268435456; pragma temp_store = memory',
 )
+
+const afterBatch = isWriter ? createCheckpointer(connection, { file, busyTimeoutMs }) : undefined
 
 /** @type {Map<string, import('node:sqlite').StatementSync>} */
 const statements = new Map()
@@ -39,15 +42,14 @@ function prepare(sql) {
   return statement
 }
 
-/** @type {Map<import('node:sqlite').StatementSync, string[]>} */
-const columnNames = new Map()
+/** @type {WeakMap<import('node:sqlite').StatementSync, string[]>} */
+const columnNames = new WeakMap()
 
 /** @param {import('node:sqlite').StatementSync} statement */
 function columnsOf(statement) {
   let names = columnNames.get(statement)
   if (names === undefined) {
     names = statement.columns().map((column) => column.name)
-    if (columnNames.size >= STATEMENTS_MAX) columnNames.clear()
     columnNames.set(statement, names)
   }
   return names
@@ -58,12 +60,18 @@ function columnsOf(statement) {
  * @returns {Reply}
  */
 function answer(request) {
-  if (request.kind === 'exec') {
-    connection.exec(request.sql)
-    return { kind: 'done', changes: 0, lastId: 0 }
+  if (request.kind === 'rollback') return rollBack()
+  // SQLite may have rolled back by itself (a full disk), or this thread has replaced the one that held the
+  // transaction. What follows would then be committed on its own.
+  if (request.kind === 'query' && request.isInTransaction && !connection.isTransaction) {
+    const message = 'The transaction was rolled back before its end.'
+    throw Object.assign(new Error(message), { errcode: SQLITE_ABORT_ROLLBACK })
   }
   const statement = prepare(request.sql)
-  if (request.kind === 'page') return readPage(statement, request.params, request.limit)
+  if (request.kind === 'page') {
+    const rows = /** @type {any} */ (statement.all(...request.params))
+    return { kind: 'page', page: joinPage(rows, request) }
+  }
   const columns = columnsOf(statement)
   if (columns.length > 0) {
     const rows = /** @type {any} */ (statement.all(...request.params))
@@ -73,26 +81,10 @@ function answer(request) {
   return { kind: 'done', changes: Number(changes), lastId: Number(lastInsertRowid) }
 }
 
-/**
- * Rows come as [json, ...keys]; one more than the page holds tells whether there is a next one.
- * @param {import('node:sqlite').StatementSync} statement
- * @param {import('node:sqlite').SQLInputValue[]} params
- * @param {number} limit
- * @returns {PageReply}
- */
-function readPage(statement, params, limit) {
-  const rows = /** @type {any[][]} */ (/** @type {unknown} */ (statement.all(...params)))
-  const count = Math.min(rows.length, limit)
-  let json = count === 0 ? '' : /** @type {string} */ (rows[0]?.[0])
-  for (let index = 1; index < count; index++) json += `,${rows[index]?.[0]}`
-  return {
-    kind: 'page',
-    json,
-    digest: hash('sha1', json, 'base64url'),
-    hasMore: rows.length > limit,
-    first: rows[0]?.slice(1) ?? [],
-    last: rows[count - 1]?.slice(1) ?? [],
-  }
+/** @returns {Reply} */
+function rollBack() {
+  if (connection.isTransaction) connection.exec('rollback')
+  return { kind: 'done', changes: 0, lastId: 0 }
 }
 
 /**
@@ -115,5 +107,6 @@ port.on('message', (/** @type {Request[] | 'close'} */ batch) => {
     return
   }
   port.postMessage(batch.map(answerSafely))
+  afterBatch?.()
 })
 port.postMessage('ready')

@@ -1,8 +1,9 @@
 // The main thread's side of the database threads. Requests of one tick are gathered and shared out among the idle
 // threads, at most one batch under way on each, so a busy process sends few messages and a quiet one waits for none.
+// A thread that dies takes its answers with it: whoever waits for one of them is told, and another thread follows.
 
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../lib/errors.ts'
+import { type KeptThread, keepThread } from './kept-thread.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
 
 const BATCH_MAX = 64
@@ -21,17 +22,24 @@ type Waiting = {
   resolve(reply: Exclude<Reply, { kind: 'error' }>): void
   reject(error: unknown): void
 }
-type Thread = { worker: Worker; underWay: Waiting[] | undefined }
+type Slot = { thread: KeptThread | undefined; underWay: Waiting[] | undefined }
 
 export type Threads = {
   ask(request: Request): Promise<Exclude<Reply, { kind: 'error' }>>
+  /** Answers what was sent to a thread, refuses what was not. */
   close(): Promise<void>
 }
 
-export async function startThreads(count: number, options: ThreadOptions): Promise<Threads> {
-  const threads = await Promise.all(Array.from({ length: count }, () => startThread(options)))
+export async function startThreads(
+  count: number,
+  options: ThreadOptions,
+  onDown: (cause: unknown) => void = () => {},
+): Promise<Threads> {
+  const slots: Slot[] = Array.from({ length: count }, () => ({ thread: undefined, underWay: undefined }))
   const queue: Waiting[] = []
   let isFlushScheduled = false
+  let isClosed = false
+  // Why no thread could be started again; while it is undefined, there is one or there will be one.
   let fault: AppError | undefined
 
   function scheduleFlush(): void {
@@ -42,19 +50,18 @@ export async function startThreads(count: number, options: ThreadOptions): Promi
 
   function flush(): void {
     isFlushScheduled = false
-    for (const thread of threads) {
+    for (const slot of slots) {
       if (queue.length === 0) return
-      if (thread.underWay !== undefined) continue
-      const idle = threads.filter((other) => other.underWay === undefined).length
-      const batch = queue.splice(0, Math.min(BATCH_MAX, Math.ceil(queue.length / idle)))
-      thread.underWay = batch
-      thread.worker.postMessage(batch.map((waiting) => waiting.request))
+      if (!isIdle(slot)) continue
+      const batch = queue.splice(0, Math.min(BATCH_MAX, Math.ceil(queue.length / slots.filter(isIdle).length)))
+      slot.underWay = batch
+      slot.thread?.post(batch.map((waiting) => waiting.request))
     }
   }
 
-  function settle(thread: Thread, replies: Reply[]): void {
-    const batch = thread.underWay ?? []
-    thread.underWay = undefined
+  function settle(slot: Slot, replies: Reply[]): void {
+    const batch = slot.underWay ?? []
+    slot.underWay = undefined
     if (queue.length > 0) scheduleFlush()
     for (const [index, waiting] of batch.entries()) {
       const reply = replies[index] as Reply
@@ -63,51 +70,66 @@ export async function startThreads(count: number, options: ThreadOptions): Promi
     }
   }
 
-  // A thread that dies takes its answers with it. Nothing can be said about them, so every waiting caller is told.
-  function fail(cause: unknown): void {
-    fault ??= new AppError('database_unavailable', 'A database thread stopped.', { cause })
-    for (const thread of threads) {
-      for (const waiting of thread.underWay ?? []) waiting.reject(fault)
-      thread.underWay = undefined
-    }
-    for (const waiting of queue.splice(0)) waiting.reject(fault)
+  // Nothing can be said about what the thread was doing, so nobody may take it for done or undone.
+  function lose(slot: Slot, cause: unknown): void {
+    const message = 'A database thread stopped before it answered. Look at what is stored, then try again.'
+    const error = new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
+    for (const waiting of slot.underWay ?? []) waiting.reject(error)
+    slot.underWay = undefined
+    onDown(cause)
   }
 
-  for (const thread of threads) {
-    thread.worker.on('message', (replies: Reply[]) => settle(thread, replies))
-    thread.worker.on('error', fail)
+  function giveUp(error: AppError): void {
+    if (slots.some((slot) => slot.thread?.isUp())) return
+    fault = error
+    refuseQueued(error)
+  }
+
+  function refuseQueued(error: AppError): void {
+    for (const waiting of queue.splice(0)) waiting.reject(error)
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    refuseQueued(closedError())
+    await Promise.all(slots.map((slot) => slot.thread?.close()))
+  }
+
+  async function fill(slot: Slot): Promise<void> {
+    slot.thread = await keepThread(options, {
+      onReplies: (replies) => settle(slot, replies),
+      onDown: (cause) => lose(slot, cause),
+      onUp() {
+        fault = undefined
+        scheduleFlush()
+      },
+      onRestartFailed: giveUp,
+    })
+  }
+
+  const failed = (await Promise.allSettled(slots.map(fill))).find((start) => start.status === 'rejected')
+  if (failed !== undefined) {
+    await close()
+    throw failed.reason
   }
 
   return {
     ask(request) {
+      if (isClosed) return Promise.reject(closedError())
       if (fault !== undefined) return Promise.reject(fault)
       return new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject })
         scheduleFlush()
       })
     },
-    async close() {
-      fault ??= new AppError('database_unavailable', 'The database is closed.')
-      const exits = threads.map(({ worker }) => new Promise((resolve) => worker.once('exit', resolve)))
-      for (const { worker } of threads) worker.postMessage('close')
-      await Promise.all(exits)
-    },
+    close,
   }
 }
 
-function startThread(options: ThreadOptions): Promise<Thread> {
-  const worker = new Worker(new URL('./thread.mjs', import.meta.url), {
-    workerData: options,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
-  })
-  return new Promise((resolve, reject) => {
-    const refuse = (cause: Error) =>
-      reject(new AppError('database_unavailable', `Cannot open ${options.file}: ${cause.message}`, { cause }))
-    worker.once('error', refuse)
-    worker.once('message', () => {
-      worker.off('error', refuse)
-      resolve({ worker, underWay: undefined })
-    })
-  })
+function isIdle(slot: Slot): boolean {
+  return slot.underWay === undefined && slot.thread?.isUp() === true
+}
+
+function closedError(): AppError {
+  return new AppError('database_unavailable', 'The database is closed.')
 }

@@ -1,0 +1,141 @@
+// Accounts and their members: all their SQL.
+
+import type { Role } from '../http/principal.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+
+export type NewAccount = {
+  name: string
+  plan?: string | undefined
+  rankTrackingLimit?: number | undefined
+  competitorLimit?: number | undefined
+  crawlPageLimit?: number | undefined
+  hasBacklinkAccess?: boolean | undefined
+}
+
+export type AccountRow = {
+  id: number
+  name: string
+  plan: string | null
+  created_at: number
+  project_count: number
+}
+export type MemberRow = { id: number; account_id: number; name: string; role: Role; created_at: number }
+
+const ROWS_MAX = 1000
+
+export async function createAccount(tx: Tx, account: NewAccount, nowMs: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      name: account.name,
+      plan: account.plan ?? null,
+      rank_tracking_limit: account.rankTrackingLimit ?? null,
+      competitor_limit: account.competitorLimit ?? null,
+      crawl_page_limit: account.crawlPageLimit ?? null,
+      has_backlink_access: account.hasBacklinkAccess === undefined ? null : account.hasBacklinkAccess ? 1 : 0,
+      created_at: nowMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function createMember(
+  tx: Tx,
+  member: { accountId: number; name: string; role: Role },
+  nowMs: number,
+): Promise<number> {
+  await requireAccount(tx, member.accountId)
+  const { id } = await tx
+    .insertInto('members')
+    .values({ account_id: member.accountId, name: member.name, role: member.role, created_at: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function hasAccounts(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).execute()).length > 0
+}
+
+/** The account that commands mean when they name none: the first that was made. */
+export async function firstAccountId(db: Reader): Promise<number> {
+  const row = await db.selectFrom('accounts').select('id').orderBy('id').limit(1).executeTakeFirst()
+  if (row === undefined)
+    throw new AppError(
+      'account_not_found',
+      'There is no account yet. Start the server once, or run: sightline accounts create',
+    )
+  return row.id
+}
+
+export async function requireAccount(db: Reader, accountId: number): Promise<void> {
+  const row = await db.selectFrom('accounts').where('id', '=', accountId).select('id').executeTakeFirst()
+  if (row === undefined) throw new AppError('account_not_found', `There is no account ${accountId}.`)
+}
+
+export function listAccounts(db: Reader): Promise<AccountRow[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'plan', 'created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('projects')
+        .whereRef('projects.account_id', '=', 'accounts.id')
+        .where('projects.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .as('project_count'),
+    )
+    .orderBy('id')
+    .limit(ROWS_MAX)
+    .$castTo<AccountRow>()
+    .execute()
+}
+
+export function listMembers(db: Reader, accountId: number): Promise<MemberRow[]> {
+  return db
+    .selectFrom('members')
+    .where('account_id', '=', accountId)
+    .select(['id', 'account_id', 'name', 'role', 'created_at'])
+    .orderBy('id')
+    .limit(ROWS_MAX)
+    .execute()
+}
+
+/** The member that a new key belongs to when none is named: the account's first owner. */
+export async function firstOwnerId(db: Reader, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('member_not_found', `Account ${accountId} has no owner.`)
+  return row.id
+}
+
+/** Removes a member with their keys. The last owner stays: without one nobody could manage the account. */
+export async function removeMember(tx: Tx, memberId: number): Promise<void> {
+  const member = await tx
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['account_id', 'role'])
+    .executeTakeFirst()
+  if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
+  if (member.role === 'owner') {
+    const owners = await tx
+      .selectFrom('members')
+      .where('account_id', '=', member.account_id)
+      .where('role', '=', 'owner')
+      .select('id')
+      .limit(2)
+      .execute()
+    if (owners.length < 2)
+      throw new AppError('role_not_allowed', 'The last owner of an account cannot be removed.')
+  }
+  await tx.deleteFrom('members').where('id', '=', memberId).execute()
+}

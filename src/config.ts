@@ -1,0 +1,144 @@
+// The environment made into one frozen, typed value. This is the only reader of environment variables; a bad one
+// stops the start with a line that names it. Each setting X may also come from a file that X_FILE names, as container
+// secrets do. A SIGHTLINE_ variable that nobody knows is refused: a typo must not silently leave a default in force.
+import { readFileSync } from 'node:fs'
+import { AppError } from './lib/errors.ts'
+import { NO_NETWORKS } from './lib/networks.ts'
+import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type Config = ReturnType<typeof arrange>
+
+export function loadConfig(env: Environment): Config {
+  refuseUnknown(env)
+  const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, readSetting(name, env)]))
+  return arrange(values as SettingValues)
+}
+
+function arrange(values: SettingValues) {
+  if (values.SIGHTLINE_HEADER_TIMEOUT_MS > values.SIGHTLINE_REQUEST_TIMEOUT_MS) {
+    throw badSetting(
+      `SIGHTLINE_HEADER_TIMEOUT_MS is ${values.SIGHTLINE_HEADER_TIMEOUT_MS}, but must be at most ` +
+        `SIGHTLINE_REQUEST_TIMEOUT_MS, which is ${values.SIGHTLINE_REQUEST_TIMEOUT_MS}.`,
+    )
+  }
+  return Object.freeze({
+    http: Object.freeze({
+      port: values.SIGHTLINE_PORT,
+      host: values.SIGHTLINE_HOST,
+      publicUrl: values.SIGHTLINE_PUBLIC_URL,
+      trustedProxies: values.SIGHTLINE_TRUST_PROXY ?? NO_NETWORKS,
+      rateLimitPerMinute: values.SIGHTLINE_RATE_LIMIT_PER_MINUTE,
+      bodyBytesMax: values.SIGHTLINE_BODY_BYTES_MAX,
+      headerTimeoutMs: values.SIGHTLINE_HEADER_TIMEOUT_MS,
+      requestTimeoutMs: values.SIGHTLINE_REQUEST_TIMEOUT_MS,
+      shutdownTimeoutMs: values.SIGHTLINE_SHUTDOWN_TIMEOUT_MS,
+    }),
+    storage: Object.freeze({
+      dataFolder: values.SIGHTLINE_DATA,
+      databaseUrl: values.SIGHTLINE_DATABASE_URL,
+      databasePoolSize: values.SIGHTLINE_DATABASE_POOL_SIZE,
+      sqliteReaders: values.SIGHTLINE_SQLITE_READERS,
+    }),
+    // What a new account starts with, and the limits of its projects.
+    account: Object.freeze({
+      plan: values.SIGHTLINE_PLAN,
+      hasBacklinkAccess: values.SIGHTLINE_BACKLINK_ACCESS,
+    }),
+    limits: Object.freeze({
+      rankTrackingUnits: values.SIGHTLINE_RANK_TRACKING_LIMIT,
+      competitors: values.SIGHTLINE_COMPETITOR_LIMIT,
+      crawlPages: values.SIGHTLINE_CRAWL_PAGE_LIMIT,
+    }),
+    jobs: Object.freeze({
+      concurrency: values.SIGHTLINE_JOB_CONCURRENCY,
+      pollMs: values.SIGHTLINE_JOB_POLL_MS,
+      leaseMs: values.SIGHTLINE_JOB_LEASE_MS,
+    }),
+    allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
+    isDemoWanted: values.SIGHTLINE_DEMO,
+    logLevel: values.SIGHTLINE_LOG_LEVEL,
+    secret: values.SIGHTLINE_SECRET,
+  })
+}
+
+function readSetting(name: SettingName, env: Environment): unknown {
+  const setting: Setting = SETTINGS[name]
+  const path = env[`${name}_FILE`]
+  // An empty variable is an absent one: compose files pass on what is not set as empty.
+  const given = isServiceLink(name, env[name]) ? undefined : env[name] || undefined
+  if (given !== undefined && path)
+    throw badSetting(`${name} and ${name}_FILE are both set; keep one of them.`)
+  const text = given ?? (path ? readSettingFile(name, path) : setting.default)
+  if (text === undefined) return undefined
+  const value = setting.parse(text)
+  if (value !== undefined) return value
+  const source = path ? `${name}, read from ${path},` : name
+  const shown = setting.isSecret ? '' : `is ${JSON.stringify(shorten(text))}, but `
+  throw badSetting(`${source} ${shown}must be ${setting.allowed}.`)
+}
+
+function readSettingFile(name: SettingName, path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '')
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw badSetting(
+      `${name}_FILE is ${JSON.stringify(path)}, but that file cannot be read (${reason}).`,
+      cause,
+    )
+  }
+  if (text === '') throw badSetting(`${name}_FILE is ${JSON.stringify(path)}, but that file is empty.`)
+  return text
+}
+
+function refuseUnknown(env: Environment): void {
+  const known = SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`])
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('SIGHTLINE_') || known.includes(name) || isServiceLink(name, value)) continue
+    const alike = known.filter((candidate) => candidate.endsWith('_FILE') === name.endsWith('_FILE'))
+    throw badSetting(`${name} is not a setting; the nearest is ${nearest(name, alike)}.`)
+  }
+}
+
+/** Kubernetes describes a service called sightline to every pod beside it: SIGHTLINE_PORT=tcp://10.0.0.7:80 and more. */
+function isServiceLink(name: string, value = ''): boolean {
+  if (/_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)/.test(name)) return true
+  return name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value)
+}
+
+/** By the words that both have, then by their letters. */
+function nearest(written: string, candidates: readonly string[]): string | undefined {
+  const words = new Set(written.split('_'))
+  return candidates
+    .map((name) => ({
+      name,
+      sharedWords: name.split('_').filter((word) => words.has(word)).length,
+      cost: editCost(written, name),
+    }))
+    .sort((a, b) => b.sharedWords - a.sharedWords || a.cost - b.cost)[0]?.name
+}
+
+// An extra character costs 2 and one left out 1, because people shorten: DB_URL means DATABASE_URL, not PUBLIC_URL.
+function editCost(written: string, meant: string): number {
+  let above = Array.from({ length: meant.length + 1 }, (_, index) => index)
+  for (const [row, character] of [...written].entries()) {
+    const current = [2 * (row + 1)]
+    for (let column = 1; column <= meant.length; column++) {
+      const isSame = character === meant[column - 1]
+      current.push(isSame ? above[column - 1]! : Math.min(above[column]! + 2, current[column - 1]! + 1))
+    }
+    above = current
+  }
+  return above[meant.length]!
+}
+
+function shorten(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+function badSetting(message: string, cause?: unknown): AppError {
+  return new AppError('bad_setting', message, { cause })
+}

@@ -1,0 +1,52 @@
+// The demo project: the same content in every installation, so that its numbers can be shown in the docs. Each
+// feature adds its part as a step.
+
+import type { TSchema } from 'typebox'
+import { addCompetitor } from '../projects/competitor-store.ts'
+import type { NewProject } from '../projects/schema.ts'
+import { SETTINGS } from '../projects/settings.ts'
+import { createProject } from '../projects/store.ts'
+import type { Database, Tx } from '../storage/database.ts'
+
+export const DEMO_NAME = 'Demo: Example Outdoor'
+// A name that nobody can register (RFC 2606): the demo must not point at anybody's site.
+export const DEMO_DOMAIN = 'www.outdoor.example'
+
+const COMPETITORS = [
+  { name: 'Trail Supply', domain: 'trail-supply.example' },
+  { name: 'Summit Store', domain: 'summit-store.example' },
+  { name: 'Campfire & Co', domain: 'campfire.example' },
+]
+
+export type DemoProject = { uid: string; isNew: boolean }
+
+/** Loads the demo into an account, once: a second call finds the first one's project. */
+export function loadDemo(database: Database, accountId: number, nowMs: number): Promise<DemoProject> {
+  return database.transaction(async (tx) => {
+    const existing = await findDemo(tx, accountId)
+    if (existing !== undefined) return { uid: existing, isNew: false }
+    const project = await createProject(tx, accountId, demoProject(), nowMs)
+    for (const competitor of COMPETITORS) await addCompetitor(tx, project.id, competitor, nowMs)
+    return { uid: project.uid, isNew: true }
+  })
+}
+
+function demoProject(): NewProject {
+  const defaults = Object.entries(SETTINGS).map(([name, schema]) => [
+    name,
+    (schema as TSchema & { default: unknown }).default,
+  ])
+  // Its site does not exist: a crawl of it could only fail.
+  return { ...Object.fromEntries(defaults), name: DEMO_NAME, domain: DEMO_DOMAIN, crawler_enabled: false }
+}
+
+async function findDemo(tx: Tx, accountId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('projects')
+    .where('account_id', '=', accountId)
+    .where('domain', '=', DEMO_DOMAIN)
+    .where('deleted_at', 'is', null)
+    .select('uid')
+    .executeTakeFirst()
+  return row?.uid
+}

@@ -1,0 +1,29 @@
+// Forgets answers that were kept for an Idempotency-Key and have expired.
+
+import type { JobHandlers } from '../jobs/job.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import type { Database } from '../storage/database.ts'
+import { removeExpiredKeys } from './idempotency.ts'
+
+const KIND = 'http.idempotency-cleanup'
+const HOUR_MS = 3_600_000
+const BATCH_ROWS_MAX = 500
+
+export function idempotencyCleanup(database: Database): { handlers: JobHandlers; schedules: Schedule[] } {
+  return {
+    schedules: [{ name: KIND, kind: KIND, everyMs: HOUR_MS }],
+    handlers: {
+      [KIND]: {
+        concurrency: 1,
+        async run(_job, { checkpoint }) {
+          let removed = BATCH_ROWS_MAX
+          while (removed === BATCH_ROWS_MAX) {
+            await checkpoint(async (tx) => {
+              removed = await removeExpiredKeys(tx, database, BATCH_ROWS_MAX)
+            })
+          }
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+// Unknown paths (404) and known paths with another method (405 and what is allowed). Asked only after the router
+// has found nothing, so it costs a good request nothing.
+
+import type { FastifyRequest } from 'fastify'
+import createRouter, { type HTTPMethod } from 'find-my-way'
+import { AppError } from '../lib/errors.ts'
+
+export type KnownPath = { method: string; url: string }
+
+export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRequest) => AppError {
+  const router = createRouter({ maxParamLength: 100_000 })
+  const methodsByUrl = Map.groupBy(paths, (path) => path.url)
+  for (const [url, known] of methodsByUrl) {
+    const methods = new Set(known.map((path) => path.method))
+    if (methods.has('GET')) methods.add('HEAD')
+    router.on('GET' as HTTPMethod, url, () => {}, [...methods].sort().join(', '))
+  }
+  return (request) => {
+    const path = request.url.split('?')[0] as string
+    const allow: string | undefined = router.find('GET', path)?.store
+    if (allow === undefined) return new AppError('route_not_found', `There is nothing at ${shorten(path)}.`)
+    return new AppError('method_not_allowed', `${request.method} is not possible here, only ${allow}.`, {
+      allow,
+    })
+  }
+}
+
+function shorten(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}…` : path
+}

@@ -1,0 +1,77 @@
+// The headers that answers carry, and on which of them.
+
+import type { Header, Reference } from './document.ts'
+
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'Names this request in the log of the server. An `X-Request-Id` of the request is kept.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'Names this version of the answer: send it as `If-None-Match` to get a 304 while it lasts.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': {
+    description: 'Requests that the key may make a minute. Absent when requests are not counted.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': {
+    description: 'Requests that are left in this minute.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the count starts again.',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': {
+    description: 'Seconds after which the same request may succeed.',
+    schema: { type: 'integer' },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the first answer to the same `Idempotency-Key` again.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+  },
+  Allow: {
+    description: 'The methods that the path does take.',
+    required: true,
+    schema: { type: 'string' },
+  },
+} as const satisfies Record<string, Header>
+
+export type HeaderName = keyof typeof HEADERS
+
+export function answerHeaders(method: string): Record<string, Reference> {
+  if (method === 'GET') return refer([...EVERYWHERE, 'ETag'])
+  return refer(method === 'POST' ? [...EVERYWHERE, 'Idempotent-Replayed'] : EVERYWHERE)
+}
+
+export function refusalHeaders(status: number): Record<string, Reference> {
+  return refer(REFUSED[status] ?? EVERYWHERE)
+}
+
+// The credential is checked before requests are counted, and a path that does not exist before either.
+const EVERYWHERE: readonly HeaderName[] = [
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+]
+const REFUSED: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['X-Request-Id', 'WWW-Authenticate'],
+  405: ['X-Request-Id', 'Allow'],
+  409: [...EVERYWHERE, 'Retry-After'],
+  429: [...EVERYWHERE, 'Retry-After'],
+  503: [...EVERYWHERE, 'Retry-After'],
+  507: [...EVERYWHERE, 'Retry-After'],
+}
+
+function refer(names: readonly HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}

@@ -1,0 +1,156 @@
+// Which refusals a route can answer with, and how each looks: those that follow from its kind (it writes, it has a
+// body, it has ids) and those that it declares. Every code says here when it is given; a new one does not compile
+// until it does.
+
+import { AppError, type ErrorCode } from '../../lib/errors.ts'
+import { isProjectRoute, type Route } from '../route.ts'
+import type { JsonSchema, Response } from './document.ts'
+import { refusalHeaders } from './headers.ts'
+
+/** Codes that no HTTP answer carries: the command line's, and faults that are all answered as `server_error`. */
+type Unseen =
+  | 'bad_setting'
+  | 'bad_usage'
+  | 'backup_invalid'
+  | 'schema_too_new'
+  | 'lease_lost'
+  | 'account_not_found'
+  | 'member_not_found'
+  | 'key_not_found'
+
+const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
+  unauthenticated: 'The key is missing, malformed, unknown, revoked or expired.',
+  read_only_key: 'The key has the scope `read`, and this call writes.',
+  role_not_allowed: "The role of the key's member does not allow it.",
+  project_limited_key: 'The key is limited to some projects, and this call is about the whole account.',
+  competitor_limit_exceeded: 'The project has as many competitors as its account allows.',
+  project_not_found: 'The project is unknown, deleted, malformed or not accessible to the key.',
+  competitor_not_found: 'The project has no such competitor.',
+  crawl_not_found: 'The project has no such crawl.',
+  route_not_found: 'There is nothing at this path.',
+  method_not_allowed: 'The path exists, but does not take this method.',
+  request_timeout: 'The request did not arrive in time.',
+  idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',
+  body_too_large: 'The body is larger than the server allows, 1 MiB unless set otherwise.',
+  unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
+  malformed_json: 'The body is not JSON.',
+  malformed_request: 'The body is not as long as the request says.',
+  headers_too_large: 'The path and headers are too large.',
+  validation_failed: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
+  rate_limited: 'The key has made more requests this minute than it may.',
+  server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
+  database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
+  storage_full: 'The disk that holds the database is full; nothing was changed.',
+}
+
+// These two say nothing but their message, so that every reason for them looks the same.
+const BARE_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'Unauthenticated.',
+  project_not_found: 'Project not found or not accessible.',
+}
+
+const ALWAYS: ErrorCode[] = [
+  'unauthenticated',
+  'validation_failed',
+  'rate_limited',
+  'server_error',
+  'database_unavailable',
+]
+const WITH_BODY: ErrorCode[] = [
+  'malformed_json',
+  'malformed_request',
+  'body_too_large',
+  'unsupported_media_type',
+]
+
+/** The codes that a route can answer with, by status. */
+export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
+  const codes = new Set<ErrorCode>(ALWAYS)
+  const add = (...more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code))
+  if (route.access === 'write') add('read_only_key', 'storage_full')
+  if (route.access === 'write' && route.role !== 'viewer') add('role_not_allowed')
+  if (isProjectRoute(route)) add('project_not_found')
+  for (const id of Object.values(route.ids ?? {})) add(id.code)
+  // A route that declares no body still reads one, to refuse it.
+  if (route.method !== 'GET') add(...WITH_BODY)
+  // Keeping the answer of a POST is a write, even if the route itself only reads.
+  if (route.method === 'POST') add('idempotency_key_in_use', 'storage_full')
+  add(...(route.refusals ?? []))
+  return Map.groupBy([...codes].map(asAnswered), statusOf)
+}
+
+/** One name for one set of codes, so that operations share what they have in common. */
+export function refusalName(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => code.replaceAll(/(?:^|_)([a-z])/g, (_, first) => first.toUpperCase())).join('Or')
+}
+
+export function refusalResponse(status: number, codes: readonly ErrorCode[]): Response {
+  const explained = codes.map((code) => ({ code, text: explain(code) }))
+  const [only, ...others] = explained
+  return {
+    description:
+      others.length === 0
+        ? (only?.text ?? '')
+        : explained.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n'),
+    headers: refusalHeaders(status),
+    content: { 'application/json': { schema: refusalSchema(codes) } },
+  }
+}
+
+function refusalSchema(codes: readonly ErrorCode[]): JsonSchema {
+  const bare = codes.flatMap((code) => bareSchema(code) ?? [])
+  const coded = codes.filter((code) => !(code in BARE_MESSAGES) && code !== 'validation_failed')
+  const branches = [
+    ...bare,
+    ...(coded.length > 0 ? [codedSchema(coded)] : []),
+    ...(codes.includes('validation_failed') ? [validationSchema()] : []),
+  ]
+  return branches.length === 1 ? (branches[0] as JsonSchema) : { anyOf: branches }
+}
+
+function bareSchema(code: ErrorCode): JsonSchema | undefined {
+  const message = BARE_MESSAGES[code]
+  if (message === undefined) return undefined
+  return closed({ message: { type: 'string', const: message, description: explain(code) } })
+}
+
+function codedSchema(codes: readonly ErrorCode[]): JsonSchema {
+  const descriptions = Object.fromEntries(codes.map((code) => [code, explain(code)]))
+  return closed({
+    message: { type: 'string', description: 'What happened and what to do, for a person.' },
+    code: { type: 'string', enum: codes, 'x-enumDescriptions': descriptions },
+  })
+}
+
+function validationSchema(): JsonSchema {
+  const { properties, ...rest } = codedSchema(['validation_failed'])
+  return {
+    ...rest,
+    properties: {
+      ...properties,
+      errors: {
+        type: 'object',
+        description: 'Messages by field. Nested fields are written with dots: `rules.0.operator`.',
+        additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } },
+      },
+    },
+    required: ['message', 'code', 'errors'],
+  }
+}
+
+function closed(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+/** Every fault of ours looks the same from outside. */
+function asAnswered(code: ErrorCode): ErrorCode {
+  return statusOf(code) === 500 ? 'server_error' : code
+}
+
+function explain(code: ErrorCode): string {
+  return (EXPLANATIONS as Partial<Record<ErrorCode, string>>)[code] ?? EXPLANATIONS.server_error
+}
+
+function statusOf(code: ErrorCode): number {
+  return new AppError(code, '').status
+}

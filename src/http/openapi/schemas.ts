@@ -1,0 +1,103 @@
+// Writes the schemas that validate requests, and those that describe answers, as the document shows them. The
+// meaning stays; what TypeBox leaves implicit is written out. Objects are closed, because unknown fields are refused
+// in a request and an answer has none; a field with a default is not required of a client; a schema with a title is
+// written once, under that name. Two different schemas with one title are refused: a client would get the wrong one.
+
+import type { TSchema } from 'typebox'
+import type { JsonSchema } from './document.ts'
+
+/** An answer has all its fields and no defaults; a request may leave out what has one. */
+export type Side = 'request' | 'answer'
+
+export type SchemaWriter = {
+  write(schema: TSchema, side: Side): JsonSchema
+  /** The named schemas written so far, by name. */
+  components(): Record<string, JsonSchema>
+}
+
+const NAME = /^[A-Za-z0-9._-]+$/
+const SCALARS = ['string', 'integer', 'number', 'boolean']
+
+export function createSchemaWriter(): SchemaWriter {
+  const named = new Map<string, JsonSchema>()
+
+  function convert(node: JsonSchema, side: Side): JsonSchema {
+    const written = convertPlain(node, side)
+    return node.title === undefined ? written : refer(node.title, written)
+  }
+
+  function refer(title: string, written: JsonSchema): JsonSchema {
+    if (!NAME.test(title)) throw new Error(`the title ${title} cannot name a schema: use letters and digits`)
+    const known = named.get(title)
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(written))
+      throw new Error(`two different schemas have the title ${title}`)
+    named.set(title, written)
+    return { $ref: `#/components/schemas/${title}` }
+  }
+
+  function convertPlain(node: JsonSchema, side: Side): JsonSchema {
+    // Closed objects cannot be laid over each other: each would refuse the other's fields.
+    if (node.allOf !== undefined) throw new Error('allOf is not supported: make one object of its parts')
+    const { default: fallback, ...rest } = node
+    const kept = side === 'request' && fallback !== undefined ? node : rest
+    if (node.anyOf !== undefined) return convertUnion(kept, node.anyOf, side)
+    if (node.enum !== undefined) return { type: typesOf(node.enum), ...kept }
+    if (node.items !== undefined) return { ...kept, items: convert(node.items, side) }
+    if (node.type === 'object') return convertObject(kept, side)
+    return kept
+  }
+
+  function convertUnion(node: JsonSchema, branches: readonly JsonSchema[], side: Side): JsonSchema {
+    const { anyOf: _, ...rest } = node
+    const choices = branches.map(choicesOf)
+    if (choices.every((values) => values !== undefined)) {
+      const values = choices.flat()
+      return { type: typesOf(values), enum: values, ...rest }
+    }
+    const written = branches.map((branch) => convert(branch, side))
+    const [first, second] = written
+    const isNullable = written.length === 2 && second?.type === 'null'
+    if (isNullable && typeof first?.type === 'string' && SCALARS.includes(first.type) && !first.enum)
+      return { ...first, ...rest, type: [first.type, 'null'] }
+    return { ...rest, anyOf: written }
+  }
+
+  function convertObject(node: JsonSchema, side: Side): JsonSchema {
+    const { properties = {}, required = [], patternProperties, additionalProperties, ...rest } = node
+    const fields = Object.entries(properties)
+    const mustGive = required.filter((name) => side === 'answer' || properties[name]?.default === undefined)
+    // Type.Record is written as a pattern that every name matches.
+    const other = patternProperties?.['^.*$'] ?? additionalProperties ?? false
+    return {
+      ...rest,
+      ...(fields.length > 0 && {
+        properties: Object.fromEntries(fields.map(([name, field]) => [name, convert(field, side)])),
+      }),
+      ...(mustGive.length > 0 && { required: mustGive }),
+      additionalProperties: typeof other === 'boolean' ? other : convert(other, side),
+    }
+  }
+
+  return {
+    // The detour by JSON leaves behind what only the validators know.
+    write: (schema, side) => convert(JSON.parse(JSON.stringify(schema)) as JsonSchema, side),
+    components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+/** The values of a branch that is nothing but a closed list, or undefined. */
+function choicesOf(branch: JsonSchema): readonly unknown[] | undefined {
+  if (branch.title !== undefined) return undefined
+  if (branch.type === 'null') return [null]
+  return 'const' in branch ? [branch.const] : branch.enum
+}
+
+function typesOf(values: readonly unknown[]): string | string[] {
+  const types = [...new Set(values.map(typeOf))]
+  return types.length === 1 ? (types[0] as string) : types
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}

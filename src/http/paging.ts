@@ -1,0 +1,101 @@
+// Lists: the query every list takes, the envelope every list has, and the cursors between its pages. A list gives
+// its filters and a function that reads one page by key; it never sees a cursor's text.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { invalid } from '../lib/errors.ts'
+import type { Page, PageRange } from '../storage/page.ts'
+import { CURSOR_LENGTH_MAX, type CursorCodec, type CursorPosition, filterDigest } from './cursor.ts'
+import type { Answer } from './route.ts'
+import { emptyIsAbsent } from './schema-annotations.ts'
+
+export const pagingQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Rows a page.' })),
+  cursor: Type.Optional(
+    emptyIsAbsent(
+      Type.String({
+        maxLength: CURSOR_LENGTH_MAX,
+        description: 'Opaque; from the previous page of this list.',
+      }),
+    ),
+  ),
+}
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+/** The envelope of keyword, analysis, disavow, backlink, project and competitor lists. */
+export function listOf<T extends TSchema>(record: T) {
+  return Type.Object({
+    data: Type.Array(record),
+    links: Type.Object({ next: nullableText }),
+    meta: Type.Object({
+      per_page: Type.Integer(),
+      next_cursor: nullableText,
+      previous_cursor: nullableText,
+      has_more: Type.Boolean(),
+    }),
+  })
+}
+
+/** The envelope of crawl lists. */
+export function crawlListOf<T extends TSchema>(record: T) {
+  return Type.Object({
+    data: Type.Array(record),
+    links: Type.Object({ next: nullableText }),
+    meta: Type.Object({ limit: Type.Integer(), next_cursor: nullableText }),
+  })
+}
+
+type PagingQuery = Static<ReturnType<typeof Type.Object<typeof pagingQuery>>>
+
+export type ListRequest = {
+  codec: CursorCodec
+  endpoint: string
+  /** A project's uid or an account's id: a cursor of one tenant says nothing in another. */
+  scope: string
+  query: PagingQuery & Record<string, unknown>
+  url: { base: string; query: string }
+  /** Reads the rows beyond `position`, or from the start when it is undefined. */
+  read(position: CursorPosition | undefined, range: PageRange): Promise<Page>
+}
+
+export type Envelope = 'list' | 'crawl'
+
+export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<Answer> {
+  const { codec, endpoint, scope, query } = request
+  const limit = query.limit ?? 50
+  const binding = { endpoint, scope, digest: filterDigest(query) }
+  const cursor = query.cursor === undefined ? undefined : codec.decode(query.cursor, binding)
+  if (query.cursor !== undefined && cursor === undefined) {
+    throw invalid({ cursor: ['The cursor is not valid for this list. Start again without it.'] })
+  }
+  const isReversed = cursor?.direction === 'previous'
+  const page = await request.read(cursor?.position, { limit, isReversed })
+
+  // Backwards we came from a next page, forwards with a cursor from a previous one; the rest is what was read.
+  const hasNext = isReversed ? page.last.length > 0 : page.hasMore
+  const hasPrevious = isReversed ? page.hasMore : cursor !== undefined && page.first.length > 0
+  const next = hasNext ? codec.encode({ ...binding, position: page.last, direction: 'next' }) : null
+  const links = `"links":{"next":${next === null ? null : JSON.stringify(nextLink(request.url, next))}}`
+  const meta =
+    envelope === 'crawl'
+      ? `"meta":{"limit":${limit},"next_cursor":${quote(next)}}`
+      : `"meta":{"per_page":${limit},"next_cursor":${quote(next)},"previous_cursor":${quote(
+          hasPrevious ? codec.encode({ ...binding, position: page.first, direction: 'previous' }) : null,
+        )},"has_more":${hasNext}}`
+  return {
+    json: `{"data":[${page.json}],${links},${meta}}`,
+    // Of one address, links and meta follow from the rows and from whether there is more on either side.
+    digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}`,
+  }
+}
+
+// Cursors are base64url: nothing in them needs escaping.
+function quote(cursor: string | null): string {
+  return cursor === null ? 'null' : `"${cursor}"`
+}
+
+/** The same list with every parameter as it was, and the new cursor. */
+function nextLink(url: { base: string; query: string }, cursor: string): string {
+  const kept = url.query === '' ? [] : url.query.split('&').filter((pair) => !/^cursor(=|$)/.test(pair))
+  return `${url.base}?${[...kept, `cursor=${cursor}`].join('&')}`
+}

@@ -1,0 +1,44 @@
+// Reads a value that its schema leaves open (Type.Unknown): any JSON, but with the rules that hold for all text,
+// and no deeper than a fixed depth, so that no request can exhaust the stack here or in whoever reads it next.
+
+import { findBadText, nfc } from '../../lib/text.ts'
+import { sentence } from '../messages.ts'
+import { QueryProblem } from '../query-string.ts'
+import { type ErrorList, INVALID, joinPath, type Place, type Reader } from './reader.ts'
+
+export const DEPTH_MAX = 32
+
+export function openReader({ label, depth }: Place): Reader {
+  const tooDeep = sentence(label, `must not be nested more than ${DEPTH_MAX} levels deep`)
+
+  function read(raw: unknown, path: string, errors: ErrorList, level: number): unknown {
+    if (typeof raw === 'string') {
+      const bad = findBadText(raw)
+      return bad === undefined ? nfc(raw) : errors.add(path, sentence(label, bad))
+    }
+    if (raw instanceof QueryProblem) return errors.add(path, raw.message)
+    if (typeof raw === 'number' && !Number.isFinite(raw)) {
+      return errors.add(path, sentence(label, 'must not contain a number this large'))
+    }
+    if (typeof raw !== 'object' || raw === null) return raw
+    if (level > DEPTH_MAX) return errors.add(path, tooDeep)
+    if (Array.isArray(raw)) {
+      return raw.map((item, index) => read(item, joinPath(path, index), errors, level + 1))
+    }
+    const value: Record<string, unknown> = Object.create(null)
+    for (const [key, item] of Object.entries(raw)) {
+      if (errors.isFull) return INVALID
+      const at = joinPath(path, key)
+      const bad = findBadText(key)
+      if (bad !== undefined) errors.add(at, sentence('The name of a field', bad))
+      else value[nfc(key)] = read(item, at, errors, level + 1)
+    }
+    return value
+  }
+
+  return (raw, path, errors) => {
+    const errorsBefore = errors.count
+    const value = read(raw, path, errors, depth + 1)
+    return errors.count === errorsBefore ? value : INVALID
+  }
+}

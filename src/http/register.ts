@@ -1,0 +1,106 @@
+// Puts one declared route on the server: access before the body is read, then the Idempotency-Key, then validation,
+// then the route's own function, a writing one inside a transaction.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { invalid } from '../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { checkAccess } from './access.ts'
+import { answerBody, sendAnswer, sendKept } from './answer.ts'
+import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
+import type { AccessSource } from './principal.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { requestUrl } from './request-url.ts'
+import { type Answer, fastifyPath, type Route } from './route.ts'
+import type { HttpSettings } from './server.ts'
+import { compileValidator } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Held while a request with an Idempotency-Key is under way; null again once its answer is kept. */
+    claim: Claim | null
+  }
+}
+
+export type RegisterOptions = {
+  database: Database
+  source: AccessSource
+  rateLimiter: RateLimiter | undefined
+  http: HttpSettings
+}
+
+const NO_QUERY = Type.Object({})
+const NO_BODY = Type.Optional(Type.Object({}))
+
+export function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): void {
+  const { database, source, rateLimiter, http } = options
+  const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
+  const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
+  const baseUrl = requestUrl(http.publicUrl)
+
+  function validate(request: FastifyRequest): { query: unknown; body: unknown } {
+    const query = readQuery(request.query)
+    const body = readBody?.(request.body)
+    if (query.errors !== undefined || body?.errors !== undefined)
+      throw invalid({ ...query.errors, ...body?.errors })
+    return { query: query.value, body: body?.value }
+  }
+
+  async function run(request: FastifyRequest): Promise<Answer> {
+    const { query, body } = validate(request)
+    const call = {
+      ids: request.ids,
+      query,
+      body,
+      principal: request.principal,
+      project: request.project,
+      url: baseUrl(request),
+    } as never
+    if (route.access === 'read') return route.handle(call)
+    const { claim } = request
+    const answer = await database.transaction(async (tx) => {
+      const result = await route.handle(call, tx)
+      if (claim !== null)
+        await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })
+      return result
+    })
+    request.claim = null
+    answer.onCommitted?.()
+    return answer
+  }
+
+  app.route({
+    method: route.method,
+    url: fastifyPath(route),
+    onRequest: checkAccess(route, { source, rateLimiter, bodyBytesMax: http.bodyBytesMax }),
+    ...(route.method === 'POST' && {
+      async preValidation(request, reply) {
+        const key = request.headers['idempotency-key']
+        if (key === undefined) return
+        const { url: path, bodyText, principal } = request
+        const claimed = await claimIdempotencyKey(database, {
+          keyId: principal.keyId,
+          key: String(key),
+          method: 'POST',
+          path,
+          bodyText,
+        })
+        if ('status' in claimed) return sendKept(reply, claimed)
+        request.claim = claimed
+      },
+    }),
+    handler(request, reply) {
+      run(request)
+        .then(async (answer) => {
+          // Left over only by a POST that reads: there is no transaction to keep its answer in.
+          if (request.claim !== null) {
+            const kept = { status: answer.status ?? 200, body: answerBody(answer) }
+            await database.write((db) => keepAnswer(db, request.claim as Claim, kept))
+            request.claim = null
+          }
+          sendAnswer(request, reply, answer)
+        })
+        .catch((error) => reply.send(error))
+    },
+  })
+}

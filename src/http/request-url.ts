@@ -1,0 +1,23 @@
+// The address of a request for links that lead back to it. The Host header is the client's word: what does not look
+// like a host is not repeated.
+
+import type { FastifyRequest } from 'fastify'
+
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+
+export function requestUrl(
+  publicUrl: string | undefined,
+): (request: FastifyRequest) => { base: string; query: string } {
+  const fixed = publicUrl?.replace(/\/$/, '')
+  return (request) => {
+    const { url } = request
+    const mark = url.indexOf('?')
+    const path = mark === -1 ? url : url.slice(0, mark)
+    return { base: `${fixed ?? origin(request)}${path}`, query: mark === -1 ? '' : url.slice(mark + 1) }
+  }
+}
+
+function origin(request: FastifyRequest): string {
+  const { host } = request
+  return `${request.protocol}://${HOST.test(host) ? host : 'localhost'}`
+}

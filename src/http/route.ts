@@ -1,0 +1,96 @@
+// How a feature declares a route: its schemas, who may call it, and one function. The server registers it, the
+// OpenAPI document describes it and the tests hold its answers against it, all from this one value.
+
+import type { Static, TSchema } from 'typebox'
+import type { AppError, ErrorCode } from '../lib/errors.ts'
+import type { Tx } from '../storage/database.ts'
+import type { PathId, PathIdValue } from './path-ids.ts'
+import type { Principal, ProjectRef, Role } from './principal.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What a route answers with: a value for `data`, or a whole body that is JSON already. */
+export type Answer = { status?: 200 | 201; onCommitted?(): void } & (
+  | { data: unknown }
+  | { json: string; digest: string }
+)
+
+type PathIds = Record<string, PathId>
+type PathValues<P extends PathIds> = { [Name in keyof P]: PathIdValue<P[Name]> }
+
+export type Call<P extends PathIds, Q, B> = {
+  ids: PathValues<P>
+  query: Q
+  body: B
+  principal: Principal
+  /** Present exactly when the path has `{project_uid}`. */
+  project: ProjectRef
+  /** For links: the absolute address of this list without its query, and the query as it came. */
+  url: { base: string; query: string }
+}
+
+type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
+  /** Below /v1, as OpenAPI writes it: /projects/{project_uid}/competitors */
+  path: string
+  operationId: string
+  tag: string
+  summary: string
+  description?: string
+  ids?: P
+  query?: Q
+  body?: B
+  /** The schema of the whole body, by status. */
+  answers: Partial<Record<200 | 201, TSchema>>
+  /** Refusals beyond those that every route of its kind has. */
+  refusals?: ErrorCode[]
+  /** A refusal that depends on the key alone: made with the other access checks, before the body is read. */
+  refuse?(principal: Principal): AppError | undefined
+}
+
+type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
+  /** POST here is a read that needs a body: it stores nothing, and a read-only key may call it. */
+  method: 'GET' | 'POST'
+  handle(call: Call<P, Static<Q>, Static<B>>): Promise<Answer>
+}
+
+type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
+  method: 'POST' | 'PATCH' | 'DELETE'
+  /** The least role that may do it; editor unless said otherwise. */
+  role?: Role
+  /** Runs in one transaction, together with the answer kept for the caller's Idempotency-Key. */
+  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx): Promise<Answer>
+}
+
+type AnyCall = Call<PathIds, unknown, unknown>
+
+export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
+    | { access: 'read'; handle(call: AnyCall): Promise<Answer> }
+    | { access: 'write'; role: Role; handle(call: AnyCall, tx: Tx): Promise<Answer> }
+  )
+
+export function readRoute<
+  P extends PathIds = Record<never, PathId>,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(spec: ReadSpec<P, Q, B>): Route {
+  return { ...spec, access: 'read' } as unknown as Route
+}
+
+export function writeRoute<
+  P extends PathIds = Record<never, PathId>,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(spec: WriteSpec<P, Q, B>): Route {
+  return { role: 'editor', ...spec, access: 'write' } as unknown as Route
+}
+
+export function isProjectRoute(route: { path: string }): boolean {
+  return route.path.includes('{project_uid}')
+}
+
+export const BASE_PATH = '/v1'
+
+/** The path as the router wants it: /v1/projects/:project_uid */
+export function fastifyPath(route: { path: string }): string {
+  return BASE_PATH + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+}

@@ -1,0 +1,58 @@
+// What a route's schema says beyond JSON Schema: further checks, canonical spellings, an empty parameter that
+// counts as none. Kept under a symbol on the schema itself: TypeBox carries symbols along when it copies a schema
+// (Optional, Partial, options), and JSON leaves them out, so the OpenAPI document never shows them.
+//
+//   domain: checked(Type.String({ maxLength: 253 }), (d) => (isHost(d) ? undefined : 'must be a host name'))
+//   country: parsed(Type.String(), (c) => findCountry(c) ?? { error: 'must be an ISO 3166-1 code' })
+
+import type { Static, TSchema, TUnsafe } from 'typebox'
+
+/**
+ * Why a value is refused: what follows the name of its field (`must be a host name`), or a whole sentence if it
+ * begins with a capital. A record refuses parts of the value instead, by their path below it: `{ '3.operator': … }`.
+ */
+export type Refusal = string | Readonly<Record<string, string>>
+export type Parsed<V> = { value: V } | { error: Refusal }
+
+export type Step = (value: unknown) => Parsed<unknown>
+export type Annotations = { readonly steps: readonly Step[]; readonly isEmptyAbsent: boolean }
+
+const ANNOTATIONS = Symbol('annotations')
+const NONE: Annotations = { steps: [], isEmptyAbsent: false }
+
+export function annotationsOf(schema: TSchema): Annotations {
+  return (schema as { [ANNOTATIONS]?: Annotations })[ANNOTATIONS] ?? NONE
+}
+
+/** Adds a check, made once the value fits the schema. */
+export function checked<T extends TSchema>(schema: T, check: (value: Static<T>) => Refusal | undefined): T {
+  return annotate(schema, (value) => {
+    const error = check(value as Static<T>)
+    return error === undefined ? { value } : { error }
+  })
+}
+
+/** Adds a check that also replaces the value; defaults pass through it as well. */
+export function parsed<T extends TSchema, V>(schema: T, parse: (value: Static<T>) => Parsed<V>): TUnsafe<V> {
+  return annotate<TSchema>(schema, (value) => parse(value as Static<T>)) as TUnsafe<V>
+}
+
+/** In a query, an empty value (`search=`) is as if the parameter were absent. */
+export function emptyIsAbsent<T extends TSchema>(schema: T): T {
+  return copy(schema, { ...annotationsOf(schema), isEmptyAbsent: true })
+}
+
+function annotate<T extends TSchema>(schema: T, step: Step): T {
+  const { steps, isEmptyAbsent } = annotationsOf(schema)
+  return copy(schema, { steps: [...steps, step], isEmptyAbsent })
+}
+
+function copy<T extends TSchema>(schema: T, annotations: Annotations): T {
+  // Descriptors, because TypeBox keeps a schema's kind in properties that do not enumerate.
+  const result = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
+  return Object.defineProperty(result, ANNOTATIONS, {
+    value: annotations,
+    enumerable: true,
+    configurable: true,
+  }) as T
+}

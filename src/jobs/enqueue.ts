@@ -1,0 +1,41 @@
+// Puts work into the queue, always inside the caller's transaction: what a feature wrote and the job that goes with
+// it are stored together or not at all. Runners of this process look for it as soon as that transaction is
+// committed (see runner.ts); those of other processes at their next poll.
+
+import type { Tx } from '../storage/database.ts'
+import type { NewJob } from './job.ts'
+
+export const PAYLOAD_BYTES_MAX = 65_536
+export const ATTEMPTS_MAX_DEFAULT = 10
+
+const enqueuing = new WeakSet<Tx>()
+
+/** The id of the new job, or undefined when one of its kind with the same key is there already. */
+export async function enqueue(tx: Tx, job: NewJob): Promise<number | undefined> {
+  const payload = JSON.stringify(job.payload ?? null)
+  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) {
+    throw new RangeError(`The payload of a ${job.kind} job has more than ${PAYLOAD_BYTES_MAX} bytes.`)
+  }
+  const row = await tx
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      unique_key: job.uniqueKey ?? null,
+      payload_json: payload,
+      state: 'queued',
+      attempts: 0,
+      attempts_max: job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT,
+      fence: 0,
+      ...(job.runAt !== undefined && { run_at: Math.ceil(job.runAt) }),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'unique_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row !== undefined) enqueuing.add(tx)
+  return row?.id
+}
+
+/** Whether this transaction put anything into the queue. */
+export function hasEnqueued(tx: Tx): boolean {
+  return enqueuing.has(tx)
+}

@@ -1,0 +1,58 @@
+// Keeps the leases of everything that this process runs, with one statement for all, three times per lease. A run
+// whose lease is gone is aborted: its effects could not be stored any more, and what it does outside the database
+// (a paid call, a crawl) another worker is doing now.
+
+import type { Clock } from '../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { renewLeases } from './lease.ts'
+import type { JobRun } from './run.ts'
+import { leaseLost } from './settle.ts'
+
+const BEATS_PER_LEASE = 3
+
+export type Heartbeat = {
+  readonly everyMs: number
+  /** `sinceMs` is taken before the claim is sent: the lease cannot be older than that. */
+  add(run: JobRun, sinceMs: number): void
+  remove(run: JobRun): void
+  beat(): Promise<void>
+}
+
+export type HeartbeatOptions = { database: Database; owner: string; leaseMs: number; clock: Clock }
+
+export function createHeartbeat({ database, owner, leaseMs, clock }: HeartbeatOptions): Heartbeat {
+  const renewedAtMs = new Map<JobRun, number>()
+
+  async function renew(runs: JobRun[]): Promise<void> {
+    const sentAtMs = clock.nowMs()
+    const lost = new Set(await renewLeases(database, { owner, leaseMs, jobs: runs.map((run) => run.job) }))
+    for (const run of runs) {
+      if (lost.has(run.job)) loseLease(run)
+      else if (renewedAtMs.has(run)) renewedAtMs.set(run, sentAtMs)
+    }
+  }
+
+  // The database does not answer. It may answer others, and they may claim what has run out.
+  function loseExpired(): void {
+    const nowMs = clock.nowMs()
+    for (const [run, atMs] of renewedAtMs) if (nowMs - atMs > leaseMs) loseLease(run)
+  }
+
+  function loseLease(run: JobRun): void {
+    if (run.isAbortable) run.abort(leaseLost(run.job))
+  }
+
+  return {
+    everyMs: leaseMs / BEATS_PER_LEASE,
+    add: (run, sinceMs) => void renewedAtMs.set(run, sinceMs),
+    remove: (run) => void renewedAtMs.delete(run),
+    async beat() {
+      try {
+        await renew([...renewedAtMs.keys()])
+      } catch (error) {
+        loseExpired()
+        throw error
+      }
+    },
+  }
+}

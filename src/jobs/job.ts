@@ -1,0 +1,75 @@
+// The words of the job system: what may be queued, what a handler is given, and how a run of it can end.
+
+import type { Tx } from '../storage/database.ts'
+
+export type NewJob = {
+  kind: string
+  /** Anything that JSON can carry; bounded by PAYLOAD_BYTES_MAX. */
+  payload?: unknown
+  /** At most one job of a kind with this key is ever stored; a second one is silently left out. */
+  uniqueKey?: string
+  /** Milliseconds since 1970; at once if absent. */
+  runAt?: number
+  attemptsMax?: number
+}
+
+/** A job that this process holds. `fence` is the proof: it grows with every claim, and only the latest may finish. */
+export type Job = {
+  readonly id: number
+  readonly kind: string
+  /** As it came out of JSON: the handler checks it, since an older release may have written it. */
+  readonly payload: unknown
+  /** 1 at the first run. */
+  readonly attempt: number
+  readonly attemptsMax: number
+  readonly fence: number
+}
+
+export type JobContext = {
+  /** Aborted when the job was given to another worker, and when this process stops. */
+  readonly signal: AbortSignal
+  /**
+   * The effects of the job and its success, in one transaction. Throws `lease_lost`, with everything rolled back,
+   * when the job is no longer ours, so effects happen once however many workers believe that they run it. May call
+   * `work` again from its start when another transaction won.
+   */
+  commit(work: (tx: Tx) => Promise<void>): Promise<void>
+  /** The same guard for a step of a long job that goes on afterwards. Short against the lease, as every transaction. */
+  checkpoint(work: (tx: Tx) => Promise<void>): Promise<void>
+}
+
+export type JobHandler = {
+  /** How many jobs of the kind one process runs at the same time. */
+  readonly concurrency: number
+  /** A handler that returns without having called `commit` has succeeded without effects in the database. */
+  run(job: Job, context: JobContext): Promise<void>
+}
+
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+/** Thrown by a handler that was told to come back later, by a provider's limit say. It spends no attempt. */
+export class RetryLater extends Error {
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'RetryLater'
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+// retried: failed and will run again; postponed: RetryLater; released: given back by a process that stops;
+// lost: another worker has it, or the database could not be told how it ended, and its lease will run out.
+export const JOB_OUTCOMES = ['succeeded', 'failed', 'retried', 'postponed', 'released', 'lost'] as const
+export type JobOutcome = (typeof JOB_OUTCOMES)[number]
+
+export const JOB_PARTS = ['claim', 'heartbeat', 'settle', 'schedule'] as const
+export type JobPart = (typeof JOB_PARTS)[number]
+
+/** Where metrics come from. Called synchronously; must not throw. */
+export type JobObserver = {
+  onClaimed(kind: string): void
+  onFinished(kind: string, outcome: JobOutcome, seconds: number): void
+  /** A part of the machinery failed; it was logged and will be tried again. */
+  onFault(part: JobPart): void
+}

@@ -1,0 +1,56 @@
+// Does something again and again until it is told to stop: never twice at the same time, at once when woken, and
+// also after it failed. A loop that ended with its first error would be the quietest way to lose all work.
+
+export type Loop = {
+  wake(): void
+  /** Ends after the round that is under way. */
+  stop(): Promise<void>
+}
+
+export type LoopOptions = {
+  /** From the end of one round to the start of the next. */
+  everyMs: number
+  work(): Promise<void>
+  onError(error: unknown): void
+}
+
+export function startLoop({ everyMs, work, onError }: LoopOptions): Loop {
+  let isStopped = false
+  let isWoken = false
+  let endWait = () => {}
+
+  function wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, everyMs)
+      endWait = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      isWoken = false
+      try {
+        await work()
+      } catch (error) {
+        onError(error)
+      }
+      if (!isWoken && !isStopped) await wait()
+    }
+  }
+
+  const ended = run()
+  return {
+    wake() {
+      isWoken = true
+      endWait()
+    },
+    stop() {
+      isStopped = true
+      endWait()
+      return ended
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// One run of one job that this process holds: gives the handler its context, and turns however it ends into one
+// outcome. Never rejects: a failure to write down the outcome is logged, and the lease, which nobody renews any
+// more, brings the job back.
+
+import type { Logger } from '../lib/log.ts'
+import type { Database, Tx } from '../storage/database.ts'
+import { backoffMs } from './backoff.ts'
+import { type Job, type JobHandler, type JobObserver, type JobOutcome, RetryLater } from './job.ts'
+import { holdJob, isLeaseLost, markFailed, markSucceeded, release, runAgain } from './settle.ts'
+
+export type RunOptions = {
+  database: Database
+  handler: JobHandler
+  random(): number
+  log: Pick<Logger, 'warn' | 'error'>
+  observe: JobObserver
+}
+
+export type JobRun = {
+  readonly job: Job
+  readonly outcome: Promise<JobOutcome>
+  /** False while it finishes, and from then on: who holds the job is being decided by its own transaction. */
+  readonly isAbortable: boolean
+  /** With `lease_lost` the row is left to its new holder; with any other reason the job is given back. */
+  abort(reason: Error): void
+}
+
+export function startRun(job: Job, options: RunOptions): JobRun {
+  const { database, handler, log, observe } = options
+  const { engine } = database
+  const fields = { job: job.id, kind: job.kind, attempt: job.attempt }
+  const controller = new AbortController()
+  const { signal } = controller
+  let finish: 'open' | 'under way' | 'done' = 'open'
+  let refusal: { cause: unknown } | undefined
+
+  async function commit(work: (tx: Tx) => Promise<void>): Promise<void> {
+    if (finish !== 'open') throw new Error(`Job ${job.id} (${job.kind}) is committed twice.`)
+    finish = 'under way'
+    try {
+      await database.transaction(async (tx) => {
+        await markSucceeded(tx, engine, job)
+        await work(tx)
+      })
+      finish = 'done'
+    } catch (cause) {
+      finish = 'open'
+      refusal = { cause }
+      throw cause
+    }
+  }
+
+  function checkpoint(work: (tx: Tx) => Promise<void>): Promise<void> {
+    return database.transaction(async (tx) => {
+      await holdJob(tx, engine, job)
+      await work(tx)
+    })
+  }
+
+  async function run(): Promise<JobOutcome> {
+    if (job.attempt > job.attemptsMax) return await fail(new Error(ABANDONED))
+    try {
+      await handler.run(job, { signal, commit, checkpoint })
+      // A handler that swallowed the error of its commit has not done what it was for.
+      if (finish !== 'done' && refusal !== undefined) throw refusal.cause
+      if (finish !== 'done') await commit(async () => {})
+    } catch (error) {
+      if (finish !== 'done') return await settle(error)
+      log.warn({ ...fields, err: error }, 'A job threw after it was committed; its effects stand.')
+    }
+    return 'succeeded'
+  }
+
+  async function settle(error: unknown): Promise<JobOutcome> {
+    if (isLeaseLost(error) || isLeaseLost(signal.reason)) return 'lost'
+    if (signal.aborted) return (await release(database, job)) ? 'released' : 'lost'
+    if (error instanceof RetryLater) {
+      const isHeld = await runAgain(database, job, {
+        error,
+        delayMs: error.retryAfterMs,
+        isAttemptSpent: false,
+      })
+      return isHeld ? 'postponed' : 'lost'
+    }
+    if (job.attempt >= job.attemptsMax) return await fail(error)
+    const delayMs = backoffMs(job.attempt, options.random)
+    log.warn({ ...fields, err: error, delayMs }, 'A job failed and will run again.')
+    return (await runAgain(database, job, { error, delayMs, isAttemptSpent: true })) ? 'retried' : 'lost'
+  }
+
+  async function fail(error: unknown): Promise<JobOutcome> {
+    log.error({ ...fields, err: error }, 'A job failed for good.')
+    return (await markFailed(database, job, error)) ? 'failed' : 'lost'
+  }
+
+  return {
+    job,
+    get isAbortable() {
+      return finish === 'open'
+    },
+    abort: (reason) => controller.abort(reason),
+    outcome: run().catch((error) => {
+      log.error({ ...fields, err: error }, 'How a job ended could not be stored; its lease will run out.')
+      observe.onFault('settle')
+      return 'lost' as const
+    }),
+  }
+}
+
+const ABANDONED = 'The worker stopped in the middle of the job, at every attempt.'

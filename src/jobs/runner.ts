@@ -1,0 +1,121 @@
+// Runs the jobs of one process: claims as many as it has room for, when it starts, at every poll, when a job ends
+// and when a transaction of this process enqueued one. Any number of processes may do so. A kind that has no
+// handler here is left to processes that know it.
+
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../lib/clock.ts'
+import { BASE36, randomText } from '../lib/ids.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Database } from '../storage/database.ts'
+import { hasEnqueued } from './enqueue.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import type { Job, JobHandlers, JobObserver } from './job.ts'
+import { claim } from './lease.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { type JobRun, startRun } from './run.ts'
+import { release } from './settle.ts'
+
+/** What an aborted handler has to unwind in, before its job is given back in spite of it. */
+const ABORT_GRACE_MS = 1_000
+
+export type RunnerOptions = {
+  database: Database
+  handlers: JobHandlers
+  /** Jobs of all kinds that run here at the same time. */
+  concurrency: number
+  pollMs: number
+  leaseMs: number
+  clock: Clock
+  random(): number
+  log: Pick<Logger, 'warn' | 'error'>
+  observe: JobObserver
+}
+
+export type JobRunner = {
+  start(): void
+  /** Lets what runs finish for so long, then aborts it and gives it back, for another worker to take at once. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+export function createRunner(options: RunnerOptions): JobRunner {
+  const { database, handlers, leaseMs, clock, log, observe } = options
+  const owner = `${hostname()}-${process.pid}-${randomText(BASE36, 8)}`
+  const heartbeat = createHeartbeat({ database, owner, leaseMs, clock })
+  const running = new Set<JobRun>()
+  let claims: Loop | undefined
+  let beats: Loop | undefined
+  let stopListening = () => {}
+
+  async function claimDue(): Promise<void> {
+    const limit = options.concurrency - running.size
+    if (limit <= 0) return
+    const sinceMs = clock.nowMs()
+    const kinds = Object.entries(handlers).map(([kind, { concurrency }]) => ({
+      kind,
+      limit: Math.min(limit, Math.max(0, concurrency - countRunning(kind))),
+    }))
+    for (const job of await claim(database, { owner, leaseMs, kinds, limit })) void run(job, sinceMs)
+  }
+
+  function countRunning(kind: string): number {
+    let count = 0
+    for (const run of running) if (run.job.kind === kind) count++
+    return count
+  }
+
+  async function run(job: Job, sinceMs: number): Promise<void> {
+    const handler = handlers[job.kind]!
+    const startedAtMs = clock.nowMs()
+    observe.onClaimed(job.kind)
+    const run = startRun(job, { ...options, handler })
+    running.add(run)
+    heartbeat.add(run, sinceMs)
+    const outcome = await run.outcome
+    heartbeat.remove(run)
+    running.delete(run)
+    observe.onFinished(job.kind, outcome, (clock.nowMs() - startedAtMs) / 1000)
+    claims?.wake()
+  }
+
+  function onFault(part: 'claim' | 'heartbeat', message: string): (error: unknown) => void {
+    return (error) => {
+      log.error({ err: error }, message)
+      observe.onFault(part)
+    }
+  }
+
+  async function settled(timeoutMs: number): Promise<void> {
+    const timer = new AbortController()
+    const outcomes = Promise.all([...running].map((run) => run.outcome))
+    await Promise.race([outcomes, delay(timeoutMs, undefined, { signal: timer.signal })])
+    timer.abort()
+  }
+
+  return {
+    start() {
+      stopListening = database.onCommitted((tx) => {
+        if (hasEnqueued(tx)) claims?.wake()
+      })
+      claims = startLoop({
+        everyMs: options.pollMs,
+        work: claimDue,
+        onError: onFault('claim', 'Due jobs could not be claimed; the next poll tries again.'),
+      })
+      beats = startLoop({
+        everyMs: heartbeat.everyMs,
+        work: heartbeat.beat,
+        onError: onFault('heartbeat', 'Leases could not be renewed; the next heartbeat tries again.'),
+      })
+    },
+    async stop(timeoutMs) {
+      stopListening()
+      await claims?.stop()
+      await settled(timeoutMs)
+      for (const run of running) run.abort(new Error('This worker is stopping.'))
+      await settled(ABORT_GRACE_MS)
+      await Promise.all([...running].map((run) => release(database, run.job)))
+      await beats?.stop()
+    },
+  }
+}

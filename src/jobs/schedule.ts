@@ -1,0 +1,16 @@
+// When work is due again. Slots of `everyMs` are counted from 1970, not from the start of a process, so that every
+// process names the same ones and a restart moves none.
+
+export type Schedule = {
+  name: string
+  kind: string
+  payload?: unknown
+} & ({ everyMs: number } | { next(fromMs: number): number })
+
+/** The first slot after `fromMs`. */
+export function nextSlot(schedule: Schedule, fromMs: number): number {
+  if ('everyMs' in schedule) return (Math.floor(fromMs / schedule.everyMs) + 1) * schedule.everyMs
+  const slot = schedule.next(fromMs)
+  if (slot > fromMs) return slot
+  throw new RangeError(`Schedule ${schedule.name} gave ${slot} as the slot after ${fromMs}.`)
+}

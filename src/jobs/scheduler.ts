@@ -1,0 +1,61 @@
+// Turns schedules into jobs. Any number of processes may run it (see slots.ts). Slots that passed while everything
+// was down become one job, not a flood. What fails, one schedule or all of them, is logged and tried again at the
+// next tick: a scheduler that stops without a word is found out by its customers.
+
+import type { Logger } from '../lib/log.ts'
+import type { Database } from '../storage/database.ts'
+import type { JobObserver } from './job.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { nextSlot, type Schedule } from './schedule.ts'
+import { bringForward, introduce, makeDue, readSlots } from './slots.ts'
+
+export type SchedulerOptions = {
+  database: Database
+  schedules: readonly Schedule[]
+  pollMs: number
+  log: Pick<Logger, 'error'>
+  observe: Pick<JobObserver, 'onFault'>
+}
+
+export type Scheduler = { start(): void; stop(): Promise<void> }
+
+export function createScheduler({ database, schedules, pollMs, log, observe }: SchedulerOptions): Scheduler {
+  const names = schedules.map((schedule) => schedule.name)
+  let ticks: Loop | undefined
+
+  async function tick(): Promise<void> {
+    const { nowMs, slots } = await readSlots(database, names)
+    for (const schedule of schedules) {
+      await advance(schedule, slots.get(schedule.name), nowMs).catch((error) =>
+        onFault(error, `Schedule ${schedule.name} could not be moved on; the next tick tries again.`),
+      )
+    }
+  }
+
+  async function advance(schedule: Schedule, slot: number | undefined, nowMs: number): Promise<void> {
+    const next = nextSlot(schedule, nowMs)
+    if (slot === undefined) await introduce(database, schedule, next)
+    else if (slot <= nowMs) await makeDue(database, schedule, slot, next)
+    // Left there by a longer interval, or by a clock that was ahead: without this it would stay silent until then.
+    else if (slot > next) await bringForward(database, schedule, slot, next)
+  }
+
+  function onFault(error: unknown, message: string): void {
+    log.error({ err: error }, message)
+    observe.onFault('schedule')
+  }
+
+  return {
+    start() {
+      if (schedules.length === 0) return
+      ticks = startLoop({
+        everyMs: pollMs,
+        work: tick,
+        onError: (error) => onFault(error, 'Schedules could not be read; the next tick tries again.'),
+      })
+    },
+    async stop() {
+      await ticks?.stop()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+// The host of a site as people name it: a project's or a competitor's domain. Stored as lower-case ASCII with
+// `www.` kept (a site may answer there alone) and compared without it. Refused is what would not mean the same to
+// every reader: schemes and paths, short or octal IPv4 forms, bare public suffixes, and addresses or single-label
+// names outside the networks that the operator opened. What a name resolves to is checked when connecting.
+import { isIPv4, isIPv6 } from 'node:net'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { getDomain, parse } from 'tldts'
+import type { Networks } from './networks.ts'
+
+export type SiteHost = { host: string } | { error: string }
+
+const NAME_LENGTH_MAX = 253
+// Before any work on it; above the name's limit, because a name in other scripts may shrink as it is normalised.
+const INPUT_LENGTH_MAX = 1000
+const TOO_LONG = `A host name has at most ${NAME_LENGTH_MAX} characters.`
+// Underscores are no part of a host name's standard, yet names with one inside a label are served on the web.
+const LABEL = /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/
+const PUNYCODE_LABEL = /(?:^|\.)xn--/
+
+export function parseSiteHost(input: string, options: { allowedNetworks: Networks }): SiteHost {
+  const shapeError = findShapeError(input)
+  if (shapeError) return { error: shapeError }
+  const [, name = '', digits] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(input) ?? []
+  const parsed = name.startsWith('[')
+    ? parseIPv6(name, options.allowedNetworks)
+    : parseName(name.replace(/\.$/, ''), options.allowedNetworks)
+  if ('error' in parsed) return parsed
+  const port = digits === undefined ? '' : parsePort(digits)
+  return port === undefined
+    ? { error: 'The port must be a number from 1 to 65535.' }
+    : { host: parsed.host + port }
+}
+
+/** The host as it is compared: without port, letter case, trailing dot and `www.`. */
+export function matchingHost(host: string): string {
+  const name = withoutPort(host)
+  if (!name.startsWith('www.')) return name
+  // www.com is a domain of its own: without `www.` it would claim every name below .com.
+  const rest = name.slice(4)
+  return getDomain(rest, { allowPrivateDomains: true }) === null ? name : rest
+}
+
+/** Public suffix and one label (github.io counts as a suffix); an address or a bare name stands for itself. */
+export function registrableDomain(host: string): string {
+  const name = withoutPort(host)
+  return getDomain(name, { allowPrivateDomains: true }) ?? name
+}
+
+/** True for the same site and its sub-domains: blog.example.com is of example.com, notexample.com is not. */
+export function isSameSite(host: string, ofHost: string): boolean {
+  const name = matchingHost(host)
+  const site = matchingHost(ofHost)
+  return name === site || name.endsWith(`.${site}`)
+}
+
+function withoutPort(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+}
+
+function findShapeError(input: string): string | undefined {
+  if (input === '') return 'Give a host name, like example.com.'
+  if (input.length > INPUT_LENGTH_MAX) return TOO_LONG
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(input) || input.startsWith('//')) {
+    return 'Give the host name alone, without https:// and path.'
+  }
+  if (input.includes('@')) return 'Give the host name alone, without a user name or password.'
+  if (/[/\\?#]/.test(input)) return 'Give the host name alone, without a path, query or fragment.'
+  if (isIPv6(input)) return 'Write an IPv6 address in brackets, like [2001:db8::1].'
+  // A percent sign would be decoded by the URL standard, so two spellings would name one host.
+  return /[\s%]/.test(input) ? 'A host name has no spaces or percent signs.' : undefined
+}
+
+/** `:8080`, or nothing for the ports that http and https use anyway: they name the same site. */
+function parsePort(digits: string): string | undefined {
+  if (!/^[1-9]\d{0,4}$/.test(digits) || Number(digits) > 65535) return undefined
+  return digits === '80' || digits === '443' ? '' : `:${digits}`
+}
+
+function parseIPv6(bracketed: string, allowedNetworks: Networks): SiteHost {
+  const address = bracketed.slice(1, -1)
+  if (!isIPv6(address)) return { error: 'This is not an IPv6 address.' }
+  if (!allowedNetworks.allows(address)) return { error: addressError(bracketed) }
+  return { host: new URL(`http://${bracketed}`).hostname }
+}
+
+function parseName(written: string, allowedNetworks: Networks): SiteHost {
+  const name = domainToASCII(written)
+  if (isIPv4(name)) {
+    if (written !== name) return { error: `Write an IPv4 address in full, like ${name}.` }
+    return allowedNetworks.allows(name) ? { host: name } : { error: addressError(name) }
+  }
+  if (name.length > NAME_LENGTH_MAX) return { error: TOO_LONG }
+  const labels = name.split('.')
+  // domainToUnicode leaves a label as it is when it decodes to nothing that may stand in a name.
+  const isHostName = labels.every((label) => LABEL.test(label)) && !PUNYCODE_LABEL.test(domainToUnicode(name))
+  if (!isHostName) return { error: 'This is not a valid host name.' }
+  const { publicSuffix, isIcann } = parse(name)
+  if (isIcann && publicSuffix === name) {
+    return { error: `${name} is a public suffix, not a site: give a domain below it, like example.${name}.` }
+  }
+  if (labels.length === 1 && allowedNetworks.isEmpty) {
+    return {
+      error: 'A name without a dot is allowed only when SIGHTLINE_ALLOW_PRIVATE_NETWORKS opens a network.',
+    }
+  }
+  return { host: name }
+}
+
+function addressError(address: string): string {
+  return `The address ${address} is not in a network that SIGHTLINE_ALLOW_PRIVATE_NETWORKS allows.`
+}

@@ -1,0 +1,83 @@
+// Countries, languages and time zones as people write them, made into the one spelling that is stored. Countries are
+// a list of our own: Intl also names retired, reserved and private regions, and which ones changes from release to
+// release, so two nodes could disagree. Languages and time zones come from Intl; undefined means not known.
+
+// ISO 3166-1 alpha-2, officially assigned. Left out on purpose: EU, UK, XK and others that are reserved or private.
+const COUNTRIES: ReadonlySet<string> = new Set(
+  (
+    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+    'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
+    'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
+    'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
+    'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
+    'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
+    'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+  ).split(' '),
+)
+
+// Tags that name no language: uncoded, several, undetermined, none.
+const NO_LANGUAGE: ReadonlySet<string> = new Set(['mis', 'mul', 'und', 'zxx'])
+
+// World, Europe and Latin America: the regions beyond countries that languages are written for, as in es-419.
+const WIDER_REGIONS: ReadonlySet<string> = new Set(['001', '150', '419'])
+
+// Where V8 answers with the name that Unicode keeps for stability, and the time zone database has a current one.
+const RENAMED_ZONES: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+let languageNames: Intl.DisplayNames | undefined
+// Only names that Intl knows are kept, folded, so there are at most some 600.
+const zonesByFoldedName = new Map<string, string>()
+
+/** `de` → `DE`. */
+export function parseCountry(text: string): string | undefined {
+  if (!/^[a-z]{2}$/i.test(text)) return undefined
+  const code = text.toUpperCase()
+  return COUNTRIES.has(code) ? code : undefined
+}
+
+/** `PT-br` → `pt-BR`: a known language, with a script and a region if need be; no variants, no extensions. */
+export function parseLanguage(text: string): string | undefined {
+  if (!/^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?$/i.test(text)) return undefined
+  const { baseName, region } = new Intl.Locale(text)
+  const [language = ''] = baseName.split('-')
+  languageNames ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  if (NO_LANGUAGE.has(language) || languageNames.of(language) === undefined) return undefined
+  const isRegionKnown = region === undefined || COUNTRIES.has(region) || WIDER_REGIONS.has(region)
+  return isRegionKnown ? baseName : undefined
+}
+
+/** `europe/berlin` → `Europe/Berlin`: a name of the time zone database. Offsets like `+01:00` know no summer time. */
+export function parseTimeZone(text: string): string | undefined {
+  const folded = text.toLowerCase()
+  const known = zonesByFoldedName.get(folded)
+  if (known !== undefined || !/^[a-z][a-z0-9_+/-]{1,63}$/.test(folded)) return known
+  try {
+    // 160 µs, which is why the answer is kept.
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: folded }).resolvedOptions()
+    const name = RENAMED_ZONES[timeZone] ?? timeZone
+    zonesByFoldedName.set(folded, name)
+    return name
+  } catch {
+    return undefined
+  }
+}

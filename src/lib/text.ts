@@ -1,0 +1,57 @@
+// What text from outside must look like before anything stores or compares it: well-formed Unicode without NUL
+// (PostgreSQL cannot store NUL, and a lone surrogate does not survive UTF-8), in NFC, so that two spellings of
+// the same word are the same word. Also the key that text is sorted by. Nothing here depends on a locale.
+
+export const SORT_KEY_CODE_POINTS_MAX = 60
+
+// Every code point below U+0300 is already in NFC whatever stands beside it.
+const MAY_NEED_NFC = /[^\0-\u02ff]/
+// JavaScript's \s lacks NEL, which Unicode counts as white space.
+const WHITE_SPACE_RUN = /[\s\u0085]+/g
+
+/** Why the text may not be stored, as what follows the name of its field; undefined when it may. */
+export function findBadText(value: string): string | undefined {
+  if (value.includes('\0')) return 'must not contain a NUL character'
+  if (!value.isWellFormed()) return 'must not contain half of a surrogate pair'
+  return undefined
+}
+
+export function nfc(value: string): string {
+  return MAY_NEED_NFC.test(value) ? value.normalize('NFC') : value
+}
+
+/** Trims, and turns every run of white space into one space. */
+export function collapseWhitespace(value: string): string {
+  return value.replace(WHITE_SPACE_RUN, ' ').trim()
+}
+
+/** Code points, not UTF-16 units: what a limit on a string's length counts. */
+export function countCodePoints(value: string): number {
+  let count = value.length
+  for (let i = 0; i < value.length - 1; i++) {
+    if (isPairAt(value, i)) {
+      count--
+      i++
+    }
+  }
+  return count
+}
+
+/**
+ * The stored key that text is ordered by, compared as UTF-8 bytes so that both engines agree. Cut, so that a
+ * cursor that carries one stays within its length; lists break the tie by id.
+ */
+export function sortKey(text: string): string {
+  // Lower-casing may undo NFC (İ becomes two code points), so the second pass makes the key stable.
+  const key = nfc(nfc(text).toLowerCase())
+  if (key.length <= SORT_KEY_CODE_POINTS_MAX) return key
+  let end = 0
+  for (let count = 0; count < SORT_KEY_CODE_POINTS_MAX && end < key.length; count++) {
+    end += isPairAt(key, end) ? 2 : 1
+  }
+  return key.slice(0, end)
+}
+
+function isPairAt(value: string, index: number): boolean {
+  return (value.charCodeAt(index) & 0xfc00) === 0xd800 && (value.charCodeAt(index + 1) & 0xfc00) === 0xdc00
+}

@@ -1,0 +1,107 @@
+// Competitors over HTTP.
+
+import { Type } from 'typebox'
+import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import { answerList, listOf, pagingQuery } from '../http/paging.ts'
+import { numericId } from '../http/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { AppError, invalid } from '../lib/errors.ts'
+import { matchingHost } from '../lib/host.ts'
+import type { Networks } from '../lib/networks.ts'
+import type { Database } from '../storage/database.ts'
+import { joinPage } from '../storage/join-page.mjs'
+import {
+  addCompetitor,
+  countCompetitors,
+  deleteCompetitor,
+  hasCompetitor,
+  listCompetitors,
+} from './competitor-store.ts'
+import { competitorRecord, deletedCount, newCompetitorBody } from './schema.ts'
+
+export type CompetitorRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  allowedNetworks: Networks
+}
+
+const NOT_FOUND = 'Competitor not found.'
+
+export function competitorRoutes({
+  database,
+  codec,
+  clock,
+  defaults,
+  allowedNetworks,
+}: CompetitorRouteOptions): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/competitors',
+      operationId: 'listCompetitors',
+      tag: 'Competitors',
+      summary: 'List the competitors of a project',
+      query: Type.Object(pagingQuery),
+      answers: { 200: listOf(competitorRecord) },
+      handle: ({ query, project, url }) =>
+        answerList({
+          codec,
+          endpoint: 'competitors',
+          scope: project.uid,
+          query,
+          url,
+          async read(position, range) {
+            const rows = await listCompetitors(database, project.id, position, range)
+            return joinPage(
+              rows.map((row) => [JSON.stringify(row), row.id]),
+              range,
+            )
+          },
+        }),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: '/projects/{project_uid}/competitors',
+      operationId: 'addCompetitor',
+      tag: 'Competitors',
+      summary: 'Add a competitor',
+      description: 'The account limits how many a project may have.',
+      body: newCompetitorBody(allowedNetworks),
+      answers: { 201: Type.Object({ data: competitorRecord }) },
+      refusals: ['competitor_limit_exceeded'],
+      async handle({ body, project }, tx) {
+        if (matchingHost(body.domain) === matchingHost(project.domain)) {
+          throw invalid({ domain: ["The domain is the project's own."] })
+        }
+        if (await hasCompetitor(tx, project.id, body.domain)) {
+          throw invalid({ domain: ['The domain is already a competitor of this project.'] })
+        }
+        const limits = await findAccountLimits(tx, project.accountId, defaults)
+        if ((await countCompetitors(tx, project.id)) >= limits.competitors) {
+          const message = `A project of this account may have ${limits.competitors} competitors. Delete one first.`
+          throw new AppError('competitor_limit_exceeded', message)
+        }
+        return { status: 201, data: await addCompetitor(tx, project.id, body, clock.nowMs()) }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: '/projects/{project_uid}/competitors/{competitor_id}',
+      operationId: 'deleteCompetitor',
+      tag: 'Competitors',
+      summary: 'Delete a competitor',
+      ids: { competitor_id: numericId('competitor_not_found', NOT_FOUND) },
+      answers: { 200: deletedCount },
+      async handle({ ids, project }, tx) {
+        if (!(await deleteCompetitor(tx, project.id, ids.competitor_id))) {
+          throw new AppError('competitor_not_found', NOT_FOUND)
+        }
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+  ]
+}

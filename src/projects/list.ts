@@ -1,0 +1,64 @@
+// The list of projects: rows that are JSON already, read by key. Four statements, because a key may be limited to
+// some projects and a page may be read backwards; each seeks in one index and stops after a page.
+
+import type { CursorPosition } from '../http/cursor.ts'
+import type { Principal } from '../http/principal.ts'
+import type { Database } from '../storage/database.ts'
+import type { Page, PageRange } from '../storage/page.ts'
+import { jsonWithField } from '../storage/portable.ts'
+import { pageStatement } from '../storage/statement.ts'
+
+type Values = { account_id: number; key_id: number; position: number; role_field: string }
+type Order = 'asc' | 'desc'
+
+// Index: projects_by_account.
+const accountPage = (order: Order) =>
+  pageStatement<Values>((db, param) =>
+    db
+      .selectFrom('projects')
+      .where('account_id', '=', param('account_id'))
+      .where('deleted_at', 'is', null)
+      .where('id', order === 'asc' ? '>' : '<', param('position'))
+      .select((eb) => jsonWithField(eb.ref('summary_json'), eb.val(param('role_field'))).as('json'))
+      .select('id')
+      .orderBy('id', order)
+      .limit(param('rows_max')),
+  )
+
+// Index: the primary key of api_key_projects.
+const limitedPage = (order: Order) =>
+  pageStatement<Values>((db, param) =>
+    db
+      .selectFrom('api_key_projects')
+      .innerJoin('projects', 'projects.id', 'api_key_projects.project_id')
+      .where('api_key_projects.key_id', '=', param('key_id'))
+      .where('projects.account_id', '=', param('account_id'))
+      .where('projects.deleted_at', 'is', null)
+      .where('api_key_projects.project_id', order === 'asc' ? '>' : '<', param('position'))
+      .select((eb) => jsonWithField(eb.ref('projects.summary_json'), eb.val(param('role_field'))).as('json'))
+      .select('api_key_projects.project_id as id')
+      .orderBy('api_key_projects.project_id', order)
+      .limit(param('rows_max')),
+  )
+
+const PAGES = {
+  account: { asc: accountPage('asc'), desc: accountPage('desc') },
+  limited: { asc: limitedPage('asc'), desc: limitedPage('desc') },
+}
+
+/** Oldest first; `position` is the id of the row that the page lies beyond. */
+export function readProjectPage(
+  database: Database,
+  principal: Principal,
+  position: CursorPosition | undefined,
+  range: PageRange,
+): Promise<Page> {
+  const read = PAGES[principal.isProjectLimited ? 'limited' : 'account'][range.isReversed ? 'desc' : 'asc']
+  const values = {
+    account_id: principal.accountId,
+    key_id: principal.keyId,
+    position: (position?.[0] as number | undefined) ?? 0,
+    role_field: `"role":"${principal.role}"`,
+  }
+  return read(database, values, range)
+}

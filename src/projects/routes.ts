@@ -1,0 +1,149 @@
+// Projects over HTTP.
+
+import { Type } from 'typebox'
+import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import { answerList, listOf, pagingQuery } from '../http/paging.ts'
+import type { Principal } from '../http/principal.ts'
+import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { AppError, invalid } from '../lib/errors.ts'
+import type { Networks } from '../lib/networks.ts'
+import type { Database, Tx } from '../storage/database.ts'
+import { readProjectPage } from './list.ts'
+import { enqueuePurge } from './purge.ts'
+import { deletedCount, newProjectBody, projectChanges, projectListRecord, projectRecord } from './schema.ts'
+import { createProject, markDeleted, readProject, toRecord, updateProject } from './store.ts'
+
+export type ProjectRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  allowedNetworks: Networks
+  /** Called once a deletion is stored, so that the next request does not find the project. */
+  onDeleted(uid: string): void
+}
+
+const TAG = 'Projects'
+const PATH = '/projects/{project_uid}'
+
+export function projectRoutes(options: ProjectRouteOptions): Route[] {
+  const { database, codec, clock, defaults, allowedNetworks, onDeleted } = options
+
+  // PATCH, and POST because a public client sends it so.
+  const update = (method: 'PATCH' | 'POST', operationId: string) =>
+    writeRoute({
+      method,
+      path: PATH,
+      operationId,
+      tag: TAG,
+      summary: 'Change the name or settings of a project',
+      description: 'What is not mentioned stays as it is. The domain cannot be changed.',
+      body: projectChanges,
+      answers: { 200: Type.Object({ data: projectRecord }) },
+      async handle({ body, project, principal }, tx) {
+        if (Object.keys(body).length === 0)
+          throw invalid({ body: ['The body must name at least one setting.'] })
+        await checkCrawlLimit(tx, principal.accountId, body.crawler_max_urls, defaults)
+        const stored = await updateProject(tx, project.id, body)
+        if (stored === undefined) throw projectNotFound()
+        return { data: toRecord(stored, principal.role) }
+      },
+    })
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/projects',
+      operationId: 'listProjects',
+      tag: TAG,
+      summary: 'List the projects that the key may see',
+      query: Type.Object(pagingQuery),
+      answers: { 200: listOf(projectListRecord) },
+      handle: ({ query, principal, url }) =>
+        answerList({
+          codec,
+          endpoint: 'projects',
+          scope: listScope(principal),
+          query,
+          url,
+          read: (position, range) => readProjectPage(database, principal, position, range),
+        }),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: '/projects',
+      operationId: 'createProject',
+      tag: TAG,
+      summary: 'Create a project',
+      body: newProjectBody(allowedNetworks),
+      answers: { 201: Type.Object({ data: projectRecord }) },
+      refusals: ['project_limited_key'],
+      refuse: refuseLimitedKey,
+      async handle({ body, principal }, tx) {
+        await checkCrawlLimit(tx, principal.accountId, body.crawler_max_urls, defaults)
+        const stored = await createProject(tx, principal.accountId, body, clock.nowMs())
+        return { status: 201, data: toRecord(stored, principal.role) }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'readProject',
+      tag: TAG,
+      summary: 'Read a project with all its settings',
+      answers: { 200: Type.Object({ data: projectRecord }) },
+      async handle({ project, principal }) {
+        const stored = await database.read((db) => readProject(db, project.id))
+        if (stored === undefined) throw projectNotFound()
+        return { data: toRecord(stored, principal.role) }
+      },
+    }),
+    update('PATCH', 'updateProject'),
+    update('POST', 'updateProjectByPost'),
+    writeRoute({
+      method: 'DELETE',
+      path: PATH,
+      operationId: 'deleteProject',
+      tag: TAG,
+      summary: 'Delete a project and all its data',
+      role: 'owner',
+      answers: { 200: deletedCount },
+      async handle({ project }, tx) {
+        if (!(await markDeleted(tx, project.id, clock.nowMs()))) throw projectNotFound()
+        await enqueuePurge(tx, project.id)
+        return { data: { deleted_count: 1 }, onCommitted: () => onDeleted(project.uid) }
+      },
+    }),
+  ]
+}
+
+/** A cursor of one key's selection of projects means nothing in another's. */
+function listScope(principal: Principal): string {
+  return principal.isProjectLimited ? `key ${principal.keyId}` : `account ${principal.accountId}`
+}
+
+function refuseLimitedKey(principal: Principal): AppError | undefined {
+  if (!principal.isProjectLimited) return undefined
+  return new AppError(
+    'project_limited_key',
+    'This key is limited to some projects and cannot create another.',
+  )
+}
+
+async function checkCrawlLimit(
+  tx: Tx,
+  accountId: number,
+  urlsMax: number | undefined,
+  defaults: AccountDefaults,
+) {
+  if (urlsMax === undefined) return
+  const { crawlPages } = await findAccountLimits(tx, accountId, defaults)
+  if (urlsMax <= crawlPages) return
+  throw invalid({ crawler_max_urls: [`The crawler_max_urls may be at most ${crawlPages} in this account.`] })
+}
+
+function projectNotFound(): AppError {
+  return new AppError('project_not_found', 'Project not found or not accessible.')
+}

@@ -1,0 +1,95 @@
+// The shapes of projects and competitors, for HTTP, for the OpenAPI document and for the code alike.
+
+import { type Static, Type } from 'typebox'
+import { ROLES } from '../http/principal.ts'
+import { parsed } from '../http/schema-annotations.ts'
+import { parseSiteHost } from '../lib/host.ts'
+import type { Networks } from '../lib/networks.ts'
+import { collapseWhitespace } from '../lib/text.ts'
+import { PLAIN_SETTINGS, SETTINGS } from './settings.ts'
+
+const NAME_LENGTH_MAX = 255
+const DOMAIN_LENGTH_MAX = 255
+
+const role = Type.Enum(ROLES, { description: "The role of the key's member." })
+const dateTime = Type.String({ format: 'date-time' })
+
+/** What a list shows, but for the role, which is the reader's. Kept as JSON beside the project. */
+const summaryFields = {
+  uid: Type.String({ pattern: '^[a-z0-9]{10}$' }),
+  name: Type.String(),
+  domain: Type.String(),
+  country_code: Type.String(),
+  language_code: Type.String(),
+  timezone: Type.String(),
+  created_at: dateTime,
+}
+const projectSummary = Type.Object(summaryFields)
+export type ProjectSummary = Static<typeof projectSummary>
+
+export const projectListRecord = Type.Object({ role, ...summaryFields }, { title: 'Project' })
+
+export const projectRecord = Type.Object(
+  { role, ...summaryFields, ...PLAIN_SETTINGS },
+  { title: 'ProjectWithSettings' },
+)
+export type ProjectRecord = Static<typeof projectRecord>
+
+export const name = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX }), (text) => {
+  const value = collapseWhitespace(text)
+  return value === '' ? { error: 'must have a visible character' } : { value }
+})
+
+export function siteDomain(allowedNetworks: Networks) {
+  const schema = Type.String({
+    minLength: 1,
+    maxLength: DOMAIN_LENGTH_MAX,
+    description: 'A host name, with a port if it has one; no scheme, no path.',
+  })
+  return parsed(schema, (text) => {
+    const site = parseSiteHost(text, { allowedNetworks })
+    return 'error' in site ? { error: site.error } : { value: site.host }
+  })
+}
+
+export function newProjectBody(allowedNetworks: Networks) {
+  return Type.Object({ name, domain: siteDomain(allowedNetworks), ...asOptional(SETTINGS) })
+}
+export type NewProject = Static<ReturnType<typeof newProjectBody>>
+
+// Without defaults: what a change does not mention stays as it is.
+export const projectChanges = Type.Object({
+  name: Type.Optional(name),
+  ...asOptional(withoutDefaults(SETTINGS)),
+})
+export type ProjectChanges = Static<typeof projectChanges>
+
+export const competitorRecord = Type.Object(
+  { id: Type.Integer({ minimum: 1 }), name: Type.String(), domain: Type.String() },
+  { title: 'Competitor' },
+)
+export type CompetitorRecord = Static<typeof competitorRecord>
+
+export function newCompetitorBody(allowedNetworks: Networks) {
+  return Type.Object({ name, domain: siteDomain(allowedNetworks) })
+}
+
+export const deletedCount = Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) })
+
+type Schemas = typeof SETTINGS
+
+function asOptional(schemas: Schemas) {
+  const entries = Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(schema as Type.TSchema)])
+  return Object.fromEntries(entries) as { [Name in keyof Schemas]: Type.TOptional<Schemas[Name]> }
+}
+
+function withoutDefaults(schemas: Schemas): Schemas {
+  const entries = Object.entries(schemas).map(([key, schema]) => {
+    const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as {
+      default?: unknown
+    }
+    delete copy.default
+    return [key, copy]
+  })
+  return Object.fromEntries(entries) as Schemas
+}

@@ -1,0 +1,134 @@
+// Projects and their settings: all their SQL but the list, which is list.ts.
+
+import type { Role } from '../http/principal.ts'
+import { formatTime } from '../lib/clock.ts'
+import { newProjectUid } from '../lib/ids.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { NewProject, ProjectChanges, ProjectRecord, ProjectSummary } from './schema.ts'
+import { fromColumns, type ProjectSettings, toColumns } from './settings.ts'
+
+export type StoredProject = {
+  id: number
+  accountId: number
+  uid: string
+  name: string
+  domain: string
+  createdAtMs: number
+  settings: ProjectSettings
+}
+
+/** `project` has been validated: every setting is there, by default if not by choice. */
+export async function createProject(
+  tx: Tx,
+  accountId: number,
+  { name, domain, ...settings }: NewProject,
+  nowMs: number,
+): Promise<StoredProject> {
+  const project = {
+    accountId,
+    uid: newProjectUid(),
+    name,
+    domain,
+    createdAtMs: nowMs,
+    settings: settings as ProjectSettings,
+  }
+  const { id } = await tx
+    .insertInto('projects')
+    .values({
+      account_id: accountId,
+      uid: project.uid,
+      name,
+      domain,
+      summary_json: JSON.stringify(toSummary(project)),
+      created_at: nowMs,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('project_settings')
+    .values({ project_id: id, ...toColumns(project.settings) } as never)
+    .execute()
+  return { id, ...project }
+}
+
+export async function readProject(db: Reader, projectId: number): Promise<StoredProject | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .innerJoin('project_settings', 'project_settings.project_id', 'projects.id')
+    .where('projects.id', '=', projectId)
+    .where('projects.deleted_at', 'is', null)
+    .selectAll('project_settings')
+    .select([
+      'projects.id',
+      'projects.account_id',
+      'projects.uid',
+      'projects.name',
+      'projects.domain',
+      'projects.created_at',
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    uid: row.uid,
+    name: row.name,
+    domain: row.domain,
+    createdAtMs: row.created_at,
+    settings: fromColumns(row),
+  }
+}
+
+/** What is not mentioned stays as it is. */
+export async function updateProject(
+  tx: Tx,
+  projectId: number,
+  { name, ...changes }: ProjectChanges,
+): Promise<StoredProject | undefined> {
+  const before = await readProject(tx, projectId)
+  if (before === undefined) return undefined
+  const after: StoredProject = {
+    ...before,
+    name: name ?? before.name,
+    settings: { ...before.settings, ...(changes as Partial<ProjectSettings>) },
+  }
+  await tx
+    .updateTable('projects')
+    .set({ name: after.name, summary_json: JSON.stringify(toSummary(after)) })
+    .where('id', '=', projectId)
+    .execute()
+  const columns = toColumns(changes as Partial<ProjectSettings>)
+  if (Object.keys(columns).length > 0) {
+    await tx.updateTable('project_settings').set(columns).where('project_id', '=', projectId).execute()
+  }
+  return after
+}
+
+/** From here on the project is not found; its data goes in the background (purge.ts). */
+export async function markDeleted(tx: Tx, projectId: number, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('projects')
+    .set({ deleted_at: nowMs })
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export function toSummary(project: Omit<StoredProject, 'id'>): ProjectSummary {
+  return {
+    uid: project.uid,
+    name: project.name,
+    domain: project.domain,
+    country_code: project.settings.country,
+    language_code: project.settings.language,
+    timezone: project.settings.timezone,
+    created_at: formatTime(project.createdAtMs),
+  }
+}
+
+export function toRecord(project: StoredProject, role: Role): ProjectRecord {
+  const { country: _country, language: _language, timezone: _timezone, ...plain } = project.settings
+  return { role, ...toSummary(project), ...plain }
+}

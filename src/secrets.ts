@@ -1,0 +1,78 @@
+// The secret that signs cursors: SIGHTLINE_SECRET, or a file in the data folder that the first start makes. The file
+// holds text that can be copied into SIGHTLINE_SECRET as it is, so a node may grow into a cluster and keep it. It
+// appears whole or not at all, and to one process only: when several start at once all of them take the same.
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { AppError } from './lib/errors.ts'
+import type { RandomBytes } from './lib/ids.ts'
+
+const SECRET_BYTES = 32
+const SECRET_LENGTH_MIN = 32
+
+export async function loadSecret(
+  config: { secret: Config['secret']; storage: Pick<Config['storage'], 'dataFolder'> },
+  random: RandomBytes = randomBytes,
+): Promise<Buffer> {
+  if (config.secret !== undefined) return Buffer.from(config.secret)
+  const folder = config.storage.dataFolder
+  const path = join(folder, 'secret')
+  const text = (await readSecret(path)) ?? (await createSecret(folder, path, random))
+  if (text.length < SECRET_LENGTH_MIN) {
+    throw refuse(
+      `The secret in ${path} has less than ${SECRET_LENGTH_MIN} characters. Restore the file, or delete it to have ` +
+        'a new one made; cursors that clients hold then end.',
+    )
+  }
+  return Buffer.from(text)
+}
+
+async function readSecret(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return undefined
+    const advice = 'Make it a file that this user can read, or set SIGHTLINE_SECRET.'
+    throw refuse(`The secret in ${path} cannot be read (${codeOf(cause)}). ${advice}`, cause)
+  }
+}
+
+async function createSecret(folder: string, path: string, random: RandomBytes): Promise<string> {
+  const text = Buffer.from(random(SECRET_BYTES)).toString('base64url')
+  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeDurably(temporary, `${text}\n`)
+    try {
+      // A link fails if the name is taken, where a rename would replace what another process already uses.
+      await link(temporary, path)
+    } finally {
+      await unlink(temporary)
+    }
+    return text
+  } catch (cause) {
+    const winner = codeOf(cause) === 'EEXIST' ? await readSecret(path) : undefined
+    if (winner !== undefined) return winner
+    const advice = 'Give this user a data folder to write in (SIGHTLINE_DATA), or set SIGHTLINE_SECRET.'
+    throw refuse(`The secret cannot be made in ${path} (${codeOf(cause)}). ${advice}`, cause)
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return (cause as NodeJS.ErrnoException).code ?? String(cause)
+}
+
+function refuse(message: string, cause?: unknown): AppError {
+  return new AppError('bad_setting', message, { cause })
+}

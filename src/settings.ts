@@ -1,0 +1,211 @@
+// Every setting that Sightline reads from its environment, in one table: name, default, meaning and what a value may
+// be. Nothing else decides any of these, and a test holds the documentation against this table. How values are
+// found, and what the rest of the code sees of them, is config.ts.
+import { isIP } from 'node:net'
+import { LOG_LEVELS } from './lib/log.ts'
+import { parseCidrs, parseNetworks } from './lib/networks.ts'
+
+type Kind<T> = {
+  /** Undefined if the text is not allowed. */
+  readonly parse: (text: string) => T | undefined
+  /** Ends the sentence "SIGHTLINE_X must be …". */
+  readonly allowed: string
+}
+
+export type Setting<T = unknown> = Kind<T> & {
+  /** As one would write it; without a default the setting may be absent. */
+  readonly default?: string
+  readonly description: string
+  /** Its value is never shown, not even in an error. */
+  readonly isSecret?: true
+}
+
+const INTEGER_MAX = 2_147_483_647
+const HOUR_MS = 3_600_000
+
+export const SETTINGS = {
+  SIGHTLINE_PORT: {
+    ...integer(0, 65_535),
+    default: '4780',
+    description: 'Port of the HTTP server; 0 takes any free one.',
+  },
+  SIGHTLINE_HOST: {
+    ...matching(isListenHost, 'an IP address or a host name'),
+    default: '127.0.0.1',
+    description: 'Address to listen on; 0.0.0.0 for every interface, as a container needs.',
+  },
+  SIGHTLINE_PUBLIC_URL: {
+    parse: parsePublicUrl,
+    allowed: 'an absolute http or https URL without query, fragment or user',
+    description:
+      'Where clients reach the server, used in links; without it links repeat the host of the request.',
+  },
+  SIGHTLINE_TRUST_PROXY: {
+    parse: parseCidrs,
+    allowed: 'IP addresses or CIDRs separated by commas',
+    description: 'Proxies whose X-Forwarded-* headers are believed.',
+  },
+  SIGHTLINE_DATA: {
+    ...matching((text) => !text.includes('\0'), 'a path'),
+    default: './data',
+    description: 'Folder of the SQLite database, its backups and the generated secret.',
+  },
+  SIGHTLINE_DATABASE_URL: {
+    ...matching(
+      isPostgresUrl,
+      'a URL that starts with postgres:// or postgresql://, special characters escaped',
+    ),
+    description: 'PostgreSQL to use in place of SQLite.',
+    isSecret: true,
+  },
+  SIGHTLINE_DATABASE_POOL_SIZE: {
+    ...integer(1, 1000),
+    default: '10',
+    description: 'Connections to PostgreSQL that one process may hold.',
+  },
+  SIGHTLINE_SQLITE_READERS: {
+    ...integer(1, 8),
+    default: '2',
+    description: 'Threads that read from SQLite, beside the one that writes.',
+  },
+  SIGHTLINE_SECRET: {
+    ...matching((text) => text.length >= 32, 'at least 32 characters long'),
+    description:
+      'Signs cursors; the same on all nodes of a cluster. Without it one is made in the data folder.',
+    isSecret: true,
+  },
+  SIGHTLINE_DEMO: {
+    ...boolean(),
+    default: 'true',
+    description: 'Load a demo project when the data folder is new.',
+  },
+  SIGHTLINE_ALLOW_PRIVATE_NETWORKS: {
+    parse: parseNetworks,
+    allowed: 'true, false or CIDRs separated by commas',
+    default: 'false',
+    description:
+      'Private networks that projects may name and the crawler may reach; true opens all but link-local.',
+  },
+  SIGHTLINE_LOG_LEVEL: {
+    ...oneOf(LOG_LEVELS),
+    default: 'info',
+    description: 'The least important log lines to write.',
+  },
+  SIGHTLINE_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, INTEGER_MAX),
+    default: '600',
+    description: 'Requests a minute for each API key, counted per process; 0 switches the limit off.',
+  },
+  SIGHTLINE_BODY_BYTES_MAX: {
+    ...integer(1024, 104_857_600),
+    default: '1048576',
+    description: 'Largest request body in bytes.',
+  },
+  SIGHTLINE_HEADER_TIMEOUT_MS: {
+    ...integer(1, HOUR_MS),
+    default: '10000',
+    description:
+      'Time a client has to send the headers of a request; at most the time for the whole request.',
+  },
+  SIGHTLINE_REQUEST_TIMEOUT_MS: {
+    ...integer(1, HOUR_MS),
+    default: '30000',
+    description: 'Time a client has to send a whole request.',
+  },
+  SIGHTLINE_SHUTDOWN_TIMEOUT_MS: {
+    ...integer(0, HOUR_MS),
+    default: '25000',
+    description: 'Time that requests and jobs under way have to finish when the server is told to stop.',
+  },
+  SIGHTLINE_PLAN: {
+    ...matching((text) => text.length <= 50, 'at most 50 characters long'),
+    default: 'self-hosted',
+    description: 'Name of the plan that a new account gets.',
+  },
+  SIGHTLINE_RANK_TRACKING_LIMIT: {
+    ...integer(0, INTEGER_MAX),
+    default: '1000',
+    description: 'Rank-tracking units per project that a new account gets.',
+  },
+  SIGHTLINE_COMPETITOR_LIMIT: {
+    ...integer(0, INTEGER_MAX),
+    default: '10',
+    description: 'Competitors per project that a new account gets.',
+  },
+  SIGHTLINE_CRAWL_PAGE_LIMIT: {
+    ...integer(1, INTEGER_MAX),
+    default: '100000',
+    description: 'Pages per crawl that a new account gets.',
+  },
+  SIGHTLINE_BACKLINK_ACCESS: {
+    ...boolean(),
+    default: 'true',
+    description: 'Whether a new account may use the backlink endpoints.',
+  },
+  SIGHTLINE_JOB_CONCURRENCY: {
+    ...integer(1, 1000),
+    default: '4',
+    description: 'Jobs that one process runs at the same time.',
+  },
+  SIGHTLINE_JOB_POLL_MS: {
+    ...integer(1, HOUR_MS),
+    default: '1000',
+    description: 'Time between two looks for due jobs.',
+  },
+  SIGHTLINE_JOB_LEASE_MS: {
+    ...integer(1, HOUR_MS),
+    default: '30000',
+    description: 'Time after which the job of a worker that fell silent is given to another.',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof SETTINGS
+
+type ValueOf<S extends Setting> =
+  | Exclude<ReturnType<S['parse']>, undefined>
+  | (S extends { default: string } ? never : undefined)
+
+export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+function integer(min: number, max: number): Kind<number> {
+  return {
+    parse: (text) => {
+      const value = /^(?:0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Number.NaN
+      return value >= min && value <= max ? value : undefined
+    },
+    allowed: `a whole number from ${min} to ${max}`,
+  }
+}
+
+function boolean(): Kind<boolean> {
+  const words: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false }
+  return {
+    parse: (text) => (Object.hasOwn(words, text) ? words[text] : undefined),
+    allowed: 'true, false, 1 or 0',
+  }
+}
+
+function oneOf<const Word extends string>(words: readonly Word[]): Kind<Word> {
+  return { parse: (text) => words.find((word) => word === text), allowed: `one of ${words.join(', ')}` }
+}
+
+function matching(isAllowed: (text: string) => boolean, allowed: string): Kind<string> {
+  return { parse: (text) => (isAllowed(text) ? text : undefined), allowed }
+}
+
+function isListenHost(text: string): boolean {
+  return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text)
+}
+
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function parsePublicUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:\/\//i.test(text) || /[?#]/.test(text) || url.username || url.password)
+    return undefined
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,94 @@
+// What Kysely takes for connections: the readers, which are one to it, and the writer in the hands of whoever holds
+// its lock. Refuses values that SQLite cannot store before they leave the caller: on their way they would take the
+// requests of others in the same batch with them.
+
+import type { SQLInputValue } from 'node:sqlite'
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import type { Request, Value } from './protocol.ts'
+import type { Threads } from './threads.ts'
+
+export function readerConnection(threads: Threads): DatabaseConnection {
+  return { executeQuery: (query) => run(threads, toRequest(query)), streamQuery: refuseStream }
+}
+
+// A statement that fails dooms its transaction, as it does in PostgreSQL. SQLite itself goes on after most errors
+// but not after all (a full disk ends the transaction), and then the rest would be committed without its beginning.
+export class WriterConnection implements DatabaseConnection {
+  readonly streamQuery = refuseStream
+  readonly #threads: Threads
+  #isInTransaction = false
+  #failure: { error: unknown } | undefined
+
+  constructor(threads: Threads) {
+    this.#threads = threads
+  }
+
+  // IMMEDIATE: a transaction that starts by reading and then finds the file taken could not be retried in place.
+  async begin(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw('begin immediate'))
+    this.#isInTransaction = true
+  }
+
+  async commit(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollback(): Promise<void> {
+    await this.#threads.ask({ kind: 'rollback' })
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#isInTransaction) return run<R>(this.#threads, toRequest(query))
+    if (this.#failure !== undefined) throw this.#failure.error
+    try {
+      return await run<R>(this.#threads, { ...toRequest(query), isInTransaction: true })
+    } catch (error) {
+      this.#failure = { error }
+      throw error
+    }
+  }
+}
+
+function toRequest(query: CompiledQuery): Request & { kind: 'query' } {
+  return { kind: 'query', sql: query.sql, params: toParams(query.parameters) }
+}
+
+async function run<R>(threads: Threads, request: Request): Promise<QueryResult<R>> {
+  const reply = await threads.ask(request)
+  if (reply.kind === 'rows') return { rows: toObjects<R>(reply.columns, reply.rows) }
+  if (reply.kind === 'done') {
+    return { rows: [], numAffectedRows: BigInt(reply.changes), insertId: BigInt(reply.lastId) }
+  }
+  throw new Error(`A database thread answered a query with ${reply.kind}.`)
+}
+
+async function* refuseStream(): AsyncIterableIterator<never> {
+  yield* []
+  throw new Error('Streams are read as keyset pages: see storage/page.ts.')
+}
+
+export function toParams(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map(toParam)
+}
+
+function toParam(value: unknown): SQLInputValue {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+      return value
+    case 'boolean':
+      return Number(value)
+    default:
+      if (value === null || value instanceof Uint8Array) return value
+      throw new TypeError(`A ${typeof value} cannot be stored in the database.`)
+  }
+}
+
+export function toObjects<R>(columns: string[], rows: Value[][]): R[] {
+  return rows.map((values) => {
+    const row: Record<string, Value> = {}
+    for (const [index, name] of columns.entries()) row[name] = values[index] as Value
+    return row as R
+  })
+}

@@ -1,0 +1,67 @@
+// The composition root: which parts the product is made of. A feature joins here with its routes, its jobs, what it
+// counts against an account's limits, what it removes when a project is deleted, and its part of the demo.
+
+import { type Authentication, createAuthentication } from './accounts/authentication.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import type { Config } from './config.ts'
+import { crawlRoutes } from './crawl-data/routes.ts'
+import { createCursorCodec } from './http/cursor.ts'
+import { idempotencyCleanup } from './http/idempotency-cleanup.ts'
+import type { AccessSource } from './http/principal.ts'
+import type { Route } from './http/route.ts'
+import type { JobHandlers } from './jobs/job.ts'
+import type { Schedule } from './jobs/schedule.ts'
+import type { Clock } from './lib/clock.ts'
+import { createProjectAccess } from './projects/access.ts'
+import { competitorRoutes } from './projects/competitor-routes.ts'
+import { countAccountCompetitors } from './projects/competitor-store.ts'
+import { PURGE_KIND, purgeHandler } from './projects/purge.ts'
+import { projectRoutes } from './projects/routes.ts'
+import type { Database } from './storage/database.ts'
+
+export type Parts = { config: Config; database: Database; secret: Buffer; clock: Clock }
+
+export type Product = {
+  routes: Route[]
+  source: AccessSource
+  authentication: Authentication
+  handlers: JobHandlers
+  schedules: Schedule[]
+}
+
+export function wire({ config, database, secret, clock }: Parts): Product {
+  const codec = createCursorCodec(secret)
+  const authentication = createAuthentication(database, clock)
+  const projectAccess = createProjectAccess(database, clock)
+  const { allowedNetworks } = config
+  const shared = { database, codec, clock, defaults: config, allowedNetworks }
+  const cleanup = idempotencyCleanup(database)
+
+  return {
+    authentication,
+    source: {
+      findPrincipal: authentication.findPrincipal,
+      findProject: projectAccess.findProject,
+    },
+    routes: [
+      ...accountRoutes({
+        database,
+        defaults: config,
+        usageSources: {
+          competitors: {
+            limit: (limits, projectCount) => limits.competitors * projectCount,
+            countUsed: countAccountCompetitors,
+          },
+        },
+      }),
+      ...projectRoutes({ ...shared, onDeleted: projectAccess.forget }),
+      ...competitorRoutes(shared),
+      ...crawlRoutes(shared),
+    ],
+    handlers: {
+      [PURGE_KIND]: purgeHandler([]),
+      ...cleanup.handlers,
+    },
+    schedules: [...cleanup.schedules],
+  }
+}
