@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('uid', type.key, (c) => c.notNull())
     .addColumn('name', type.text, (c) => c.notNull())
     .addColumn('domain', type.text, (c) => c.notNull())
-    .addColumn('summary_json', type.text, (c) => c.notNull())
+    .addColumn('summary_rest_json', type.text, (c) => c.notNull())
     .addColumn('created_at', type.time, (c) => c.notNull())
     .addColumn('deleted_at', type.time)
     .modifyEnd(options)

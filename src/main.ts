@@ -4,28 +4,157 @@
 //   worker  background work alone; it still answers /healthz, /readyz and /metrics
 // Starting makes the process ready before it listens; stopping finishes what is under way, then closes the database.
 
-import { randomInt } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
+import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load.ts'
-import { createServer } from './http/server.ts'
+import { type Listening, listen, reservePort } from './http/listening.ts'
 import { publicPages } from './http/pages.ts'
+import { createServer } from './http/server.ts'
+import { countQueued } from './jobs/count-queued.ts'
+import { startLoop } from './jobs/loop.ts'
+import type { JobRunner } from './jobs/runner.ts'
 import { createWorker } from './jobs/worker.ts'
-import { systemClock } from './lib/clock.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
-import { createMetrics } from './metrics.ts'
+import { readVersion } from './lib/version.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { loadSecret } from './secrets.ts'
+import type { Database } from './storage/database.ts'
 import { openAndMigrate } from './storage/open.ts'
-import { wire } from './wire.ts'
+import { type Product, wire } from './wire.ts'
 
-export const RUN_ROLES = ['all', 'serve', 'worker'] as const
-export type RunRole = (typeof RUN_ROLES)[number]
+export type RunRole = 'all' | 'serve' | 'worker'
+
+export type StartOptions = { config: Config; role: RunRole; log: Logger; clock?: Clock }
 
 export type Running = {
+  /** Where this machine reaches the server. */
   url: string
   /** Only at the very first start: the account and the key that it made. */
   first: FirstAccount | undefined
+  /** Only at the very first start, and only if it was wanted. */
+  demoUid: string | undefined
+  /** What is under way has `shutdownTimeoutMs` to finish. May be called more than once. */
   stop(): Promise<void>
 }
 
 const LAST_USED_FLUSH_MS = 10_000
+// By then everything that a usual request needs is loaded, and the next start finds it compiled, however this ends.
+const COMPILE_CACHE_FLUSH_MS = 5_000
+
+export async function start(options: StartOptions): Promise<Running> {
+  const { config, log, clock = systemClock } = options
+  const releasePort = await reservePort(config.http)
+  try {
+    const secret = await loadSecret(config)
+    const database = await openAndMigrate(config, { log, clock })
+    try {
+      const product = wire({ config, database, secret, clock })
+      return await startOn(database, product, { ...options, clock, releasePort })
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  } finally {
+    await releasePort()
+  }
+}
+
+type StartParts = Required<StartOptions> & { releasePort(): Promise<void> }
+
+async function startOn(database: Database, product: Product, parts: StartParts): Promise<Running> {
+  const { config, role, log } = parts
+  const metrics = createMetrics({ version: readVersion(), countQueued: () => countQueued(database) })
+  const app = await createApp(database, product, metrics, parts)
+  const { first, demoUid } = await makeFirstAccount(database, parts)
+  await parts.releasePort()
+  const listening = await listen(app, config.http)
+  const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
+  const stop = createStop({ database, product, listening, worker, parts })
+  log.info({ url: listening.url, role, engine: database.engine }, 'listening')
+  return { url: listening.url, first, demoUid, stop }
+}
+
+async function createApp(
+  database: Database,
+  product: Product,
+  metrics: Metrics,
+  { config, role, log }: StartParts,
+): Promise<FastifyInstance> {
+  const routes = role === 'worker' ? [] : product.routes
+  const pages = publicPages({ database, metrics, routes, version: readVersion() })
+  const { source } = product
+  return await createServer({
+    routes,
+    pages,
+    source,
+    database,
+    log,
+    http: config.http,
+    onAnswered: metrics.onAnswered,
+  })
+}
+
+/** A worker shows nothing to anybody, so it leaves this to a process that does. */
+async function makeFirstAccount(database: Database, { config, role, clock }: StartParts) {
+  const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
+  if (first === undefined || !config.isDemoWanted) return { first, demoUid: undefined }
+  return { first, demoUid: (await loadDemo(database, first.accountId, clock.nowMs())).uid }
+}
+
+function startWorker(
+  database: Database,
+  { handlers, schedules }: Product,
+  metrics: Metrics,
+  { config, log, clock }: StartParts,
+): JobRunner {
+  const worker = createWorker({
+    ...config.jobs,
+    database,
+    handlers,
+    schedules,
+    clock,
+    random: Math.random,
+    log,
+    observe: metrics.jobs,
+  })
+  worker.start()
+  return worker
+}
+
+type Stoppable = {
+  database: Database
+  product: Product
+  listening: Listening
+  worker: JobRunner | undefined
+  parts: StartParts
+}
+
+function createStop({ database, product, listening, worker, parts }: Stoppable): () => Promise<void> {
+  const { config, log } = parts
+  const { flushLastUsed } = product.authentication
+  const onFlushFailed = (error: unknown) =>
+    log.warn({ err: error }, 'when keys were last used was not written')
+  const flushes = startLoop({ everyMs: LAST_USED_FLUSH_MS, work: flushLastUsed, onError: onFlushFailed })
+  const cacheTimer = setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_MS).unref()
+  const timeoutMs = config.http.shutdownTimeoutMs
+  let stopping: Promise<void> | undefined
+
+  async function stopAll(): Promise<void> {
+    clearTimeout(cacheTimer)
+    try {
+      await Promise.all([listening.stop(timeoutMs), worker?.stop(timeoutMs)])
+    } finally {
+      await flushes.stop()
+      await flushLastUsed().catch(onFlushFailed)
+      await database.close()
+    }
+  }
+
+  return () => {
+    stopping ??= stopAll()
+    return stopping
+  }
+}

@@ -42,6 +42,7 @@ export function wire({ config, database, secret, clock }: Parts): Product {
     source: {
       findPrincipal: authentication.findPrincipal,
       findProject: projectAccess.findProject,
+      isProjectThere: projectAccess.isProjectThere,
     },
     routes: [
       ...accountRoutes({

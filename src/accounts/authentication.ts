@@ -80,7 +80,12 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
       usedAtMs = new Map()
       for (let start = 0; start < pending.length; start += LAST_USED_BATCH_MAX) {
         const batch = pending.slice(start, start + LAST_USED_BATCH_MAX)
-        await database.write((db) => storeLastUsed(db, batch))
+        try {
+          await database.write((db) => storeLastUsed(db, batch))
+        } catch (error) {
+          for (const [id, usedAt] of pending.slice(start)) if (!usedAtMs.has(id)) usedAtMs.set(id, usedAt)
+          throw error
+        }
       }
     },
   }
@@ -98,7 +103,7 @@ function toPrincipal(row: KeyRow): Principal {
   }
 }
 
-/** One statement for many keys. */
+/** One statement for many keys. Another node may have noted a later time, which stays. */
 async function storeLastUsed(db: Reader, batch: readonly (readonly [number, number])[]): Promise<void> {
   const times = sql.join(
     batch.map(([id, usedAt]) => sql`when ${id} then cast(${usedAt} as bigint)`),
@@ -107,6 +112,7 @@ async function storeLastUsed(db: Reader, batch: readonly (readonly [number, numb
   await db
     .updateTable('api_keys')
     .set({ last_used_at: sql<number>`case id ${times} end` })
+    .where(sql<boolean>`coalesce(last_used_at, 0) < case id ${times} end`)
     .where(
       'id',
       'in',

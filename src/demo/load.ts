@@ -1,7 +1,6 @@
 // The demo project: the same content in every installation, so that its numbers can be shown in the docs. Each
 // feature adds its part as a step.
 
-import type { TSchema } from 'typebox'
 import { addCompetitor } from '../projects/competitor-store.ts'
 import type { NewProject } from '../projects/schema.ts'
 import { SETTINGS } from '../projects/settings.ts'
@@ -32,10 +31,7 @@ export function loadDemo(database: Database, accountId: number, nowMs: number): 
 }
 
 function demoProject(): NewProject {
-  const defaults = Object.entries(SETTINGS).map(([name, schema]) => [
-    name,
-    (schema as TSchema & { default: unknown }).default,
-  ])
+  const defaults = Object.entries(SETTINGS).map(([name, schema]) => [name, 'default' in schema && schema.default])
   // Its site does not exist: a crawl of it could only fail.
   return { ...Object.fromEntries(defaults), name: DEMO_NAME, domain: DEMO_DOMAIN, crawler_enabled: false }
 }

@@ -2,9 +2,10 @@
 // project (404), scope of the key and role of its member (403), form of the ids in the path (404). An outsider
 // learns nothing about a project that is not theirs, not even whether a body would have been valid.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '../lib/errors.ts'
 import { isProjectUid } from '../lib/ids.ts'
+import { hasEmptyParam, routeNotFound } from './not-found.ts'
 import { readPathIds } from './path-ids.ts'
 import { type AccessSource, isRoleAtLeast, type Principal, type ProjectRef } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -31,6 +32,7 @@ export function decorateForAccess(app: FastifyInstance): void {
   app.decorateRequest('project', null as never)
   app.decorateRequest('ids', null as never)
   app.decorateRequest('claim', null)
+  app.decorateRequest('rate', null)
 }
 
 const BEARER = /^bearer +(\S+) *$/i
@@ -38,11 +40,12 @@ const BEARER = /^bearer +(\S+) *$/i
 export function checkAccess(route: Route, options: AccessOptions): onRequestHookHandler {
   const { source, rateLimiter, bodyBytesMax } = options
   const hasProject = isProjectRoute(route)
+  const hasParams = route.path.includes('{')
 
-  function checkPrincipal(request: FastifyRequest, reply: FastifyReply, principal: Principal | undefined) {
+  function checkPrincipal(request: FastifyRequest, principal: Principal | undefined) {
     if (principal === undefined) throw unauthenticated()
     request.principal = principal
-    if (rateLimiter !== undefined) countRequest(rateLimiter, principal, reply)
+    if (rateLimiter !== undefined) countRequest(rateLimiter, request)
     if (!hasProject) return checkRest(request)
     const uid = (request.params as { project_uid: string }).project_uid
     const project = isProjectUid(uid) ? source.findProject(uid, principal) : undefined
@@ -51,9 +54,7 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
   }
 
   function checkProject(request: FastifyRequest, project: ProjectRef | undefined) {
-    if (project === undefined) {
-      throw new AppError('project_not_found', 'Project not found or not accessible.')
-    }
+    if (project === undefined) throw projectNotFound()
     request.project = project
     return checkRest(request)
   }
@@ -68,14 +69,16 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
     if (Number(request.headers['content-length']) > bodyBytesMax) throw bodyTooLarge(bodyBytesMax)
   }
 
-  return (request, reply, done) => {
+  return (request, _reply, done) => {
     try {
+      if (hasParams && hasEmptyParam(request.params as Record<string, string>))
+        throw routeNotFound(request.url)
       const credential = BEARER.exec(request.headers.authorization ?? '')?.[1]
       const principal = credential === undefined ? undefined : source.findPrincipal(credential)
       const rest =
         principal instanceof Promise
-          ? principal.then((found) => checkPrincipal(request, reply, found))
-          : checkPrincipal(request, reply, principal)
+          ? principal.then((found) => checkPrincipal(request, found))
+          : checkPrincipal(request, principal)
       if (rest === undefined) done()
       else rest.then(() => done(), done)
     } catch (error) {
@@ -84,14 +87,12 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
   }
 }
 
-function countRequest(rateLimiter: RateLimiter, principal: Principal, reply: FastifyReply): void {
-  const { isAllowed, limit, remaining, resetSeconds } = rateLimiter.take(principal.keyId)
-  reply.header('RateLimit-Limit', limit)
-  reply.header('RateLimit-Remaining', remaining)
-  reply.header('RateLimit-Reset', resetSeconds)
-  if (isAllowed) return
-  const message = `This key may make ${limit} requests a minute. Try again in ${resetSeconds} s.`
-  throw new AppError('rate_limited', message, { retryAfterSeconds: resetSeconds })
+function countRequest(rateLimiter: RateLimiter, request: FastifyRequest): void {
+  const rate = rateLimiter.take(request.principal.keyId)
+  request.rate = rate
+  if (rate.isAllowed) return
+  const message = `This key may make ${rate.limit} requests a minute. Try again in ${rate.resetSeconds} s.`
+  throw new AppError('rate_limited', message, { retryAfterSeconds: rate.resetSeconds })
 }
 
 function checkMayWrite(principal: Principal, route: Extract<Route, { access: 'write' }>): void {
@@ -106,6 +107,10 @@ function checkMayWrite(principal: Principal, route: Extract<Route, { access: 'wr
 
 export function unauthenticated(): AppError {
   return new AppError('unauthenticated', 'Unauthenticated.')
+}
+
+export function projectNotFound(): AppError {
+  return new AppError('project_not_found', 'Project not found or not accessible.')
 }
 
 export function bodyTooLarge(bytesMax: number): AppError {

@@ -1,38 +1,29 @@
-// Writes a route's answer: envelope, ETag, 304.
+// Turns a route's answer into a response: envelope, ETag, 304.
 
-import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, matchesEtag } from './etag.ts'
 import type { KeptAnswer } from './idempotency.ts'
+import { writeResponse } from './response.ts'
 import type { Answer } from './route.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   const body = answerBody(answer)
-  reply.header('Cache-Control', 'private, no-cache')
-  if (isRead) {
-    const etag = `"${'digest' in answer ? answer.digest : hash('sha1', body, 'base64url')}"`
-    reply.header('ETag', etag)
-    if (isMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const status = answer.status ?? 200
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    writeResponse(request, reply, { status, headers: [], body })
+    return
   }
-  reply.header('Content-Type', JSON_TYPE)
-  return reply.code(answer.status ?? 200).send(body)
+  const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
+  const headers = ['ETag', etag]
+  const isKnown = matchesEtag(request.headers['if-none-match'], etag)
+  writeResponse(request, reply, isKnown ? { status: 304, headers } : { status, headers, body })
 }
 
 /** The first answer to an Idempotency-Key again. */
-export function sendKept(reply: FastifyReply, kept: KeptAnswer): FastifyReply {
-  reply.header('Cache-Control', 'private, no-cache').header('Idempotent-Replayed', 'true')
-  return reply.code(kept.status).header('Content-Type', JSON_TYPE).send(kept.body)
+export function sendKept(request: FastifyRequest, reply: FastifyReply, { status, body }: KeptAnswer): void {
+  writeResponse(request, reply, { status, headers: ['Idempotent-Replayed', 'true'], body })
 }
 
 export function answerBody(answer: Answer): string {
   return 'json' in answer ? answer.json : JSON.stringify({ data: answer.data })
-}
-
-// Weak comparison, as RFC 9110 wants it for If-None-Match.
-function isMatch(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  if (header.trim() === '*') return true
-  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../lib/errors.ts'
 import { unsupportedMediaType } from './errors.ts'
 
-const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-8\b)/i
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
+const UTF8 = /^utf-?8$/i
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,19 +19,32 @@ export function readBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyText', '')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) return done(unsupportedMediaType())
     if (bytes.length === 0) return done(null, undefined)
+    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]
+    if (charset !== undefined && !UTF8.test(charset)) return done(unsupportedMediaType())
     try {
       request.bodyText = decoder.decode(bytes as Buffer)
       done(null, JSON.parse(request.bodyText))
     } catch (cause) {
-      done(new AppError('malformed_json', `The body is not JSON: ${explain(cause)}`, { cause }))
+      done(
+        new AppError('malformed_json', `The body is not JSON: ${explain(cause, request.bodyText)}`, {
+          cause,
+        }),
+      )
     }
+  })
+  // Read all the same: too large comes before the wrong type, and what is empty has no type to be wrong.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) done(null, undefined)
+    else done(unsupportedMediaType())
   })
 }
 
-function explain(cause: unknown): string {
+function explain(cause: unknown, text: string): string {
   if (!(cause instanceof SyntaxError)) return 'it is not valid UTF-8.'
-  const position = /at position \d+/.exec(cause.message)?.[0]
-  return position === undefined ? 'it ends too early.' : `unexpected text ${position}.`
+  const position = /at position (\d+)/.exec(cause.message)?.[1]
+  if (/end of JSON|Unterminated/.test(cause.message) || position === String(text.length)) {
+    return 'it ends too early.'
+  }
+  return position === undefined ? 'unexpected text.' : `unexpected text at position ${position}.`
 }

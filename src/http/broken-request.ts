@@ -1,9 +1,13 @@
 // Requests that are not HTTP enough to reach a route: too slow, too large a head, not parseable. Node would close
-// the connection with a bare status; here the body is the same JSON as everywhere.
+// the connection with a bare status; here headers and body are the same as everywhere.
 
+import { randomUUID } from 'node:crypto'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.ts'
 import { errorBody } from './errors.ts'
+import { SECURITY_HEADERS } from './headers.ts'
 
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -12,16 +16,29 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   }
   const refusal = asRefusal(error)
   const body = JSON.stringify(errorBody(refusal))
-  socket.end(
-    [
-      `HTTP/1.1 ${refusal.status} ${refusal.code}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
+  const headers = {
+    ...SECURITY_HEADERS,
+    'X-Request-Id': randomUUID(),
+    'Cache-Control': 'private, no-cache',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+  // Not end(): a client that keeps its own side open would keep the connection.
+  socket.destroySoon()
+}
+
+/** HTTP/1.1 wants a Host header. Node can refuse its absence too, but with a bare status. */
+export function findBrokenHead({ headers, raw }: FastifyRequest): AppError | undefined {
+  if (headers.host !== undefined || raw.httpVersion !== '1.1') return undefined
+  return new AppError('malformed_request', 'The request has no Host header.')
+}
+
+/** Node refuses an Expect header that it does not know with a bare status; RFC 9110 lets us do without. */
+export function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 function asRefusal(error: NodeJS.ErrnoException): AppError {

@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { storageRefusal } from '../storage/faults.ts'
 import { bodyTooLarge } from './access.ts'
 import { type Claim, keepAnswer, releaseClaim } from './idempotency.ts'
+import { writeResponse } from './response.ts'
 
 // These two say nothing but their message, so that every reason for them looks the same.
 const BARE: ReadonlySet<string> = new Set(['unauthenticated', 'project_not_found'])
@@ -58,7 +59,7 @@ export function createErrorHandler({ log, database, bodyBytesMax }: ErrorHandler
     }
     if (refusal.status >= 500)
       log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message)
-    sendError(refusal, reply)
+    sendError(refusal, request, reply)
   }
 }
 
@@ -69,11 +70,10 @@ function settleClaim(database: Database, claim: Claim, refusal: AppError): Promi
   return database.write((db) => keepAnswer(db, claim, kept))
 }
 
-function sendError(refusal: AppError, reply: FastifyReply): void {
-  reply.code(refusal.status)
-  if (refusal.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
-  if (refusal.allow !== undefined) reply.header('Allow', refusal.allow)
-  if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds)
-  reply.header('Cache-Control', 'private, no-cache')
-  reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal)))
+function sendError(refusal: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const headers: string[] = []
+  if (refusal.code === 'unauthenticated') headers.push('WWW-Authenticate', 'Bearer')
+  if (refusal.allow !== undefined) headers.push('Allow', refusal.allow)
+  if (refusal.retryAfterSeconds !== undefined) headers.push('Retry-After', String(refusal.retryAfterSeconds))
+  writeResponse(request, reply, { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal)) })
 }

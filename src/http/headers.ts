@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
@@ -12,9 +12,11 @@ const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-export function commonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+/** For pages outside the API, which Fastify answers; the API's own responses are written by response.ts. */
+export function commonHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.headers(SECURITY_HEADERS)
   reply.header('X-Request-Id', request.id)
+  done()
 }
 
 /** A caller's own id is kept when it is harmless; ours are unique across processes without a random call each. */

@@ -16,13 +16,24 @@ export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRe
     router.on('GET' as HTTPMethod, url, () => {}, [...methods].sort().join(', '))
   }
   return (request) => {
-    const path = request.url.split('?')[0] as string
-    const allow: string | undefined = router.find('GET', path)?.store
-    if (allow === undefined) return new AppError('route_not_found', `There is nothing at ${shorten(path)}.`)
+    const found = router.find('GET', request.url)
+    if (found === null || hasEmptyParam(found.params)) return routeNotFound(request.url)
+    const allow: string = found.store
     return new AppError('method_not_allowed', `${request.method} is not possible here, only ${allow}.`, {
       allow,
     })
   }
+}
+
+export function routeNotFound(url: string): AppError {
+  const path = url.replace(/\?.*$/s, '')
+  return new AppError('route_not_found', `There is nothing at ${shorten(path)}.`)
+}
+
+/** The router takes nothing at all for an id: /v1/projects/ is not the address of a project. */
+export function hasEmptyParam(params: Readonly<Record<string, string | undefined>>): boolean {
+  for (const name in params) if (params[name] === '') return true
+  return false
 }
 
 function shorten(path: string): string {

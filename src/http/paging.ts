@@ -63,7 +63,7 @@ export type Envelope = 'list' | 'crawl'
 export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<Answer> {
   const { codec, endpoint, scope, query } = request
   const limit = query.limit ?? 50
-  const binding = { endpoint, scope, digest: filterDigest(query) }
+  const binding = { endpoint, scope, digest: hasFilters(query) ? filterDigest(query) : '' }
   const cursor = query.cursor === undefined ? undefined : codec.decode(query.cursor, binding)
   if (query.cursor !== undefined && cursor === undefined) {
     throw invalid({ cursor: ['The cursor is not valid for this list. Start again without it.'] })
@@ -87,6 +87,12 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
     // Of one address, links and meta follow from the rows and from whether there is more on either side.
     digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}`,
   }
+}
+
+// Most lists are asked for without any: a digest of nothing need not be made.
+function hasFilters(query: Record<string, unknown>): boolean {
+  for (const name in query) if (name !== 'limit' && name !== 'cursor') return true
+  return false
 }
 
 // Cursors are base64url: nothing in them needs escaping.

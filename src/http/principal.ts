@@ -1,6 +1,8 @@
 // Who is calling: what the access checks need to know about a key, its member and a project. Found by
 // src/accounts and src/projects; this file only says what they must tell.
 
+import type { Reader } from '../storage/database.ts'
+
 export const ROLES = ['viewer', 'editor', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -27,6 +29,8 @@ export type ProjectRef = { id: number; uid: string; accountId: number; domain: s
 export type AccessSource = {
   findPrincipal(keyText: string): Principal | undefined | Promise<Principal | undefined>
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
+  /** Asked in the transaction of a write: since findProject, the project may have been deleted. */
+  isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
 }
 
 export function isRoleAtLeast(role: Role, needed: Role): boolean {

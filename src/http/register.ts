@@ -4,15 +4,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid } from '../lib/errors.ts'
+import type { Networks } from '../lib/networks.ts'
 import type { Database } from '../storage/database.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, projectNotFound } from './access.ts'
 import { answerBody, sendAnswer, sendKept } from './answer.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import type { AccessSource } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestUrl } from './request-url.ts'
-import { type Answer, fastifyPath, type Route } from './route.ts'
-import type { HttpSettings } from './server.ts'
+import { type Answer, fastifyPath, isProjectRoute, type Route } from './route.ts'
 import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
@@ -20,6 +20,16 @@ declare module 'fastify' {
     /** Held while a request with an Idempotency-Key is under way; null again once its answer is kept. */
     claim: Claim | null
   }
+}
+
+export type HttpSettings = {
+  bodyBytesMax: number
+  headerTimeoutMs: number
+  requestTimeoutMs: number
+  /** 0: requests are not counted. */
+  rateLimitPerMinute: number
+  publicUrl: string | undefined
+  trustedProxies: Networks
 }
 
 export type RegisterOptions = {
@@ -37,6 +47,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
   const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
   const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
   const baseUrl = requestUrl(http.publicUrl)
+  const hasProject = isProjectRoute(route)
 
   function validate(request: FastifyRequest): { query: unknown; body: unknown } {
     const query = readQuery(request.query)
@@ -59,6 +70,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
     if (route.access === 'read') return route.handle(call)
     const { claim } = request
     const answer = await database.transaction(async (tx) => {
+      if (hasProject && !(await source.isProjectThere(tx, request.project))) throw projectNotFound()
       const result = await route.handle(call, tx)
       if (claim !== null)
         await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })
@@ -85,7 +97,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
           path,
           bodyText,
         })
-        if ('status' in claimed) return sendKept(reply, claimed)
+        if ('status' in claimed) return sendKept(request, reply, claimed)
         request.claim = claimed
       },
     }),

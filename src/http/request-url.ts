@@ -3,21 +3,22 @@
 
 import type { FastifyRequest } from 'fastify'
 
-const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+const HOST = /^[a-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+// What the router cuts off a request line that gives its address in full, as one to a proxy does.
+const ORIGIN = /^https?:\/\/.*?\//
 
 export function requestUrl(
   publicUrl: string | undefined,
 ): (request: FastifyRequest) => { base: string; query: string } {
   const fixed = publicUrl?.replace(/\/$/, '')
   return (request) => {
-    const { url } = request
+    const url = request.url.startsWith('/') ? request.url : request.url.replace(ORIGIN, '/')
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
     return { base: `${fixed ?? origin(request)}${path}`, query: mark === -1 ? '' : url.slice(mark + 1) }
   }
 }
 
-function origin(request: FastifyRequest): string {
-  const { host } = request
-  return `${request.protocol}://${HOST.test(host) ? host : 'localhost'}`
+function origin({ host, protocol }: FastifyRequest): string {
+  return `${protocol === 'https' ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`
 }

@@ -4,29 +4,18 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
-import type { Networks } from '../lib/networks.ts'
 import type { Database } from '../storage/database.ts'
 import { decorateForAccess } from './access.ts'
 import { readBodies } from './body.ts'
-import { answerBrokenRequest } from './broken-request.ts'
+import { answerBrokenRequest, findBrokenHead, ignoreExpectations } from './broken-request.ts'
 import { createErrorHandler } from './errors.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
 import { createNotFound, type KnownPath } from './not-found.ts'
 import type { AccessSource } from './principal.ts'
 import { parseQueryString } from './query-string.ts'
 import { createRateLimiter } from './rate-limit.ts'
-import { registerRoute } from './register.ts'
+import { type HttpSettings, registerRoute } from './register.ts'
 import { fastifyPath, type Route } from './route.ts'
-
-export type HttpSettings = {
-  bodyBytesMax: number
-  headerTimeoutMs: number
-  requestTimeoutMs: number
-  /** 0: requests are not counted. */
-  rateLimitPerMinute: number
-  publicUrl: string | undefined
-  trustedProxies: Networks
-}
 
 /** A page outside /v1 that needs no key: health, metrics, documents. */
 export type PublicPage = { path: string; register(app: FastifyInstance): void }
@@ -55,7 +44,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: createRequestIds(),
     bodyLimit: http.bodyBytesMax,
     requestTimeout: http.requestTimeoutMs,
-    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS, headersTimeout: http.headerTimeoutMs },
+    http: {
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      headersTimeout: http.headerTimeoutMs,
+      // Refused by findBrokenHead, which answers in full.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: http.trustedProxies.isEmpty
@@ -63,15 +57,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       : (address: string) => http.trustedProxies.allows(address),
     routerOptions: { maxParamLength: PATH_LENGTH_MAX, querystringParser: parseQueryString },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => {
-      commonHeaders(request, reply)
-      handleError(error, request, reply)
-    },
+    frameworkErrors: handleError,
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    commonHeaders(request, reply)
-    done()
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Before a body is read: whatever it is, it is not for here.
+    done(findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined))
   })
+  ignoreExpectations(app.server)
   const { onAnswered } = options
   if (onAnswered !== undefined) {
     app.addHook('onResponse', (request, reply, done) => {
@@ -92,10 +84,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     registerRoute(app, route, { ...options, rateLimiter })
     known.push({ method: route.method, url: fastifyPath(route) })
   }
-  for (const page of options.pages) {
-    page.register(app)
-    known.push({ method: 'GET', url: page.path })
-  }
+  app.register(async (scope) => {
+    scope.addHook('onRequest', commonHeaders)
+    for (const page of options.pages) page.register(scope)
+  })
+  known.push(...options.pages.map((page) => ({ method: 'GET', url: page.path })))
   const notFound = createNotFound(known)
   app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
   await app.ready()

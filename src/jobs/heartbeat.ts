@@ -4,7 +4,7 @@
 
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { renewLeases } from './lease.ts'
+import { type Lease, renewLeases } from './lease.ts'
 import type { JobRun } from './run.ts'
 import { leaseLost } from './settle.ts'
 
@@ -18,14 +18,14 @@ export type Heartbeat = {
   beat(): Promise<void>
 }
 
-export type HeartbeatOptions = { database: Database; owner: string; leaseMs: number; clock: Clock }
-
-export function createHeartbeat({ database, owner, leaseMs, clock }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat(database: Database, lease: Lease, clock: Clock): Heartbeat {
+  const { leaseMs } = lease
   const renewedAtMs = new Map<JobRun, number>()
 
   async function renew(runs: JobRun[]): Promise<void> {
     const sentAtMs = clock.nowMs()
-    const lost = new Set(await renewLeases(database, { owner, leaseMs, jobs: runs.map((run) => run.job) }))
+    const jobs = runs.map((run) => run.job)
+    const lost = new Set(await renewLeases(database, lease, jobs))
     for (const run of runs) {
       if (lost.has(run.job)) loseLease(run)
       else if (renewedAtMs.has(run)) renewedAtMs.set(run, sentAtMs)

@@ -34,7 +34,10 @@ export type JobContext = {
    * `work` again from its start when another transaction won.
    */
   commit(work: (tx: Tx) => Promise<void>): Promise<void>
-  /** The same guard for a step of a long job that goes on afterwards. Short against the lease, as every transaction. */
+  /**
+   * The same guard for a step of a long job that goes on afterwards; after an abort it refuses the next step. Keep
+   * each one short against the lease: SQLite has one writer, and heartbeats wait for it too.
+   */
   checkpoint(work: (tx: Tx) => Promise<void>): Promise<void>
 }
 
@@ -65,6 +68,12 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
 export const JOB_PARTS = ['claim', 'heartbeat', 'settle', 'schedule'] as const
 export type JobPart = (typeof JOB_PARTS)[number]
+
+/** The log of the product, as far as jobs need it. */
+export type JobLog = {
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
 /** Where metrics come from. Called synchronously; must not throw. */
 export type JobObserver = {

@@ -1,9 +1,9 @@
 // Forgets finished jobs, in batches short enough that nothing waits for them. Failed ones are kept longer: somebody
 // may still want to know why.
 
-import { sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'
-import { databaseNowMs, type Engine } from '../storage/portable.ts'
+import type { Engine } from '../storage/portable.ts'
+import { databaseTimeAgo } from './database-time.ts'
 import type { JobHandlers } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -16,9 +16,10 @@ const KIND = 'jobs.retention'
 
 type FinishedState = keyof typeof KEPT_MS
 
-export const RETENTION_SCHEDULE: Schedule = { name: KIND, kind: KIND, everyMs: HOUR_MS }
-
-export function retentionHandlers(database: Database, batchMax = BATCH_MAX): JobHandlers {
+export function jobRetention(
+  database: Database,
+  batchMax = BATCH_MAX,
+): { handlers: JobHandlers; schedules: Schedule[] } {
   async function removeAll(state: FinishedState, signal: AbortSignal): Promise<void> {
     for (let removed = batchMax; removed === batchMax; ) {
       signal.throwIfAborted()
@@ -32,11 +33,14 @@ export function retentionHandlers(database: Database, batchMax = BATCH_MAX): Job
     }
   }
   return {
-    [KIND]: {
-      concurrency: 1,
-      async run(_job, { signal }) {
-        await removeAll('succeeded', signal)
-        await removeAll('failed', signal)
+    schedules: [{ name: KIND, kind: KIND, everyMs: HOUR_MS }],
+    handlers: {
+      [KIND]: {
+        concurrency: 1,
+        async run(_job, { signal }) {
+          await removeAll('succeeded', signal)
+          await removeAll('failed', signal)
+        },
       },
     },
   }
@@ -44,7 +48,6 @@ export function retentionHandlers(database: Database, batchMax = BATCH_MAX): Job
 
 /** Reads one range of jobs_by_finish. */
 export function removalQuery(db: Reader, engine: Engine, state: FinishedState, limit: number) {
-  const keptFrom = sql<number>`(select ${databaseNowMs(engine)} - ${KEPT_MS[state]})`
   return db
     .deleteFrom('jobs')
     .where('id', 'in', (eb) =>
@@ -52,7 +55,7 @@ export function removalQuery(db: Reader, engine: Engine, state: FinishedState, l
         .selectFrom('jobs')
         .select('id')
         .where('state', '=', state)
-        .where('finished_at', '<', keptFrom)
+        .where('finished_at', '<', databaseTimeAgo(engine, KEPT_MS[state]))
         .orderBy('finished_at')
         .orderBy('id')
         .limit(limit),

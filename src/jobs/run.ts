@@ -2,17 +2,23 @@
 // outcome. Never rejects: a failure to write down the outcome is logged, and the lease, which nobody renews any
 // more, brings the job back.
 
-import type { Logger } from '../lib/log.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { backoffMs } from './backoff.ts'
-import { type Job, type JobHandler, type JobObserver, type JobOutcome, RetryLater } from './job.ts'
+import {
+  type Job,
+  type JobHandler,
+  type JobLog,
+  type JobObserver,
+  type JobOutcome,
+  RetryLater,
+} from './job.ts'
 import { holdJob, isLeaseLost, markFailed, markSucceeded, release, runAgain } from './settle.ts'
 
 export type RunOptions = {
   database: Database
   handler: JobHandler
   random(): number
-  log: Pick<Logger, 'warn' | 'error'>
+  log: JobLog
   observe: JobObserver
 }
 
@@ -50,8 +56,9 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     }
   }
 
-  function checkpoint(work: (tx: Tx) => Promise<void>): Promise<void> {
-    return database.transaction(async (tx) => {
+  async function checkpoint(work: (tx: Tx) => Promise<void>): Promise<void> {
+    signal.throwIfAborted()
+    await database.transaction(async (tx) => {
       await holdJob(tx, engine, job)
       await work(tx)
     })

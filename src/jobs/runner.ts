@@ -6,12 +6,11 @@ import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
 import { BASE36, randomText } from '../lib/ids.ts'
-import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/database.ts'
 import { hasEnqueued } from './enqueue.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import type { Job, JobHandlers, JobObserver } from './job.ts'
-import { claim } from './lease.ts'
+import type { Job, JobHandlers, JobLog, JobObserver, JobPart } from './job.ts'
+import { createClaim } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { type JobRun, startRun } from './run.ts'
 import { release } from './settle.ts'
@@ -28,7 +27,7 @@ export type RunnerOptions = {
   leaseMs: number
   clock: Clock
   random(): number
-  log: Pick<Logger, 'warn' | 'error'>
+  log: JobLog
   observe: JobObserver
 }
 
@@ -39,29 +38,30 @@ export type JobRunner = {
 }
 
 export function createRunner(options: RunnerOptions): JobRunner {
-  const { database, handlers, leaseMs, clock, log, observe } = options
+  const { database, handlers, clock, log, observe } = options
+  // New at every start: a process must not mistake the leases of the one before it for its own.
   const owner = `${hostname()}-${process.pid}-${randomText(BASE36, 8)}`
-  const heartbeat = createHeartbeat({ database, owner, leaseMs, clock })
+  const lease = { owner, leaseMs: options.leaseMs }
+  const kinds = Object.keys(handlers)
+  const claim = createClaim(database, lease, kinds)
+  const heartbeat = createHeartbeat(database, lease, clock)
   const running = new Set<JobRun>()
   let claims: Loop | undefined
   let beats: Loop | undefined
   let stopListening = () => {}
 
   async function claimDue(): Promise<void> {
-    const limit = options.concurrency - running.size
-    if (limit <= 0) return
+    const total = options.concurrency - running.size
+    const ofKinds = kinds.map((kind) => Math.min(total, roomFor(kind)))
+    if (ofKinds.every((limit) => limit === 0)) return
     const sinceMs = clock.nowMs()
-    const kinds = Object.entries(handlers).map(([kind, { concurrency }]) => ({
-      kind,
-      limit: Math.min(limit, Math.max(0, concurrency - countRunning(kind))),
-    }))
-    for (const job of await claim(database, { owner, leaseMs, kinds, limit })) void run(job, sinceMs)
+    for (const job of await claim({ ofKinds, total })) void run(job, sinceMs)
   }
 
-  function countRunning(kind: string): number {
-    let count = 0
-    for (const run of running) if (run.job.kind === kind) count++
-    return count
+  function roomFor(kind: string): number {
+    let room = handlers[kind]!.concurrency
+    for (const run of running) if (run.job.kind === kind) room--
+    return room
   }
 
   async function run(job: Job, sinceMs: number): Promise<void> {
@@ -78,7 +78,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
     claims?.wake()
   }
 
-  function onFault(part: 'claim' | 'heartbeat', message: string): (error: unknown) => void {
+  function onFault(part: JobPart, message: string): (error: unknown) => void {
     return (error) => {
       log.error({ err: error }, message)
       observe.onFault(part)
@@ -114,7 +114,9 @@ export function createRunner(options: RunnerOptions): JobRunner {
       await settled(timeoutMs)
       for (const run of running) run.abort(new Error('This worker is stopping.'))
       await settled(ABORT_GRACE_MS)
-      await Promise.all([...running].map((run) => release(database, run.job)))
+      await Promise.all([...running].map((run) => release(database, run.job))).catch(
+        onFault('settle', 'Jobs could not be given back; their leases will run out.'),
+      )
       await beats?.stop()
     },
   }

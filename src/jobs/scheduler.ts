@@ -2,9 +2,8 @@
 // was down become one job, not a flood. What fails, one schedule or all of them, is logged and tried again at the
 // next tick: a scheduler that stops without a word is found out by its customers.
 
-import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/database.ts'
-import type { JobObserver } from './job.ts'
+import type { JobLog, JobObserver } from './job.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { nextSlot, type Schedule } from './schedule.ts'
 import { bringForward, introduce, makeDue, readSlots } from './slots.ts'
@@ -13,7 +12,7 @@ export type SchedulerOptions = {
   database: Database
   schedules: readonly Schedule[]
   pollMs: number
-  log: Pick<Logger, 'error'>
+  log: Pick<JobLog, 'error'>
   observe: Pick<JobObserver, 'onFault'>
 }
 

@@ -3,10 +3,10 @@
 
 import { AppError } from '../lib/errors.ts'
 import { redact } from '../lib/log.ts'
-import type { Database, Tx } from '../storage/database.ts'
+import type { Database, Reader, Tx } from '../storage/database.ts'
 import { databaseNowMs, type Engine, lockRows } from '../storage/portable.ts'
+import { databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
-import { databaseTimeIn } from './lease.ts'
 
 const ERROR_CHARACTERS_MAX = 500
 
@@ -81,8 +81,9 @@ function finishedNow(engine: Engine) {
   return { ...NO_LEASE, finished_at: databaseNowMs(engine) }
 }
 
-function whileHeld(tx: Tx, job: Job) {
-  return tx
+/** A look-up in jobs_held: see its migration for why that is not the primary key. */
+export function whileHeld(db: Reader, job: Job) {
+  return db
     .updateTable('jobs')
     .where('id', '=', job.id)
     .where('fence', '=', job.fence)

@@ -4,7 +4,7 @@
 import type { Principal, ProjectRef } from '../http/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Reader } from '../storage/database.ts'
 import { rowsStatement } from '../storage/statement.ts'
 
 const FRESH_MS = 500
@@ -31,6 +31,7 @@ const findGrant = rowsStatement<{ key_id: number; project_id: number }, { key_id
 
 export type ProjectAccess = {
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
+  isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
   /** After a deletion in this process: the next request must not find it. */
   forget(uid: string): void
 }
@@ -59,6 +60,15 @@ export function createProjectAccess(database: Database, clock: Clock): ProjectAc
       return found instanceof Promise
         ? found.then((project) => allow(project, principal))
         : allow(found, principal)
+    },
+    async isProjectThere(tx, project) {
+      const row = await tx
+        .selectFrom('projects')
+        .where('id', '=', project.id)
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .executeTakeFirst()
+      return row !== undefined
     },
     forget: (uid) => cache.forget(uid),
   }

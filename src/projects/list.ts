@@ -5,10 +5,9 @@ import type { CursorPosition } from '../http/cursor.ts'
 import type { Principal } from '../http/principal.ts'
 import type { Database } from '../storage/database.ts'
 import type { Page, PageRange } from '../storage/page.ts'
-import { jsonWithField } from '../storage/portable.ts'
 import { pageStatement } from '../storage/statement.ts'
 
-type Values = { account_id: number; key_id: number; position: number; role_field: string }
+type Values = { account_id: number; key_id: number; position: number }
 type Order = 'asc' | 'desc'
 
 // Index: projects_by_account.
@@ -19,8 +18,7 @@ const accountPage = (order: Order) =>
       .where('account_id', '=', param('account_id'))
       .where('deleted_at', 'is', null)
       .where('id', order === 'asc' ? '>' : '<', param('position'))
-      .select((eb) => jsonWithField(eb.ref('summary_json'), eb.val(param('role_field'))).as('json'))
-      .select('id')
+      .select(['summary_rest_json', 'id'])
       .orderBy('id', order)
       .limit(param('rows_max')),
   )
@@ -35,8 +33,7 @@ const limitedPage = (order: Order) =>
       .where('projects.account_id', '=', param('account_id'))
       .where('projects.deleted_at', 'is', null)
       .where('api_key_projects.project_id', order === 'asc' ? '>' : '<', param('position'))
-      .select((eb) => jsonWithField(eb.ref('projects.summary_json'), eb.val(param('role_field'))).as('json'))
-      .select('api_key_projects.project_id as id')
+      .select(['projects.summary_rest_json', 'api_key_projects.project_id as id'])
       .orderBy('api_key_projects.project_id', order)
       .limit(param('rows_max')),
   )
@@ -58,7 +55,6 @@ export function readProjectPage(
     account_id: principal.accountId,
     key_id: principal.keyId,
     position: (position?.[0] as number | undefined) ?? 0,
-    role_field: `"role":"${principal.role}"`,
   }
-  return read(database, values, range)
+  return read(database, values, { ...range, open: `{"role":"${principal.role}",` })
 }

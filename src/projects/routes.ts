@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
+import { projectNotFound } from '../http/access.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import { answerList, listOf, pagingQuery } from '../http/paging.ts'
 import type { Principal } from '../http/principal.ts'
@@ -9,10 +10,11 @@ import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
-import type { Database, Tx } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { readProjectPage } from './list.ts'
 import { enqueuePurge } from './purge.ts'
 import { deletedCount, newProjectBody, projectChanges, projectListRecord, projectRecord } from './schema.ts'
+import { CRAWLER_MAX_URLS_DEFAULT } from './settings.ts'
 import { createProject, markDeleted, readProject, toRecord, updateProject } from './store.ts'
 
 export type ProjectRouteOptions = {
@@ -43,9 +45,10 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       body: projectChanges,
       answers: { 200: Type.Object({ data: projectRecord }) },
       async handle({ body, project, principal }, tx) {
-        if (Object.keys(body).length === 0)
-          throw invalid({ body: ['The body must name at least one setting.'] })
-        await checkCrawlLimit(tx, principal.accountId, body.crawler_max_urls, defaults)
+        if (body.crawler_max_urls !== undefined) {
+          const { crawlPages } = await findAccountLimits(tx, principal.accountId, defaults)
+          checkCrawlLimit(body.crawler_max_urls, crawlPages)
+        }
         const stored = await updateProject(tx, project.id, body)
         if (stored === undefined) throw projectNotFound()
         return { data: toRecord(stored, principal.role) }
@@ -82,8 +85,11 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       refusals: ['project_limited_key'],
       refuse: refuseLimitedKey,
       async handle({ body, principal }, tx) {
-        await checkCrawlLimit(tx, principal.accountId, body.crawler_max_urls, defaults)
-        const stored = await createProject(tx, principal.accountId, body, clock.nowMs())
+        const { crawlPages } = await findAccountLimits(tx, principal.accountId, defaults)
+        const crawler_max_urls = body.crawler_max_urls ?? Math.min(CRAWLER_MAX_URLS_DEFAULT, crawlPages)
+        checkCrawlLimit(crawler_max_urls, crawlPages)
+        const project = { ...body, crawler_max_urls }
+        const stored = await createProject(tx, principal.accountId, project, clock.nowMs())
         return { status: 201, data: toRecord(stored, principal.role) }
       },
     }),
@@ -132,18 +138,7 @@ function refuseLimitedKey(principal: Principal): AppError | undefined {
   )
 }
 
-async function checkCrawlLimit(
-  tx: Tx,
-  accountId: number,
-  urlsMax: number | undefined,
-  defaults: AccountDefaults,
-) {
-  if (urlsMax === undefined) return
-  const { crawlPages } = await findAccountLimits(tx, accountId, defaults)
+function checkCrawlLimit(urlsMax: number, crawlPages: number): void {
   if (urlsMax <= crawlPages) return
   throw invalid({ crawler_max_urls: [`The crawler_max_urls may be at most ${crawlPages} in this account.`] })
-}
-
-function projectNotFound(): AppError {
-  return new AppError('project_not_found', 'Project not found or not accessible.')
 }

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../http/principal.ts'
-import { parsed } from '../http/schema-annotations.ts'
+import { checked, parsed } from '../http/schema-annotations.ts'
 import { parseSiteHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import { collapseWhitespace } from '../lib/text.ts'
@@ -53,15 +53,31 @@ export function siteDomain(allowedNetworks: Networks) {
 }
 
 export function newProjectBody(allowedNetworks: Networks) {
-  return Type.Object({ name, domain: siteDomain(allowedNetworks), ...asOptional(SETTINGS) })
+  return Type.Object({
+    name,
+    domain: siteDomain(allowedNetworks),
+    ...asOptional(SETTINGS),
+    // Without its default, which depends on the account: nobody is refused for what they did not ask.
+    crawler_max_urls: Type.Optional(withoutDefaults(SETTINGS).crawler_max_urls),
+  })
 }
 export type NewProject = Static<ReturnType<typeof newProjectBody>>
 
 // Without defaults: what a change does not mention stays as it is.
-export const projectChanges = Type.Object({
-  name: Type.Optional(name),
-  ...asOptional(withoutDefaults(SETTINGS)),
-})
+export const projectChanges = Type.Object(
+  {
+    name: Type.Optional(name),
+    // Known here only to say more than that it is not.
+    domain: Type.Optional(
+      checked(
+        Type.String({ readOnly: true, description: 'Cannot be changed.' }),
+        () => 'cannot be changed: create a project for another domain',
+      ),
+    ),
+    ...asOptional(withoutDefaults(SETTINGS)),
+  },
+  { minProperties: 1 },
+)
 export type ProjectChanges = Static<typeof projectChanges>
 
 export const competitorRecord = Type.Object(

@@ -10,6 +10,7 @@ export const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly'] as const
 export const CRAWLER_CONCURRENCIES = [1, 2, 5, 10, 20] as const
 export const CRAWLER_DELAYS_SECONDS = [0, 1, 5, 10, 30, 60] as const
 const MATCH_RULES_MAX = 10
+export const CRAWLER_MAX_URLS_DEFAULT = 1000
 
 const frequency = (fallback: (typeof FREQUENCIES)[number]) => Type.Enum(FREQUENCIES, { default: fallback })
 const oneOf = (values: readonly number[], fallback: number) => Type.Enum(values, { default: fallback })
@@ -22,7 +23,12 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/
 /** Settings that are the same in a body and in the record. */
 export const PLAIN_SETTINGS = {
   crawler_enabled: flag(true, 'Crawl the site once a week.'),
-  crawler_max_urls: integer(1, 10_000_000, 1000, 'Pages a crawl takes at most; the account may allow fewer.'),
+  crawler_max_urls: integer(
+    1,
+    10_000_000,
+    CRAWLER_MAX_URLS_DEFAULT,
+    'Pages a crawl takes at most; the account may allow fewer.',
+  ),
   crawler_depth: integer(0, 100, 3, 'Clicks from the start page that a crawl follows.'),
   crawler_concurrency: oneOf(CRAWLER_CONCURRENCIES, 5),
   crawler_delay_seconds: oneOf(CRAWLER_DELAYS_SECONDS, 0),

@@ -5,7 +5,7 @@ import { formatTime } from '../lib/clock.ts'
 import { newProjectUid } from '../lib/ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { NewProject, ProjectChanges, ProjectRecord, ProjectSummary } from './schema.ts'
-import { fromColumns, type ProjectSettings, toColumns } from './settings.ts'
+import { CRAWLER_MAX_URLS_DEFAULT, fromColumns, type ProjectSettings, toColumns } from './settings.ts'
 
 export type StoredProject = {
   id: number
@@ -17,7 +17,7 @@ export type StoredProject = {
   settings: ProjectSettings
 }
 
-/** `project` has been validated: every setting is there, by default if not by choice. */
+/** `project` has been validated: every setting is there, by default if not by choice, but for crawler_max_urls. */
 export async function createProject(
   tx: Tx,
   accountId: number,
@@ -30,7 +30,7 @@ export async function createProject(
     name,
     domain,
     createdAtMs: nowMs,
-    settings: settings as ProjectSettings,
+    settings: { crawler_max_urls: CRAWLER_MAX_URLS_DEFAULT, ...settings } as ProjectSettings,
   }
   const { id } = await tx
     .insertInto('projects')
@@ -39,7 +39,7 @@ export async function createProject(
       uid: project.uid,
       name,
       domain,
-      summary_json: JSON.stringify(toSummary(project)),
+      summary_rest_json: summaryRest(project),
       created_at: nowMs,
       deleted_at: null,
     })
@@ -84,7 +84,7 @@ export async function readProject(db: Reader, projectId: number): Promise<Stored
 export async function updateProject(
   tx: Tx,
   projectId: number,
-  { name, ...changes }: ProjectChanges,
+  { name, domain: _domain, ...changes }: ProjectChanges,
 ): Promise<StoredProject | undefined> {
   const before = await readProject(tx, projectId)
   if (before === undefined) return undefined
@@ -95,7 +95,7 @@ export async function updateProject(
   }
   await tx
     .updateTable('projects')
-    .set({ name: after.name, summary_json: JSON.stringify(toSummary(after)) })
+    .set({ name: after.name, summary_rest_json: summaryRest(after) })
     .where('id', '=', projectId)
     .execute()
   const columns = toColumns(changes as Partial<ProjectSettings>)
@@ -126,6 +126,11 @@ export function toSummary(project: Omit<StoredProject, 'id'>): ProjectSummary {
     timezone: project.settings.timezone,
     created_at: formatTime(project.createdAtMs),
   }
+}
+
+/** The record of a list as JSON, without the opening brace: `role`, which is the reader's, is put in front. */
+export function summaryRest(project: Omit<StoredProject, 'id'>): string {
+  return JSON.stringify(toSummary(project)).slice(1)
 }
 
 export function toRecord(project: StoredProject, role: Role): ProjectRecord {

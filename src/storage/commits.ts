@@ -1,9 +1,7 @@
 // Who wants to know that a transaction of this process was committed: what others can only then see (a job, say)
 // may be looked for at once. Listeners must not throw: what they hear has already happened.
 
-import type { Tx } from './database.ts'
-
-export type CommitListener = (tx: Tx) => void
+import type { CommitListener, Tx } from './database.ts'
 
 export type Commits = {
   listen(listener: CommitListener): () => void

@@ -7,13 +7,14 @@
 // Hot queries are compiled once and go through `rows` and `page` (see statement.ts), past Kysely's builder.
 
 import type { Kysely, Transaction } from 'kysely'
-import type { CommitListener } from './commits.ts'
 import type { Page, PageRange } from './page.ts'
 import type { Engine } from './portable.ts'
 import type { Tables } from './tables.ts'
 
 export type Reader = Kysely<Tables>
 export type Tx = Transaction<Tables>
+
+export type CommitListener = (tx: Tx) => void
 
 export type TransactionOptions = { isolation?: 'read committed' }
 

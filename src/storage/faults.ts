@@ -5,29 +5,42 @@ import { AppError } from '../lib/errors.ts'
 import { SqliteError } from './sqlite/threads.ts'
 
 const SQLITE_BUSY = 5
+const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
+const SQLITE_ABORT_ROLLBACK = 516
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const SQLITE_CONSTRAINT_UNIQUE = 2067
+// The index of the write-ahead log could not grow: no space for 32 kB.
+const SQLITE_IOERR_SHMSIZE = 4874
 
 const PG_CONFLICTS = new Set(['40001', '40P01'])
 const PG_UNIQUE = '23505'
 const PG_DISK_FULL = '53100'
-// Shutdown by the administrator, crash, starting up, too many connections.
-const PG_UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300'])
+// Shutdown by the administrator, crash, starting up, database dropped, idle for too long (in a transaction or not),
+// too many connections.
+const PG_UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '53300'])
+// Canceled by the time limit of a statement, a lock that did not come in time, out of memory.
+const PG_OVERLOADED = new Set(['57014', '55P03', '53200'])
 const SOCKET_FAULTS = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
 ])
+// What the driver says when it has no code for it.
 const PG_CLOSED =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/i
 
 /** Another transaction won; ours was rolled back and may run again from its start. */
 export function isConflict(error: unknown): boolean {
-  if (error instanceof SqliteError) return primaryCode(error) === SQLITE_BUSY
+  if (error instanceof SqliteError) {
+    return primaryCode(error) === SQLITE_BUSY || error.errcode === SQLITE_ABORT_ROLLBACK
+  }
   return PG_CONFLICTS.has(codeOf(error))
 }
 
@@ -48,8 +61,7 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** The refusal for an error that came out of the storage, or undefined when it is no known condition of it. */
 export function storageRefusal(cause: unknown): AppError | undefined {
-  const code = codeOf(cause)
-  if ((cause instanceof SqliteError && primaryCode(cause) === SQLITE_FULL) || code === PG_DISK_FULL) {
+  if (isDiskFull(cause)) {
     const message = 'The disk that holds the database is full: nothing was changed. Free space and try again.'
     return new AppError('storage_full', message, { cause, retryAfterSeconds: 60 })
   }
@@ -61,7 +73,23 @@ export function storageRefusal(cause: unknown): AppError | undefined {
     const message = 'The database cannot be reached at the moment. Try again shortly.'
     return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 2 })
   }
+  if (PG_OVERLOADED.has(codeOf(cause))) {
+    const message = 'The database took too long: nothing was changed. Try again later.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 10 })
+  }
+  if (cause instanceof SqliteError && primaryCode(cause) === SQLITE_IOERR) {
+    const message = 'The disk that holds the database does not work as it should: nothing was changed.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 60 })
+  }
   return undefined
+}
+
+/** Also of a backup's disk: whoever writes a file through SQLite. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof SqliteError) {
+    return primaryCode(error) === SQLITE_FULL || error.errcode === SQLITE_IOERR_SHMSIZE
+  }
+  return codeOf(error) === PG_DISK_FULL
 }
 
 // Extended result codes carry the primary one in their low byte.

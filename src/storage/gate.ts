@@ -16,7 +16,13 @@ export type Gate = {
 
 export function createGate(underWayMax = UNDER_WAY_MAX): Gate {
   let underWay = 0
-  let closed: { promise: Promise<void>; resolve(): void } | undefined
+  let closed: PromiseWithResolvers<void> | undefined
+
+  function leave(): void {
+    underWay--
+    if (underWay === 0) closed?.resolve()
+  }
+
   return {
     async pass(work) {
       if (closed !== undefined) throw new AppError('database_unavailable', 'The database is closed.')
@@ -28,8 +34,7 @@ export function createGate(underWayMax = UNDER_WAY_MAX): Gate {
       try {
         return await work()
       } finally {
-        underWay--
-        if (underWay === 0) closed?.resolve()
+        leave()
       }
     },
     close() {

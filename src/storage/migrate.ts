@@ -1,12 +1,14 @@
 // Brings the schema up to date: forward only, all pending migrations in one transaction, so an interrupted run
 // leaves nothing behind. When several processes start at once, one holds the lock and migrates; the others wait
 // for it and find nothing left to do. A SQLite file is copied beside itself first.
+// Refuses a database that a newer release has changed, and a folder in which two migrations have the same number.
 
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../lib/errors.ts'
 import type { Database, Reader, Tx } from './database.ts'
+import { isConflict } from './faults.ts'
 import type { Engine } from './portable.ts'
 import { columnTypes, tableOptions } from './portable.ts'
 
@@ -14,53 +16,76 @@ type Migration = { up(db: Kysely<unknown>, engine: Engine): Promise<void> }
 type MigrationFile = { number: number; name: string; load(): Promise<Migration> }
 
 export type MigrateOptions = {
-  folder?: URL
+  folder?: URL | undefined
   /** Called by the winner alone, inside the lock, when there is data to protect. */
   backUp?(label: string): Promise<void>
   nowMs(): number
 }
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
-// Any number that other users of the same PostgreSQL server are unlikely to take.
-const ADVISORY_LOCK = 7_351_029_441
+/** Any number that other users of the same PostgreSQL database are unlikely to take. */
+export const MIGRATION_LOCK = 7_351_029_441
+// The winner may be copying a large file. SQLite's own wait for a lock ends long before that.
+const WAIT_FOR_WINNER_MS_MAX = 30 * 60_000
 
 /** Runs what is pending and returns the names of what ran. */
 export async function migrate(database: Database, options: MigrateOptions): Promise<string[]> {
-  const files = await listMigrations(options.folder ?? FOLDER)
-  if ((await pendingMigrations(database, options.folder)).length === 0) return []
-  return database.transaction(async (tx) => {
-    if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx)
-    const applied = await appliedNumbers(tx, database.engine)
-    const pending = files.filter((file) => !applied.has(file.number))
-    if (pending.length === 0) return []
-    if (applied.size > 0) await options.backUp?.(`before-${pending[0]?.name}`)
-    for (const file of pending) {
-      await (await file.load()).up(tx as never, database.engine)
-      await sql`insert into schema_migrations (number, name, applied_at)
-        values (${file.number}, ${file.name}, ${options.nowMs()})`.execute(tx)
+  const startMs = performance.now()
+  for (;;) {
+    if ((await pendingMigrations(database, options.folder)).length === 0) return []
+    try {
+      return await database.transaction((tx) => runPending(tx, database.engine, options), {
+        isolation: 'read committed',
+      })
+    } catch (error) {
+      if (!isConflict(error) || performance.now() - startMs > WAIT_FOR_WINNER_MS_MAX) throw error
     }
-    return pending.map((file) => file.name)
-  })
+  }
 }
 
-/** Names of migrations that have not run. Refuses a database that a newer release has already changed. */
+/** Names of migrations that have not run. */
 export async function pendingMigrations(database: Database, folder: URL = FOLDER): Promise<string[]> {
   const files = await listMigrations(folder)
-  const applied = await database.read(async (db) => {
-    if (!(await hasMigrationsTable(db, database.engine))) return new Set<number>()
-    const { rows } = await sql<{ number: number }>`select number from schema_migrations`.execute(db)
-    return new Set(rows.map((row) => row.number))
-  })
-  const newest = files.at(-1)?.number ?? 0
-  const unknown = [...applied].filter((number) => number > newest)
-  if (unknown.length > 0) {
-    const message = `The database was changed by a newer release (migration ${Math.max(...unknown)}; this one knows ${newest}). Start that release, or restore a backup made before it.`
-    throw new AppError('schema_too_new', message)
-  }
-  return files.filter((file) => !applied.has(file.number)).map((file) => file.name)
+  const applied = await database.read(async (db) =>
+    (await hasMigrationsTable(db, database.engine)) ? await readApplied(db) : new Set<number>(),
+  )
+  return pendingOf(files, applied).map((file) => file.name)
 }
 
-async function appliedNumbers(tx: Tx, engine: Engine): Promise<Set<number>> {
+/** The number of the newest migration that this release knows. */
+export async function newestMigration(folder: URL = FOLDER): Promise<number> {
+  return (await listMigrations(folder)).at(-1)?.number ?? 0
+}
+
+async function runPending(tx: Tx, engine: Engine, options: MigrateOptions): Promise<string[]> {
+  if (engine === 'postgres') {
+    // Read committed, so that what is read after the lock is what the winner left, not what there was before it.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
+  }
+  await createMigrationsTable(tx, engine)
+  const applied = await readApplied(tx)
+  const pending = pendingOf(await listMigrations(options.folder ?? FOLDER), applied)
+  if (pending.length > 0 && applied.size > 0) await options.backUp?.(`before-${pending[0]?.name}`)
+  for (const file of pending) {
+    await (await file.load()).up(tx as never, engine)
+    await sql`insert into schema_migrations (number, name, applied_at)
+      values (${file.number}, ${file.name}, ${options.nowMs()})`.execute(tx)
+  }
+  return pending.map((file) => file.name)
+}
+
+function pendingOf(files: MigrationFile[], applied: Set<number>): MigrationFile[] {
+  const newest = files.at(-1)?.number ?? 0
+  const appliedMax = Math.max(0, ...applied)
+  if (appliedMax > newest) {
+    const message = `The database was changed by a newer release (migration ${appliedMax}; this one knows ${newest}). Start that release, or restore a backup made before it.`
+    throw new AppError('schema_too_new', message)
+  }
+  return files.filter((file) => !applied.has(file.number))
+}
+
+async function createMigrationsTable(tx: Tx, engine: Engine): Promise<void> {
   const type = columnTypes(engine)
   await tx.schema
     .createTable('schema_migrations')
@@ -70,7 +95,10 @@ async function appliedNumbers(tx: Tx, engine: Engine): Promise<Set<number>> {
     .addColumn('applied_at', type.time, (c) => c.notNull())
     .modifyEnd(tableOptions(engine))
     .execute()
-  const { rows } = await sql<{ number: number }>`select number from schema_migrations`.execute(tx)
+}
+
+async function readApplied(db: Reader | Tx): Promise<Set<number>> {
+  const { rows } = await sql<{ number: number }>`select number from schema_migrations`.execute(db)
   return new Set(rows.map((row) => row.number))
 }
 
@@ -81,16 +109,21 @@ async function hasMigrationsTable(db: Reader, engine: Engine): Promise<boolean> 
       : sql<{ found: number }>`select count(*) as found from pg_tables
           where tablename = 'schema_migrations' and schemaname = any(current_schemas(false))`
   const { rows } = await query.execute(db)
-  return rows[0]?.found === 1
+  return (rows[0]?.found ?? 0) > 0
 }
 
 async function listMigrations(folder: URL): Promise<MigrationFile[]> {
   const names = (await readdir(fileURLToPath(folder)))
-    .filter((name) => /^\d{4}_[a-z0-9-]+\.ts$/.test(name))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .sort()
-  return names.map((name) => ({
-    number: Number(name.slice(0, 4)),
+  const files = names.map((name) => ({
+    number: Number(/^\d{4}(?=_[a-z0-9-]+\.ts$)/.exec(name)?.[0]),
     name: name.replace(/\.ts$/, ''),
     load: () => import(new URL(name, folder).href) as Promise<Migration>,
   }))
+  for (const [index, { number, name }] of files.entries()) {
+    if (Number.isNaN(number)) throw new Error(`${name}.ts is not named like a migration: 0001_some-words.ts.`)
+    if (number === files[index - 1]?.number) throw new Error(`Two migrations have the number ${number}.`)
+  }
+  return files
 }

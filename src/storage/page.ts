@@ -12,5 +12,10 @@ export type Page = {
   last: readonly (string | number | null)[]
 }
 
-/** A page before a cursor is read in the opposite order (`isReversed`) and handed over in the list's own. */
-export type PageRange = { limit: number; isReversed: boolean }
+export type PageRange = {
+  limit: number
+  /** A page before a cursor is read in the opposite order and handed over in the list's own. */
+  isReversed: boolean
+  /** What each row's JSON begins with, when rows hold only the rest: `{"role":"owner",` */
+  open?: string
+}

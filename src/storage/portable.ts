@@ -1,7 +1,7 @@
 // Every difference between SQLite and PostgreSQL, one named function each. A store that needs to know the engine
 // asks here; the word "sqlite" appears nowhere else outside src/storage.
 
-import { type ColumnDataType, type Expression, type RawBuilder, sql } from 'kysely'
+import { type ColumnDataType, type RawBuilder, sql } from 'kysely'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
@@ -54,9 +54,4 @@ export function skipLocked(engine: Engine): RawBuilder<unknown> {
 /** After a select: nobody else changes its rows before our transaction ends. SQLite's one writer sees to that anyway. */
 export function lockRows(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for update`
-}
-
-/** A stored JSON object with one more field in front of the others. The object must not be empty. */
-export function jsonWithField(json: Expression<string>, field: Expression<string>): RawBuilder<string> {
-  return sql<string>`'{' || cast(${field} as text) || ',' || substr(${json}, 2)`
 }

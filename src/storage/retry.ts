@@ -5,17 +5,13 @@ import { isConflict, isConnectionLost } from './faults.ts'
 
 const CONFLICT_TRIES_MAX = 8
 const CONNECTION_TRIES_MAX = 3
+// An attempt that itself took long (a lock or a free connection did not come) is not worth another one: whoever
+// waits for the answer has gone, and the next in line waits too.
+const RETRY_MS_MAX = 5_000
 
 /** A read changes nothing, so a lost connection is always a reason to ask again. */
 export async function retryRead<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isConnectionLost(error) || tries >= CONNECTION_TRIES_MAX) throw error
-      await delay(backoffMs(tries))
-    }
-  }
+  return await retry(attempt, (error, tries) => isConnectionLost(error) && tries < CONNECTION_TRIES_MAX)
 }
 
 /**
@@ -23,23 +19,37 @@ export async function retryRead<T>(attempt: () => Promise<T>): Promise<T> {
  * Lost during the commit, its outcome is unknown: running it again could do everything twice, so it is not.
  */
 export async function retryTransaction<T>(attempt: (onCommit: () => void) => Promise<T>): Promise<T> {
+  let isCommitSent = false
+  const run = () => {
+    isCommitSent = false
+    return attempt(() => {
+      isCommitSent = true
+    })
+  }
+  return await retry(
+    run,
+    (error, tries) =>
+      (isConflict(error) && tries < CONFLICT_TRIES_MAX) ||
+      (isConnectionLost(error) && !isCommitSent && tries < CONNECTION_TRIES_MAX),
+  )
+}
+
+async function retry<T>(
+  attempt: () => Promise<T>,
+  isWorthIt: (error: unknown, tries: number) => boolean,
+): Promise<T> {
+  const startMs = performance.now()
   for (let tries = 1; ; tries++) {
-    let isCommitSent = false
     try {
-      return await attempt(() => {
-        isCommitSent = true
-      })
+      return await attempt()
     } catch (error) {
-      const isAgain =
-        (isConflict(error) && tries < CONFLICT_TRIES_MAX) ||
-        (isConnectionLost(error) && !isCommitSent && tries < CONNECTION_TRIES_MAX)
-      if (!isAgain) throw error
+      if (!isWorthIt(error, tries) || performance.now() - startMs > RETRY_MS_MAX) throw error
       await delay(backoffMs(tries))
     }
   }
 }
 
-// Doubles from 10 ms, at random between half and all of it, so that rivals do not meet again.
+// Doubles from 20 ms, at random between half and all of it, so that rivals do not meet again.
 function backoffMs(tries: number): number {
   const ceiling = 10 * 2 ** tries
   return ceiling / 2 + Math.random() * (ceiling / 2)

@@ -18,7 +18,10 @@ export type Param<P> = <K extends keyof P>(name: K) => P[K]
 type Compiled = { sql: string; slots: readonly unknown[] }
 type Build<P> = (db: Reader, param: Param<P>, database: Database) => Compilable
 
-function compiler<P>(build: Build<P>): (database: Database, values: P) => { sql: string; params: unknown[] } {
+/** The text and values of a statement that is run inside a transaction, or otherwise than below. */
+export function compiler<P>(
+  build: Build<P>,
+): (database: Database, values: P) => { sql: string; params: unknown[] } {
   const compiledFor = new WeakMap<Database, Compiled>()
   const param: Param<P> = (name) => new Placeholder(name as string) as never
   return (database, values) => {
@@ -29,10 +32,17 @@ function compiler<P>(build: Build<P>): (database: Database, values: P) => { sql:
       compiledFor.set(database, compiled)
     }
     const params = compiled.slots.map((slot) =>
-      slot instanceof Placeholder ? (values as Record<string, unknown>)[slot.name] : slot,
+      slot instanceof Placeholder ? givenValue(values as Record<string, unknown>, slot.name) : slot,
     )
     return { sql: compiled.sql, params }
   }
+}
+
+// PostgreSQL's driver would send a value that was forgotten as null, and the query would quietly find nothing.
+function givenValue(values: Record<string, unknown>, name: string): unknown {
+  const value = values[name]
+  if (value === undefined) throw new TypeError(`The statement was given no value for ${name}.`)
+  return value
 }
 
 /** A read of rows: `findKey(database, { hash })`. */

@@ -59,8 +59,8 @@ type ProjectsTable = {
   uid: string
   name: string
   domain: string
-  /** The list record without `role`, which is the reader's, kept on write so that a list is not rebuilt per read. */
-  summary_json: string
+  /** The list record as JSON behind `{"role":…,`: kept on write, so that a list is not rebuilt per read. */
+  summary_rest_json: string
   created_at: number
   deleted_at: number | null
 }

@@ -1,25 +1,41 @@
 // The whole product in this process, on either engine, called by inject: every answer is held against the OpenAPI
 // document before a test sees it.
 
+import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { createKey, type NewKey } from '../../src/accounts/key-store.ts'
 import { createAccount, createMember } from '../../src/accounts/store.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
+import { buildOpenApi } from '../../src/http/openapi.ts'
 import type { Role } from '../../src/http/principal.ts'
+import type { Route } from '../../src/http/route.ts'
 import { createServer } from '../../src/http/server.ts'
-import { createLogger } from '../../src/lib/log.ts'
+import { createLogger, type Logger } from '../../src/lib/log.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { type Product, wire } from '../../src/wire.ts'
+import { checkAgainstOpenApi } from './openapi-check.ts'
 
 export type Tenant = { accountId: number; memberId: number; key: string; keyId: number }
 
-export type CallOptions = { key?: string; body?: unknown; headers?: Record<string, string> }
+export type CallOptions = {
+  key?: string | undefined
+  /** Sent as JSON, or as it is when it is text or bytes. */
+  body?: unknown
+  headers?: Record<string, string>
+}
 export type Result = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   body: any
   text: string
+}
+
+export type AppOptions = {
+  /** Routes beside the product's own, for what no feature does yet. */
+  routes?: readonly Route[]
+  secret?: Buffer
+  log?: Logger
 }
 
 export type TestApp = {
@@ -29,58 +45,89 @@ export type TestApp = {
   clock: { ms: number; nowMs(): number }
   /** A new account with one member of that role and a read_write key. */
   createTenant(role?: Role, settings?: Parameters<typeof createAccount>[1]): Promise<Tenant>
-  createKey(wanted: NewKey): ReturnType<typeof createKey>
+  /** Another member of the same account, with a key. */
+  createColleague(of: Tenant, role: Role): Promise<Tenant>
+  createKey(wanted: Partial<NewKey> & { memberId: number }): ReturnType<typeof createKey>
+  /** The uid of a new project. */
+  createProject(key: string, fields?: Record<string, unknown>): Promise<string>
   call(method: string, url: string, options?: CallOptions): Promise<Result>
   close(): Promise<void>
 }
 
 export const TEST_SECRET = Buffer.from('a secret for tests, long enough to be one')
 
-export async function createTestApp(database: Database, env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  database: Database,
+  env: Record<string, string> = {},
+  { routes: moreRoutes = [], secret = TEST_SECRET, log = createLogger({ level: 'silent' }) }: AppOptions = {},
+): Promise<TestApp> {
   const config = loadConfig({ SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0', ...env })
   const clock = { ms: Date.now(), nowMs: () => clock.ms }
-  const product = wire({ config, database, secret: TEST_SECRET, clock })
+  const product = wire({ config, database, secret, clock })
+  const routes = [...product.routes, ...moreRoutes]
+  const document = buildOpenApi(routes, { version: 'test' })
   const app = await createServer({
-    routes: product.routes,
+    routes,
     pages: [],
     source: product.source,
     database,
-    log: createLogger({ level: 'silent' }),
+    log,
     http: config.http,
   })
+
+  async function addMember(accountId: number, role: Role): Promise<Tenant> {
+    return database.transaction(async (tx) => {
+      const memberId = await createMember(tx, { accountId, name: role, role }, clock.ms)
+      const { key, id } = await createKey(tx, { memberId, name: 'test', scope: 'read_write' }, clock.ms)
+      return { accountId, memberId, key, keyId: id }
+    })
+  }
+
+  async function call(method: string, url: string, options: CallOptions = {}): Promise<Result> {
+    const { key, body, headers = {} } = options
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
+    })
+    const text = response.body
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+    const result = {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+      text,
+    }
+    assert.deepEqual(checkAgainstOpenApi(document, { method, path: url, ...result }), [])
+    return result
+  }
+
   return {
     app,
     product,
     config,
     clock,
-    createTenant: (role = 'owner', settings = { name: 'Tenant' }) =>
-      database.transaction(async (tx) => {
-        const accountId = await createAccount(tx, settings, clock.ms)
-        const memberId = await createMember(tx, { accountId, name: role, role }, clock.ms)
-        const { key, id } = await createKey(tx, { memberId, name: 'test', scope: 'read_write' }, clock.ms)
-        return { accountId, memberId, key, keyId: id }
-      }),
-    createKey: (wanted) => database.transaction((tx) => createKey(tx, wanted, clock.ms)),
-    async call(method, url, { key, body, headers = {} } = {}) {
-      const response = await app.inject({
-        method: method as 'GET',
-        url,
-        headers: {
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      const text = response.body
-      const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        body: isJson ? JSON.parse(text) : undefined,
-        text,
-      }
+    async createTenant(role = 'owner', settings = { name: 'Tenant' }) {
+      const accountId = await database.transaction((tx) => createAccount(tx, settings, clock.ms))
+      return addMember(accountId, role)
     },
+    createColleague: ({ accountId }, role) => addMember(accountId, role),
+    createKey: (wanted) =>
+      database.transaction((tx) => createKey(tx, { name: 'test', scope: 'read_write', ...wanted }, clock.ms)),
+    async createProject(key, fields = {}) {
+      const body = { name: 'Test', domain: 'example.com', ...fields }
+      const result = await call('POST', '/v1/projects', { key, body })
+      assert.equal(result.status, 201, result.text)
+      return result.body.data.uid
+    },
+    call,
     close: () => app.close(),
   }
 }

@@ -12,7 +12,8 @@ export function sharedParameters(writer: SchemaWriter): Record<string, Parameter
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The `ETag` of an earlier answer: while it still holds, the answer is a 304 without a body.',
+      description:
+        'The `ETag` of an earlier answer: while it still holds, the answer is a 304 without a body.',
       schema: { type: 'string' },
     },
     ProjectUid: {

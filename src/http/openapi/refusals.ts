@@ -43,6 +43,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   storage_full: 'The disk that holds the database is full; nothing was changed.',
 }
 
+const TABLE_ORDER = Object.keys(EXPLANATIONS)
+
 // These two say nothing but their message, so that every reason for them looks the same.
 const BARE_MESSAGES: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'Unauthenticated.',
@@ -66,7 +68,9 @@ const WITH_BODY: ErrorCode[] = [
 /** The codes that a route can answer with, by status. */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>(ALWAYS)
-  const add = (...more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code))
+  const add = (...more: readonly ErrorCode[]) => {
+    for (const code of more) codes.add(code)
+  }
   if (route.access === 'write') add('read_only_key', 'storage_full')
   if (route.access === 'write' && route.role !== 'viewer') add('role_not_allowed')
   if (isProjectRoute(route)) add('project_not_found')
@@ -76,7 +80,8 @@ export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   // Keeping the answer of a POST is a write, even if the route itself only reads.
   if (route.method === 'POST') add('idempotency_key_in_use', 'storage_full')
   add(...(route.refusals ?? []))
-  return Map.groupBy([...codes].map(asAnswered), statusOf)
+  const answered = new Set([...codes].map(asAnswered))
+  return Map.groupBy([...answered].sort(byTable), statusOf)
 }
 
 /** One name for one set of codes, so that operations share what they have in common. */
@@ -148,7 +153,14 @@ function asAnswered(code: ErrorCode): ErrorCode {
 }
 
 function explain(code: ErrorCode): string {
-  return (EXPLANATIONS as Partial<Record<ErrorCode, string>>)[code] ?? EXPLANATIONS.server_error
+  const text = (EXPLANATIONS as Partial<Record<ErrorCode, string>>)[code]
+  if (text === undefined) throw new Error(`the refusal ${code} is not explained in the document`)
+  return text
+}
+
+/** One order everywhere, so that the same set of codes is the same response. */
+function byTable(a: ErrorCode, b: ErrorCode): number {
+  return TABLE_ORDER.indexOf(a) - TABLE_ORDER.indexOf(b)
 }
 
 function statusOf(code: ErrorCode): number {

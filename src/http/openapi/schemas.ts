@@ -38,8 +38,7 @@ export function createSchemaWriter(): SchemaWriter {
   function convertPlain(node: JsonSchema, side: Side): JsonSchema {
     // Closed objects cannot be laid over each other: each would refuse the other's fields.
     if (node.allOf !== undefined) throw new Error('allOf is not supported: make one object of its parts')
-    const { default: fallback, ...rest } = node
-    const kept = side === 'request' && fallback !== undefined ? node : rest
+    const kept = side === 'answer' ? withoutDefault(node) : node
     if (node.anyOf !== undefined) return convertUnion(kept, node.anyOf, side)
     if (node.enum !== undefined) return { type: typesOf(node.enum), ...kept }
     if (node.items !== undefined) return { ...kept, items: convert(node.items, side) }
@@ -83,6 +82,11 @@ export function createSchemaWriter(): SchemaWriter {
     write: (schema, side) => convert(JSON.parse(JSON.stringify(schema)) as JsonSchema, side),
     components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
+}
+
+/** What stands in for an absent field says nothing of an answer, but is a good example of it. */
+function withoutDefault({ default: fallback, ...rest }: JsonSchema): JsonSchema {
+  return fallback === undefined ? rest : { examples: [fallback], ...rest }
 }
 
 /** The values of a branch that is nothing but a closed list, or undefined. */

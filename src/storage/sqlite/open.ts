@@ -3,6 +3,7 @@
 import { Kysely } from 'kysely'
 import { createCommits } from '../commits.ts'
 import type { Database } from '../database.ts'
+import { behindGate } from '../gate.ts'
 import { retryRead, retryTransaction } from '../retry.ts'
 import type { Tables } from '../tables.ts'
 import { toObjects, toParams } from './connections.ts'
@@ -11,21 +12,32 @@ import { startThreads } from './threads.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
 
-export type SqliteOptions = { file: string; readers: number }
+export type SqliteOptions = {
+  file: string
+  readers: number
+  /** A thread died and is being replaced. */
+  onThreadDown?(cause: unknown): void
+}
 
-export async function openSqlite({ file, readers }: SqliteOptions): Promise<Database> {
+export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions): Promise<Database> {
+  const options = { file, busyTimeoutMs: BUSY_TIMEOUT_MS }
   // The writer first: it makes the file and switches it to WAL before a reader looks at it.
-  const writerThreads = await startThreads(1, { file, isWriter: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
-  const readerThreads = await startThreads(readers, { file, isWriter: false, busyTimeoutMs: BUSY_TIMEOUT_MS })
+  const writerThreads = await startThreads(1, { ...options, isWriter: true }, onThreadDown)
+  const readerThreads = await startThreads(readers, { ...options, isWriter: false }, onThreadDown).catch(
+    async (error) => {
+      await writerThreads.close()
+      throw error
+    },
+  )
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerThreads, { isWriter: false }) })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })
   const commits = createCommits()
 
-  return {
+  return behindGate({
     engine: 'sqlite',
     builder: reader,
     read: (work) => retryRead(() => work(reader)),
-    write: (work) => work(writer),
+    write: (work) => retryTransaction(() => work(writer)),
     // One writer at a time: there is no weaker isolation to ask for.
     transaction: (work) =>
       commits.announce((begun) =>
@@ -47,8 +59,10 @@ export async function openSqlite({ file, readers }: SqliteOptions): Promise<Data
       if (reply.kind !== 'page') throw new Error(`A database thread answered a page with ${reply.kind}.`)
       return reply.page
     },
+    // The writer last: the last to leave moves the log into the database file.
     async close() {
-      await Promise.all([readerThreads.close(), writerThreads.close()])
+      await readerThreads.close()
+      await writerThreads.close()
     },
-  }
+  })
 }

@@ -53,7 +53,10 @@ export async function startThreads(
     for (const slot of slots) {
       if (queue.length === 0) return
       if (!isIdle(slot)) continue
-      const batch = queue.splice(0, Math.min(BATCH_MAX, Math.ceil(queue.length / slots.filter(isIdle).length)))
+      const batch = queue.splice(
+        0,
+        Math.min(BATCH_MAX, Math.ceil(queue.length / slots.filter(isIdle).length)),
+      )
       slot.underWay = batch
       slot.thread?.post(batch.map((waiting) => waiting.request))
     }

@@ -1,0 +1,20 @@
+// The baseline: node:http alone, answering the JSON of an object that it has in memory. Reads the body to serve from
+// the file in its argument.
+
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const value = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'))
+const server = createServer((_request, response) => {
+  const body = JSON.stringify(value)
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () =>
+  console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),
+)
+process.on('SIGTERM', () => process.exit(0))

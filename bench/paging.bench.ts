@@ -1,0 +1,46 @@
+// Page 1 and page 1,000 of a list cost the same: 10 rows a page of 10,000 projects, on both engines.
+
+import { ENGINES } from '../src/storage/portable.ts'
+import { compare } from './compare.ts'
+import { report } from './figure.ts'
+import { fillStorage } from './filled-storage.ts'
+import { request, startServer } from './processes.ts'
+
+const LIMIT = 10
+const PAGE = 1000
+
+export async function run(): Promise<void> {
+  for (const engine of ENGINES) {
+    const { storage, key } = await fillStorage(engine)
+    const server = await startServer('./product-server.ts', { env: storage.env })
+    const first = `/v1/projects?limit=${LIMIT}`
+    const deep = await walk(server.port, key, first, PAGE)
+    const { ratio, ...measured } = await compare(
+      { server, requests: [request(deep, key)] },
+      { server, requests: [request(first, key)] },
+    )
+    report({
+      figure: `page_1000_${engine}`,
+      value: ratio,
+      unit: 'ratio',
+      goal: { min: 0.8, max: 1.2 },
+      measured,
+    })
+    await server.stop()
+    await storage.remove()
+  }
+}
+
+/** Follows links.next to a page and returns its path. */
+async function walk(port: number, key: string, first: string, page: number): Promise<string> {
+  let path = first
+  for (let number = 1; number < page; number++) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const { links } = (await answer.json()) as { links: { next: string } }
+    const next = new URL(links.next)
+    path = `${next.pathname}${next.search}`
+  }
+  return path
+}

@@ -1,0 +1,65 @@
+// Servers and load generators as processes of their own, pinned to cores where a figure asks for it.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { LoadOrder, LoadResult } from './load.ts'
+
+export type ServerProcess = {
+  port: number
+  child: ChildProcess
+  ask(question: string): Promise<unknown>
+  stop(): Promise<void>
+}
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Core numbers as taskset takes them; undefined leaves the choice to the system. */
+function command(file: string, args: string[], cores: string | undefined): [string, string[]] {
+  const own = [path(file), ...args]
+  return cores === undefined ? [process.execPath, own] : ['taskset', ['-c', cores, process.execPath, ...own]]
+}
+
+/** Starts a program that prints {"port":…} once it listens, and then one JSON line per line that it is sent. */
+export async function startServer(
+  file: string,
+  {
+    args = [],
+    cores,
+    env = {},
+  }: { args?: string[]; cores?: string | undefined; env?: Record<string, string> } = {},
+): Promise<ServerProcess> {
+  const [program, argv] = command(file, args, cores)
+  const child = spawn(program, argv, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async () => JSON.parse((await lines.next()).value as string)
+  const { port } = await next()
+  return {
+    port,
+    child,
+    ask(question) {
+      child.stdin.write(`${question}\n`)
+      return next()
+    },
+    async stop() {
+      const exit = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+export function load(order: LoadOrder, cores?: string): Promise<LoadResult> {
+  const [program, argv] = command('./load.ts', [JSON.stringify(order)], cores)
+  return new Promise((resolve, reject) => {
+    execFile(program, argv, { maxBuffer: 1 << 20 }, (error, stdout) => {
+      if (error) reject(error)
+      else resolve(JSON.parse(stdout) as LoadResult)
+    })
+  })
+}
+
+export function request(path: string, key?: string): string {
+  const authorization = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization}\r\n`
+}

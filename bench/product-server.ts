@@ -1,0 +1,54 @@
+// The product with every check on, on the database that its environment names, not migrated and not filled here.
+// Answers "delay" with the longest stall of its event loop since the last time it was asked.
+
+import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createInterface } from 'node:readline'
+import { loadConfig } from '../src/config.ts'
+import { createServer } from '../src/http/server.ts'
+import { systemClock } from '../src/lib/clock.ts'
+import { createLogger } from '../src/lib/log.ts'
+import { createMetrics } from '../src/metrics.ts'
+import { openDatabase } from '../src/storage/open.ts'
+import { wire } from '../src/wire.ts'
+
+const config = loadConfig({ ...process.env, SIGHTLINE_RATE_LIMIT_PER_MINUTE: '1000000000' })
+const log = createLogger({ level: 'warn' })
+const database = await openDatabase(config, { log })
+const product = wire({ config, database, secret: Buffer.alloc(32, 7), clock: systemClock })
+if (process.argv.includes('--no-authentication')) await trustEveryone()
+const metrics = createMetrics()
+const app = await createServer({
+  ...product,
+  pages: [],
+  database,
+  log,
+  http: config.http,
+  onAnswered: metrics.onAnswered,
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
+createInterface({ input: process.stdin }).on('line', () => {
+  console.log(JSON.stringify({ maxMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6 }))
+  delay.reset()
+})
+console.log(JSON.stringify({ port: (app.server.address() as AddressInfo).port }))
+process.on('SIGTERM', () => process.exit(0))
+
+/** Every request is the account's first owner: what remains of a request when nobody looks at its key. */
+async function trustEveryone(): Promise<void> {
+  const member = await database.read((db) =>
+    db.selectFrom('members').select(['id', 'account_id']).orderBy('id').limit(1).executeTakeFirstOrThrow(),
+  )
+  const principal = {
+    keyId: 1,
+    accountId: member.account_id,
+    memberId: member.id,
+    role: 'owner' as const,
+    scope: 'read_write' as const,
+    isProjectLimited: false,
+    expiresAtMs: null,
+  }
+  product.source.findPrincipal = () => principal
+}

@@ -1,0 +1,40 @@
+// What a person sees when the server has started: at the very first start everything that is needed to make a call,
+// the key included, this once; at later ones a single line.
+
+import { resolve } from 'node:path'
+import type { FirstAccount } from '../accounts/first-start.ts'
+import type { Config } from '../config.ts'
+import { redact } from '../lib/log.ts'
+
+export type BannerFacts = {
+  url: string
+  first: FirstAccount | undefined
+  demoUid: string | undefined
+  config: Pick<Config, 'storage' | 'http'>
+}
+
+export function banner({ url, first, demoUid, config }: BannerFacts): string {
+  const line = `Sightline is running at ${url}`
+  if (first === undefined) return line
+  const { key } = first.key
+  return [
+    line,
+    '',
+    'Your API key. It is shown this once; "sightline keys create" makes others.',
+    `  ${key}`,
+    '',
+    'Try it:',
+    `  curl -H 'Authorization: Bearer ${key}' ${url}/v1/projects`,
+    '',
+    ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid}`]),
+    `API reference:  ${url}/docs`,
+    `Data:           ${placeOf(config.storage)}`,
+  ].join('\n')
+}
+
+function placeOf({ dataFolder, databaseUrl }: Config['storage']): string {
+  const folder = resolve(dataFolder)
+  if (databaseUrl === undefined) return folder
+  const { host, pathname } = new URL(databaseUrl)
+  return redact(`PostgreSQL at ${host}${pathname}, and ${folder}`)
+}

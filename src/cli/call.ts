@@ -1,0 +1,80 @@
+// What the action of a command is given: its options and arguments, the settings, the way to print, and a database
+// when it asks for one. Servers may run on the same database meanwhile.
+
+import type { Command } from 'commander'
+import { type Config, loadConfig } from '../config.ts'
+import type { Database } from '../storage/database.ts'
+import { createOutput, type Output } from './output.ts'
+import { EXIT } from './run.ts'
+import type { Terminal } from './terminal.ts'
+
+export type Call<Options> = {
+  options: Options
+  /** Positional arguments, in the order in which the command declares them. */
+  args: readonly unknown[]
+  terminal: Terminal
+  output: Output
+  config: Config
+  nowMs(): number
+  /** Opens and migrates it, and closes it again. `canCreate`: else a SQLite file that is not there is an error. */
+  withDatabase<T>(work: (database: Database) => Promise<T>, options?: { canCreate?: boolean }): Promise<T>
+}
+
+/** What the command returns is its exit code; nothing means that all is well. */
+export type Work<Options> = (call: Call<Options>) => Promise<number | undefined> | Promise<void>
+
+export type Calls = {
+  /** Makes an action for commander out of a command's work. */
+  action<Options = object>(work: Work<Options>): (...given: unknown[]) => Promise<void>
+  /** For a command that has to run although the settings may be wrong. */
+  actionWithoutConfig<Options = object>(
+    work: (call: Pick<Call<Options>, 'options' | 'terminal' | 'output'>) => Promise<number>,
+  ): (...given: unknown[]) => Promise<void>
+  /** Of the command that ran last. */
+  exitCode(): number
+  /** Whether somebody is looking for a fault. */
+  isVerbose(): boolean
+}
+
+export function createCalls(terminal: Terminal): Calls {
+  let exitCode: number = EXIT.ok
+  let logLevel: Config['logLevel'] | undefined
+
+  function begin<Options>(given: readonly unknown[]) {
+    const command = given.at(-1) as Command
+    const options = command.optsWithGlobals<Options & { json?: boolean }>()
+    return { options, terminal, output: createOutput(terminal, options.json === true) }
+  }
+
+  return {
+    action:
+      <Options>(work: Work<Options>) =>
+      async (...given: unknown[]) => {
+        const config = loadConfig(terminal.env)
+        logLevel = config.logLevel
+        const call: Call<Options> = {
+          ...begin<Options>(given),
+          args: given.slice(0, -2),
+          config,
+          nowMs: Date.now,
+          withDatabase: async (useDatabase, { canCreate = false } = {}) => {
+            const { openForCommand } = await import('./command-database.ts')
+            const database = await openForCommand(config, canCreate)
+            try {
+              return await useDatabase(database)
+            } finally {
+              await database.close()
+            }
+          },
+        }
+        exitCode = (await work(call)) ?? EXIT.ok
+      },
+    actionWithoutConfig:
+      <Options>(work: (call: Pick<Call<Options>, 'options' | 'terminal' | 'output'>) => Promise<number>) =>
+      async (...given: unknown[]) => {
+        exitCode = await work(begin<Options>(given))
+      },
+    exitCode: () => exitCode,
+    isVerbose: () => logLevel === 'debug' || logLevel === 'trace',
+  }
+}

@@ -1,0 +1,67 @@
+// Examines the database without changing it: does it answer, is it sound, does its schema fit this release, does its
+// clock agree with ours.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { createLogger } from '../../lib/log.ts'
+import type { Database } from '../../storage/database.ts'
+import { findDamage, measureClockLead, readEngineVersion } from '../../storage/health.ts'
+import { sqliteFile } from '../../storage/location.ts'
+import { pendingMigrations } from '../../storage/migrate.ts'
+import { openDatabase } from '../../storage/open.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+// Leases go by the database's clock, the expiry of keys by ours: more than this and people notice.
+const CLOCK_LEAD_MS_MAX = 2_000
+
+export async function examineDatabase({ storage }: Config, nowMs: () => number): Promise<Finding[]> {
+  const isFile = storage.databaseUrl === undefined
+  const file = resolve(sqliteFile(storage))
+  if (isFile && !existsSync(file))
+    return [warn('database', `${file} is not there yet`, 'The first start makes it.')]
+  const findings: Finding[] = []
+  if (isFile) {
+    const damage = await findDamage(storage)
+    const advice = 'Stop the server, then restore a backup: sightline restore FILE'
+    if (damage !== undefined) return [fail('integrity', `${file}: ${damage}`, advice)]
+    findings.push(ok('integrity', `${file} is sound`))
+  }
+  let database: Database | undefined
+  try {
+    database = await openDatabase({ storage }, { log: createLogger({ level: 'silent' }) })
+    findings.push(ok('database', `${await readEngineVersion(database)} answers`))
+    findings.push(await examineSchema(database), await examineClock(database, nowMs))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    findings.push(
+      fail(
+        'database',
+        reason,
+        isFile ? 'Look at the data folder.' : 'Look at SIGHTLINE_DATABASE_URL and its server.',
+      ),
+    )
+  } finally {
+    await database?.close()
+  }
+  return findings
+}
+
+async function examineSchema(database: Database): Promise<Finding> {
+  const check = 'migrations'
+  try {
+    const pending = await pendingMigrations(database)
+    if (pending.length === 0) return ok(check, 'none is pending')
+    return warn(check, `pending: ${pending.join(', ')}`, 'The next start runs them, or: sightline migrate')
+  } catch (error) {
+    return fail(check, (error as Error).message, 'Run the release that changed it.')
+  }
+}
+
+async function examineClock(database: Database, nowMs: () => number): Promise<Finding> {
+  const check = 'clock'
+  const leadMs = await measureClockLead(database, nowMs)
+  const message = `${Math.abs(leadMs)} ms from the database's`
+  if (Math.abs(leadMs) <= CLOCK_LEAD_MS_MAX) return ok(check, message)
+  return warn(check, message, 'Set the clocks of both machines by the same source (NTP).')
+}

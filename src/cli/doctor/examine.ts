@@ -1,0 +1,46 @@
+// The whole examination, in the order in which things depend on each other. Changes nothing. Bad settings end it
+// early: without them nobody knows where to look.
+
+import { type Config, type Environment, loadConfig } from '../../config.ts'
+import { redact } from '../../lib/log.ts'
+import { examineDataFolder } from './data-folder.ts'
+import { examineDatabase } from './database.ts'
+import { type Finding, fail, ok } from './finding.ts'
+import { examinePort } from './port.ts'
+
+const NODE_MAJOR_MIN = 24
+
+export type Surroundings = {
+  env: Environment
+  nodeVersion: string
+  nowMs(): number
+  fetch: typeof globalThis.fetch
+}
+
+export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings): Promise<Finding[]> {
+  const node = examineNode(nodeVersion)
+  const config = readSettings(env)
+  if ('status' in config) return [node, config]
+  const findings = [
+    node,
+    ok('settings', 'all are valid'),
+    ...(await examineDataFolder(config)),
+    ...(await examineDatabase(config, nowMs)),
+    await examinePort(config, fetch),
+  ]
+  return findings.map((finding) => ({ ...finding, message: redact(finding.message) }))
+}
+
+function examineNode(version: string): Finding {
+  const check = 'node'
+  if (Number.parseInt(version, 10) >= NODE_MAJOR_MIN) return ok(check, `Node ${version}`)
+  return fail(check, `Node ${version} is too old`, `Install Node ${NODE_MAJOR_MIN} or newer.`)
+}
+
+function readSettings(env: Environment): Config | Finding {
+  try {
+    return loadConfig(env)
+  } catch (error) {
+    return fail('settings', redact((error as Error).message), 'Correct it, then run doctor again.')
+  }
+}

@@ -1,0 +1,23 @@
+// What an examination found: one line for each thing that was looked at.
+
+export type Finding = {
+  /** What was looked at: `data folder`. */
+  check: string
+  /** warn: it works, but somebody should know. fail: it does not work, or soon will not. */
+  status: 'ok' | 'warn' | 'fail'
+  message: string
+  /** What to do about it; null when there is nothing to do. */
+  advice: string | null
+}
+
+export function ok(check: string, message: string): Finding {
+  return { check, status: 'ok', message, advice: null }
+}
+
+export function warn(check: string, message: string, advice: string): Finding {
+  return { check, status: 'warn', message, advice }
+}
+
+export function fail(check: string, message: string, advice: string): Finding {
+  return { check, status: 'fail', message, advice }
+}

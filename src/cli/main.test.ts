@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { readVersion } from '../lib/version.ts'
+import { main } from './main.ts'
+import type { Terminal } from './terminal.ts'
+
+type Options = { env?: Record<string, string>; answer?: string }
+
+async function call(args: string[], { env = {}, answer }: Options = {}) {
+  const written = { stdout: '', stderr: '' }
+  const stream = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[name] += text
+    },
+  })
+  const terminal: Terminal = {
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    env,
+    isInteractive: answer !== undefined,
+    ask: async (question) => {
+      written.stderr += question
+      return answer ?? ''
+    },
+  }
+  return { exitCode: await main(args, terminal), ...written }
+}
+
+function makeFolder(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'))
+  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('the version is the one of the package', async () => {
+  assert.deepEqual(await call(['--version']), { exitCode: 0, stdout: `${readVersion()}\n`, stderr: '' })
+})
+
+test('help that was asked for goes to stdout, help for lack of a command is a refusal', async () => {
+  for (const args of [['help'], ['--help'], ['help', 'keys'], ['keys', 'create', '--help']]) {
+    const { exitCode, stdout, stderr } = await call(args)
+    assert.deepEqual([exitCode, stderr], [0, ''], args.join(' '))
+    assert.match(stdout, /^Usage: sightline/)
+  }
+  for (const args of [[], ['keys']]) {
+    const { exitCode, stdout, stderr } = await call(args)
+    assert.deepEqual([exitCode, stdout], [2, ''], args.join(' '))
+    assert.match(stderr, /^Usage: sightline/)
+  }
+})
+
+test('every command says in its help that it knows --json', async () => {
+  for (const name of [
+    'serve',
+    'migrate',
+    'keys list',
+    'projects create',
+    'backup',
+    'restore',
+    'doctor',
+    'demo',
+  ]) {
+    const { stdout } = await call([...name.split(' '), '--help'])
+    assert.match(stdout, /--json/, name)
+  }
+})
+
+test('wrong usage is refused with one line that helps', async () => {
+  const cases: [string[], RegExp][] = [
+    [['sreve'], /unknown command 'sreve' \(Did you mean serve\?\)/],
+    [['keys', 'remove', '1'], /unknown command 'remove'/],
+    [['serve', '--rol', 'all'], /unknown option '--rol' \(Did you mean --role\?\)/],
+    [['serve', '--role', 'boss'], /Allowed choices are all, serve, worker/],
+    [['serve', 'now'], /too many arguments/],
+    [['keys', 'create', '--scope', 'read'], /required option '--name <name>'/],
+    [['keys', 'create', '--name', 'x', '--scope', 'write'], /Allowed choices are read, read_write/],
+    [['keys', 'create', '--name', 'x', '--scope', 'read', '--member', 'me'], /whole number of at least 1/],
+    [['keys', 'revoke'], /missing required argument 'id'/],
+    [['keys', 'revoke', '-1'], /-1/],
+    [['backup'], /missing required argument 'file'/],
+  ]
+  for (const [args, message] of cases) {
+    const { exitCode, stdout, stderr } = await call(args)
+    assert.deepEqual([exitCode, stdout], [2, ''], args.join(' '))
+    assert.match(stderr, /^error: [^\n]+\n$/, args.join(' '))
+    assert.match(stderr, message)
+  }
+})
+
+test('input is checked before anything is opened, with the words of the API', async (context) => {
+  const env = { SIGHTLINE_DATA: join(makeFolder(context), 'none') }
+  const cases: [string[], RegExp][] = [
+    [['keys', 'create', '--name', ' ', '--scope', 'read'], /The --name must have a visible character/],
+    [['keys', 'create', '--name', 'x', '--scope', 'read', '--expires', '2020-01-01'], /--expires must be/],
+    [['projects', 'create', '--name', 'x', '--domain', 'http://x.example'], /host name alone/],
+    [['projects', 'create', '--name', 'x', '--domain', 'x.example', '--country', 'XX'], /country must be/],
+    [
+      ['accounts', 'create', '--name', 'x', '--competitor-limit', '1e3'],
+      /--competitor-limit must be an integer/,
+    ],
+    [
+      ['accounts', 'create', '--name', 'x', '--crawl-page-limit', '0'],
+      /--crawl-page-limit must be an integer/,
+    ],
+    [['accounts', 'create', '--name', 'x', '--backlink-access', 'yes'], /must be true, false, 1 or 0/],
+    [['members', 'create', '--name', 'x'.repeat(256), '--role', 'viewer'], /--name must have/],
+  ]
+  for (const [args, message] of cases) {
+    const { exitCode, stdout, stderr } = await call(args, { env })
+    assert.deepEqual([exitCode, stdout], [2, ''], `${args.join(' ')}: ${stderr}`)
+    assert.match(stderr, message)
+  }
+})
+
+test('a bad setting stops every command that needs settings, with one line', async () => {
+  for (const args of [['serve'], ['migrate'], ['keys', 'list'], ['backup', 'x']]) {
+    const { exitCode, stdout, stderr } = await call(args, { env: { SIGHTLINE_PORT: 'http' } })
+    assert.deepEqual([exitCode, stdout], [2, ''])
+    assert.match(stderr, /^error: SIGHTLINE_PORT is "http", but must be a whole number[^\n]*\n$/)
+  }
+})
+
+test('a command that looks for data leaves nothing behind where there is none', async (context) => {
+  const folder = join(makeFolder(context), 'typo')
+  const { exitCode, stderr } = await call(['keys', 'list'], { env: { SIGHTLINE_DATA: folder } })
+  assert.equal(exitCode, 3)
+  assert.match(stderr, /There is no database at .*typo/)
+  assert.throws(() => rmSync(folder), /ENOENT/)
+})
+
+test('restore asks, and changes nothing without a clear yes', async (context) => {
+  const env = { SIGHTLINE_DATA: makeFolder(context) }
+  const unasked = await call(['restore', 'x.backup'], { env })
+  assert.equal(unasked.exitCode, 2)
+  assert.match(unasked.stderr, /Add --yes/)
+  const declined = await call(['restore', 'x.backup'], { env, answer: 'y' })
+  assert.equal(declined.exitCode, 4)
+  assert.match(declined.stderr, /x\.backup\? Type yes: Nothing was changed/)
+  const confirmed = await call(['restore', 'x.backup'], { env, answer: 'YES' })
+  assert.equal(confirmed.exitCode, 2)
+  assert.match(confirmed.stderr, /x\.backup/)
+  assert.doesNotMatch(confirmed.stderr, /Nothing was changed/)
+})

@@ -1,0 +1,76 @@
+// sightline members create|list|remove: who belongs to an account, and in which role. Removing a member ends their
+// keys; the last owner stays.
+
+import { type Command, Option } from 'commander'
+import { ROLES, type Role } from '../http/principal.ts'
+import { formatTime } from '../lib/clock.ts'
+import { accountOption, parseId } from './arguments.ts'
+import type { Call, Calls } from './call.ts'
+import { formatTable, printable } from './output.ts'
+
+type CreateOptions = { name: string; role: Role; account?: number }
+
+export function addMembers(program: Command, { action }: Calls): void {
+  const members = program.command('members').description('make, list and remove members of an account')
+
+  members
+    .command('create')
+    .description('make a member; "keys create --member" makes their key')
+    .requiredOption('--name <name>', 'name of the member')
+    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
+    .addOption(accountOption())
+    .action(action<CreateOptions>(createCommand))
+
+  members
+    .command('list')
+    .description('list the members of an account')
+    .addOption(accountOption())
+    .action(action<{ account?: number }>(listCommand))
+
+  members
+    .command('remove')
+    .description('remove a member and their keys')
+    .argument('<id>', 'number of the member, as list shows it', parseId)
+    .action(action(removeCommand))
+}
+
+async function createCommand({ options, output, nowMs, withDatabase }: Call<CreateOptions>): Promise<void> {
+  const { memberOptions, readOptions } = await import('./option-schemas.ts')
+  const { createMember } = await import('../accounts/store.ts')
+  const { findAccount } = await import('./find-account.ts')
+  const read = readOptions(memberOptions, { '--name': options.name, '--role': options.role })
+  const wanted = { name: read['--name'], role: read['--role'] }
+  const created = await withDatabase((database) =>
+    database.transaction(async (tx) => {
+      const accountId = await findAccount(tx, options.account)
+      const id = await createMember(tx, { accountId, ...wanted }, nowMs())
+      return { id, account_id: accountId, ...wanted }
+    }),
+  )
+  output.print(created, () => String(created.id))
+  output.note(
+    `Member ${created.id} is ${printable(created.name)}, ${created.role} of account ${created.account_id}.`,
+  )
+}
+
+async function listCommand({ options, output, withDatabase }: Call<{ account?: number }>): Promise<void> {
+  const { listMembers } = await import('../accounts/store.ts')
+  const { findAccount } = await import('./find-account.ts')
+  const rows = await withDatabase((database) =>
+    database.read(async (db) => listMembers(db, await findAccount(db, options.account))),
+  )
+  const members = rows.map((row) => ({ ...row, created_at: formatTime(row.created_at) }))
+  output.print(members, () =>
+    formatTable(
+      ['ID', 'NAME', 'ROLE', 'CREATED'],
+      members.map(({ id, name, role, created_at }) => [id, name, role, created_at]),
+    ),
+  )
+}
+
+async function removeCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
+  const { removeMember } = await import('../accounts/store.ts')
+  const id = args[0] as number
+  await withDatabase((database) => database.transaction((tx) => removeMember(tx, id)))
+  output.print({ id, is_removed: true }, () => `Member ${id} is removed, and their keys with them.`)
+}

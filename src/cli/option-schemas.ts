@@ -1,0 +1,52 @@
+// What the options of commands may hold, read by the same code as a query of the API: limits, normal form, messages.
+// Fields are called as people type them, so a message names the option.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { ROLES } from '../http/principal.ts'
+import { compileValidator } from '../http/validation.ts'
+import { invalid } from '../lib/errors.ts'
+import { name } from '../projects/schema.ts'
+
+const INTEGER_MAX = 2_147_483_647
+
+const limit = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: INTEGER_MAX }))
+
+export const keyOptions = Type.Object({ '--name': name })
+
+export const memberOptions = Type.Object({ '--name': name, '--role': Type.Enum(ROLES) })
+
+export const accountOptions = Type.Object({
+  '--name': name,
+  '--plan': Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+  '--rank-tracking-limit': limit(0),
+  '--competitor-limit': limit(0),
+  '--crawl-page-limit': limit(1),
+  '--backlink-access': Type.Optional(Type.Boolean()),
+})
+
+/** `given` is as it was typed; what is undefined was not. */
+export function readOptions<T extends TSchema>(
+  schema: T,
+  given: Readonly<Record<string, string | undefined>>,
+): Static<T> {
+  return check(schema, 'query', given)
+}
+
+/** The body of an API call, put together from options. */
+export function readBody<T extends TSchema>(
+  schema: T,
+  given: Readonly<Record<string, string | undefined>>,
+): Static<T> {
+  return check(schema, 'body', given)
+}
+
+function check<T extends TSchema>(
+  schema: T,
+  part: 'query' | 'body',
+  given: Readonly<Record<string, string | undefined>>,
+): Static<T> {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined)
+  const { value, errors } = compileValidator(schema, part)(Object.fromEntries(present))
+  if (errors !== undefined) throw invalid(errors)
+  return value as Static<T>
+}

@@ -1,0 +1,68 @@
+// What a command prints. Data goes to stdout, as one JSON document when --json asks for it, else as text for people;
+// everything else goes to stderr, so that a pipe sees data alone. Colours appear on a terminal only, and not when
+// NO_COLOR is set. Names come from anywhere, so no control character of theirs reaches the terminal.
+
+import { styleText } from 'node:util'
+import type { Terminal } from './terminal.ts'
+
+export type Colour = 'green' | 'yellow' | 'red' | 'bold'
+
+export type Output = {
+  /** The command's one result. `text` is only made when it is wanted. */
+  print(value: unknown, text: () => string): void
+  /** A remark for the person, on stderr. */
+  note(text: string): void
+  /** For text that goes to stdout. */
+  paint(colour: Colour, text: string): string
+}
+
+export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean): Output {
+  const isColoured = stdout.isTTY === true && !isJson && !env.NO_COLOR
+  return {
+    print(value, text) {
+      stdout.write(`${isJson ? JSON.stringify(value) : text()}\n`)
+    },
+    note(text) {
+      stderr.write(`${text}\n`)
+    },
+    paint: (colour, text) => (isColoured ? styleText(colour, text, { validateStream: false }) : text),
+  }
+}
+
+export type Cell = string | number | null
+
+const COLUMN_GAP = '  '
+
+/** Rows under their headings, columns aligned; a null is shown as a dash. */
+export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell ?? '-'))))
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => pad(text, widths[column] ?? 0))
+        .join(COLUMN_GAP)
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** The same text on one line, with nothing in it that a terminal would obey. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(width - widthOf(text))
+}
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const WIDE =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
+
+/** Columns that a terminal gives to the text: wide letters take two. */
+function widthOf(text: string): number {
+  let width = 0
+  for (const { segment } of GRAPHEMES.segment(text)) width += WIDE.test(segment) ? 2 : 1
+  return width
+}

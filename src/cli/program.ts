@@ -1,0 +1,71 @@
+// The tree of commands, as it is parsed, shown by `help` and held against the documentation by a test.
+
+import { Command } from 'commander'
+import { readVersion } from '../lib/version.ts'
+import { addAccounts } from './accounts.ts'
+import { addBackup } from './backup.ts'
+import type { Calls } from './call.ts'
+import { addDemo } from './demo.ts'
+import { addDoctor } from './doctor.ts'
+import { addKeys } from './keys.ts'
+import { addMembers } from './members.ts'
+import { addMigrate } from './migrate.ts'
+import { addProjects } from './projects.ts'
+import { addRestore } from './restore.ts'
+import { errorLine } from './run.ts'
+import { addServe } from './serve.ts'
+import type { Terminal } from './terminal.ts'
+
+const EXIT_CODES = `
+Exit codes:
+  0 ok, 1 fault, 2 wrong usage or settings, 3 not found, 4 refused, 5 unavailable for now
+
+Settings come from the environment (SIGHTLINE_PORT, SIGHTLINE_DATA, ...); "sightline doctor" checks them.`
+
+export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Command {
+  const program = new Command('sightline')
+    .description('Self-hosted search-visibility platform')
+    .version(readVersion(), '--version', 'print the version')
+    .option('--json', 'print one JSON document for programs')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .addHelpText('after', EXIT_CODES)
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: showJsonOnly })
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(addHint(text)),
+    })
+  for (const add of [
+    addServe,
+    addMigrate,
+    addKeys,
+    addProjects,
+    addAccounts,
+    addMembers,
+    addBackup,
+    addRestore,
+    addDoctor,
+    addDemo,
+  ]) {
+    add(program, calls)
+  }
+  return program
+}
+
+function showJsonOnly(command: Command) {
+  let root = command
+  while (root.parent !== null) root = root.parent
+  return root.options.filter((option) => option.long === '--json' && root !== command)
+}
+
+/** "(Did you mean serve?)" says enough; without it, where to look. */
+function addHint(text: string): string {
+  const message = text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\.$/, '')
+  return errorLine(/did you mean/i.test(message) ? message : `${message}. Try: sightline --help`)
+}

@@ -1,0 +1,96 @@
+// sightline projects create|list: the projects of an account, as the API shows them to its owner.
+
+import type { Command } from 'commander'
+import type { Principal } from '../http/principal.ts'
+import type { ProjectSummary } from '../projects/schema.ts'
+import type { Database } from '../storage/database.ts'
+import { accountOption } from './arguments.ts'
+import type { Call, Calls } from './call.ts'
+import { formatTable, printable } from './output.ts'
+
+type CreateOptions = {
+  name: string
+  domain: string
+  country?: string
+  language?: string
+  timezone?: string
+  account?: number
+}
+
+const ROWS_PER_READ = 1000
+
+export function addProjects(program: Command, { action }: Calls): void {
+  const projects = program.command('projects').description('make and list projects')
+
+  projects
+    .command('create')
+    .description('make a project')
+    .requiredOption('--name <name>', 'name of the project')
+    .requiredOption('--domain <host>', 'host name of its site')
+    .option('--country <code>', 'market, as an ISO 3166-1 code (default: US)')
+    .option('--language <code>', 'language, as a BCP 47 code (default: en)')
+    .option('--timezone <name>', 'where its days begin, as an IANA name (default: UTC)')
+    .addOption(accountOption())
+    .action(action<CreateOptions>(createCommand))
+
+  projects
+    .command('list')
+    .description('list the projects of an account')
+    .addOption(accountOption())
+    .action(action<{ account?: number }>(listCommand))
+}
+
+async function createCommand(call: Call<CreateOptions>): Promise<void> {
+  const { config, output, nowMs, withDatabase } = call
+  const { readBody } = await import('./option-schemas.ts')
+  const { newProjectBody } = await import('../projects/schema.ts')
+  const { createProject, toRecord } = await import('../projects/store.ts')
+  const { findAccount } = await import('./find-account.ts')
+  const { name, domain, country, language, timezone, account } = call.options
+  const wanted = readBody(newProjectBody(config.allowedNetworks), {
+    name,
+    domain,
+    country,
+    language,
+    timezone,
+  })
+  const project = await withDatabase((database) =>
+    database.transaction(async (tx) => createProject(tx, await findAccount(tx, account), wanted, nowMs())),
+  )
+  output.print(toRecord(project, 'owner'), () => project.uid)
+  output.note(`Project ${project.uid} is ${printable(project.name)} (${project.domain}).`)
+}
+
+async function listCommand({ options, output, withDatabase }: Call<{ account?: number }>): Promise<void> {
+  const { findAccount } = await import('./find-account.ts')
+  const projects = await withDatabase(async (database) =>
+    readAll(database, await database.read((db) => findAccount(db, options.account))),
+  )
+  output.print(projects, () =>
+    formatTable(
+      ['UID', 'NAME', 'DOMAIN', 'COUNTRY', 'LANGUAGE', 'TIME ZONE', 'CREATED'],
+      projects.map((project) => [
+        project.uid,
+        project.name,
+        project.domain,
+        project.country_code,
+        project.language_code,
+        project.timezone,
+        project.created_at,
+      ]),
+    ),
+  )
+}
+
+async function readAll(database: Database, accountId: number): Promise<ProjectSummary[]> {
+  const { readProjectPage } = await import('../projects/list.ts')
+  const owner = { accountId, role: 'owner', keyId: 0, isProjectLimited: false } as Principal
+  const projects: ProjectSummary[] = []
+  let position: readonly (string | number | null)[] | undefined
+  for (;;) {
+    const page = await readProjectPage(database, owner, position, { limit: ROWS_PER_READ, isReversed: false })
+    projects.push(...(JSON.parse(`[${page.json}]`) as ProjectSummary[]))
+    if (!page.hasMore) return projects
+    position = page.last
+  }
+}

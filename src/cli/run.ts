@@ -1,0 +1,60 @@
+// From whatever a command threw to one line on stderr and an exit code, once, for all commands:
+//   0 ok · 1 fault of ours · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now
+// The line says what happened and what to do, without secrets and without a stack; who debugs
+// (SIGHTLINE_LOG_LEVEL=debug) gets the stack below it.
+
+import { CommanderError } from 'commander'
+import { AppError } from '../lib/errors.ts'
+import { redact } from '../lib/log.ts'
+import { printable } from './output.ts'
+import type { TextStream } from './terminal.ts'
+
+export const EXIT = { ok: 0, fault: 1, usage: 2, notFound: 3, refused: 4, unavailable: 5 } as const
+
+export type RunOptions = { stderr: TextStream; isVerbose(): boolean }
+
+export async function run(work: () => Promise<number>, { stderr, isVerbose }: RunOptions): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    // It has printed what it had to say; 0 is for help and version, when they were asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    const known = await asAppError(error)
+    stderr.write(errorLine(describe(known ?? error)))
+    if (isVerbose() && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
+    return known?.exitCode ?? EXIT.fault
+  }
+}
+
+export function errorLine(message: string): string {
+  return `error: ${redact(printable(message))}\n`
+}
+
+async function asAppError(error: unknown): Promise<AppError | undefined> {
+  if (error instanceof AppError) return error
+  const { storageRefusal } = await import('../storage/faults.ts')
+  return storageRefusal(error)
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof AppError)) return messageOf(error)
+  const message = error.fields === undefined ? error.message : Object.values(error.fields).flat().join(' ')
+  // "Cannot be reached" leaves the question by which address; the cause knows.
+  return error.isRetryable && error.cause instanceof Error
+    ? `${message} (${messageOf(error.cause)})`
+    : message
+}
+
+/** A failed connection to several addresses has no message of its own. */
+function messageOf(error: Error): string {
+  if (error.message !== '') return error.message
+  if (error instanceof AggregateError)
+    return error.errors.map((each) => String(each?.message ?? each)).join('; ')
+  return error.name
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : ''
+  return `${error.stack ?? error.message}${cause}`
+}

@@ -1,0 +1,34 @@
+// When a server is told to stop. The first signal ends it in order. The next one need not mean impatience: systemd and
+// npm tell the whole group, and a launcher passes on what its child got already. Only somebody who presses Ctrl-C
+// again, at least a second later, wants it over at once.
+
+import type { EventEmitter } from 'node:events'
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+const IMPATIENT_AFTER_MS = 1_000
+
+export type StopSignal = (typeof STOP_SIGNALS)[number]
+
+export type SignalOptions = {
+  /** The process, which emits signals. */
+  source: EventEmitter
+  nowMs(): number
+  onImpatient(): void
+}
+
+/** Resolves with the first signal. The handlers stay, so that a later one does not kill what is stopping. */
+export function waitForStop({ source, nowMs, onImpatient }: SignalOptions): Promise<StopSignal> {
+  return new Promise((resolve) => {
+    let stoppingSinceMs: number | undefined
+    for (const signal of STOP_SIGNALS) {
+      source.on(signal, () => {
+        if (stoppingSinceMs === undefined) {
+          stoppingSinceMs = nowMs()
+          resolve(signal)
+        } else if (signal === 'SIGINT' && nowMs() - stoppingSinceMs >= IMPATIENT_AFTER_MS) {
+          onImpatient()
+        }
+      })
+    }
+  })
+}

@@ -1,0 +1,40 @@
+// Whom a command talks to: its streams, its environment and, if there is one, the person in front of it. Commands get
+// this as an argument and touch nothing of the process themselves.
+
+import { createInterface } from 'node:readline/promises'
+import type { Environment } from '../config.ts'
+
+export type TextStream = { write(text: string): unknown; isTTY?: boolean | undefined }
+
+export type Terminal = {
+  stdout: TextStream
+  stderr: TextStream
+  env: Environment
+  /** Whether somebody is there to answer a question. */
+  isInteractive: boolean
+  ask(question: string): Promise<string>
+}
+
+export function systemTerminal(): Terminal {
+  const { stdin, stdout, stderr, env } = process
+  // Whoever reads our output may have read enough (`| head`); that is no reason to die with a stack.
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe)
+  return {
+    stdout,
+    stderr,
+    env,
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true,
+    async ask(question) {
+      const lines = createInterface({ input: stdin, output: stderr })
+      try {
+        return await lines.question(question)
+      } finally {
+        lines.close()
+      }
+    },
+  }
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}

@@ -1,0 +1,74 @@
+// The server's port: taken, shown as a URL and given back. The port is reserved before a first start makes its
+// account, because the key of that account is shown once, and must not get lost to a start that then fails. Giving it
+// back lets the requests under way finish, for a bounded time.
+
+import { createServer, type Server } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../lib/errors.ts'
+
+export type Address = { host: string; port: number }
+
+export type Listening = {
+  /** Without a slash at its end; one that works on this machine. */
+  url: string
+  /** Resolves when no request is under way any more; those that take longer are cut off. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+// Connections become idle one by one while requests finish; Node looks for them only when closing begins.
+const IDLE_CHECK_MS = 50
+
+/** Holds the port, serving nobody, until it is released for `listen`. */
+export async function reservePort(address: Address): Promise<() => Promise<void>> {
+  if (address.port === 0) return async () => {}
+  const holder = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    holder.once('error', (error) => reject(refusal(error, address)))
+    holder.listen(address.port, address.host, resolve)
+  })
+  return () => close(holder)
+}
+
+export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
+  await app.listen(address).catch((error) => {
+    throw refusal(error, address)
+  })
+  const { port } = app.server.address() as { port: number }
+  return {
+    url: localUrl({ host: address.host, port }),
+    async stop(timeoutMs) {
+      const closed = app.close()
+      const reaper = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+      const deadline = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
+      try {
+        await closed
+      } finally {
+        clearInterval(reaper)
+        clearTimeout(deadline)
+      }
+    },
+  }
+}
+
+/** "Every interface" is not an address that one can call, and IPv6 needs brackets. */
+export function localUrl({ host, port }: Address): string {
+  const callable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+function refusal(cause: NodeJS.ErrnoException, { host, port }: Address): unknown {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} of ${host} is in use. Stop the program that uses it, or choose another port.`,
+    EACCES: `this user may not listen on port ${port}. Choose one above 1023.`,
+  }
+  const reason = reasons[cause.code ?? '']
+  if (reason !== undefined)
+    return new AppError('bad_setting', `SIGHTLINE_PORT is ${port}, but ${reason}`, { cause })
+  if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(cause.code ?? '')) return cause
+  const message = `SIGHTLINE_HOST is ${JSON.stringify(host)}, but that is no address of this machine (${cause.code}).`
+  return new AppError('bad_setting', message, { cause })
+}

@@ -1,0 +1,39 @@
+// A curl command for an operation that works as it stands: the key and the ids come from variables of the shell, the
+// query has what must be given, the body the least that is valid.
+
+import { type FoundOperation, type OpenApiDocument, resolve } from '../openapi/document.ts'
+import { exampleOf } from '../openapi/example.ts'
+
+export const KEY_VARIABLE = 'SIGHTLINE_KEY'
+
+export function curlCommand(document: OpenApiDocument, found: FoundOperation, baseUrl: string): string {
+  const { path, method, operation } = found
+  const url = `${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${idVariable(name)}`)}`
+  const body = operation.requestBody?.content['application/json']?.schema
+  const isPlain = method === 'get' || (method === 'post' && body !== undefined)
+  const lines = [
+    `curl ${isPlain ? '' : `-X ${method.toUpperCase()} `}"${url}${requiredQuery(document, found)}"`,
+    `-H "Authorization: Bearer $${KEY_VARIABLE}"`,
+  ]
+  if (body !== undefined) {
+    const example = JSON.stringify(exampleOf(document, body, { isLeast: true }), null, 2)
+    lines.push("-H 'Content-Type: application/json'", `-d '${example.replaceAll("'", "'\\''")}'`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+/** The variable of the shell that stands for an id in a path: project_uid is $PROJECT_UID. */
+export function idVariable(name: string): string {
+  return name.toUpperCase()
+}
+
+function requiredQuery(document: OpenApiDocument, { operation }: FoundOperation): string {
+  const pairs = operation.parameters
+    .map((parameter) => resolve(document, parameter))
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => {
+      const example = exampleOf(document, { type: 'object', properties: { [name]: schema } })
+      return `${name}=${encodeURIComponent(String((example as Record<string, unknown>)[name]))}`
+    })
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}

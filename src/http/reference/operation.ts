@@ -1,0 +1,120 @@
+// One operation of the reference: what it does on the left, how to call it and what comes back on the right.
+
+import {
+  type FoundOperation,
+  type JsonSchema,
+  type OpenApiDocument,
+  type Response,
+  resolve,
+} from '../openapi/document.ts'
+import { exampleOf } from '../openapi/example.ts'
+import { ROLES, type Role } from '../principal.ts'
+import { curlCommand } from './curl.ts'
+import { renderAnswerFields, renderBodyFields, renderParameters } from './fields.ts'
+import { type Html, html } from './html.ts'
+import { renderJson } from './json-view.ts'
+import { renderInline, renderProse } from './prose.ts'
+
+const JSON_TYPE = 'application/json'
+
+export function renderOperation(document: OpenApiDocument, found: FoundOperation, baseUrl: string): Html {
+  const { path, method, operation } = found
+  const body = operation.requestBody?.content[JSON_TYPE]?.schema
+  const answers = Object.entries(operation.responses).map(([status, given]) => ({
+    status,
+    ...resolve(document, given),
+  }))
+  const successes = answers.filter(({ status, content }) => status.startsWith('2') && content !== undefined)
+  const refusals = answers.filter(({ status }) => status >= '400')
+  return html`<section class="operation" id="${operation.operationId}">
+<header><h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${renderPath(path)}</code></p>
+${renderAccess(operation.security[0]?.bearerApiKey ?? [])}</header>
+<div class="about">
+${operation.description === undefined ? '' : renderProse(operation.description)}
+${renderPlace(document, found, 'path', 'Path')}${renderPlace(document, found, 'query', 'Query')}
+${body === undefined ? '' : html`<h4>Body</h4>${renderBodyFields(document, body)}`}
+${renderPlace(document, found, 'header', 'Headers')}
+${groupByShape(successes).map(({ statuses, schema }) => renderAnswer(document, statuses, schema))}
+${renderRefusals(refusals)}
+</div>
+<div class="samples">
+${renderSample('Request', html`${curlCommand(document, found, baseUrl)}`)}
+${successes.slice(-1).map((answer) => renderExample(document, answer))}
+</div>
+</section>`
+}
+
+function renderPath(path: string): Html {
+  // Every second piece is an id; <wbr> lets a long path break where a reader would break it.
+  const pieces = path.split(/(\{\w+\})/)
+  return html`${pieces.map((piece, index) =>
+    index % 2 === 1
+      ? html`<var>${piece}</var>`
+      : piece.split('/').flatMap((part, at) => (at === 0 ? part : [html`<wbr>/`, part])),
+  )}`
+}
+
+function renderAccess([scope = 'read', least]: readonly string[]): Html {
+  const roles = least === undefined ? [] : ROLES.slice(ROLES.indexOf(least as Role))
+  const allowed = roles.map((role, index) => html`${index === 0 ? '' : ' or '}<code>${role}</code>`)
+  return html`<p class="access">Needs the scope <code>${scope}</code>${roles.length === 0 ? '' : html` and the role ${allowed}`}</p>`
+}
+
+function renderPlace(
+  document: OpenApiDocument,
+  found: FoundOperation,
+  place: string,
+  title: string,
+): Html | undefined {
+  const parameters = found.operation.parameters
+    .map((parameter) => resolve(document, parameter))
+    .filter((parameter) => parameter.in === place)
+  if (parameters.length === 0) return undefined
+  return html`<h4>${title}</h4>${renderParameters(document, parameters)}`
+}
+
+type Answer = Response & { status: string }
+
+/** Statuses that answer with the same body are shown together. */
+function groupByShape(answers: readonly Answer[]): { statuses: string[]; schema: JsonSchema }[] {
+  const groups = Map.groupBy(answers, (answer) => JSON.stringify(answer.content))
+  return Array.from(groups.values(), (group) => ({
+    statuses: group.map((answer) => answer.status),
+    schema: group[0]?.content?.[JSON_TYPE]?.schema ?? {},
+  }))
+}
+
+function renderAnswer(document: OpenApiDocument, statuses: readonly string[], schema: JsonSchema): Html {
+  const marks = statuses.map((status) => html`<span class="status ok">${status}</span> `)
+  return html`<details><summary>Answer ${marks}</summary>${renderAnswerFields(document, schema)}</details>`
+}
+
+function renderExample(document: OpenApiDocument, { status, content }: Answer): Html {
+  const example = exampleOf(document, content?.[JSON_TYPE]?.schema ?? {})
+  return renderSample(html`Answer <span class="status ok">${status}</span>`, renderJson(example))
+}
+
+function renderSample(title: Html | string, code: Html): Html {
+  return html`<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`
+}
+
+function renderRefusals(answers: readonly Answer[]): Html {
+  const rows = answers.flatMap(({ status, content }) =>
+    codesOf(content?.[JSON_TYPE]?.schema ?? {}).map(({ code, text }) => {
+      const shown = code === undefined ? html`<span class="type">no code</span>` : html`<code>${code}</code>`
+      return html`<tr><th scope="row"><span class="status no">${status}</span> ${shown}</th><td><p>${renderInline(text)}</p></td></tr>`
+    }),
+  )
+  const statuses = html`<span class="hint">${answers.map(({ status }) => status).join(' ')}</span>`
+  return html`<details><summary>Refusals ${statuses}</summary><table class="fields refusals"><tbody>${rows}</tbody></table></details>`
+}
+
+function codesOf(schema: JsonSchema): { code: string | undefined; text: string }[] {
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(codesOf)
+  const { code, message } = schema.properties ?? {}
+  const explained = Object.entries(code?.['x-enumDescriptions'] ?? {})
+  // One that has no code has a message of its own instead.
+  if (explained.length === 0) return [{ code: undefined, text: message?.description ?? '' }]
+  return explained.map(([name, text]) => ({ code: name, text }))
+}

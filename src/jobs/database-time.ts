@@ -1,0 +1,14 @@
+// Times by the database's clock, which decides when a job is due and whose lease has run out.
+
+import { type RawBuilder, sql } from 'kysely'
+import { databaseNowMs, type Engine } from '../storage/portable.ts'
+
+/** Whole milliseconds from now. */
+export function databaseTimeIn(engine: Engine, ms: number): RawBuilder<number> {
+  return sql<number>`${databaseNowMs(engine)} + ${Math.ceil(ms)}`
+}
+
+/** To compare an indexed column with: as a sub-select, since PostgreSQL seeks only for what it may read once. */
+export function databaseTimeAgo(engine: Engine, ms: number): RawBuilder<number> {
+  return sql<number>`(select ${databaseNowMs(engine)} - ${Math.floor(ms)})`
+}

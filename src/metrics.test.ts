@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMetrics, METRICS } from './metrics.ts'
+
+async function linesOf(metrics: { render(): Promise<string> }, name: string): Promise<string[]> {
+  return (await metrics.render()).split('\n').filter((line) => line.startsWith(name))
+}
+
+test('a request is counted by method, route and class of status', async () => {
+  const metrics = createMetrics()
+  metrics.onAnswered('GET', '/v1/projects', 200, 0.003)
+  metrics.onAnswered('GET', '/v1/projects', 304, 0.003)
+  metrics.onAnswered('GET', '/v1/projects', 200, 0.2)
+  const labels = 'method="GET",route="/v1/projects",status="2xx"'
+  const name = 'sightline_http_request_duration_seconds'
+  assert.deepEqual(await linesOf(metrics, `${name}_count`), [
+    `${name}_count{${labels}} 2`,
+    `${name}_count{method="GET",route="/v1/projects",status="3xx"} 1`,
+  ])
+  const buckets = await linesOf(metrics, `${name}_bucket{le="0.005",${labels}`)
+  assert.deepEqual(buckets, [`${name}_bucket{le="0.005",${labels}} 1`])
+})
+
+test('a job is counted while it runs and by how it ended', async () => {
+  const { jobs, ...metrics } = createMetrics()
+  jobs.onClaimed('crawl')
+  jobs.onClaimed('crawl')
+  jobs.onFinished('crawl', 'succeeded', 2)
+  jobs.onFault('claim')
+  assert.deepEqual(await linesOf(metrics, 'sightline_jobs_running{'), [
+    'sightline_jobs_running{kind="crawl"} 1',
+  ])
+  assert.deepEqual(await linesOf(metrics, 'sightline_jobs_finished_total{'), [
+    'sightline_jobs_finished_total{kind="crawl",outcome="succeeded"} 1',
+  ])
+  assert.deepEqual(await linesOf(metrics, 'sightline_job_duration_seconds_sum'), [
+    'sightline_job_duration_seconds_sum{kind="crawl"} 2',
+  ])
+  assert.deepEqual(await linesOf(metrics, 'sightline_job_faults_total{'), [
+    'sightline_job_faults_total{part="claim"} 1',
+  ])
+})
+
+test('the queue is asked at each scrape, and a kind that is gone from it disappears', async () => {
+  const answers: [string, number][][] = [
+    [
+      ['crawl', 3],
+      ['rank-check', 1],
+    ],
+    [['rank-check', 0]],
+  ]
+  const metrics = createMetrics({ countQueued: async () => answers.shift() ?? [] })
+  assert.deepEqual(await linesOf(metrics, 'sightline_jobs_queued{'), [
+    'sightline_jobs_queued{kind="crawl"} 3',
+    'sightline_jobs_queued{kind="rank-check"} 1',
+  ])
+  assert.deepEqual(await linesOf(metrics, 'sightline_jobs_queued{'), [
+    'sightline_jobs_queued{kind="rank-check"} 0',
+  ])
+})
+
+test('a database that fails takes away the queue and nothing else', async () => {
+  const metrics = createMetrics({ countQueued: () => Promise.reject(new Error('gone')) })
+  metrics.onAnswered('GET', '/v1/account', 503, 0.01)
+  assert.deepEqual(await linesOf(metrics, 'sightline_jobs_queued{'), [])
+  assert.equal((await linesOf(metrics, 'sightline_http_request_duration_seconds_count')).length, 1)
+})
+
+test('what is shown under our name is what the table says, with its help and type', async () => {
+  const text = await createMetrics({ version: '1.2.3' }).render()
+  const shown = Array.from(text.matchAll(/^# TYPE (sightline_\w+) (\w+)$/gm), ([, name, type]) => [
+    name,
+    type,
+  ])
+  assert.deepEqual(
+    shown.sort(),
+    Object.entries(METRICS)
+      .map(([name, { type }]) => [name, type])
+      .sort(),
+  )
+  for (const [name, { help }] of Object.entries(METRICS)) assert.ok(text.includes(`# HELP ${name} ${help}\n`))
+  assert.match(text, /^sightline_build_info\{version="1\.2\.3",node="v\d+\.\d+\.\d+"\} 1$/m)
+  assert.match(text, /^process_resident_memory_bytes \d+/m)
+})
+
+test('two sets of metrics share nothing', async () => {
+  const first = createMetrics()
+  const second = createMetrics()
+  first.onAnswered('GET', '/v1/account', 200, 0.01)
+  assert.deepEqual(await linesOf(second, 'sightline_http_request_duration_seconds_count'), [])
+})

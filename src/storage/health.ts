@@ -1,0 +1,38 @@
+// What can be learned about a database without changing it, for `sightline doctor`.
+
+import { sql } from 'kysely'
+import { AppError } from '../lib/errors.ts'
+import type { Database } from './database.ts'
+import { type StorageConfig, sqliteFile } from './location.ts'
+import { databaseNowMs } from './portable.ts'
+import { inspectSqlite } from './sqlite/file-work.ts'
+
+/** `SQLite 3.50.4`, `PostgreSQL 18.0`. */
+export async function readEngineVersion(database: Database): Promise<string> {
+  const isSqlite = database.engine === 'sqlite'
+  const query = isSqlite
+    ? sql<{ version: string }>`select sqlite_version() as version`
+    : sql<{ version: string }>`select current_setting('server_version') as version`
+  const { rows } = await database.read((db) => query.execute(db))
+  const [number] = rows[0]?.version.split(' ') ?? []
+  return `${isSqlite ? 'SQLite' : 'PostgreSQL'} ${number}`
+}
+
+/** How far the database's clock is ahead of ours, in milliseconds; taken in the middle of the question's way. */
+export async function measureClockLead(database: Database, nowMs: () => number): Promise<number> {
+  const askedAtMs = nowMs()
+  const query = databaseNowMs(database.engine)
+  const { ms } = await database.read((db) => db.selectNoFrom(query.as('ms')).executeTakeFirstOrThrow())
+  return Math.round(ms - (askedAtMs + nowMs()) / 2)
+}
+
+/** What is wrong with the stored file, if anything. PostgreSQL looks after its files itself. */
+export async function findDamage(storage: StorageConfig): Promise<string | undefined> {
+  if (storage.databaseUrl !== undefined) return undefined
+  try {
+    return (await inspectSqlite(sqliteFile(storage))).fault
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}

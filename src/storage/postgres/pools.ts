@@ -1,0 +1,81 @@
+// The connections to PostgreSQL. Two pools: readers are read-only by the server's own word, so a query that writes
+// by mistake fails as it does on SQLite, and reads may later go to a replica. No connection may hang: the server
+// ends what takes too long, and the client gives up on a server that has fallen silent.
+
+import pg from 'pg'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 60_000
+// A process that stopped in mid-transaction (a debugger, a frozen machine) keeps no locks for longer than this.
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
+// After the server should have ended the statement: whoever is still silent then is gone without a word.
+const SILENCE_MS = 10_000
+const KEEP_ALIVE_DELAY_MS = 10_000
+
+export type PoolOptions = {
+  url: string
+  /** Connections that both pools together may hold; each has at least one. */
+  poolSize: number
+  /** Zero for no limit. */
+  statementTimeoutMs?: number
+  onIdleError(error: Error): void
+}
+
+export type Pools = { readers: pg.Pool; writers: pg.Pool; end(): Promise<void> }
+
+// Ids, counts and times stay below 2^53: as numbers they are the same on both engines.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+export function createPools(options: PoolOptions): Pools {
+  const { poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const writersMax = Math.max(1, Math.floor(poolSize / 2))
+  const readersMax = Math.max(1, poolSize - writersMax)
+  const { url, options: given } = takeOptions(options.url)
+
+  function createPool(max: number, own: string): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: url,
+      options: `${given} ${own}`.trim(),
+      max,
+      application_name: 'sightline',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      ...(statementTimeoutMs > 0 && {
+        statement_timeout: statementTimeoutMs,
+        query_timeout: statementTimeoutMs + SILENCE_MS,
+      }),
+      types,
+    })
+    // A connection that dies while idle must not end the process; the next query opens another one.
+    pool.on('error', options.onIdleError)
+    // Nor one that dies in the hands of a transaction, between two of its statements: the next of them fails.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+
+  const readers = createPool(readersMax, '-c default_transaction_read_only=on')
+  const writers = createPool(writersMax, '-c default_transaction_isolation=serializable')
+  return {
+    readers,
+    writers,
+    async end() {
+      await Promise.all([readers.end(), writers.end()])
+    },
+  }
+}
+
+// The driver lets options of the URL replace ours, and with them the promises above; here both are kept, ours last.
+function takeOptions(text: string): { url: string; options: string } {
+  const url = new URL(text)
+  const options = url.searchParams.get('options')
+  if (options === null) return { url: text, options: '' }
+  url.searchParams.delete('options')
+  return { url: url.href, options }
+}

@@ -1,0 +1,85 @@
+// Backups of a SQLite database: a consistent copy of the running database, and the way back. The way back goes through
+// SQLite and not over the file's head: whoever has it open sees the old content until the new one is complete.
+
+import { access, realpath, rename } from 'node:fs/promises'
+import { AppError } from '../../lib/errors.ts'
+import { fileBeginning, invalidBackup } from '../backup-file.ts'
+import { isDiskFull, storageRefusal } from '../faults.ts'
+import { fileStamp, type StorageConfig, sqliteFile } from '../location.ts'
+import { writeNewFile } from '../new-file.ts'
+import { copySqlite, inspectSqlite, replaceSqlite } from './file-work.ts'
+import { SqliteError } from './threads.ts'
+
+const MAGIC = 'SQLite format 3\0'
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+export async function backUpSqlite(storage: StorageConfig, target: string): Promise<void> {
+  const file = sqliteFile(storage)
+  if (!(await exists(file))) throw new AppError('bad_usage', `There is no database at ${file} yet.`)
+  await writeNewFile(target, (partial) => copySqlite(file, partial)).catch((cause) => {
+    if (!isDiskFull(cause)) throw cause
+    const message = `There is no space for the backup ${target}. Free some, or choose another disk.`
+    throw new AppError('storage_full', message, { cause })
+  })
+}
+
+/** The numbers of the migrations that a backup has seen. Refuses what is not a sound database of Sightline. */
+export async function inspectBackup(file: string): Promise<number[]> {
+  if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
+    throw invalidBackup(file, 'it is not a SQLite database')
+  const { fault, migrations } = await inspectSqlite(file).catch((cause) => {
+    throw invalidBackup(file, cause.message, cause)
+  })
+  if (fault !== undefined) throw invalidBackup(file, `it is damaged (${fault})`)
+  if (migrations === undefined) throw invalidBackup(file, 'it is not a database of Sightline')
+  return migrations
+}
+
+/** Replaces the content of the database and returns where the old one is. The backup must have been inspected. */
+export async function restoreSqlite(
+  storage: StorageConfig,
+  source: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  const file = sqliteFile(storage)
+  const isThere = await exists(file)
+  if (isThere && (await realpath(file)) === (await realpath(source))) {
+    throw new AppError('bad_usage', `${source} is the database itself. Name a backup of it.`)
+  }
+  const previous = isThere ? await keepPrevious(storage, file, fileStamp(nowMs)) : undefined
+  await replaceSqlite(file, source).catch((cause) => {
+    throw storageRefusal(cause) ?? cause
+  })
+  return previous
+}
+
+async function keepPrevious(storage: StorageConfig, file: string, stamp: string): Promise<string> {
+  const previous = `${file}.before-restore-${stamp}.bak`
+  try {
+    await backUpSqlite(storage, previous)
+    return previous
+  } catch (error) {
+    const isBroken =
+      error instanceof SqliteError && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(error.errcode & 0xff)
+    if (!isBroken) throw error
+    return await setAside(file, stamp)
+  }
+}
+
+// A damaged database can neither be copied nor written to by SQLite, and is what backups are for. Its log goes with
+// it, under the name that belongs to it, so that what can be saved of it stays together.
+async function setAside(file: string, stamp: string): Promise<string> {
+  const aside = `${file}.damaged-${stamp}`
+  for (const ending of ['-wal', '-shm', '']) {
+    if (await exists(`${file}${ending}`)) await rename(`${file}${ending}`, `${aside}${ending}`)
+  }
+  return aside
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  )
+}

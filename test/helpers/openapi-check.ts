@@ -1,0 +1,136 @@
+// Holds a real response against the OpenAPI document: the operation exists, it says that it can answer with this
+// status, and the headers and body are what it says, with no field too many or too few. Paths outside the document's
+// base (health, metrics, the document itself) are not described by it and pass.
+
+import {
+  type Header,
+  type OpenApiDocument,
+  type OperationMethod,
+  type PathItem,
+  type Response,
+  resolve,
+} from '../../src/http/openapi/document.ts'
+import { validatorAt } from './openapi-schemas.ts'
+
+export type CheckedResponse = {
+  method: string
+  /** As it was asked for: /v1/projects/abcdefghij?limit=5 */
+  path: string
+  status: number
+  headers: Readonly<Record<string, string | number | readonly string[] | undefined>>
+  /** Parsed; undefined or an empty text when there was none. */
+  body: unknown
+}
+
+/** What is wrong with the response; an empty list means that it is as documented. */
+export function checkAgainstOpenApi(document: OpenApiDocument, response: CheckedResponse): string[] {
+  const base = new URL(document.servers[0]?.url ?? '/', 'http://localhost').pathname
+  const path = response.path.split('?')[0] as string
+  if (!path.startsWith(`${base}/`)) return []
+  const name = `${response.method} ${path} → ${response.status}`
+  const found = findResponse(document, response, path.slice(base.length))
+  if ('problem' in found) return [`${name}: ${found.problem}`]
+  const { pointer, described } = found
+  return [
+    ...checkHeaders(document, described, response.headers),
+    ...(response.method === 'HEAD'
+      ? checkNoBody(response.body)
+      : checkBody(document, pointer, described, response)),
+  ].map((problem) => `${name}: ${problem}`)
+}
+
+type FoundResponse = { pointer: string[]; described: Response }
+
+function findResponse(
+  document: OpenApiDocument,
+  { method, status }: CheckedResponse,
+  path: string,
+): FoundResponse | { problem: string } {
+  const template = findTemplate(document, path)
+  if (template === undefined) return componentResponse(document, 'RouteNotFound', 404, status)
+  const verb = (method === 'HEAD' ? 'get' : method.toLowerCase()) as OperationMethod
+  const operation = (document.paths[template] as PathItem)[verb]
+  if (operation === undefined) return componentResponse(document, 'MethodNotAllowed', 405, status)
+  const described = operation.responses[status]
+  if (described === undefined) {
+    const known = Object.keys(operation.responses).join(', ')
+    return { problem: `${operation.operationId} answers only with ${known}` }
+  }
+  const own = ['paths', template, verb, 'responses', String(status)]
+  const pointer = '$ref' in described ? described.$ref.slice(2).split('/') : own
+  return { pointer, described: resolve(document, described) }
+}
+
+function componentResponse(
+  document: OpenApiDocument,
+  name: string,
+  expected: number,
+  status: number,
+): FoundResponse | { problem: string } {
+  if (status !== expected)
+    return { problem: `the document has no such operation, so this should be a ${expected}` }
+  const described = document.components.responses[name]
+  if (described === undefined) return { problem: `the document does not describe ${name}` }
+  return { pointer: ['components', 'responses', name], described }
+}
+
+/** The path as the document writes it. A fixed segment goes before an id, as in the router. */
+export function findTemplate(document: OpenApiDocument, path: string): string | undefined {
+  const segments = decodedSegments(path)
+  const fitting = Object.keys(document.paths).filter((template) => {
+    const expected = template.split('/')
+    return (
+      expected.length === segments?.length &&
+      expected.every((part, index) =>
+        part.startsWith('{') ? segments[index] !== '' : part === segments[index],
+      )
+    )
+  })
+  const sortKey = (template: string) => template.replaceAll(/\{\w+\}/g, '\uffff')
+  return fitting.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))[0]
+}
+
+function decodedSegments(path: string): string[] | undefined {
+  try {
+    return path.split('/').map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+function checkHeaders(
+  document: OpenApiDocument,
+  described: Response,
+  given: CheckedResponse['headers'],
+): string[] {
+  const lower = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]))
+  return Object.entries(described.headers ?? {}).flatMap(([name, reference]) => {
+    const header: Header = resolve(document, reference)
+    const value = lower[name.toLowerCase()]
+    if (value === undefined) return header.required ? [`the header ${name} is missing`] : []
+    const isInteger = header.schema.type !== 'integer' || /^\d+$/.test(String(value))
+    const isConst = header.schema.const === undefined || header.schema.const === value
+    return isInteger && isConst ? [] : [`the header ${name} is ${JSON.stringify(value)}`]
+  })
+}
+
+function checkBody(
+  document: OpenApiDocument,
+  pointer: string[],
+  described: Response,
+  { headers, body }: CheckedResponse,
+): string[] {
+  if (described.content === undefined) return checkNoBody(body)
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const type = String(header).split(';')[0] as string
+  if (described.content[type] === undefined) return [`the content type is ${header}`]
+  const validate = validatorAt(document, [...pointer, 'content', type, 'schema'])
+  if (validate(body)) return []
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    return `body${instancePath} ${message} ${JSON.stringify(params)}`
+  })
+}
+
+function checkNoBody(body: unknown): string[] {
+  return body === undefined || body === '' || body === null ? [] : ['there should be no body']
+}

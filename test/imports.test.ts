@@ -1,0 +1,93 @@
+// The house has one direction: what stands higher may import what stands lower, never the other way.
+
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+// From the ground up. Parts of one line do not import each other.
+const LEVELS = [
+  ['src/lib'],
+  ['src/settings.ts'],
+  ['src/config.ts'],
+  ['src/secrets.ts', 'src/storage'],
+  ['src/jobs'],
+  ['src/metrics.ts'],
+  ['src/http'],
+  ['src/accounts'],
+  ['src/projects'],
+  ['src/crawl-data'],
+  ['src/demo'],
+  ['src/wire.ts'],
+  ['src/main.ts'],
+  ['src/cli'],
+]
+
+function levelOf(file: string): number {
+  return LEVELS.findIndex((parts) => parts.some((part) => file === part || file.startsWith(`${part}/`)))
+}
+
+function partOf(file: string): string {
+  return LEVELS.flat().find((part) => file === part || file.startsWith(`${part}/`)) as string
+}
+
+async function importsOf(file: string): Promise<string[]> {
+  const text = await readFile(join(root, file), 'utf8')
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+    (match) => match[1] as string,
+  )
+  return specifiers.map((specifier) => normalize(join(dirname(file), specifier)))
+}
+
+async function sources(): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of glob('src/**/*.{ts,mjs}', { cwd: root }))
+    if (!/\.test\.ts$/.test(file)) files.push(file)
+  return files.sort()
+}
+
+test('every source file has its place in the order', async () => {
+  const homeless = (await sources()).filter((file) => levelOf(file) === -1)
+  assert.deepEqual(homeless, [])
+})
+
+test('imports point one way', async () => {
+  const wrong: string[] = []
+  for (const file of await sources()) {
+    for (const imported of await importsOf(file)) {
+      if (partOf(file) === partOf(imported)) continue
+      if (levelOf(imported) >= levelOf(file)) wrong.push(`${file} imports ${imported}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+test('no two files import each other in a circle', async () => {
+  const graph = new Map<string, string[]>()
+  for (const file of await sources()) graph.set(file, await importsOf(file))
+  const done = new Set<string>()
+  const circles: string[] = []
+  function visit(file: string, path: string[]): void {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    else if (!done.has(file)) {
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+      done.add(file)
+    }
+  }
+  for (const file of graph.keys()) visit(file, [])
+  assert.deepEqual(circles, [])
+})
+
+test('only the storage knows its engines by name', async () => {
+  const allowed = /^src\/(storage|cli|settings\.ts|config\.ts|lib\/(errors|log)\.ts)/
+  const knowing: string[] = []
+  for (const file of await sources()) {
+    if (allowed.test(file)) continue
+    const code = (await readFile(join(root, file), 'utf8')).replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '')
+    if (/sqlite|postgres/i.test(code)) knowing.push(file)
+  }
+  assert.deepEqual(knowing, [])
+})

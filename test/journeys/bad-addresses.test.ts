@@ -1,0 +1,124 @@
+// What a client may get wrong in an address, over the whole product: parameters, ids, paths and methods.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { nameOf, pathOf } from '../helpers/route-requests.ts'
+
+onEveryEngine('bad addresses', (context) => {
+  let app: TestApp
+  let owner: Tenant
+  let uid: string
+
+  before(async () => {
+    app = await createTestApp(context.database)
+    owner = await app.createTenant()
+    uid = await app.createProject(owner.key)
+  })
+  after(() => app?.close())
+
+  const get = (url: string) => app.call('GET', url, { key: owner.key })
+
+  async function refusedFields(query: string): Promise<string[]> {
+    const { status, body } = await get(`/v1/projects?${query}`)
+    assert.deepEqual([status, body.code], [422, 'validation_failed'], query)
+    return Object.keys(body.errors)
+  }
+
+  test('a limit is decimal digits from 1 to 100 and nothing else', async () => {
+    const wrong = ['0x10', '1e3', '%205', '5%20', '+5', '-1', '0', '101', '1.0', '', 'abc', '٥', '%D9%A5']
+    for (const limit of [...wrong, '9'.repeat(400), 'NaN', 'Infinity', 'null', '1,2', '%00', '1%00']) {
+      assert.deepEqual(await refusedFields(`limit=${limit}`), ['limit'], limit)
+    }
+    for (const limit of ['1', '100', '050']) {
+      const { status, body } = await get(`/v1/projects?limit=${limit}`)
+      assert.deepEqual([status, body.meta.per_page], [200, Number(limit)])
+    }
+    assert.equal((await get('/v1/projects')).body.meta.per_page, 50)
+  })
+
+  test('what is unknown, repeated, nested or badly encoded is refused on its own name', async () => {
+    const cases: [query: string, fields: string[]][] = [
+      ['limit=1&limit=2', ['limit']],
+      ['limit=1&limit=1', ['limit']],
+      ['limit[]=1', ['limit']],
+      ['limit%5B0%5D=1', ['limit']],
+      ['nonsense=1', ['nonsense']],
+      ['Limit=5', ['Limit']],
+      ['page=2&offset=3', ['page', 'offset']],
+      ['filters[__proto__][field]=x', ['filters']],
+      ['__proto__=1', ['__proto__']],
+      ['__proto__[limit]=1', ['__proto__']],
+      ['constructor[prototype][x]=1', ['constructor']],
+      ['toString=1', ['toString']],
+      ['limit=%zz', ['limit']],
+      ['limit=%', ['limit']],
+      ['cursor=%ED%A0%80', ['cursor']],
+      ['cursor=%FF', ['cursor']],
+      ['cursor=%00', ['cursor']],
+      ['=1', ['query']],
+      ['a[b=1', ['a']],
+    ]
+    for (const [query, fields] of cases) assert.deepEqual(await refusedFields(query), fields, query)
+    assert.equal(({} as Record<string, unknown>).limit, undefined)
+  })
+
+  test('every route refuses a parameter that it does not know', async () => {
+    for (const route of app.product.routes) {
+      const url = `${pathOf(route, { project_uid: uid })}?nonsense=1`
+      const { status, body } = await app.call(route.method, url, { key: owner.key })
+      assert.equal(status, 422, nameOf(route))
+      assert.deepEqual(body.errors.nonsense, ['The field nonsense is not known here.'], nameOf(route))
+    }
+  })
+
+  test('an empty cursor is as if absent', async () => {
+    assert.equal((await get('/v1/projects?cursor=')).status, 200)
+    assert.equal((await get('/v1/projects?limit=5&cursor=&')).status, 200)
+  })
+
+  test('paths are exact, and a very long one is only not found', async () => {
+    const paths = [
+      '/v1/projects/',
+      '/v1/Projects',
+      '/V1/projects',
+      '/v1/projects/x/y/z',
+      '/',
+      '/v1',
+      '/v2/projects',
+    ]
+    for (const path of [...paths, `/v1/${'x'.repeat(10_000)}`, `/v1/account/${'y/'.repeat(2000)}`]) {
+      const { status, body } = await get(path)
+      assert.deepEqual([status, body.code], [404, 'route_not_found'], path.slice(0, 50))
+      assert.ok(body.message.length < 300)
+    }
+    assert.equal((await get(`/v1/projects/${uid}/`)).status, 404)
+    assert.equal((await get('/v1/projects//competitors')).body.code, 'route_not_found')
+  })
+
+  test('a competitor id that is not an integer from 1 is a competitor that does not exist', async () => {
+    for (const id of ['0', '-1', '1.0', '01', '1e3', '0x1', 'abc', '%00', '9'.repeat(16), '9'.repeat(5000)]) {
+      const url = `/v1/projects/${uid}/competitors/${id}`
+      const { status, body } = await app.call('DELETE', url, { key: owner.key })
+      assert.deepEqual(
+        [status, body],
+        [404, { message: 'Competitor not found.', code: 'competitor_not_found' }],
+      )
+    }
+  })
+
+  test('HEAD answers like GET, without the body', async () => {
+    const reads = app.product.routes.filter(({ method }) => method === 'GET')
+    for (const route of reads) {
+      const url = pathOf(route, { project_uid: uid })
+      const [head, full] = [await app.call('HEAD', url, { key: owner.key }), await get(url)]
+      assert.deepEqual([head.status, head.text], [full.status, ''], nameOf(route))
+      for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) {
+        assert.equal(head.headers[name], full.headers[name], `${name} of ${nameOf(route)}`)
+      }
+    }
+    assert.equal((await app.call('HEAD', '/v1/projects')).status, 401)
+    assert.equal((await app.call('HEAD', '/v1/nothing')).status, 404)
+  })
+})

@@ -1,0 +1,250 @@
+// In which order a request is refused: route, credential, rate, project, scope, role, ids, body, validation. Every
+// request here has all faults from some check on, and must be told about that one alone.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newApiKey } from '../../src/accounts/api-key.ts'
+import { revokeKey } from '../../src/accounts/key-store.ts'
+import { isRoleAtLeast, ROLES } from '../../src/http/principal.ts'
+import { isProjectRoute, type Route } from '../../src/http/route.ts'
+import { type CallOptions, createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { MALFORMED_ID, nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requests.ts'
+
+type Request = { ids: Record<string, string>; query: string; options: CallOptions }
+type Fault = {
+  expected: [status: number, code: string | undefined]
+  isPossible(route: Route): boolean
+  commit(request: Request, route: Route): void
+}
+
+const UNAUTHENTICATED = '{"message":"Unauthenticated."}'
+const PROJECT_NOT_FOUND = '{"message":"Project not found or not accessible."}'
+const BODY_BYTES_MAX = 2048
+
+const isAny = () => true
+const isWrite = (route: Route) => route.access === 'write'
+const hasBody = (route: Route) => route.method !== 'GET'
+
+onEveryEngine('the order of checks', (context) => {
+  let app: TestApp
+  let owner: Tenant
+  let uid: string
+  let foreignUid: string
+  let viewerKey: string
+  let readOnlyViewerKey: string
+
+  before(async () => {
+    app = await createTestApp(context.database, { SIGHTLINE_BODY_BYTES_MAX: String(BODY_BYTES_MAX) })
+    owner = await app.createTenant()
+    uid = await app.createProject(owner.key)
+    foreignUid = await app.createProject((await app.createTenant()).key)
+    const viewer = await app.createColleague(owner, 'viewer')
+    viewerKey = viewer.key
+    readOnlyViewerKey = (await app.createKey({ memberId: viewer.memberId, scope: 'read' })).key
+  })
+  after(() => app?.close())
+
+  function send(route: Route, { ids, query, options }: Request) {
+    return app.call(route.method, pathOf(route, ids) + query, options)
+  }
+
+  // In the contract's order. Each spoils one part of the request, and an earlier one may overwrite a later one.
+  const faults = (): Fault[] => [
+    {
+      expected: [401, undefined],
+      isPossible: isAny,
+      commit: ({ options }) => {
+        delete options.key
+      },
+    },
+    {
+      expected: [404, undefined],
+      isPossible: isProjectRoute,
+      commit: ({ ids }) => {
+        ids.project_uid = foreignUid
+      },
+    },
+    {
+      expected: [403, 'read_only_key'],
+      isPossible: isWrite,
+      commit: ({ options }) => {
+        options.key = readOnlyViewerKey
+      },
+    },
+    {
+      expected: [403, 'role_not_allowed'],
+      isPossible: isWrite,
+      commit: ({ options }) => {
+        options.key = viewerKey
+      },
+    },
+    {
+      expected: [404, 'of its resource'],
+      isPossible: (route) => route.ids !== undefined,
+      commit: ({ ids }, route) => {
+        for (const name of Object.keys(route.ids ?? {})) ids[name] = MALFORMED_ID
+      },
+    },
+    {
+      expected: [413, 'body_too_large'],
+      isPossible: hasBody,
+      commit: ({ options }) => {
+        options.body = '{'.repeat(BODY_BYTES_MAX + 1)
+      },
+    },
+    {
+      expected: [415, 'unsupported_media_type'],
+      isPossible: hasBody,
+      commit: ({ options }) => {
+        options.headers = { ...options.headers, 'content-type': 'text/plain' }
+      },
+    },
+    {
+      expected: [400, 'malformed_json'],
+      isPossible: hasBody,
+      commit: ({ options }) => {
+        options.body = '{"name":'
+      },
+    },
+    {
+      expected: [422, 'validation_failed'],
+      isPossible: isAny,
+      commit: (request) => {
+        request.query = '?nonsense=1'
+      },
+    },
+  ]
+
+  test('each fault is reported before all that come after it, on every route', async () => {
+    for (const route of app.product.routes) {
+      const possible = faults().filter((fault) => fault.isPossible(route))
+      for (const [first, { expected }] of possible.entries()) {
+        const request: Request = { ids: { project_uid: uid }, query: '', options: { key: owner.key } }
+        for (const fault of possible.slice(first).reverse()) fault.commit(request, route)
+        const { status, body, text } = await send(route, request)
+        const code = expected[1] === 'of its resource' ? Object.values(route.ids ?? {})[0]?.code : expected[1]
+        assert.deepEqual([status, body.code], [expected[0], code], `${nameOf(route)}: ${text}`)
+      }
+    }
+  })
+
+  test('a method that a path does not take is refused before the key and the body are looked at', async () => {
+    for (const route of app.product.routes) {
+      const options = { body: '{', headers: { 'content-type': 'nonsense' } }
+      const { status, body, headers } = await app.call('PUT', pathOf(route), options)
+      assert.deepEqual([status, body.code], [405, 'method_not_allowed'], nameOf(route))
+      const methods = app.product.routes.filter(({ path }) => path === route.path).map(({ method }) => method)
+      const allowed = new Set<string>(methods)
+      if (allowed.has('GET')) allowed.add('HEAD')
+      assert.deepEqual(new Set(String(headers.allow).split(', ')), allowed, nameOf(route))
+    }
+  })
+
+  test('every credential that is not a valid key is refused in the same way on every route', async () => {
+    const revoked = await app.createKey({ memberId: owner.memberId })
+    await context.database.transaction((tx) => revokeKey(tx, revoked.id, app.clock.ms))
+    const expired = await app.createKey({ memberId: owner.memberId, expiresAtMs: app.clock.ms })
+    const typo = owner.key.slice(0, -1) + (owner.key.endsWith('0') ? '1' : '0')
+    const headers = [
+      {},
+      ...[
+        '',
+        'Bearer',
+        'Bearer ',
+        owner.key,
+        `Basic ${owner.key}`,
+        `Bearer ${owner.key} ${owner.key}`,
+        `Bearer slm_${owner.key.slice(4)}`,
+        'Bearer slk_short',
+        `Bearer ${typo}`,
+        `Bearer ${owner.key.toLowerCase()}`,
+        `Bearer ${newApiKey().key}`,
+        `Bearer ${revoked.key}`,
+        `Bearer ${expired.key}`,
+        `Bearer ${'x'.repeat(10_000)}`,
+      ].map((authorization) => ({ authorization })),
+    ]
+    for (const route of app.product.routes) {
+      for (const given of headers) {
+        const result = await app.call(route.method, pathOf(route, { project_uid: uid }), { headers: given })
+        assert.deepEqual([result.status, result.text], [401, UNAUTHENTICATED], JSON.stringify(given))
+        assert.equal(result.headers['www-authenticate'], 'Bearer')
+      }
+    }
+  })
+
+  test('every project that a key may not see is refused in the same way on every route', async () => {
+    const deletedUid = await app.createProject(owner.key)
+    await app.call('DELETE', `/v1/projects/${deletedUid}`, { key: owner.key })
+    const limited = await app.createKey({
+      memberId: owner.memberId,
+      projectUids: [await app.createProject(owner.key)],
+    })
+    const cases: [key: string, uid: string][] = [
+      [owner.key, foreignUid],
+      [owner.key, deletedUid],
+      [owner.key, UNKNOWN_UID],
+      [owner.key, 'short'],
+      [owner.key, uid.toUpperCase() === uid ? 'ABCDEFGHIJ' : uid.toUpperCase()],
+      [owner.key, `${uid}x`],
+      [owner.key, `%20${uid}`],
+      [owner.key, '%00'],
+      [owner.key, '%F0%9F%98%80'],
+      [owner.key, '..%2F..%2Faccount'],
+      [owner.key, 'x'.repeat(10_000)],
+      [limited.key, uid],
+      [limited.key, foreignUid],
+    ]
+    for (const route of app.product.routes.filter(isProjectRoute)) {
+      for (const [key, project_uid] of cases) {
+        const result = await app.call(route.method, pathOf(route, { project_uid }), { key })
+        assert.deepEqual([result.status, result.text], [404, PROJECT_NOT_FOUND], `${project_uid} ${key}`)
+      }
+    }
+  })
+
+  test('scope and role decide who may write, on every route, and everybody may read', async () => {
+    for (const role of ROLES) {
+      const member = await app.createColleague(owner, role)
+      for (const scope of ['read', 'read_write'] as const) {
+        const { key } = await app.createKey({ memberId: member.memberId, scope })
+        for (const route of app.product.routes) {
+          // Refused for its query alone once it is past the checks of access: so nothing is changed here.
+          const url = `${pathOf(route, { project_uid: uid })}?nonsense=1`
+          const { body } = await app.call(route.method, url, { key })
+          const expected = !isWrite(route)
+            ? 'validation_failed'
+            : scope === 'read'
+              ? 'read_only_key'
+              : isRoleAtLeast(role, (route as { role: 'owner' }).role)
+                ? 'validation_failed'
+                : 'role_not_allowed'
+          assert.equal(body.code, expected, `${role} ${scope}: ${nameOf(route)}`)
+        }
+      }
+    }
+  })
+
+  test('only owners delete a project, and viewers write nothing', () => {
+    const needed = Object.fromEntries(
+      app.product.routes.flatMap((route) => (route.access === 'write' ? [[nameOf(route), route.role]] : [])),
+    )
+    assert.equal(needed['DELETE /projects/{project_uid}'], 'owner')
+    for (const [name, role] of Object.entries(needed)) assert.notEqual(role, 'viewer', name)
+  })
+
+  test('a key that made too many requests is told so before anything about the project', async () => {
+    const hasty = await createTestApp(context.database, { SIGHTLINE_RATE_LIMIT_PER_MINUTE: '1' })
+    for (const route of hasty.product.routes) {
+      const { key } = await app.createKey({ memberId: owner.memberId, scope: 'read' })
+      const url = pathOf(route, { project_uid: foreignUid })
+      await hasty.call(route.method, url, { key })
+      const { status, body } = await hasty.call(route.method, url, { key })
+      assert.deepEqual([status, body.code], [429, 'rate_limited'], nameOf(route))
+      const unauthenticated = await hasty.call(route.method, url, { key: 'slk_wrong' })
+      assert.equal(unauthenticated.status, 401)
+    }
+    await hasty.close()
+  })
+})

@@ -1,0 +1,128 @@
+// Two tenants on one installation: whatever one of them asks for by the other's ids is answered as if it did not
+// exist, on every route that the product has, and stays as it was.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { isProjectRoute, type Route } from '../../src/http/route.ts'
+import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { nameOf, pathOf } from '../helpers/route-requests.ts'
+
+type Ids = Record<string, string>
+
+onEveryEngine('two tenants', (context) => {
+  let app: TestApp
+  let ours: Tenant
+  let theirs: Tenant
+  /** Ids of things that exist, all in one project of theirs. */
+  let theirIds: Ids
+  /** A project of theirs that has nothing in it. */
+  let theirEmptyUid: string
+  let ourUid: string
+
+  before(async () => {
+    app = await createTestApp(context.database)
+    ours = await app.createTenant()
+    theirs = await app.createTenant()
+    ourUid = await app.createProject(ours.key)
+    theirEmptyUid = await app.createProject(theirs.key, { name: 'Empty' })
+    theirIds = await fillProject(app, theirs.key)
+  })
+  after(() => app?.close())
+
+  /** Everything that can be read of a project, for comparison. */
+  async function readAll(uid: string, key: string): Promise<string[]> {
+    const reads = app.product.routes.filter((route) => route.method === 'GET' && isProjectRoute(route))
+    const ids = { ...theirIds, project_uid: uid }
+    return Promise.all(reads.map(async (route) => (await app.call('GET', pathOf(route, ids), { key })).text))
+  }
+
+  test("another tenant's project is not found, to the byte, whatever is asked of it", async () => {
+    const before = await readAll(theirIds.project_uid as string, theirs.key)
+    for (const route of app.product.routes.filter(isProjectRoute)) {
+      for (const body of [undefined, {}, validBody(route)]) {
+        const result = await app.call(route.method, pathOf(route, theirIds), { key: ours.key, body })
+        assert.equal(result.status, 404, nameOf(route))
+        assert.equal(result.text, '{"message":"Project not found or not accessible."}', nameOf(route))
+        assert.equal(result.headers.etag, undefined)
+      }
+    }
+    assert.deepEqual(await readAll(theirIds.project_uid as string, theirs.key), before)
+  })
+
+  test('an answer about a foreign project has the same headers as one about an unknown project', async () => {
+    const namesOf = async (uid: string) => {
+      const { headers } = await app.call('GET', `/v1/projects/${uid}`, { key: ours.key })
+      const { 'x-request-id': _id, date: _date, ...others } = headers
+      return others
+    }
+    assert.deepEqual(await namesOf(theirIds.project_uid as string), await namesOf('zzzzzzzzzz'))
+  })
+
+  test('an id that belongs to another project is not found, in ours and in theirs', async () => {
+    const before = await readAll(theirIds.project_uid as string, theirs.key)
+    for (const route of app.product.routes) {
+      const names = Object.keys(route.ids ?? {})
+      if (names.length === 0) continue
+      for (const name of names) assert.ok(theirIds[name], `fillProject makes no ${name}`)
+      for (const [key, project_uid] of [
+        [ours.key, ourUid],
+        [theirs.key, theirEmptyUid],
+      ] as const) {
+        const url = pathOf(route, { ...theirIds, project_uid })
+        const { status, body, text } = await app.call(route.method, url, { key, body: validBody(route) })
+        const code = route.ids?.[names[0] as string]?.code
+        assert.deepEqual([status, body.code], [404, code], `${nameOf(route)}: ${text}`)
+      }
+    }
+    assert.deepEqual(await readAll(theirIds.project_uid as string, theirs.key), before)
+  })
+
+  test('lists and counts show what is ours alone', async () => {
+    const { body: list } = await app.call('GET', '/v1/projects', { key: ours.key })
+    assert.deepEqual(
+      list.data.map(({ uid }: { uid: string }) => uid),
+      [ourUid],
+    )
+    const { body: account } = await app.call('GET', '/v1/account', { key: ours.key })
+    assert.deepEqual(account.data, { plan: 'self-hosted', accessible_projects: 1, project_count: 1 })
+    const { body: usage } = await app.call('GET', '/v1/account/usage', { key: ours.key })
+    assert.deepEqual(usage.data.limits.competitors, { limit: 10, used: 0, remaining: 10 })
+  })
+
+  test('the same Idempotency-Key in the hands of two tenants is two keys', async () => {
+    const headers = { 'idempotency-key': 'shared' }
+    const create = async ({ key }: Tenant, name: string) => {
+      const body = { name, domain: 'example.com' }
+      return app.call('POST', '/v1/projects', { key, headers, body })
+    }
+    const [first, second] = [await create(theirs, 'Theirs'), await create(ours, 'Ours')]
+    assert.deepEqual([first.status, second.status], [201, 201])
+    assert.equal(second.headers['idempotent-replayed'], undefined)
+    assert.equal(second.body.data.name, 'Ours')
+  })
+})
+
+/** A project that has one of everything, by the names that ids have in paths. A feature adds its own here. */
+async function fillProject(app: TestApp, key: string): Promise<Ids> {
+  const uid = await app.createProject(key, { name: 'Full' })
+  const { body } = await app.call('POST', `/v1/projects/${uid}/competitors`, {
+    key,
+    body: { name: 'Rival', domain: 'rival.example' },
+  })
+  return { project_uid: uid, competitor_id: String(body.data.id) }
+}
+
+/** What a route would take, so that nothing but the id can be the reason for its refusal. */
+function validBody(route: Route): unknown {
+  if (route.method === 'GET' || route.body === undefined) return undefined
+  const body = VALID_BODIES[route.operationId]
+  assert.ok(body, `there is no sample of a body for ${route.operationId}`)
+  return body
+}
+
+const VALID_BODIES: Readonly<Record<string, unknown>> = {
+  updateProject: { name: 'Changed' },
+  updateProjectByPost: { name: 'Changed' },
+  addCompetitor: { name: 'Rival', domain: 'other-rival.example' },
+}
