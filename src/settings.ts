@@ -120,27 +120,27 @@ export const SETTINGS = {
   SIGHTLINE_PLAN: {
     ...matching((text) => text.length <= 50, 'at most 50 characters long'),
     default: 'self-hosted',
-    description: 'Name of the plan that a new account gets.',
+    description: 'Name of the plan, where an account has none of its own.',
   },
   SIGHTLINE_RANK_TRACKING_LIMIT: {
     ...integer(0, INTEGER_MAX),
     default: '1000',
-    description: 'Rank-tracking units per project that a new account gets.',
+    description: 'Rank-tracking units per project, where an account has no limit of its own.',
   },
   SIGHTLINE_COMPETITOR_LIMIT: {
     ...integer(0, INTEGER_MAX),
     default: '10',
-    description: 'Competitors per project that a new account gets.',
+    description: 'Competitors per project, where an account has no limit of its own.',
   },
   SIGHTLINE_CRAWL_PAGE_LIMIT: {
     ...integer(1, INTEGER_MAX),
     default: '100000',
-    description: 'Pages per crawl that a new account gets.',
+    description: 'Pages per crawl, where an account has no limit of its own.',
   },
   SIGHTLINE_BACKLINK_ACCESS: {
     ...boolean(),
     default: 'true',
-    description: 'Whether a new account may use the backlink endpoints.',
+    description: 'Whether accounts may use the backlink endpoints, where nothing else is set for one.',
   },
   SIGHTLINE_JOB_CONCURRENCY: {
     ...integer(1, 1000),

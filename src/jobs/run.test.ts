@@ -93,6 +93,17 @@ onEveryEngine('a run of a job', (context) => {
     assert.deepEqual([outcome, (await row()).last_error], ['retried', 'hidden'])
   })
 
+  test('a commit that the handler does not wait for is waited for', async () => {
+    for (const isThrowing of [false, true]) {
+      const { job, row } = await claimed()
+      const outcome = await outcomeOf(job, async (_job, { commit }) => {
+        void commit(async (tx) => void (await addEffect(tx, job)))
+        if (isThrowing) throw new Error('meanwhile')
+      })
+      assert.deepEqual([outcome, await effectsOf(job), (await row()).state], ['succeeded', 1, 'succeeded'])
+    }
+  })
+
   test('a commit that failed may be tried with other effects', async () => {
     const { job } = await claimed()
     const outcome = await outcomeOf(job, async (_job, { commit }) => {

@@ -38,21 +38,25 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   const controller = new AbortController()
   const { signal } = controller
   let finish: 'open' | 'under way' | 'done' = 'open'
-  let refusal: { cause: unknown } | undefined
+  let committed: Promise<void> | undefined
 
   async function commit(work: (tx: Tx) => Promise<void>): Promise<void> {
     if (finish !== 'open') throw new Error(`Job ${job.id} (${job.kind}) is committed twice.`)
     finish = 'under way'
+    committed = store(work)
+    await committed
+  }
+
+  async function store(work: (tx: Tx) => Promise<void>): Promise<void> {
     try {
       await database.transaction(async (tx) => {
         await markSucceeded(tx, engine, job)
         await work(tx)
       })
       finish = 'done'
-    } catch (cause) {
+    } catch (error) {
       finish = 'open'
-      refusal = { cause }
-      throw cause
+      throw error
     }
   }
 
@@ -68,15 +72,17 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     if (job.attempt > job.attemptsMax) return await fail(new Error(ABANDONED))
     try {
       await handler.run(job, { signal, commit, checkpoint })
-      // A handler that swallowed the error of its commit has not done what it was for.
-      if (finish !== 'done' && refusal !== undefined) throw refusal.cause
-      if (finish !== 'done') await commit(async () => {})
+      // A handler may not have waited for its commit, or have kept its failure to itself: neither makes it a success.
+      await (committed ?? commit(async () => {}))
     } catch (error) {
-      if (finish !== 'done') return await settle(error)
+      await committed?.catch(() => {})
+      if (!isCommitted()) return await settle(error)
       log.warn({ ...fields, err: error }, 'A job threw after it was committed; its effects stand.')
     }
     return 'succeeded'
   }
+
+  const isCommitted = () => finish === 'done'
 
   async function settle(error: unknown): Promise<JobOutcome> {
     if (isLeaseLost(error) || isLeaseLost(signal.reason)) return 'lost'

@@ -51,7 +51,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let stopListening = () => {}
 
   async function claimDue(): Promise<void> {
-    const total = options.concurrency - running.size
+    const total = Math.max(0, options.concurrency - running.size)
     const ofKinds = kinds.map((kind) => Math.min(total, roomFor(kind)))
     if (ofKinds.every((limit) => limit === 0)) return
     const sinceMs = clock.nowMs()
@@ -61,7 +61,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   function roomFor(kind: string): number {
     let room = handlers[kind]!.concurrency
     for (const run of running) if (run.job.kind === kind) room--
-    return room
+    return Math.max(0, room)
   }
 
   async function run(job: Job, sinceMs: number): Promise<void> {

@@ -1,7 +1,6 @@
 // What can be learned about a database without changing it, for `sightline doctor`.
 
 import { sql } from 'kysely'
-import { AppError } from '../lib/errors.ts'
 import type { Database } from './database.ts'
 import { type StorageConfig, sqliteFile } from './location.ts'
 import { databaseNowMs } from './portable.ts'
@@ -32,7 +31,6 @@ export async function findDamage(storage: StorageConfig): Promise<string | undef
   try {
     return (await inspectSqlite(sqliteFile(storage))).fault
   } catch (cause) {
-    if (cause instanceof AppError) throw cause
     return cause instanceof Error ? cause.message : String(cause)
   }
 }

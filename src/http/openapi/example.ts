@@ -33,6 +33,7 @@ const BY_NAME: readonly (readonly [RegExp, unknown])[] = [
   [/name$/, 'Example'],
   [/^message$/, 'What happened, and what to do.'],
   [/per_page$|^limit$/, 50],
+  [/^deleted_count$/, 1],
   [/_count$|^pages_/, 12],
   [/^has_/, false],
 ]

@@ -25,9 +25,9 @@ with; \`limit\` may change.
 
 ## Strictness
 
-Bodies are JSON in UTF-8. Unknown parameters and fields are refused, and so is a parameter that is given twice. In a query, integers are \
-decimal digits and booleans are \`true\`, \`false\`, \`1\` or \`0\`. Lists and objects are written with brackets: \
-\`filters[0][field]=title\`. Text is normalised to NFC.
+Bodies are JSON in UTF-8. Unknown parameters and fields are refused, and so is a parameter that is given twice. \
+In a query, integers are decimal digits and booleans are \`true\`, \`false\`, \`1\` or \`0\`. Lists and objects \
+are written with brackets: \`filters[0][field]=title\`. Text is normalised to NFC.
 
 ## Errors
 

@@ -140,7 +140,7 @@ pre b { font-weight: 400 } .k { color: var(--key) } .s { color: var(--string) } 
 @media (max-width: 40rem) {
   .fields tr, .fields th, .fields td, .fields tbody { display: block; width: auto }
   .fields th { padding-bottom: .1rem } .fields td { padding-top: 0 }
-  .fields td:empty { padding: 0 }
+  .fields td:empty { padding-bottom: .35rem }
   .fields .type { display: inline; margin-left: .4rem }
   .d1 + td { padding-left: 1.25rem } .d2 + td { padding-left: 2.5rem } .d3 + td { padding-left: 3.75rem }
   .d4 + td { padding-left: 5rem } .d5 + td, .d6 + td { padding-left: 6.25rem }

@@ -11,18 +11,33 @@ import { createCheckpointer } from './checkpoint.mjs'
 /** @typedef {import('./protocol.ts').Reply} Reply */
 
 const STATEMENTS_MAX = 500
+const SQLITE_BUSY = 5
 const SQLITE_ABORT_ROLLBACK = 516
 
 const { file, isWriter, busyTimeoutMs } = /** @type {import('./protocol.ts').ThreadOptions} */ (workerData)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 const connection = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+if (isWriter) switchToLog()
 connection.exec(
   isWriter
     ? // FULL: what was acknowledged is on disk, also after a power cut.
-      'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16384; pragma temp_store = memory'
+      'pragma synchronous = full; pragma cache_size = -16384; pragma temp_store = memory'
     : 'pragma query_only = on; pragma cache_size = -16384; pragma mmap_size = 268435456; pragma temp_store = memory',
 )
+
+// When several processes find a new file at the same moment, SQLite refuses some of them here without waiting.
+function switchToLog() {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (const startMs = performance.now(); ; Atomics.wait(pause, 0, 0, 5)) {
+    try {
+      return connection.exec('pragma journal_mode = wal')
+    } catch (error) {
+      const { errcode } = /** @type {Error & { errcode?: number }} */ (error)
+      if (errcode !== SQLITE_BUSY || performance.now() - startMs > busyTimeoutMs) throw error
+    }
+  }
+}
 
 const afterBatch = isWriter ? createCheckpointer(connection, { file, busyTimeoutMs }) : undefined
 

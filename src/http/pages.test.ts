@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sampleRoutes } from '../../test/helpers/sample-routes.ts'
+import { createMetrics } from '../metrics.ts'
+import { type DocumentPageOptions, type HealthPageOptions, healthPages, publicPages } from './pages.ts'
+
+const healthy: HealthPageOptions = {
+  database: { rows: async () => [] },
+  listPendingMigrations: async () => [],
+  metrics: createMetrics({ version: '1.0.0' }),
+}
+
+function createApp(changes: Partial<HealthPageOptions & DocumentPageOptions> = {}): FastifyInstance {
+  const app = Fastify()
+  const documents = { routes: sampleRoutes(), version: '1.0.0', publicUrl: undefined }
+  for (const page of publicPages({ ...healthy, ...documents, ...changes })) page.register(app)
+  return app
+}
+
+test('a process that answers is alive', async () => {
+  const response = await createApp().inject('/healthz')
+  assert.equal(response.statusCode, 200)
+  assert.deepEqual(response.json(), { status: 'ok' })
+  assert.equal(response.headers['cache-control'], 'no-store')
+})
+
+test('readiness is 200 or 503, and says why', async () => {
+  const ready = await createApp().inject('/readyz')
+  assert.equal(ready.statusCode, 200)
+  assert.deepEqual(ready.json(), { status: 'ready', database: 'ok', migrations: 'ok' })
+  const waiting = await createApp({ listPendingMigrations: async () => ['0009_more'] }).inject('/readyz')
+  assert.equal(waiting.statusCode, 503)
+  assert.deepEqual(waiting.json(), { status: 'not_ready', database: 'ok', migrations: 'pending' })
+  assert.equal(waiting.headers['cache-control'], 'no-store')
+})
+
+test('metrics are served as Prometheus reads them', async () => {
+  const response = await createApp().inject('/metrics')
+  assert.equal(response.statusCode, 200)
+  assert.match(String(response.headers['content-type']), /^text\/plain; version=0\.0\.4/)
+  assert.match(response.body, /^sightline_build_info\{version="1\.0\.0"/m)
+  assert.equal(response.headers['cache-control'], 'no-store')
+})
+
+test('the document is served with a tag by which it need not be sent again', async () => {
+  const app = createApp()
+  const response = await app.inject('/openapi.json')
+  assert.match(String(response.headers['content-type']), /^application\/json/)
+  assert.deepEqual(Object.keys(response.json().paths)[0], '/account')
+  const headers = { 'if-none-match': String(response.headers.etag) }
+  const again = await app.inject({ url: '/openapi.json', headers })
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+})
+
+test('the reference shows the address by which the reader came, and only if it looks like one', async () => {
+  const app = createApp()
+  const first = await app.inject({ url: '/docs', headers: { host: 'one.example:4780' } })
+  assert.match(String(first.headers['content-type']), /^text\/html/)
+  assert.match(String(first.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/)
+  assert.ok(first.body.includes('curl &quot;http://one.example:4780/v1/account&quot;'))
+  const second = await app.inject({ url: '/docs?x', headers: { host: 'two.example' } })
+  assert.ok(second.body.includes('http://two.example/v1/account'))
+  assert.notEqual(second.headers.etag, first.headers.etag)
+  const bad = await app.inject({ url: '/docs', headers: { host: '"><script>' } })
+  assert.ok(bad.body.includes('http://localhost/v1/account'))
+})
+
+test('the public address, if it is set, is what the reference shows', async () => {
+  const app = createApp({ publicUrl: 'https://seo.example.com/tools' })
+  const { body } = await app.inject({ url: '/docs', headers: { host: 'inside' } })
+  assert.ok(body.includes('https://seo.example.com/tools/v1/account'))
+  assert.ok(!body.includes('http://inside'))
+})
+
+test('the root leads to the reference', async () => {
+  const response = await createApp().inject('/')
+  assert.equal(response.statusCode, 302)
+  assert.equal(response.headers.location, '/docs')
+})
+
+test('a worker has the pages for its watchers alone', () => {
+  assert.deepEqual(
+    healthPages(healthy).map((page) => page.path),
+    ['/healthz', '/readyz', '/metrics'],
+  )
+})

@@ -1,0 +1,113 @@
+// What exists is documented: a route, setting, command, metric or error code that the docs do not name fails here.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { createCalls } from '../src/cli/call.ts'
+import { createProgram } from '../src/cli/program.ts'
+import { loadConfig } from '../src/config.ts'
+import { systemClock } from '../src/lib/clock.ts'
+import { ERROR_CODES } from '../src/lib/errors.ts'
+import { METRICS } from '../src/metrics.ts'
+import { SETTINGS as PROJECT_SETTINGS } from '../src/projects/settings.ts'
+import { SETTINGS } from '../src/settings.ts'
+import { wire } from '../src/wire.ts'
+
+const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
+
+function missing(text: string, wanted: string[]): string[] {
+  return wanted.filter((part) => !text.includes(part))
+}
+
+test('every setting is documented with its default', async () => {
+  const rows = Object.entries(SETTINGS).map(
+    ([name, setting]) => `| \`${name}\` | ${'default' in setting ? `\`${setting.default}\`` : '–'} |`,
+  )
+  assert.deepEqual(missing(await read('docs/operations.md'), rows), [])
+})
+
+test('every metric is documented', async () => {
+  const rows = Object.entries(METRICS).map(
+    ([name, { labels, help }]) => `| \`${name}\` | ${labels.join(', ')} | ${help} |`,
+  )
+  assert.deepEqual(missing(await read('docs/operations.md'), rows), [])
+})
+
+test('every route is documented', async () => {
+  const { routes } = wire({
+    config: loadConfig({}),
+    database: {} as never,
+    secret: Buffer.alloc(32),
+    clock: systemClock,
+  })
+  const rows = routes.map((route) => `| \`${route.method} ${route.path}\` |`)
+  assert.ok(rows.length > 10)
+  assert.deepEqual(missing(await read('docs/api.md'), rows), [])
+})
+
+test('every setting of a project is documented with its default', async () => {
+  const rows = Object.entries(PROJECT_SETTINGS).map(([name, schema]) => {
+    const fallback = 'default' in schema ? schema.default : undefined
+    return `| \`${name}\` | \`${typeof fallback === 'string' ? fallback : JSON.stringify(fallback)}\` |`
+  })
+  assert.deepEqual(missing(await read('docs/api.md'), rows), [])
+})
+
+test('every command is documented', async () => {
+  const terminal = { stdout: process.stdout, stderr: process.stderr } as never
+  const program = createProgram(terminal, createCalls(terminal))
+  const names = (command: Command, path: string[]): string[] =>
+    command.commands.length === 0
+      ? [path.join(' ')]
+      : command.commands.flatMap((child) => names(child, [...path, child.name()]))
+  const rows = names(program, []).map((name) => `| \`${name}\` |`)
+  assert.ok(rows.length > 10)
+  assert.deepEqual(missing(await read('docs/command-line.md'), rows), [])
+})
+
+test('every error code that a client can see is documented', async () => {
+  const never = [
+    'unauthenticated',
+    'project_not_found',
+    'account_not_found',
+    'member_not_found',
+    'key_not_found',
+  ]
+  const inner = ['bad_setting', 'bad_usage', 'backup_invalid', 'schema_too_new', 'lease_lost']
+  const visible = ERROR_CODES.filter((code) => !never.includes(code) && !inner.includes(code))
+  assert.deepEqual(
+    missing(
+      await read('docs/api.md'),
+      visible.map((code) => `\`${code}\``),
+    ),
+    [],
+  )
+})
+
+test('every table is documented', async () => {
+  const source = await read('src/storage/tables.ts')
+  const tables = [...(/type Tables = \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)]
+  const rows = tables.map((match) => `| \`${match[1]}\` |`)
+  assert.ok(rows.length > 5)
+  assert.deepEqual(missing(await read('docs/data-model.md'), rows), [])
+})
+
+test('links between the documents lead somewhere', async () => {
+  const broken: string[] = []
+  for (const file of [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/operations.md',
+    'docs/command-line.md',
+    'docs/api.md',
+  ]) {
+    for (const [, target] of (await read(file)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
+      const url = new URL(target as string, new URL(`../${file}`, import.meta.url))
+      await readFile(url).catch((error) => {
+        if (error.code !== 'EISDIR') broken.push(`${file}: ${target}`)
+      })
+    }
+  }
+  assert.deepEqual(broken, [])
+})

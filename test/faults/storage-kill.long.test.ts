@@ -1,0 +1,9 @@
+import { test } from 'node:test'
+import { ENGINES } from '../../src/storage/portable.ts'
+import { surviveKills } from './storage-kill.ts'
+
+for (const engine of ENGINES) {
+  test(`nothing acknowledged is lost when a writing process is killed 50 times (${engine})`, async () => {
+    await surviveKills(engine, 50)
+  })
+}

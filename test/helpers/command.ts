@@ -1,0 +1,118 @@
+// The command `sightline` as people run it: a process of its own with settings of its own. Whatever a test leaves
+// running is killed at its end.
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { until } from './until.ts'
+
+const COMMAND = fileURLToPath(new URL('../../bin/sightline', import.meta.url))
+const TIMEOUT_MS = 60_000
+
+export type Settings = Readonly<Record<string, string>>
+export type Ended = { exitCode: number | null; stdout: string; stderr: string }
+
+export type RunningCommand = {
+  child: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Resolves when it has ended and everything that it printed has arrived. */
+  ended: Promise<Ended>
+}
+
+/** Only what a test says: a setting in the environment of whoever runs the tests must not decide them. */
+function environment(settings: Settings): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot'].map((name) => [name, process.env[name]])
+  return { ...Object.fromEntries(kept), ...settings }
+}
+
+export function spawnCommand(args: readonly string[], settings: Settings = {}): RunningCommand {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(settings),
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  })
+  const printed = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text
+    })
+  }
+  const ended = once(child, 'close').then(([exitCode]) => ({
+    exitCode: exitCode as number | null,
+    ...printed,
+  }))
+  return { child, stdout: () => printed.stdout, stderr: () => printed.stderr, ended }
+}
+
+export async function runCommand(args: readonly string[], settings: Settings = {}): Promise<Ended> {
+  return await spawnCommand(args, settings).ended
+}
+
+/** The JSON that a command printed; it must have succeeded. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
+export async function runJson(args: readonly string[], settings: Settings): Promise<any> {
+  const { exitCode, stdout, stderr } = await runCommand([...args, '--json'], settings)
+  assert.equal(exitCode, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+export type StartedServer = RunningCommand & {
+  url: string
+  port: number
+  /** What it printed as JSON when it had started. */
+  started: { url: string; role: string; key?: string; key_id?: number; demo_project_uid?: string }
+  /** SIGTERM, and what it came to. */
+  stop(): Promise<Ended>
+}
+
+export type ServerOptions = { args?: readonly string[]; after(clean: () => Promise<void>): void }
+
+/** `sightline serve --json` on any free port, once it listens. */
+export async function startServer(
+  settings: Settings,
+  { args = [], after }: ServerOptions,
+): Promise<StartedServer> {
+  const command = spawnCommand(['serve', '--json', ...args], { SIGHTLINE_PORT: '0', ...settings })
+  after(async () => {
+    command.child.kill('SIGKILL')
+    await command.ended
+  })
+  await until(
+    'the server listens',
+    () => command.stdout().includes('\n') || command.child.exitCode !== null,
+    TIMEOUT_MS,
+  )
+  assert.equal(command.child.exitCode, null, command.stderr())
+  const started = JSON.parse(command.stdout())
+  return {
+    ...command,
+    started,
+    url: started.url,
+    port: Number(new URL(started.url).port),
+    async stop() {
+      command.child.kill('SIGTERM')
+      return await command.ended
+    },
+  }
+}
+
+/** A call of the API with a key; the body is parsed. */
+export async function callApi(
+  url: string,
+  key: string,
+  { method = 'GET', body }: { method?: string; body?: unknown } = {},
+) {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  return { status: response.status, body: (await response.json()) as any }
+}
