@@ -10,7 +10,7 @@ import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Listening, listen, reservePort } from './http/listening.ts'
-import { publicPages } from './http/pages.ts'
+import { healthPages, publicPages } from './http/pages.ts'
 import { createServer } from './http/server.ts'
 import { countQueued } from './jobs/count-queued.ts'
 import { startLoop } from './jobs/loop.ts'
@@ -22,6 +22,7 @@ import { readVersion } from './lib/version.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { loadSecret } from './secrets.ts'
 import type { Database } from './storage/database.ts'
+import { pendingMigrations } from './storage/migrate.ts'
 import { openAndMigrate } from './storage/open.ts'
 import { type Product, wire } from './wire.ts'
 
@@ -83,13 +84,13 @@ async function createApp(
   metrics: Metrics,
   { config, role, log }: StartParts,
 ): Promise<FastifyInstance> {
-  const routes = role === 'worker' ? [] : product.routes
-  const pages = publicPages({ database, metrics, routes, version: readVersion() })
-  const { source } = product
+  const health = { database, metrics, listPendingMigrations: () => pendingMigrations(database) }
+  const documents = { routes: product.routes, version: readVersion(), publicUrl: config.http.publicUrl }
+  const isApi = role !== 'worker'
   return await createServer({
-    routes,
-    pages,
-    source,
+    routes: isApi ? product.routes : [],
+    pages: isApi ? publicPages({ ...health, ...documents }) : healthPages(health),
+    source: product.source,
     database,
     log,
     http: config.http,

@@ -31,7 +31,10 @@ export function loadDemo(database: Database, accountId: number, nowMs: number): 
 }
 
 function demoProject(): NewProject {
-  const defaults = Object.entries(SETTINGS).map(([name, schema]) => [name, 'default' in schema && schema.default])
+  const defaults = Object.entries(SETTINGS).map(([name, schema]) => [
+    name,
+    'default' in schema && schema.default,
+  ])
   // Its site does not exist: a crawl of it could only fail.
   return { ...Object.fromEntries(defaults), name: DEMO_NAME, domain: DEMO_DOMAIN, crawler_enabled: false }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { AUTHORIZATION, createBareServer, echoRoute, readThings } from '../../test/helpers/bare-server.ts'
 
 let app: FastifyInstance
@@ -10,7 +10,7 @@ before(async () => {
 after(() => app?.close())
 
 const good = { authorization: AUTHORIZATION }
-const REQUESTS: [expected: number, request: Parameters<FastifyInstance['inject']>[0]][] = [
+const REQUESTS: [expected: number, request: InjectOptions][] = [
   [200, { url: '/v1/things', headers: good }],
   [200, { method: 'HEAD', url: '/v1/things', headers: good }],
   [401, { url: '/v1/things' }],

@@ -29,13 +29,13 @@ export async function reservePort(address: Address): Promise<() => Promise<void>
   return () => close(holder)
 }
 
-export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
-  await app.listen(address).catch((error) => {
-    throw refusal(error, address)
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Listening> {
+  await app.listen({ host, port }).catch((error) => {
+    throw refusal(error, { host, port })
   })
-  const { port } = app.server.address() as { port: number }
+  const taken = app.server.address() as { port: number }
   return {
-    url: localUrl({ host: address.host, port }),
+    url: localUrl({ host, port: taken.port }),
     async stop(timeoutMs) {
       const closed = app.close()
       const reaper = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)

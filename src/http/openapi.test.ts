@@ -174,7 +174,18 @@ test('a POST takes an Idempotency-Key and a GET an If-None-Match', () => {
 
 test('a read has the refusals of a read', () => {
   const operation = operationAt('/projects/{project_uid}/shops/{shop_id}', 'get')
-  assert.deepEqual(Object.keys(operation.responses), ['200', '304', '401', '404', '422', '429', '500', '503'])
+  assert.deepEqual(Object.keys(operation.responses), [
+    '200',
+    '304',
+    '400',
+    '401',
+    '404',
+    '422',
+    '429',
+    '500',
+    '503',
+  ])
+  assert.deepEqual(codesOf(operation, 400), ['malformed_request'])
   assert.deepEqual(codesOf(operation, 401), ['Unauthenticated.'])
   assert.deepEqual(codesOf(operation, 404), ['Project not found or not accessible.', 'competitor_not_found'])
   assert.equal(operationAt('/account', 'get').responses[404], undefined)

@@ -18,7 +18,7 @@ export type HealthPageOptions = ReadinessOptions & {
 export type DocumentPageOptions = {
   routes: readonly Route[]
   version: string
-  publicUrl: string | undefined
+  publicUrl?: string | undefined
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -112,7 +112,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
           }
           sendAnswer(request, reply, answer)
         })
-        .catch((error) => reply.send(error))
+        .catch((error) => reply.send(error instanceof Error ? error : new Error(String(error))))
     },
   })
 }

@@ -26,7 +26,8 @@ export function writeResponse(request: FastifyRequest, reply: FastifyReply, resp
   const { rate } = request
   const { status, body } = response
   const headers = ['X-Request-Id', request.id, 'Cache-Control', 'private, no-cache', ...SECURITY_PAIRS]
-  if (rate !== null) {
+  // Also undefined: a path that cannot be decoded never gets a request with our fields.
+  if (rate) {
     headers.push('RateLimit-Limit', String(rate.limit))
     headers.push('RateLimit-Remaining', String(rate.remaining), 'RateLimit-Reset', String(rate.resetSeconds))
   }

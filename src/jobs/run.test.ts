@@ -221,6 +221,7 @@ onEveryEngine('a run of a job', (context) => {
       ['text', 'text'],
       [undefined, 'undefined'],
       [new TypeError(), 'TypeError'],
+      [new Error('nul \0 and half a \ud83d'), 'nul and half a \ufffd'],
     ] as const) {
       const { job, row } = await claimed()
       assert.equal(await outcomeOf(job, () => Promise.reject(thrown)), 'retried')

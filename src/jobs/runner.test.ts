@@ -170,7 +170,7 @@ onEveryEngine('the runner', (context) => {
     })
     await until('the run ended', () => runner.finished.length === 1)
     await runner.stop(5000)
-    assert.match(String(reason), /Another worker has taken over job \d+ \(taken\)/)
+    assert.match(String(reason), /Job \d+ \(taken\) is no longer held by this worker/)
     assert.equal(runner.finished[0]!.outcome, 'lost')
     assert.equal((await jobRow(database, id)).lease_owner, 'rival')
   })

@@ -9,6 +9,8 @@ import { databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
 
 const ERROR_CHARACTERS_MAX = 500
+// What is looked at: some messages carry a whole reply.
+const MESSAGE_CHARACTERS_MAX = 10_000
 
 /** Inside the transaction of the job's effects, and first in it: from here on the row is locked and cannot be claimed. */
 export async function markSucceeded(tx: Tx, engine: Engine, job: Job): Promise<void> {
@@ -68,7 +70,7 @@ export function release(database: Database, job: Job): Promise<boolean> {
 }
 
 export function leaseLost(job: Job): AppError {
-  return new AppError('lease_lost', `Another worker has taken over job ${job.id} (${job.kind}).`)
+  return new AppError('lease_lost', `Job ${job.id} (${job.kind}) is no longer held by this worker.`)
 }
 
 export function isLeaseLost(error: unknown): boolean {
@@ -100,9 +102,12 @@ async function settle(
   return numUpdatedRows > 0n
 }
 
-/** One line, bounded, and without the secrets that messages of clients and drivers carry. */
+/** One line, bounded, that both engines can store, and without the secrets that messages of drivers carry. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
-  const line = redact(text).replace(/\s+/g, ' ').trim()
-  return line.length > ERROR_CHARACTERS_MAX ? `${line.slice(0, ERROR_CHARACTERS_MAX - 1)}…` : line
+  const line = redact(text.slice(0, MESSAGE_CHARACTERS_MAX))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const cut = line.length > ERROR_CHARACTERS_MAX ? `${line.slice(0, ERROR_CHARACTERS_MAX - 1)}…` : line
+  return cut.toWellFormed()
 }

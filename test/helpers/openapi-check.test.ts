@@ -37,7 +37,7 @@ test('a field too many, one too few and one of the wrong type are found', () => 
 })
 
 test('a status that the operation does not have is found', () => {
-  assertProblem({ status: 201 }, /getAccount answers only with 200, 304, 401/)
+  assertProblem({ status: 201 }, /getAccount answers only with 200, 304, 400, 401/)
 })
 
 test('a header that is missing or malformed is found', () => {

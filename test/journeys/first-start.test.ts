@@ -29,7 +29,10 @@ async function startForPeople(context: TestContext, env: Record<string, string>)
     command.child.kill('SIGKILL')
     await command.ended
   })
-  await until('it says where it runs', () => /running at \S+\n/.test(command.stdout()))
+  await until('it says where it runs', () => {
+    assert.equal(command.child.exitCode, null, command.stderr())
+    return /running at \S+\n/.test(command.stdout())
+  })
   return command
 }
 

@@ -34,7 +34,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   body_too_large: 'The body is larger than the server allows, 1 MiB unless set otherwise.',
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
   malformed_json: 'The body is not JSON.',
-  malformed_request: 'The body is not as long as the request says.',
+  malformed_request: 'The request is not valid HTTP, or its body is not as long as it says.',
   headers_too_large: 'The path and headers are too large.',
   validation_failed: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
   rate_limited: 'The key has made more requests this minute than it may.',
@@ -52,18 +52,14 @@ const BARE_MESSAGES: Partial<Record<ErrorCode, string>> = {
 }
 
 const ALWAYS: ErrorCode[] = [
+  'malformed_request',
   'unauthenticated',
   'validation_failed',
   'rate_limited',
   'server_error',
   'database_unavailable',
 ]
-const WITH_BODY: ErrorCode[] = [
-  'malformed_json',
-  'malformed_request',
-  'body_too_large',
-  'unsupported_media_type',
-]
+const WITH_BODY: ErrorCode[] = ['malformed_json', 'body_too_large', 'unsupported_media_type']
 
 /** The codes that a route can answer with, by status. */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {

@@ -22,7 +22,7 @@ export const STYLE = `
 * { box-sizing: border-box }
 [hidden] { display: none !important }
 html { scroll-padding-top: 1.5rem; -webkit-text-size-adjust: 100% }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.6 var(--sans); font-feature-settings: 'cv11', 'ss03' }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.6 var(--sans) }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px }
 code, pre { font-family: var(--mono); font-size: .875em }
@@ -50,7 +50,7 @@ nav li .method { margin-left: auto; font-size: .625rem }
 .bar { display: none }
 
 main { min-width: 0; padding: 0 3rem 6rem; max-width: 92rem }
-.intro { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 30rem); gap: 1.5rem 4rem; padding: 4rem 0 3rem; align-items: center }
+.intro { display: grid; grid-template-columns: minmax(0, 1fr) min(30rem, 42%); gap: 1.5rem clamp(2rem, 4vw, 4rem); padding: 4rem 0 3rem; align-items: center }
 .intro h1 { font-size: clamp(2rem, 4vw, 2.75rem); letter-spacing: -.028em; font-weight: 680; margin-bottom: .8rem }
 .intro .lead { color: var(--soft); font-size: 1.125rem; max-width: 34rem; margin-bottom: 1.2rem; text-wrap: pretty }
 .intro .links { display: flex; flex-wrap: wrap; gap: .4rem 1.5rem; margin: 0; font-size: .9375rem }
@@ -60,7 +60,7 @@ main { min-width: 0; padding: 0 3rem 6rem; max-width: 92rem }
 .guide code { color: var(--ink) }
 
 .tag { font-size: 1.75rem; letter-spacing: -.022em; font-weight: 660; padding: 3.2rem 0 1.4rem; border-top: 1px solid var(--line) }
-.operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 30rem); grid-template-areas: 'head samples' 'about samples'; grid-template-rows: auto 1fr; column-gap: 4rem; padding: 2rem 0 3.2rem }
+.operation { display: grid; grid-template-columns: minmax(0, 1fr) min(30rem, 42%); grid-template-areas: 'head samples' 'about samples'; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); padding: 2rem 0 3.2rem }
 .operation + .operation { border-top: 1px solid var(--line) }
 .operation header { grid-area: head; margin-bottom: 1rem }
 .operation h3 { font-size: 1.3125rem; font-weight: 640; margin-bottom: .55rem }
@@ -114,7 +114,7 @@ pre { margin: 0; padding: .9rem 1rem 1.1rem; overflow: auto; white-space: pre-wr
 pre code { font-size: inherit }
 pre b { font-weight: 400 } .k { color: var(--key) } .s { color: var(--string) } .n { color: var(--number) }
 
-@media (max-width: 78rem) {
+@media (max-width: 82rem) {
   .operation, .intro { display: block }
   .intro { padding-top: 3rem }
   .samples { position: static; max-height: none; grid-template-rows: none; margin-top: 1.6rem }

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Type } from 'typebox'
+import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { takeIds } from '../projects/counters.ts'
+import { readRoute, writeRoute } from './route.ts'
+
+const DATA = Type.Object({ data: Type.Object({ count: Type.Integer() }) })
+const DAY_MS = 24 * 3_600_000
+
+onEveryEngine('an Idempotency-Key', (context) => {
+  let app: TestApp
+  let owner: Tenant
+  let uid: string
+  let competitors: string
+  /** What the routes below do before and after their effect. */
+  let beforeEffect = async () => {}
+  let afterEffect = async () => {}
+  let keys = 0
+
+  // Counts how often it took effect.
+  const countRoute = writeRoute({
+    method: 'POST',
+    path: '/projects/{project_uid}/count',
+    operationId: 'count',
+    tag: 'Test',
+    summary: 'Counts',
+    answers: { 200: DATA },
+    async handle({ project }, tx) {
+      await beforeEffect()
+      const count = await takeIds(tx, project.id, 'calls')
+      await afterEffect()
+      return { data: { count } }
+    },
+  })
+  let looks = 0
+  const lookRoute = readRoute({
+    method: 'POST',
+    path: '/look',
+    operationId: 'look',
+    tag: 'Test',
+    summary: 'Looks',
+    answers: { 200: DATA },
+    async handle() {
+      await beforeEffect()
+      return { data: { count: ++looks } }
+    },
+  })
+
+  before(async () => {
+    app = await createTestApp(
+      context.database,
+      { SIGHTLINE_COMPETITOR_LIMIT: '1000' },
+      { routes: [countRoute, lookRoute] },
+    )
+    owner = await app.createTenant()
+    uid = await app.createProject(owner.key)
+    competitors = `/v1/projects/${uid}/competitors`
+  })
+  after(() => app?.close())
+
+  const post = (url: string, idempotencyKey: string, body?: unknown, key = owner.key) =>
+    app.call('POST', url, { key, body, headers: { 'idempotency-key': idempotencyKey } })
+  const count = (idempotencyKey: string, key?: string) =>
+    post(`/v1/projects/${uid}/count`, idempotencyKey, undefined, key)
+  const newKey = () => `key-${++keys}`
+  const rival = (name: string) => ({ name, domain: `${name}.example` })
+
+  async function countNames(name: string): Promise<number> {
+    const { body } = await app.call('GET', `${competitors}?limit=100`, { key: owner.key })
+    return body.data.filter((row: { name: string }) => row.name === name).length
+  }
+
+  async function change(key: string, set: Record<string, number | string | null>): Promise<void> {
+    await context.database.write((db) =>
+      db.updateTable('idempotency_keys').set(set).where('idempotency_key', '=', key).execute(),
+    )
+  }
+
+  test('gives the first answer again, to the byte, and does nothing again', async () => {
+    const key = newKey()
+    const first = await post(competitors, key, rival('once'))
+    const again = await post(competitors, key, rival('once'))
+    assert.deepEqual([again.status, again.text], [201, first.text])
+    assert.equal(first.headers['idempotent-replayed'], undefined)
+    assert.equal(again.headers['idempotent-replayed'], 'true')
+    assert.equal(await countNames('once'), 1)
+  })
+
+  test('is for one request: another body, path or query is refused', async () => {
+    const key = newKey()
+    await post(competitors, key, rival('mine'))
+    const others = [
+      await post(competitors, key, rival('other')),
+      await post(competitors, key),
+      await post(`${competitors}?nonsense=1`, key, rival('mine')),
+      await post('/v1/projects', key, rival('mine')),
+    ]
+    for (const { status, body } of others) {
+      assert.equal(status, 422)
+      assert.deepEqual(Object.keys(body.errors), ['Idempotency-Key'])
+    }
+    assert.equal(await countNames('other'), 0)
+    assert.equal((await post(competitors, key, rival('mine'))).status, 201)
+  })
+
+  test('belongs to one API key', async () => {
+    const key = newKey()
+    const colleague = await app.createColleague(owner, 'editor')
+    const [first, second] = [await count(key), await count(key, colleague.key)]
+    assert.equal(second.headers['idempotent-replayed'], undefined)
+    assert.equal(second.body.data.count, first.body.data.count + 1)
+  })
+
+  test('is 1 to 255 visible ASCII characters', async () => {
+    for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'ü', 'a\tb']) {
+      const { status, body } = await count(key)
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['Idempotency-Key']], key)
+    }
+    for (const key of ['x', 'y'.repeat(255), '"quoted-uuid"', '{}~!'])
+      assert.equal((await count(key)).status, 200)
+  })
+
+  test('means nothing to other methods', async () => {
+    const headers = { 'idempotency-key': newKey() }
+    const patch = async (name: string) =>
+      app.call('PATCH', `/v1/projects/${uid}`, { key: owner.key, body: { name }, headers })
+    assert.equal((await patch('A')).body.data.name, 'A')
+    const second = await patch('B')
+    assert.deepEqual([second.body.data.name, second.headers['idempotent-replayed']], ['B', undefined])
+    for (const method of ['GET', 'HEAD']) {
+      assert.equal((await app.call(method, competitors, { key: owner.key, headers })).status, 200)
+    }
+  })
+
+  test('keeps refusals too', async () => {
+    const key = newKey()
+    await post(competitors, newKey(), rival('taken'))
+    const first = await post(competitors, key, rival('taken'))
+    assert.equal(first.status, 422)
+    const again = await post(competitors, key, rival('taken'))
+    assert.deepEqual(
+      [again.status, again.text, again.headers['idempotent-replayed']],
+      [422, first.text, 'true'],
+    )
+    const invalid = newKey()
+    assert.equal((await post(competitors, invalid, {})).status, 422)
+    assert.equal((await post(competitors, invalid, {})).headers['idempotent-replayed'], 'true')
+  })
+
+  test('does not keep a fault, nor what the faulty request had done', async () => {
+    const key = newKey()
+    const known = (await count(newKey())).body.data.count
+    afterEffect = async () => {
+      throw new Error('after the effect')
+    }
+    assert.equal((await count(key)).status, 500)
+    afterEffect = async () => {}
+    const { body, headers } = await count(key)
+    assert.deepEqual([body.data.count, headers['idempotent-replayed']], [known + 1, undefined])
+    assert.equal((await count(key)).body.data.count, known + 1)
+  })
+
+  test('that another request took over meanwhile undoes the effect', async () => {
+    const key = newKey()
+    const known = (await count(newKey())).body.data.count
+    const steal = countRoute.handle
+    // In the same transaction, because SQLite has only one at a time.
+    countRoute.handle = async (call: never, tx: never) => {
+      const answer = await (steal as (call: never, tx: never) => Promise<never>)(call, tx)
+      await (tx as unknown as import('../storage/database.ts').Tx)
+        .updateTable('idempotency_keys')
+        .set({ lock_token: 'stolen' })
+        .where('idempotency_key', '=', key)
+        .execute()
+      return answer
+    }
+    assert.equal((await count(key)).status, 500)
+    countRoute.handle = steal
+    assert.equal((await count(newKey())).body.data.count, known + 1)
+  })
+
+  test('is good for a day by the clock of the database', async () => {
+    const key = newKey()
+    const first = await count(key)
+    const { expires_at } = await context.database.read((db) =>
+      db
+        .selectFrom('idempotency_keys')
+        .where('idempotency_key', '=', key)
+        .select('expires_at')
+        .executeTakeFirstOrThrow(),
+    )
+    assert.ok(Math.abs(expires_at - Date.now() - DAY_MS) < 60_000)
+    await change(key, { expires_at: Date.now() + 60_000 })
+    assert.equal((await count(key)).headers['idempotent-replayed'], 'true')
+    await change(key, { expires_at: Date.now() - 60_000 })
+    const later = await count(key)
+    assert.equal(later.headers['idempotent-replayed'], undefined)
+    assert.equal(later.body.data.count, first.body.data.count + 1)
+    // Once it has expired, it may be used for something else.
+    await change(key, { expires_at: Date.now() - 60_000 })
+    assert.equal((await post(competitors, key, rival('reused'))).status, 201)
+  })
+
+  test('of a process that died is taken over when its lock ends, by the same request only', async () => {
+    const key = newKey()
+    await count(key)
+    await change(key, { status: null, body: null, lock_token: 'dead', locked_until: Date.now() + 60_000 })
+    const busy = await count(key)
+    assert.deepEqual([busy.status, busy.body.code], [409, 'idempotency_key_in_use'])
+    assert.equal(busy.headers['retry-after'], '1')
+    await change(key, { locked_until: Date.now() - 60_000 })
+    assert.equal((await post(competitors, key, rival('x'))).status, 422)
+    assert.equal((await count(key)).status, 200)
+    assert.equal((await count(key)).headers['idempotent-replayed'], 'true')
+  })
+
+  test('is in use while its first request is under way', async () => {
+    const key = newKey()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    beforeEffect = () => {
+      started.resolve()
+      return promise
+    }
+    const first = post('/v1/look', key)
+    await started.promise
+    const second = await post('/v1/look', key)
+    assert.deepEqual([second.status, second.body.code], [409, 'idempotency_key_in_use'])
+    resolve()
+    beforeEffect = async () => {}
+    assert.equal((await first).status, 200)
+    const third = await post('/v1/look', key)
+    assert.deepEqual([third.text, third.headers['idempotent-replayed']], [(await first).text, 'true'])
+  })
+
+  test('sent a hundred times at once has one effect', async () => {
+    const key = newKey()
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => post(competitors, key, rival('crowd'))),
+    )
+    const statuses = new Set(results.map(({ status }) => status))
+    assert.ok(statuses.has(201))
+    for (const status of statuses) assert.ok([201, 409].includes(status), String(status))
+    const texts = new Set(results.filter(({ status }) => status === 201).map(({ text }) => text))
+    assert.equal(texts.size, 1)
+    assert.equal(await countNames('crowd'), 1)
+  })
+})
