@@ -3,31 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { callCommand } from '../../test/helpers/command.ts'
 import { readVersion } from '../lib/version.ts'
-import { main } from './main.ts'
-import type { Terminal } from './terminal.ts'
-
-type Options = { env?: Record<string, string>; answer?: string }
-
-async function call(args: string[], { env = {}, answer }: Options = {}) {
-  const written = { stdout: '', stderr: '' }
-  const stream = (name: 'stdout' | 'stderr') => ({
-    write: (text: string) => {
-      written[name] += text
-    },
-  })
-  const terminal: Terminal = {
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
-    env,
-    isInteractive: answer !== undefined,
-    ask: async (question) => {
-      written.stderr += question
-      return answer ?? ''
-    },
-  }
-  return { exitCode: await main(args, terminal), ...written }
-}
 
 function makeFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'))
@@ -36,17 +13,21 @@ function makeFolder(context: TestContext): string {
 }
 
 test('the version is the one of the package', async () => {
-  assert.deepEqual(await call(['--version']), { exitCode: 0, stdout: `${readVersion()}\n`, stderr: '' })
+  assert.deepEqual(await callCommand(['--version']), {
+    exitCode: 0,
+    stdout: `${readVersion()}\n`,
+    stderr: '',
+  })
 })
 
 test('help that was asked for goes to stdout, help for lack of a command is a refusal', async () => {
   for (const args of [['help'], ['--help'], ['help', 'keys'], ['keys', 'create', '--help']]) {
-    const { exitCode, stdout, stderr } = await call(args)
+    const { exitCode, stdout, stderr } = await callCommand(args)
     assert.deepEqual([exitCode, stderr], [0, ''], args.join(' '))
     assert.match(stdout, /^Usage: sightline/)
   }
   for (const args of [[], ['keys']]) {
-    const { exitCode, stdout, stderr } = await call(args)
+    const { exitCode, stdout, stderr } = await callCommand(args)
     assert.deepEqual([exitCode, stdout], [2, ''], args.join(' '))
     assert.match(stderr, /^Usage: sightline/)
   }
@@ -63,7 +44,7 @@ test('every command says in its help that it knows --json', async () => {
     'doctor',
     'demo',
   ]) {
-    const { stdout } = await call([...name.split(' '), '--help'])
+    const { stdout } = await callCommand([...name.split(' '), '--help'])
     assert.match(stdout, /--json/, name)
   }
 })
@@ -83,7 +64,7 @@ test('wrong usage is refused with one line that helps', async () => {
     [['backup'], /missing required argument 'file'/],
   ]
   for (const [args, message] of cases) {
-    const { exitCode, stdout, stderr } = await call(args)
+    const { exitCode, stdout, stderr } = await callCommand(args)
     assert.deepEqual([exitCode, stdout], [2, ''], args.join(' '))
     assert.match(stderr, /^error: [^\n]+\n$/, args.join(' '))
     assert.match(stderr, message)
@@ -109,7 +90,7 @@ test('input is checked before anything is opened, with the words of the API', as
     [['members', 'create', '--name', 'x'.repeat(256), '--role', 'viewer'], /--name must have/],
   ]
   for (const [args, message] of cases) {
-    const { exitCode, stdout, stderr } = await call(args, { env })
+    const { exitCode, stdout, stderr } = await callCommand(args, env)
     assert.deepEqual([exitCode, stdout], [2, ''], `${args.join(' ')}: ${stderr}`)
     assert.match(stderr, message)
   }
@@ -117,7 +98,7 @@ test('input is checked before anything is opened, with the words of the API', as
 
 test('a bad setting stops every command that needs settings, with one line', async () => {
   for (const args of [['serve'], ['migrate'], ['keys', 'list'], ['backup', 'x']]) {
-    const { exitCode, stdout, stderr } = await call(args, { env: { SIGHTLINE_PORT: 'http' } })
+    const { exitCode, stdout, stderr } = await callCommand(args, { SIGHTLINE_PORT: 'http' })
     assert.deepEqual([exitCode, stdout], [2, ''])
     assert.match(stderr, /^error: SIGHTLINE_PORT is "http", but must be a whole number[^\n]*\n$/)
   }
@@ -125,7 +106,7 @@ test('a bad setting stops every command that needs settings, with one line', asy
 
 test('a command that looks for data leaves nothing behind where there is none', async (context) => {
   const folder = join(makeFolder(context), 'typo')
-  const { exitCode, stderr } = await call(['keys', 'list'], { env: { SIGHTLINE_DATA: folder } })
+  const { exitCode, stderr } = await callCommand(['keys', 'list'], { SIGHTLINE_DATA: folder })
   assert.equal(exitCode, 3)
   assert.match(stderr, /There is no database at .*typo/)
   assert.throws(() => rmSync(folder), /ENOENT/)
@@ -133,13 +114,13 @@ test('a command that looks for data leaves nothing behind where there is none', 
 
 test('restore asks, and changes nothing without a clear yes', async (context) => {
   const env = { SIGHTLINE_DATA: makeFolder(context) }
-  const unasked = await call(['restore', 'x.backup'], { env })
+  const unasked = await callCommand(['restore', 'x.backup'], env)
   assert.equal(unasked.exitCode, 2)
   assert.match(unasked.stderr, /Add --yes/)
-  const declined = await call(['restore', 'x.backup'], { env, answer: 'y' })
+  const declined = await callCommand(['restore', 'x.backup'], env, 'y')
   assert.equal(declined.exitCode, 4)
   assert.match(declined.stderr, /x\.backup\? Type yes: Nothing was changed/)
-  const confirmed = await call(['restore', 'x.backup'], { env, answer: 'YES' })
+  const confirmed = await callCommand(['restore', 'x.backup'], env, 'YES')
   assert.equal(confirmed.exitCode, 2)
   assert.match(confirmed.stderr, /x\.backup cannot be restored/)
 })

@@ -7,6 +7,7 @@ import type { Logger } from '../lib/log.ts'
 import type { RunRole } from '../main.ts'
 import { banner } from './banner.ts'
 import type { Call, Calls } from './call.ts'
+import { EXIT } from './run.ts'
 import { waitForStop } from './signals.ts'
 
 const ROLES: Readonly<Record<RunRole, string>> = {
@@ -65,8 +66,11 @@ async function serveCommand({ options: { role }, config, output }: Call<{ role: 
 
 function endOnFault(log: Logger): void {
   const end = (message: string) => (error: unknown) => {
-    log.fatal({ err: error }, message)
-    process.exit(1)
+    try {
+      log.fatal({ err: error }, message)
+    } finally {
+      process.exit(EXIT.fault)
+    }
   }
   process.on('uncaughtException', end('a fault that nobody caught ends this process'))
   process.on('unhandledRejection', end('a rejection that nobody handled ends this process'))
@@ -75,7 +79,7 @@ function endOnFault(log: Logger): void {
 function endWhenHanging(log: Logger, timeoutMs: number): void {
   const timer = setTimeout(() => {
     log.error({ timeoutMs }, 'stopping took too long; what is left is cut off')
-    process.exit(1)
+    process.exit(EXIT.fault)
   }, timeoutMs)
   timer.unref()
 }

@@ -2,6 +2,7 @@
 // account, because the key of that account is shown once, and must not get lost to a start that then fails. Giving it
 // back lets the requests under way finish, for a bounded time.
 
+import { lookup } from 'node:dns/promises'
 import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../lib/errors.ts'
@@ -30,9 +31,11 @@ export async function reservePort(address: Address): Promise<() => Promise<void>
 }
 
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Listening> {
-  await app.listen({ host, port }).catch((error) => {
-    throw refusal(error, { host, port })
-  })
+  await findAddress(host)
+    .then((address) => app.listen({ host: address, port }))
+    .catch((error) => {
+      throw refusal(error, { host, port })
+    })
   const taken = app.server.address() as { port: number }
   return {
     url: localUrl({ host, port: taken.port }),
@@ -48,6 +51,14 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
       }
     },
   }
+}
+
+/**
+ * For `localhost` Fastify would listen twice, and when it closes it neither waits for the requests of the second
+ * listener nor lets us look for its idle connections.
+ */
+async function findAddress(host: string): Promise<string> {
+  return host === 'localhost' ? (await lookup(host)).address : host
 }
 
 /** "Every interface" is not an address that one can call, and IPv6 needs brackets. */

@@ -54,7 +54,7 @@ export type ListRequest = {
   scope: string
   query: PagingQuery & Record<string, unknown>
   url: { base: string; query: string }
-  /** Reads the rows beyond `position`, or from the start when it is undefined. */
+  /** Reads the rows beyond `position`, or when it is undefined from the start; reversed, from the end. */
   read(position: CursorPosition | undefined, range: PageRange): Promise<Page>
 }
 
@@ -69,11 +69,13 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
     throw invalid({ cursor: ['The cursor is not valid for this list. Start again without it.'] })
   }
   const isReversed = cursor?.direction === 'previous'
-  const page = await request.read(cursor?.position, { limit, isReversed })
+  // Empty after a page without rows: from there the list is entered again at its start or end.
+  const position = cursor?.position.length === 0 ? undefined : cursor?.position
+  const page = await request.read(position, { limit, isReversed })
 
-  // Backwards we came from a next page, forwards with a cursor from a previous one; the rest is what was read.
-  const hasNext = isReversed ? page.last.length > 0 : page.hasMore
-  const hasPrevious = isReversed ? page.hasMore : cursor !== undefined && page.first.length > 0
+  // Backwards we came from a next page, forwards from a previous one; the rest is what was read.
+  const hasNext = isReversed ? position !== undefined : page.hasMore
+  const hasPrevious = isReversed ? page.hasMore : position !== undefined
   const next = hasNext ? codec.encode({ ...binding, position: page.last, direction: 'next' }) : null
   const links = `"links":{"next":${next === null ? null : JSON.stringify(nextLink(request.url, next))}}`
   const meta =
@@ -102,6 +104,11 @@ function quote(cursor: string | null): string {
 
 /** The same list with every parameter as it was, and the new cursor. */
 function nextLink(url: { base: string; query: string }, cursor: string): string {
-  const kept = url.query === '' ? [] : url.query.split('&').filter((pair) => !/^cursor(=|$)/.test(pair))
+  const kept = url.query === '' ? [] : url.query.split('&').filter((pair) => nameOf(pair) !== 'cursor')
   return `${url.base}?${[...kept, `cursor=${cursor}`].join('&')}`
+}
+
+/** Validated, so it decodes. */
+function nameOf(pair: string): string {
+  return decodeURIComponent(pair.split('=', 1)[0] as string)
 }

@@ -14,7 +14,7 @@ export async function listCompetitors(
   position: CursorPosition | undefined,
   { limit, isReversed }: PageRange,
 ): Promise<CompetitorRecord[]> {
-  const from = (position?.[0] as number | undefined) ?? 0
+  const from = (position?.[0] as number | undefined) ?? (isReversed ? Number.MAX_SAFE_INTEGER : 0)
   return database.read((db) =>
     db
       .selectFrom('competitors')

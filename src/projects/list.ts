@@ -54,7 +54,7 @@ export function readProjectPage(
   const values = {
     account_id: principal.accountId,
     key_id: principal.keyId,
-    position: (position?.[0] as number | undefined) ?? 0,
+    position: (position?.[0] as number | undefined) ?? (range.isReversed ? Number.MAX_SAFE_INTEGER : 0),
   }
   return read(database, values, { ...range, open: `{"role":"${principal.role}",` })
 }

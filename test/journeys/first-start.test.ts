@@ -1,4 +1,4 @@
-// From an empty folder, or an empty database, to the first answer, and from a signal to the end of the process.
+// From an empty folder, or an empty database, to the first answer.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -6,12 +6,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, type TestContext, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { DEMO_DOMAIN } from '../../src/demo/load.ts'
 import { ENGINES, type Engine } from '../../src/storage/portable.ts'
-import { callApi, runCommand, runJson, spawnCommand, startServer } from '../helpers/command.ts'
+import { callApi, callJson, runCommand, spawnCommand, startServer } from '../helpers/command.ts'
 import { createStorage, type TestStorage } from '../helpers/engines.ts'
-import { openConnection, requestText } from '../helpers/raw-http.ts'
 import { until } from '../helpers/until.ts'
 
 const KEY = /slk_[0-9A-Za-z]{40}/
@@ -64,21 +63,15 @@ for (const engine of ENGINES) {
       assert.match(second.stdout(), /^Sightline is running at http:\/\/127\.0\.0\.1:\d+\n$/)
     })
 
-    test('keeps what it makes to its owner', async (context) => {
+    test('keeps what it makes to its owner, and loads no demo when none is wanted', async (context) => {
       const storage = await useStorage(context, engine)
       const folder = join(storage.env.SIGHTLINE_DATA ?? '', 'data')
-      const server = await startServer({ ...storage.env, SIGHTLINE_DATA: folder }, serverOf(context))
+      const env = { ...storage.env, SIGHTLINE_DATA: folder, SIGHTLINE_DEMO: 'false' }
+      const { url, started } = await startServer(env, serverOf(context))
       assert.equal((await stat(folder)).mode & 0o777, 0o700)
       assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600)
-      await server.stop()
-    })
-
-    test('loads no demo when none is wanted', async (context) => {
-      const storage = await useStorage(context, engine)
-      const server = await startServer({ ...storage.env, SIGHTLINE_DEMO: 'false' }, serverOf(context))
-      assert.equal(server.started.demo_project_uid, undefined)
-      const { body } = await callApi(`${server.url}/v1/projects`, server.started.key ?? '')
-      assert.deepEqual(body.data, [])
+      assert.deepEqual(Object.keys(started), ['url', 'role', 'key', 'key_id'])
+      assert.deepEqual((await callApi(`${url}/v1/projects`, started.key ?? '')).body.data, [])
     })
 
     test('two at once make one account between them, and one shows its key', async (context) => {
@@ -89,7 +82,7 @@ for (const engine of ENGINES) {
       ])
       const keys = servers.flatMap(({ started }) => started.key ?? [])
       assert.equal(keys.length, 1)
-      assert.equal((await runJson(['accounts', 'list'], storage.env)).length, 1)
+      assert.equal((await callJson(['accounts', 'list'], storage.env)).length, 1)
       for (const { url } of servers) {
         const { status, body } = await callApi(`${url}/v1/projects`, keys[0] ?? '')
         assert.deepEqual([status, body.data.length], [200, 1])
@@ -144,69 +137,6 @@ for (const engine of ENGINES) {
       assert.equal((await callApi(`${worker.url}/v1/projects`, key)).status, 404)
     })
   })
-
-  describe(`stopping (${engine})`, () => {
-    let storage: TestStorage
-    before(async () => {
-      storage = await createStorage(engine)
-    })
-    after(() => storage.remove())
-
-    test('finishes the request that is under way, told twice, and then ends well', async (context) => {
-      const server = await startServer(storage.env, serverOf(context))
-      const body = JSON.stringify({ name: 'Slow', domain: 'slow.example' })
-      const upload = openConnection(server.port)
-      const idle = openConnection(server.port)
-      context.after(() => [upload, idle].map((connection) => connection.end()))
-      idle.write(requestText('GET', '/healthz'))
-      await idle.next()
-      const head = { Authorization: `Bearer ${server.started.key}`, 'Content-Type': 'application/json' }
-      upload.write(
-        requestText('POST', '/v1/projects', { ...head, Expect: '100-continue' }, body).slice(0, -body.length),
-      )
-      assert.equal((await upload.next()).status, 100)
-      upload.write(body.slice(0, 10))
-      server.child.kill('SIGTERM')
-      server.child.kill('SIGTERM')
-      await idle.closed
-      await until('nobody else is let in', () => isRefused(server.port))
-      assert.equal(server.child.exitCode, null)
-      upload.write(body.slice(10))
-      const answer = await upload.next()
-      assert.equal(answer.status, 201)
-      const { exitCode } = await server.ended
-      assert.equal(exitCode, 0)
-      const stored = await runJson(['projects', 'list'], storage.env)
-      assert.ok(stored.some(({ domain }: { domain: string }) => domain === 'slow.example'))
-    })
-
-    test('does not wait longer than it may', async (context) => {
-      const server = await startServer(
-        { ...storage.env, SIGHTLINE_SHUTDOWN_TIMEOUT_MS: '100' },
-        serverOf(context),
-      )
-      const { key } = await runJson(['keys', 'create', '--name', 'x', '--scope', 'read_write'], storage.env)
-      const stuck = openConnection(server.port)
-      context.after(() => stuck.end())
-      const head = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
-      stuck.write(
-        requestText('POST', '/v1/projects', { ...head, 'Content-Length': '9', Expect: '100-continue' }),
-      )
-      assert.equal((await stuck.next()).status, 100)
-      assert.equal((await server.stop()).exitCode, 0)
-      await assert.rejects(stuck.next(), /closed after ""/)
-    })
-
-    test('when keys were last used is known after the end', async (context) => {
-      const server = await startServer(storage.env, serverOf(context))
-      const { id, key } = await runJson(['keys', 'create', '--name', 'used', '--scope', 'read'], storage.env)
-      await callApi(`${server.url}/v1/account`, key)
-      await server.stop()
-      const keys = await runJson(['keys', 'list'], storage.env)
-      const used = keys.find((row: { id: number }) => row.id === id)
-      assert.match(used.last_used_at, /^\d{4}-\d\d-\d\dT/)
-    })
-  })
 }
 
 describe('a start that cannot be', () => {
@@ -242,37 +172,3 @@ describe('a start that cannot be', () => {
     await rm(folder, { recursive: true })
   })
 })
-
-describe('a fault that nobody caught', () => {
-  const faults = {
-    exception: "throw new Error('boom with slk_secret')",
-    rejection: "Promise.reject(new Error('boom with slk_secret'))",
-  }
-  for (const [kind, statement] of Object.entries(faults)) {
-    test(`is logged as fatal and ends the process (${kind})`, async (context) => {
-      const storage = await useStorage(context, 'sqlite')
-      // Waits until the server is there to be hit.
-      const script = `const timer = setInterval(() => {
-        if (!process.listenerCount('SIGTERM')) return
-        clearInterval(timer)
-        ${statement}
-      }, 5)`
-      const ended = await runCommand(['serve'], {
-        ...storage.env,
-        SIGHTLINE_PORT: '0',
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
-      })
-      assert.equal(ended.exitCode, 1)
-      const last = JSON.parse(ended.stderr.trim().split('\n').at(-1) ?? '')
-      assert.equal(last.level, 'fatal')
-      assert.match(last.err.message, /^boom with slk_\[redacted\]/)
-    })
-  }
-})
-
-async function isRefused(port: number): Promise<boolean> {
-  return await fetch(`http://127.0.0.1:${port}/healthz`).then(
-    () => false,
-    () => true,
-  )
-}

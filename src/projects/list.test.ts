@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { assertSeeks, plansOf } from '../../test/helpers/plans.ts'
+import { createAuthentication } from '../accounts/authentication.ts'
+import type { Principal } from '../http/principal.ts'
+import { createProjectAccess } from './access.ts'
+import { readProjectPage } from './list.ts'
+
+const PROJECTS = 50_000
+// Of an account that owns a larger share of the table PostgreSQL may prefer to filter the primary key.
+const ACCOUNTS = 100
+
+onEveryEngine('hot queries about projects', (context) => {
+  let app: TestApp
+  let owner: Tenant
+  let uid: string
+  let limited: Principal
+  let principal: Principal
+
+  before(async () => {
+    app = await createTestApp(context.database)
+    owner = await app.createTenant()
+    uid = await app.createProject(owner.key)
+    const { key, id } = await app.createKey({ memberId: owner.memberId, projectUids: [uid] })
+    await context.database.transaction(async (tx) => {
+      const neighbours = Array.from({ length: ACCOUNTS - 1 }, () => ({ name: 'Neighbour', created_at: 1 }))
+      const rows = await tx.insertInto('accounts').values(neighbours).returning('id').execute()
+      const firstId = sql.lit(Math.min(...rows.map((row) => row.id)))
+      // By turns: an account is no range of ids.
+      await sql`insert into projects (account_id, uid, name, domain, summary_rest_json, created_at)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(PROJECTS)})
+        select case n % ${sql.lit(ACCOUNTS)} when 0 then ${sql.lit(owner.accountId)}
+          else ${firstId} + n % ${sql.lit(ACCOUNTS - 1)} end,
+          'uid' || n, 'n', 'example.com', '"uid":"x"}', n from numbers`.execute(tx)
+      await sql`insert into api_key_projects (key_id, project_id)
+        select ${sql.lit(id)}, id from projects
+        where account_id = ${sql.lit(owner.accountId)} and created_at % 400 = 0 and uid like 'uid%'`.execute(
+        tx,
+      )
+    })
+    const authentication = createAuthentication(context.database, app.clock)
+    principal = (await authentication.findPrincipal(owner.key)) as Principal
+    limited = (await authentication.findPrincipal(key)) as Principal
+  })
+  after(() => app?.close())
+
+  async function assertAllSeek(): Promise<void> {
+    for (const isReversed of [false, true]) {
+      const range = { limit: 50, isReversed }
+      for (const position of [[5000], undefined]) {
+        const account = await plansOf(context.database, (db) =>
+          readProjectPage(db, principal, position, range),
+        )
+        assertSeeks(account, /projects_by_account/)
+        const some = await plansOf(context.database, (db) => readProjectPage(db, limited, position, range))
+        assertSeeks(some, /api_key_projects_pkey|sqlite_autoindex_api_key_projects_1|PRIMARY KEY/)
+      }
+    }
+    const key = await plansOf(context.database, (db) =>
+      createAuthentication(db, app.clock).findPrincipal(owner.key),
+    )
+    assertSeeks(key, /api_keys_by_hash/)
+    const project = await plansOf(context.database, (db) =>
+      createProjectAccess(db, app.clock).findProject(uid, limited),
+    )
+    assertSeeks(project.slice(0, project.length / 2), /projects_by_uid/)
+    assertSeeks(project.slice(project.length / 2), /api_key_projects/)
+  }
+
+  test('seek in their index, before anybody has counted the rows', assertAllSeek)
+
+  test('seek in their index when the engine knows how many rows there are', async () => {
+    await context.database.write((db) => sql`analyze`.execute(db))
+    await assertAllSeek()
+  })
+
+  test('a limited key is led through its projects alone, forwards and back', async () => {
+    const granted = await context.database.read((db) =>
+      db
+        .selectFrom('api_key_projects')
+        .where('key_id', '=', limited.keyId)
+        .select('project_id')
+        .orderBy('project_id')
+        .execute(),
+    )
+    const walk = async (isReversed: boolean): Promise<number[]> => {
+      const ids: number[] = []
+      let position: readonly number[] | undefined
+      for (let hasMore = true; hasMore; ) {
+        const range = { limit: 1, isReversed }
+        const page = await readProjectPage(context.database, limited, position, range)
+        position = page.first as readonly number[]
+        ids.push(...position)
+        hasMore = page.hasMore
+      }
+      return ids
+    }
+    const expected = granted.map((row) => row.project_id)
+    assert.ok(expected.length > 100)
+    assert.deepEqual(await walk(false), expected)
+    assert.deepEqual(await walk(true), expected.reverse())
+  })
+})

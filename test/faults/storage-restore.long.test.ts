@@ -1,0 +1,6 @@
+import { test } from 'node:test'
+import { surviveKilledRestores } from './storage-restore.ts'
+
+test('a restore that is killed 50 times leaves the database as it was or as the backup is', async () => {
+  await surviveKilledRestores(50)
+})

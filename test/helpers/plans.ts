@@ -1,0 +1,48 @@
+// How a database would run a statement, to pin the plan of a hot one: which index it seeks in, and that it neither
+// scans a table nor sorts.
+
+import assert from 'node:assert/strict'
+import { CompiledQuery } from 'kysely'
+import type { Database } from '../../src/storage/database.ts'
+
+type Statement = { sql: string; params: readonly unknown[] }
+
+/** The plans of all compiled statements that `work` runs; on PostgreSQL also those without a look at the values. */
+export async function plansOf(database: Database, work: (database: Database) => unknown): Promise<string[]> {
+  const statements: Statement[] = []
+  await work({
+    ...database,
+    rows: (sql, params) => {
+      statements.push({ sql, params })
+      return database.rows(sql, params)
+    },
+    page: (sql, params, range) => {
+      statements.push({ sql, params })
+      return database.page(sql, params, range)
+    },
+  })
+  assert.ok(statements.length > 0, 'no compiled statement was run')
+  const plans: string[] = []
+  for (const { sql, params } of statements) {
+    if (database.engine === 'sqlite') plans.push(await explain(database, `explain query plan ${sql}`, params))
+    else {
+      plans.push(await explain(database, `explain ${sql}`, params))
+      // What a prepared statement gets after a few runs.
+      plans.push(await explain(database, `explain (generic_plan) ${sql}`, []))
+    }
+  }
+  return plans
+}
+
+async function explain(database: Database, sql: string, params: readonly unknown[]): Promise<string> {
+  const { rows } = await database.read((db) => db.executeQuery(CompiledQuery.raw(sql, [...params])))
+  return rows.map((row) => Object.values(row as object).join(' ')).join('\n')
+}
+
+/** Every plan seeks in the index of that name and does nothing that grows with the table. */
+export function assertSeeks(plans: readonly string[], index: RegExp): void {
+  for (const plan of plans) {
+    assert.match(plan, index)
+    assert.doesNotMatch(plan, /Seq Scan|SCAN (?!CONSTANT)|Sort|TEMP B-TREE|Hash|Materialize/, plan)
+  }
+}
