@@ -33,7 +33,7 @@ const runner = spawn(
     ...options,
     ...patterns,
   ],
-  { stdio: 'inherit', env: { ...process.env, ...(isLong && { SIGHTLINE_TEST_LONG: '1' }) } },
+  { stdio: 'inherit' },
 )
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))

@@ -3,7 +3,8 @@
 //   write        one statement that changes something; never tried again when its outcome is unknown
 //   transaction  all or nothing, serializable on both engines; run again from its start when another one won. Work
 //                that guards itself by the rows that it locks (a claim, a compare-and-set) may ask for less, and
-//                then waits for its rivals or passes them over instead of being refused because of them
+//                then waits for its rivals or passes them over instead of being refused because of them. On both
+//                engines a statement that fails dooms it, also when its error is caught
 // Hot queries are compiled once and go through `rows` and `page` (see statement.ts), past Kysely's builder.
 
 import type { Kysely, Transaction } from 'kysely'
@@ -31,5 +32,6 @@ export type Database = {
   page(sql: string, params: readonly unknown[], range: PageRange): Promise<Page>
   /** The builder without a connection's worth of work: to compile statements. */
   readonly builder: Reader
+  /** Lets what is under way finish first, and refuses what comes after. */
   close(): Promise<void>
 }
