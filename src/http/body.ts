@@ -1,6 +1,6 @@
 // Reads a request body: JSON in UTF-8 or nothing. Fastify's own parser forgives more than the contract does.
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.ts'
 import { unsupportedMediaType } from './errors.ts'
 
@@ -20,8 +20,7 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined)
-    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]
-    if (charset !== undefined && !UTF8.test(charset)) return done(unsupportedMediaType())
+    if (!isPlainUtf8(request.headers)) return done(unsupportedMediaType())
     try {
       request.bodyText = decoder.decode(bytes as Buffer)
       done(null, JSON.parse(request.bodyText))
@@ -38,6 +37,12 @@ export function readBodies(app: FastifyInstance): void {
     if (bytes.length === 0) done(null, undefined)
     else done(unsupportedMediaType())
   })
+}
+
+function isPlainUtf8(headers: FastifyRequest['headers']): boolean {
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  const encoding = headers['content-encoding'] ?? 'identity'
+  return UTF8.test(charset) && encoding.toLowerCase() === 'identity'
 }
 
 function explain(cause: unknown, text: string): string {

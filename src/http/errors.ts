@@ -43,7 +43,8 @@ export function asAppError(error: unknown, bodyBytesMax: number): AppError {
 }
 
 export function unsupportedMediaType(): AppError {
-  const message = 'A body must be JSON in UTF-8, sent with the header Content-Type: application/json.'
+  const message =
+    'A body must be JSON in UTF-8, not compressed, sent with the header Content-Type: application/json.'
   return new AppError('unsupported_media_type', message)
 }
 

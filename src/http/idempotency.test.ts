@@ -1,59 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Type } from 'typebox'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
+import { createCountingRoutes } from '../../test/helpers/counting-routes.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { takeIds } from '../projects/counters.ts'
-import { readRoute, writeRoute } from './route.ts'
 
-const DATA = Type.Object({ data: Type.Object({ count: Type.Integer() }) })
 const DAY_MS = 24 * 3_600_000
 
 onEveryEngine('an Idempotency-Key', (context) => {
+  const counting = createCountingRoutes()
   let app: TestApp
   let owner: Tenant
   let uid: string
   let competitors: string
-  /** What the routes below do before and after their effect. */
-  let beforeEffect = async () => {}
-  let afterEffect = async () => {}
   let keys = 0
 
-  // Counts how often it took effect.
-  const countRoute = writeRoute({
-    method: 'POST',
-    path: '/projects/{project_uid}/count',
-    operationId: 'count',
-    tag: 'Test',
-    summary: 'Counts',
-    answers: { 200: DATA },
-    async handle({ project }, tx) {
-      await beforeEffect()
-      const count = await takeIds(tx, project.id, 'calls')
-      await afterEffect()
-      return { data: { count } }
-    },
-  })
-  let looks = 0
-  const lookRoute = readRoute({
-    method: 'POST',
-    path: '/look',
-    operationId: 'look',
-    tag: 'Test',
-    summary: 'Looks',
-    answers: { 200: DATA },
-    async handle() {
-      await beforeEffect()
-      return { data: { count: ++looks } }
-    },
-  })
-
   before(async () => {
-    app = await createTestApp(
-      context.database,
-      { SIGHTLINE_COMPETITOR_LIMIT: '1000' },
-      { routes: [countRoute, lookRoute] },
-    )
+    const env = { SIGHTLINE_COMPETITOR_LIMIT: '1000' }
+    app = await createTestApp(context.database, env, { routes: counting.routes })
     owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     competitors = `/v1/projects/${uid}/competitors`
@@ -152,33 +115,14 @@ onEveryEngine('an Idempotency-Key', (context) => {
   test('does not keep a fault, nor what the faulty request had done', async () => {
     const key = newKey()
     const known = (await count(newKey())).body.data.count
-    afterEffect = async () => {
+    counting.afterEffect = async () => {
       throw new Error('after the effect')
     }
     assert.equal((await count(key)).status, 500)
-    afterEffect = async () => {}
+    counting.afterEffect = async () => {}
     const { body, headers } = await count(key)
     assert.deepEqual([body.data.count, headers['idempotent-replayed']], [known + 1, undefined])
     assert.equal((await count(key)).body.data.count, known + 1)
-  })
-
-  test('that another request took over meanwhile undoes the effect', async () => {
-    const key = newKey()
-    const known = (await count(newKey())).body.data.count
-    const steal = countRoute.handle
-    // In the same transaction, because SQLite has only one at a time.
-    countRoute.handle = async (call: never, tx: never) => {
-      const answer = await (steal as (call: never, tx: never) => Promise<never>)(call, tx)
-      await (tx as unknown as import('../storage/database.ts').Tx)
-        .updateTable('idempotency_keys')
-        .set({ lock_token: 'stolen' })
-        .where('idempotency_key', '=', key)
-        .execute()
-      return answer
-    }
-    assert.equal((await count(key)).status, 500)
-    countRoute.handle = steal
-    assert.equal((await count(newKey())).body.data.count, known + 1)
   })
 
   test('is good for a day by the clock of the database', async () => {
@@ -201,50 +145,5 @@ onEveryEngine('an Idempotency-Key', (context) => {
     // Once it has expired, it may be used for something else.
     await change(key, { expires_at: Date.now() - 60_000 })
     assert.equal((await post(competitors, key, rival('reused'))).status, 201)
-  })
-
-  test('of a process that died is taken over when its lock ends, by the same request only', async () => {
-    const key = newKey()
-    await count(key)
-    await change(key, { status: null, body: null, lock_token: 'dead', locked_until: Date.now() + 60_000 })
-    const busy = await count(key)
-    assert.deepEqual([busy.status, busy.body.code], [409, 'idempotency_key_in_use'])
-    assert.equal(busy.headers['retry-after'], '1')
-    await change(key, { locked_until: Date.now() - 60_000 })
-    assert.equal((await post(competitors, key, rival('x'))).status, 422)
-    assert.equal((await count(key)).status, 200)
-    assert.equal((await count(key)).headers['idempotent-replayed'], 'true')
-  })
-
-  test('is in use while its first request is under way', async () => {
-    const key = newKey()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const started = Promise.withResolvers<void>()
-    beforeEffect = () => {
-      started.resolve()
-      return promise
-    }
-    const first = post('/v1/look', key)
-    await started.promise
-    const second = await post('/v1/look', key)
-    assert.deepEqual([second.status, second.body.code], [409, 'idempotency_key_in_use'])
-    resolve()
-    beforeEffect = async () => {}
-    assert.equal((await first).status, 200)
-    const third = await post('/v1/look', key)
-    assert.deepEqual([third.text, third.headers['idempotent-replayed']], [(await first).text, 'true'])
-  })
-
-  test('sent a hundred times at once has one effect', async () => {
-    const key = newKey()
-    const results = await Promise.all(
-      Array.from({ length: 100 }, () => post(competitors, key, rival('crowd'))),
-    )
-    const statuses = new Set(results.map(({ status }) => status))
-    assert.ok(statuses.has(201))
-    for (const status of statuses) assert.ok([201, 409].includes(status), String(status))
-    const texts = new Set(results.filter(({ status }) => status === 201).map(({ text }) => text))
-    assert.equal(texts.size, 1)
-    assert.equal(await countNames('crowd'), 1)
   })
 })

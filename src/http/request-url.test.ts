@@ -55,6 +55,17 @@ test('a request line with a whole address leads to the same place', async () => 
   }
 })
 
+test('a request line with half an address is only not found', async () => {
+  const app = await createBareServer([readThings()])
+  const port = await listen(app)
+  for (const target of ['http://[::1/v1/things', 'http:///v1/things', 'http://x', 'ftp://x/v1/things', '*']) {
+    const { status, headers } = await exchange(port, requestText('OPTIONS', target))
+    assert.equal(status, 404, target)
+    assert.ok(headers['x-request-id'])
+  }
+  await app.close()
+})
+
 test('forwarded headers count only when they come from a trusted proxy', async () => {
   assert.equal((await addressOf({}, '/v1/things', FORWARDED)).base, 'http://localhost/v1/things')
   const elsewhere = { SIGHTLINE_TRUST_PROXY: '10.0.0.0/8' }

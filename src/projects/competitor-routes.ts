@@ -82,7 +82,7 @@ export function competitorRoutes({
         }
         const limits = await findAccountLimits(tx, project.accountId, defaults)
         if ((await countCompetitors(tx, project.id)) >= limits.competitors) {
-          const message = `A project of this account may have ${limits.competitors} competitors. Delete one first.`
+          const message = `This account's limit of competitors per project, ${limits.competitors}, is reached. Delete one first.`
           throw new AppError('competitor_limit_exceeded', message)
         }
         return { status: 201, data: await addCompetitor(tx, project.id, body, clock.nowMs()) }

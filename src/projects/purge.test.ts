@@ -5,8 +5,7 @@ import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { testRunner } from '../../test/helpers/jobs.ts'
 import { until } from '../../test/helpers/until.ts'
 import type { Tables } from '../storage/tables.ts'
-import { takeIds } from './counters.ts'
-import { PURGE_KIND, purgeHandler } from './purge.ts'
+import { enqueuePurge, PURGE_KIND, purgeHandler } from './purge.ts'
 
 const OWNED = ['project_settings', 'project_counters', 'competitors', 'api_key_projects'] as const
 
@@ -84,40 +83,11 @@ onEveryEngine('what a deleted project owned', (context) => {
         .where('uid', '=', uid)
         .select('id')
         .executeTakeFirstOrThrow()
-      const { enqueuePurge } = await import('./purge.ts')
       await enqueuePurge(tx, id)
     })
     await until('the job has run', () => runner.finished.length === 1)
     await runner.stop(1000)
     assert.equal((await app.call('GET', `/v1/projects/${uid}`, { key: owner.key })).status, 200)
-    await app.close()
-  })
-
-  test('ids are counted per project and name, and never given twice', async () => {
-    const app = await createTestApp(context.database)
-    const owner = await app.createTenant()
-    const [first, second] = await context.database.read(async (db) => {
-      const uids = [await app.createProject(owner.key), await app.createProject(owner.key)]
-      const rows = await db
-        .selectFrom('projects')
-        .where('uid', 'in', uids)
-        .select('id')
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => row.id) as [number, number]
-    })
-    const take = (projectId: number, name: string, count?: number) =>
-      context.database.transaction((tx) => takeIds(tx, projectId, name, count))
-    assert.equal(await take(first, 'keywords'), 1)
-    assert.equal(await take(first, 'keywords', 100), 2)
-    assert.equal(await take(first, 'keywords'), 102)
-    assert.equal(await take(first, 'segments'), 1)
-    assert.equal(await take(second, 'keywords'), 1)
-    const many = await Promise.all(Array.from({ length: 20 }, () => take(second, 'keywords', 3)))
-    assert.deepEqual(
-      many.sort((a, b) => a - b),
-      Array.from({ length: 20 }, (_, index) => 2 + index * 3),
-    )
     await app.close()
   })
 })

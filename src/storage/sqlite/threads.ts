@@ -1,12 +1,14 @@
-// The main thread's side of the database threads. Requests of one tick are gathered and shared out among the idle
-// threads, at most one batch under way on each, so a busy process sends few messages and a quiet one waits for none.
+// The main thread's side of the database threads. Requests of one tick are gathered and shared out among the threads,
+// so a busy process sends few messages and a quiet one waits for none. Two small batches may be under way on a thread:
+// while the answers to one are written to sockets here, it works on the other (bench: projects-list).
 // A thread that dies takes its answers with it: whoever waits for one of them is told, and another thread follows.
 
 import { AppError } from '../../lib/errors.ts'
 import { type KeptThread, keepThread } from './kept-thread.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
 
-const BATCH_MAX = 64
+const BATCH_MAX = 8
+const BATCHES_PER_THREAD = 2
 
 export class SqliteError extends Error {
   readonly errcode: number
@@ -22,7 +24,7 @@ type Waiting = {
   resolve(reply: Exclude<Reply, { kind: 'error' }>): void
   reject(error: unknown): void
 }
-type Slot = { thread: KeptThread | undefined; underWay: Waiting[] | undefined }
+type Slot = { thread: KeptThread | undefined; underWay: Waiting[][] }
 
 export type Threads = {
   ask(request: Request): Promise<Exclude<Reply, { kind: 'error' }>>
@@ -35,7 +37,7 @@ export async function startThreads(
   options: ThreadOptions,
   onDown: (cause: unknown) => void = () => {},
 ): Promise<Threads> {
-  const slots: Slot[] = Array.from({ length: count }, () => ({ thread: undefined, underWay: undefined }))
+  const slots: Slot[] = Array.from({ length: count }, () => ({ thread: undefined, underWay: [] }))
   const queue: Waiting[] = []
   let isFlushScheduled = false
   let isClosed = false
@@ -50,21 +52,19 @@ export async function startThreads(
 
   function flush(): void {
     isFlushScheduled = false
-    for (const slot of slots) {
-      if (queue.length === 0) return
-      if (!isIdle(slot)) continue
-      const batch = queue.splice(
-        0,
-        Math.min(BATCH_MAX, Math.ceil(queue.length / slots.filter(isIdle).length)),
-      )
-      slot.underWay = batch
+    while (queue.length > 0) {
+      const open = slots.filter(hasRoom)
+      const slot = open.reduce<Slot | undefined>(lessBusy, undefined)
+      if (slot === undefined) return
+      const places = open.reduce((sum, { underWay }) => sum + BATCHES_PER_THREAD - underWay.length, 0)
+      const batch = queue.splice(0, Math.min(BATCH_MAX, Math.ceil(queue.length / places)))
+      slot.underWay.push(batch)
       slot.thread?.post(batch.map((waiting) => waiting.request))
     }
   }
 
   function settle(slot: Slot, replies: Reply[]): void {
-    const batch = slot.underWay ?? []
-    slot.underWay = undefined
+    const batch = slot.underWay.shift() ?? []
     if (queue.length > 0) scheduleFlush()
     for (const [index, waiting] of batch.entries()) {
       const reply = replies[index] as Reply
@@ -77,8 +77,8 @@ export async function startThreads(
   function lose(slot: Slot, cause: unknown): void {
     const message = 'A database thread stopped before it answered. Look at what is stored, then try again.'
     const error = new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
-    for (const waiting of slot.underWay ?? []) waiting.reject(error)
-    slot.underWay = undefined
+    for (const waiting of slot.underWay.flat()) waiting.reject(error)
+    slot.underWay = []
     onDown(cause)
   }
 
@@ -129,8 +129,12 @@ export async function startThreads(
   }
 }
 
-function isIdle(slot: Slot): boolean {
-  return slot.underWay === undefined && slot.thread?.isUp() === true
+function hasRoom({ thread, underWay }: Slot): boolean {
+  return underWay.length < BATCHES_PER_THREAD && thread?.isUp() === true
+}
+
+function lessBusy(least: Slot | undefined, slot: Slot): Slot {
+  return least === undefined || slot.underWay.length < least.underWay.length ? slot : least
 }
 
 function closedError(): AppError {

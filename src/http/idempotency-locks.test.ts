@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
+import { createCountingRoutes } from '../../test/helpers/counting-routes.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+
+onEveryEngine('an Idempotency-Key in many hands', (context) => {
+  const counting = createCountingRoutes()
+  let app: TestApp
+  let owner: Tenant
+  let uid: string
+  let competitors: string
+  let keys = 0
+
+  before(async () => {
+    const env = { SIGHTLINE_COMPETITOR_LIMIT: '1000' }
+    app = await createTestApp(context.database, env, { routes: counting.routes })
+    owner = await app.createTenant()
+    uid = await app.createProject(owner.key)
+    competitors = `/v1/projects/${uid}/competitors`
+  })
+  after(() => app?.close())
+
+  const post = (url: string, idempotencyKey: string, body?: unknown, key = owner.key) =>
+    app.call('POST', url, { key, body, headers: { 'idempotency-key': idempotencyKey } })
+  const count = (idempotencyKey: string, key?: string) =>
+    post(`/v1/projects/${uid}/count`, idempotencyKey, undefined, key)
+  const newKey = () => `key-${++keys}`
+  const rival = (name: string) => ({ name, domain: `${name}.example` })
+
+  async function countNames(name: string): Promise<number> {
+    const { body } = await app.call('GET', `${competitors}?limit=100`, { key: owner.key })
+    return body.data.filter((row: { name: string }) => row.name === name).length
+  }
+
+  async function change(key: string, set: Record<string, number | string | null>): Promise<void> {
+    await context.database.write((db) =>
+      db.updateTable('idempotency_keys').set(set).where('idempotency_key', '=', key).execute(),
+    )
+  }
+
+  test('that another request took over meanwhile undoes the effect', async () => {
+    const key = newKey()
+    const known = (await count(newKey())).body.data.count
+    // In the same transaction, because SQLite has only one at a time.
+    counting.afterEffect = async (tx) => {
+      await tx
+        .updateTable('idempotency_keys')
+        .set({ lock_token: 'stolen' })
+        .where('idempotency_key', '=', key)
+        .execute()
+    }
+    assert.equal((await count(key)).status, 500)
+    counting.afterEffect = async () => {}
+    assert.equal((await count(newKey())).body.data.count, known + 1)
+  })
+
+  test('of a process that died is taken over when its lock ends, by the same request only', async () => {
+    const key = newKey()
+    await count(key)
+    await change(key, { status: null, body: null, lock_token: 'dead', locked_until: Date.now() + 60_000 })
+    const busy = await count(key)
+    assert.deepEqual([busy.status, busy.body.code], [409, 'idempotency_key_in_use'])
+    assert.equal(busy.headers['retry-after'], '1')
+    await change(key, { locked_until: Date.now() - 60_000 })
+    assert.equal((await post(competitors, key, rival('x'))).status, 422)
+    assert.equal((await count(key)).status, 200)
+    assert.equal((await count(key)).headers['idempotent-replayed'], 'true')
+  })
+
+  test('is in use while its first request is under way', async () => {
+    const key = newKey()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    counting.beforeEffect = () => {
+      started.resolve()
+      return promise
+    }
+    const first = post('/v1/look', key)
+    await started.promise
+    const second = await post('/v1/look', key)
+    assert.deepEqual([second.status, second.body.code], [409, 'idempotency_key_in_use'])
+    resolve()
+    counting.beforeEffect = async () => {}
+    assert.equal((await first).status, 200)
+    const third = await post('/v1/look', key)
+    assert.deepEqual([third.text, third.headers['idempotent-replayed']], [(await first).text, 'true'])
+  })
+
+  test('never has a second effect while its first one is being stored', async () => {
+    const key = newKey()
+    const known = (await count(newKey())).body.data.count
+    const held = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    counting.beforeEffect = () => {
+      started.resolve()
+      return held.promise
+    }
+    const first = count(key)
+    await started.promise
+    counting.beforeEffect = async () => {}
+    const second = count(key)
+    held.resolve()
+    assert.deepEqual((await first).body.data, { count: known + 1 })
+    // PostgreSQL tells at once that it is in use; SQLite has one writer, which is busy until there is an answer.
+    const { status, text } = await second
+    if (status !== 409) assert.deepEqual([status, text], [200, (await first).text])
+    assert.deepEqual((await count(newKey())).body.data, { count: known + 2 })
+  })
+
+  test('sent a hundred times at once has one effect', async () => {
+    const key = newKey()
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => post(competitors, key, rival('crowd'))),
+    )
+    const statuses = new Set(results.map(({ status }) => status))
+    assert.ok(statuses.has(201))
+    for (const status of statuses) assert.ok([201, 409].includes(status), String(status))
+    const texts = new Set(results.filter(({ status }) => status === 201).map(({ text }) => text))
+    assert.equal(texts.size, 1)
+    assert.equal(await countNames('crowd'), 1)
+  })
+})
