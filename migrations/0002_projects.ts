@@ -2,7 +2,7 @@
 // some projects.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, coveringIndex, type Engine, tableOptions } from '../src/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)
@@ -21,12 +21,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .modifyEnd(options)
     .execute()
   await db.schema.createIndex('projects_by_uid').on('projects').column('uid').unique().execute()
-  await db.schema
-    .createIndex('projects_by_account')
-    .on('projects')
-    .columns(['account_id', 'id'])
-    .where(sql.ref('deleted_at'), 'is', null)
-    .execute()
+  const covering = coveringIndex(engine, ['account_id', 'id'], 'summary_rest_json')
+  await sql`create index projects_by_account on projects ${covering} where deleted_at is null`.execute(db)
 
   await db.schema
     .createTable('project_settings')

@@ -15,8 +15,12 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   }
   const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
   const headers = ['ETag', etag]
-  const isKnown = matchesEtag(request.headers['if-none-match'], etag)
-  writeResponse(request, reply, isKnown ? { status: 304, headers } : { status, headers, body })
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    writeResponse(request, reply, { status: 304, headers })
+    return
+  }
+  const bytes = 'bytes' in answer ? answer.bytes : undefined
+  writeResponse(request, reply, { status, headers, body, ...(bytes !== undefined && { bytes }) })
 }
 
 /** The first answer to an Idempotency-Key again. */

@@ -58,6 +58,8 @@ export type ListRequest = {
   read(position: CursorPosition | undefined, range: PageRange): Promise<Page>
 }
 
+const HEAD = '{"data":['
+
 export type Envelope = 'list' | 'crawl'
 
 export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<Answer> {
@@ -84,8 +86,11 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
       : `"meta":{"per_page":${limit},"next_cursor":${quote(next)},"previous_cursor":${quote(
           hasPrevious ? codec.encode({ ...binding, position: page.first, direction: 'previous' }) : null,
         )},"has_more":${hasNext}}`
+  const tail = `],${links},${meta}}`
   return {
-    json: `{"data":[${page.json}],${links},${meta}}`,
+    json: `${HEAD}${page.json}${tail}`,
+    // Counted before they are joined: V8 counts one flat string many times faster than one made of parts.
+    bytes: HEAD.length + Buffer.byteLength(page.json) + Buffer.byteLength(tail),
     // Of one address, links and meta follow from the rows and from whether there is more on either side.
     digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}`,
   }

@@ -18,6 +18,8 @@ export type ApiResponse = {
   headers: string[]
   /** JSON; absent for 304. */
   body?: string
+  /** Its length in UTF-8, if that is known. */
+  bytes?: number
 }
 
 const SECURITY_PAIRS = Object.entries(SECURITY_HEADERS).flat()
@@ -37,7 +39,7 @@ export function writeResponse(request: FastifyRequest, reply: FastifyReply, resp
     reply.raw.writeHead(status, headers).end()
     return
   }
-  const bytes = Buffer.byteLength(body)
+  const { bytes = Buffer.byteLength(body) } = response
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
   reply.raw.writeHead(status, headers)
   // As many bytes as characters: plain ASCII, which goes out as it is.

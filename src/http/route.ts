@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** What a route answers with: a value for `data`, or a whole body that is JSON already. */
 export type Answer = { status?: 200 | 201; onCommitted?(): void } & (
   | { data: unknown }
-  | { json: string; digest: string }
+  | { json: string; bytes: number; digest: string }
 )
 
 type PathIds = Record<string, PathId>

@@ -39,6 +39,18 @@ export function tableOptions(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict` : sql``
 }
 
+/** An index from which a query can answer without looking at the table: `included` comes along behind the columns. */
+export function coveringIndex(
+  engine: Engine,
+  columns: readonly string[],
+  included: string,
+): RawBuilder<unknown> {
+  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+  return engine === 'sqlite'
+    ? sql`(${list([...columns, included])})`
+    : sql`(${list(columns)}) include (${sql.ref(included)})`
+}
+
 /** Now, by the database's clock, in milliseconds. A worker's own clock decides nothing. */
 export function databaseNowMs(engine: Engine): RawBuilder<number> {
   return engine === 'sqlite'

@@ -1,14 +1,15 @@
-// The main thread's side of the database threads. Requests of one tick are gathered and shared out among the threads,
-// so a busy process sends few messages and a quiet one waits for none. Two small batches may be under way on a thread:
-// while the answers to one are written to sockets here, it works on the other (bench: projects-list).
+// The main thread's side of the database threads. A message costs as much as a query, so requests travel together:
+// those of one tick in one batch, and while a thread works on a batch the next one gathers. The first thread gets
+// them all; the others step in when it has been busy with one batch for longer than small queries take.
 // A thread that dies takes its answers with it: whoever waits for one of them is told, and another thread follows.
 
 import { AppError } from '../../lib/errors.ts'
 import { type KeptThread, keepThread } from './kept-thread.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
 
-const BATCH_MAX = 8
-const BATCHES_PER_THREAD = 2
+const BATCH_MAX = 64
+// How long the threads behind the first leave the queue to it.
+const PATIENCE_MS = 2
 
 export class SqliteError extends Error {
   readonly errcode: number
@@ -24,7 +25,7 @@ type Waiting = {
   resolve(reply: Exclude<Reply, { kind: 'error' }>): void
   reject(error: unknown): void
 }
-type Slot = { thread: KeptThread | undefined; underWay: Waiting[][] }
+type Slot = { thread: KeptThread | undefined; underWay: Waiting[] | undefined; sinceMs: number }
 
 export type Threads = {
   ask(request: Request): Promise<Exclude<Reply, { kind: 'error' }>>
@@ -37,9 +38,14 @@ export async function startThreads(
   options: ThreadOptions,
   onDown: (cause: unknown) => void = () => {},
 ): Promise<Threads> {
-  const slots: Slot[] = Array.from({ length: count }, () => ({ thread: undefined, underWay: [] }))
+  const slots: Slot[] = Array.from({ length: count }, () => ({
+    thread: undefined,
+    underWay: undefined,
+    sinceMs: 0,
+  }))
   const queue: Waiting[] = []
   let isFlushScheduled = false
+  let patience: NodeJS.Timeout | undefined
   let isClosed = false
   // Why no thread could be started again; while it is undefined, there is one or there will be one.
   let fault: AppError | undefined
@@ -52,19 +58,35 @@ export async function startThreads(
 
   function flush(): void {
     isFlushScheduled = false
-    while (queue.length > 0) {
-      const open = slots.filter(hasRoom)
-      const slot = open.reduce<Slot | undefined>(lessBusy, undefined)
-      if (slot === undefined) return
-      const places = open.reduce((sum, { underWay }) => sum + BATCHES_PER_THREAD - underWay.length, 0)
-      const batch = queue.splice(0, Math.min(BATCH_MAX, Math.ceil(queue.length / places)))
-      slot.underWay.push(batch)
-      slot.thread?.post(batch.map((waiting) => waiting.request))
+    const nowMs = performance.now()
+    for (const slot of slots) {
+      if (queue.length === 0) return
+      if (slot.underWay === undefined) send(slot, nowMs)
+      else if (nowMs - slot.sinceMs < PATIENCE_MS) break
     }
+    if (queue.length > 0) lookAgain()
+  }
+
+  function send(slot: Slot, nowMs: number): void {
+    if (!slot.thread?.isUp()) return
+    const batch = queue.splice(0, BATCH_MAX)
+    slot.underWay = batch
+    slot.sinceMs = nowMs
+    slot.thread.post(batch.map((waiting) => waiting.request))
+  }
+
+  function lookAgain(): void {
+    if (slots.length > 1) patience ??= setTimeout(flushLate, PATIENCE_MS)
+  }
+
+  function flushLate(): void {
+    patience = undefined
+    flush()
   }
 
   function settle(slot: Slot, replies: Reply[]): void {
-    const batch = slot.underWay.shift() ?? []
+    const batch = slot.underWay ?? []
+    slot.underWay = undefined
     if (queue.length > 0) scheduleFlush()
     for (const [index, waiting] of batch.entries()) {
       const reply = replies[index] as Reply
@@ -77,8 +99,8 @@ export async function startThreads(
   function lose(slot: Slot, cause: unknown): void {
     const message = 'A database thread stopped before it answered. Look at what is stored, then try again.'
     const error = new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
-    for (const waiting of slot.underWay.flat()) waiting.reject(error)
-    slot.underWay = []
+    for (const waiting of slot.underWay ?? []) waiting.reject(error)
+    slot.underWay = undefined
     onDown(cause)
   }
 
@@ -94,6 +116,7 @@ export async function startThreads(
 
   async function close(): Promise<void> {
     isClosed = true
+    clearTimeout(patience)
     refuseQueued(closedError())
     await Promise.all(slots.map((slot) => slot.thread?.close()))
   }
@@ -127,14 +150,6 @@ export async function startThreads(
     },
     close,
   }
-}
-
-function hasRoom({ thread, underWay }: Slot): boolean {
-  return underWay.length < BATCHES_PER_THREAD && thread?.isUp() === true
-}
-
-function lessBusy(least: Slot | undefined, slot: Slot): Slot {
-  return least === undefined || slot.underWay.length < least.underWay.length ? slot : least
 }
 
 function closedError(): AppError {
