@@ -21,7 +21,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .modifyEnd(options)
     .execute()
   await db.schema.createIndex('projects_by_uid').on('projects').column('uid').unique().execute()
-  const covering = coveringIndex(engine, ['account_id', 'id'], 'summary_rest_json')
+  // With deleted_at, although it is always null here: SQLite looks it up in the table otherwise.
+  const covering = coveringIndex(engine, ['account_id', 'id'], ['deleted_at', 'summary_rest_json'])
   await sql`create index projects_by_account on projects ${covering} where deleted_at is null`.execute(db)
 
   await db.schema

@@ -4,38 +4,38 @@
 import type { CursorPosition } from '../http/cursor.ts'
 import type { Principal } from '../http/principal.ts'
 import type { Database } from '../storage/database.ts'
+import { joinedPage, type PageOrder } from '../storage/joined-page.ts'
 import type { Page, PageRange } from '../storage/page.ts'
 import { pageStatement } from '../storage/statement.ts'
 
-type Values = { account_id: number; key_id: number; position: number }
-type Order = 'asc' | 'desc'
+type Values = { account_id: number; key_id: number }
 
-// Index: projects_by_account.
-const accountPage = (order: Order) =>
-  pageStatement<Values>((db, param) =>
-    db
-      .selectFrom('projects')
-      .where('account_id', '=', param('account_id'))
-      .where('deleted_at', 'is', null)
-      .where('id', order === 'asc' ? '>' : '<', param('position'))
-      .select(['summary_rest_json', 'id'])
-      .orderBy('id', order)
-      .limit(param('rows_max')),
+// Index: projects_by_account, which holds all that is read.
+const accountPage = (order: PageOrder) =>
+  pageStatement<Values>((db, param, database) =>
+    joinedPage(database, order, param, (id) =>
+      db
+        .selectFrom('projects')
+        .where('account_id', '=', param('account_id'))
+        .where('deleted_at', 'is', null)
+        .where('id', order === 'asc' ? '>' : '<', id)
+        .select(['summary_rest_json as json', 'id']),
+    ),
   )
 
 // Index: the primary key of api_key_projects. The account is not asked for: a key is granted only projects of its own
 // (accounts/key-store.ts), and PostgreSQL would go through all of those to find the few that are granted.
-const limitedPage = (order: Order) =>
-  pageStatement<Values>((db, param) =>
-    db
-      .selectFrom('api_key_projects')
-      .innerJoin('projects', 'projects.id', 'api_key_projects.project_id')
-      .where('api_key_projects.key_id', '=', param('key_id'))
-      .where('projects.deleted_at', 'is', null)
-      .where('api_key_projects.project_id', order === 'asc' ? '>' : '<', param('position'))
-      .select(['projects.summary_rest_json', 'api_key_projects.project_id as id'])
-      .orderBy('api_key_projects.project_id', order)
-      .limit(param('rows_max')),
+const limitedPage = (order: PageOrder) =>
+  pageStatement<Values>((db, param, database) =>
+    joinedPage(database, order, param, (id) =>
+      db
+        .selectFrom('api_key_projects')
+        .innerJoin('projects', 'projects.id', 'api_key_projects.project_id')
+        .where('api_key_projects.key_id', '=', param('key_id'))
+        .where('projects.deleted_at', 'is', null)
+        .where('api_key_projects.project_id', order === 'asc' ? '>' : '<', id)
+        .select(['projects.summary_rest_json as json', 'api_key_projects.project_id as id']),
+    ),
   )
 
 const PAGES = {

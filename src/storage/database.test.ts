@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import type { Database } from './database.ts'
 import { isUniqueViolation } from './faults.ts'
+import { joinedPage } from './joined-page.ts'
 import { databaseNowMs } from './portable.ts'
 import { pageStatement, rowsStatement } from './statement.ts'
 
@@ -15,13 +16,10 @@ const accountsNamed = rowsStatement<{ name: string }, { id: number }>((db, param
   db.selectFrom('accounts').where('name', '=', param('name')).select('id').orderBy('id'),
 )
 
-const accountPage = pageStatement<{ after: number }>((db, param) =>
-  db
-    .selectFrom('accounts')
-    .where('id', '>', param('after'))
-    .select(['name', 'id'])
-    .orderBy('id')
-    .limit(param('rows_max')),
+const accountPage = pageStatement<object>((db, param, database) =>
+  joinedPage(database, 'asc', param, (id) =>
+    db.selectFrom('accounts').where('id', '>', id).select(['name as json', 'id']),
+  ),
 )
 
 onEveryEngine('the database', (context) => {
@@ -83,7 +81,7 @@ onEveryEngine('the database', (context) => {
     const after = (ids[0] as number) - 1
     const page = await accountPage(
       context.database,
-      { after },
+      { position: after },
       { limit: 2, isReversed: false, open: '{"role":"owner",' },
     )
     assert.deepEqual(JSON.parse(`[${page.json}]`), [
@@ -93,7 +91,7 @@ onEveryEngine('the database', (context) => {
     assert.deepEqual([page.hasMore, page.first, page.last], [true, [ids[0]], [ids[1]]])
     const rest = await accountPage(
       context.database,
-      { after: ids[2] as number },
+      { position: ids[2] as number },
       { limit: 2, isReversed: false },
     )
     assert.deepEqual([rest.json, rest.hasMore, rest.first, rest.last], ['', false, [], []])

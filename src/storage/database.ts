@@ -8,7 +8,7 @@
 // Hot queries are compiled once and go through `rows` and `page` (see statement.ts), past Kysely's builder.
 
 import type { Kysely, Transaction } from 'kysely'
-import type { Page, PageRange } from './page.ts'
+import type { Page } from './page.ts'
 import type { Engine } from './portable.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,8 +28,8 @@ export type Database = {
   onCommitted(listener: CommitListener): () => void
   /** For compiled statements: rows of a read. */
   rows<R>(sql: string, params: readonly unknown[]): Promise<R[]>
-  /** For compiled statements whose rows are [json, ...keys] and that ask for one row more than its limit. */
-  page(sql: string, params: readonly unknown[], range: PageRange): Promise<Page>
+  /** For compiled statements that join a page; `open` is what each of its records begins with. */
+  page(sql: string, params: readonly unknown[], open: string): Promise<Page>
   /** The builder without a connection's worth of work: to compile statements. */
   readonly builder: Reader
   /** Lets what is under way finish first, and refuses what comes after. */

@@ -1,28 +1,52 @@
-// Turns rows of [json, ...keys] into a page. Plain JavaScript because the SQLite threads run it too (thread.mjs says
-// why they are); PostgreSQL's rows are joined by the same function on the main thread.
+// Puts a page together: from the one row of a query that joined it already (joined-page.ts), or from a few rows. Plain
+// JavaScript because the SQLite threads run it too (thread.mjs says why they are).
 
 import { hash } from 'node:crypto'
 
 /**
- * The query asked for one row more than the page holds. A page before a cursor is read backwards and turned round.
- * Rows may be whole records or, with `open`, the rest of one behind fields that are the same in all of them: put
- * there while joining they cost nothing, in SQL they cost as much as reading the rows (bench: projects-list).
+ * @typedef {import('./page.ts').Page} Page
+ * @typedef {[json: string | null, first: number | null, last: number | null, hasMore: number | boolean]} JoinedRow
+ */
+
+/**
+ * `open` is what each record begins with; the query has put it between the records, but not before the first.
+ * @param {JoinedRow} row
+ * @param {string} open
+ * @returns {Page}
+ */
+export function pageOfRow([text, first, last, hasMore], open) {
+  const json = text === null ? '' : open + text
+  return {
+    json,
+    digest: digestOf(json),
+    hasMore: Boolean(hasMore),
+    first: text === null ? [] : [first],
+    last: text === null ? [] : [last],
+  }
+}
+
+/**
+ * Rows of [json, ...keys], one more than the page holds if there are more. A page before a cursor was read backwards
+ * and is turned round.
  * @param {(string | number | null)[][]} rows
  * @param {import('./page.ts').PageRange} range
- * @returns {import('./page.ts').Page}
+ * @returns {Page}
  */
-export function joinPage(rows, { limit, isReversed, open = '' }) {
+export function joinPage(rows, { limit, isReversed }) {
   const hasMore = rows.length > limit
   if (hasMore) rows.length = limit
   if (isReversed) rows.reverse()
-  let json = ''
-  const glue = `,${open}`
-  for (let index = 0; index < rows.length; index++) json += (index === 0 ? open : glue) + rows[index]?.[0]
+  const json = rows.map((row) => row[0]).join()
   return {
     json,
-    digest: hash('sha1', json, 'base64url'),
+    digest: digestOf(json),
     hasMore,
     first: rows[0]?.slice(1) ?? [],
     last: rows.at(-1)?.slice(1) ?? [],
   }
+}
+
+/** @param {string} json */
+function digestOf(json) {
+  return hash('sha1', json, 'base64url')
 }

@@ -43,12 +43,21 @@ export function tableOptions(engine: Engine): RawBuilder<unknown> {
 export function coveringIndex(
   engine: Engine,
   columns: readonly string[],
-  included: string,
+  included: readonly string[],
 ): RawBuilder<unknown> {
   const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
   return engine === 'sqlite'
-    ? sql`(${list([...columns, included])})`
-    : sql`(${list(columns)}) include (${sql.ref(included)})`
+    ? sql`(${list([...columns, ...included])})`
+    : sql`(${list(columns)}) include (${list(included)})`
+}
+
+/** The text of rows `json`, by `id`, with something between them. SQLite takes rows as they come if that is in order. */
+export function joinText(
+  engine: Engine,
+  { glue, isInOrder }: { glue: string; isInOrder: boolean },
+): RawBuilder<string | null> {
+  if (engine === 'postgres') return sql`string_agg(json, ${glue} order by id)`
+  return isInOrder ? sql`group_concat(json, ${glue})` : sql`group_concat(json, ${glue} order by id)`
 }
 
 /** Now, by the database's clock, in milliseconds. A worker's own clock decides nothing. */

@@ -3,6 +3,7 @@
 
 import type { Compilable } from 'kysely'
 import type { Database, Reader } from './database.ts'
+import type { PageValues } from './joined-page.ts'
 import type { Page, PageRange } from './page.ts'
 
 class Placeholder {
@@ -54,13 +55,14 @@ export function rowsStatement<P, R>(build: Build<P>): (database: Database, value
   }
 }
 
-/** A read of one page: the query selects JSON first, then its keys, and takes `rows_max` = limit + 1. */
+/** A read of one page that the engine joins: see joined-page.ts. */
 export function pageStatement<P>(
-  build: Build<P & { rows_max: number }>,
-): (database: Database, values: P, range: PageRange) => Promise<Page> {
+  build: Build<P & PageValues>,
+): (database: Database, values: P & { position: number }, range: PageRange) => Promise<Page> {
   const compile = compiler(build)
   return (database, values, range) => {
-    const { sql, params } = compile(database, { ...values, rows_max: range.limit + 1 })
-    return database.page(sql, params, range)
+    const { open = '' } = range
+    const { sql, params } = compile(database, { ...values, rows_max: range.limit, glue: `,${open}` })
+    return database.page(sql, params, open)
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import { createCommits } from '../commits.ts'
 import type { Database } from '../database.ts'
 import { behindGate } from '../gate.ts'
-import { joinPage } from '../join-page.mjs'
+import { type JoinedRow, pageOfRow } from '../join-page.mjs'
 import { retryRead, retryTransaction } from '../retry.ts'
 import type { Tables } from '../tables.ts'
 import { createPools, type PoolOptions } from './pools.ts'
@@ -68,7 +68,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         const query = { name: prepared(sql), text: sql, values: params as unknown[] }
         return (await readers.query(query)).rows as R[]
       }),
-    page: (sql, params, range) =>
+    page: (sql, params, open) =>
       retryRead(async () => {
         const query = {
           name: prepared(sql),
@@ -76,7 +76,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           values: params as unknown[],
           rowMode: 'array' as const,
         }
-        return joinPage((await readers.query(query)).rows, range)
+        const { rows } = await readers.query(query)
+        return pageOfRow(rows[0] as JoinedRow, open)
       }),
     close: end,
   })

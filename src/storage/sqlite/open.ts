@@ -54,8 +54,8 @@ export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions)
       if (reply.kind !== 'rows') throw new Error(`A database thread answered a read with ${reply.kind}.`)
       return toObjects<R>(reply.columns, reply.rows)
     },
-    async page(sql, params, range) {
-      const reply = await readerThreads.ask({ kind: 'page', sql, params: toParams(params), ...range })
+    async page(sql, params, open) {
+      const reply = await readerThreads.ask({ kind: 'page', sql, params: toParams(params), open })
       if (reply.kind !== 'page') throw new Error(`A database thread answered a page with ${reply.kind}.`)
       return reply.page
     },

@@ -1,13 +1,13 @@
 // What the main thread and the database threads say to each other. One message carries a batch in each direction.
 
 import type { SQLInputValue } from 'node:sqlite'
-import type { Page, PageRange } from '../page.ts'
+import type { Page } from '../page.ts'
 
 export type ThreadOptions = { file: string; isWriter: boolean; busyTimeoutMs: number }
 
 export type Request =
   | { kind: 'query'; sql: string; params: SQLInputValue[]; isInTransaction?: true }
-  | ({ kind: 'page'; sql: string; params: SQLInputValue[] } & PageRange)
+  | { kind: 'page'; sql: string; params: SQLInputValue[]; open: string }
   /** Done, too, when there is nothing left to roll back. */
   | { kind: 'rollback' }
 

@@ -4,7 +4,7 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { joinPage } from '../join-page.mjs'
+import { pageOfRow } from '../join-page.mjs'
 import { createCheckpointer } from './checkpoint.mjs'
 
 /** @typedef {import('./protocol.ts').Request} Request */
@@ -84,8 +84,8 @@ function answer(request) {
   }
   const statement = prepare(request.sql)
   if (request.kind === 'page') {
-    const rows = /** @type {any} */ (statement.all(...request.params))
-    return { kind: 'page', page: joinPage(rows, request) }
+    const [row] = /** @type {any} */ (statement.all(...request.params))
+    return { kind: 'page', page: pageOfRow(row, request.open) }
   }
   const columns = columnsOf(statement)
   if (columns.length > 0) {
