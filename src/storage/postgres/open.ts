@@ -18,7 +18,7 @@ const NAMES_MAX = 1_000
 export type PostgresOptions = PoolOptions
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { readers, writers, end } = createPools(options)
+  const { readers, writers, pipeline, end } = createPools(options)
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readers }) })
   const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writers }) })
   const commits = createCommits()
@@ -66,7 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     rows: <R>(sql: string, params: readonly unknown[]) =>
       retryRead(async () => {
         const query = { name: prepared(sql), text: sql, values: params as unknown[] }
-        return (await readers.query(query)).rows as R[]
+        return (await pipeline.query(query)).rows as R[]
       }),
     page: (sql, params, open) =>
       retryRead(async () => {
@@ -76,7 +76,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           values: params as unknown[],
           rowMode: 'array' as const,
         }
-        const { rows } = await readers.query(query)
+        const { rows } = await pipeline.query(query)
         return pageOfRow(rows[0] as JoinedRow, open)
       }),
     close: end,

@@ -1,8 +1,9 @@
-// The connections to PostgreSQL. Two pools: readers are read-only by the server's own word, so a query that writes
+// The connections to PostgreSQL. Two pools and a pipeline: readers are read-only by the server's own word, so a query that writes
 // by mistake fails as it does on SQLite, and reads may later go to a replica. No connection may hang: the server
 // ends what takes too long, and the client gives up on a server that has fallen silent.
 
 import pg from 'pg'
+import { createPipeline, type Pipeline } from './pipeline.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -11,17 +12,25 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 // After the server should have ended the statement: whoever is still silent then is gone without a word.
 const SILENCE_MS = 10_000
 const KEEP_ALIVE_DELAY_MS = 10_000
+// A pool of this size can spare a second connection for the pipeline.
+const LANES_FROM = 6
 
 export type PoolOptions = {
   url: string
-  /** Connections that both pools together may hold; each has at least one. */
+  /** Connections that the pools and the pipeline together may hold; each has at least one. */
   poolSize: number
   /** Zero for no limit. */
   statementTimeoutMs?: number
   onIdleError(error: Error): void
 }
 
-export type Pools = { readers: pg.Pool; writers: pg.Pool; end(): Promise<void> }
+export type Pools = {
+  readers: pg.Pool
+  writers: pg.Pool
+  /** For hot statements, which only read. */
+  pipeline: Pipeline
+  end(): Promise<void>
+}
 
 // Ids, counts and times stay below 2^53: as numbers they are the same on both engines.
 const types: pg.CustomTypesConfig = {
@@ -34,14 +43,14 @@ const types: pg.CustomTypesConfig = {
 export function createPools(options: PoolOptions): Pools {
   const { poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const writersMax = Math.max(1, Math.floor(poolSize / 2))
-  const readersMax = Math.max(1, poolSize - writersMax)
+  const lanesMax = poolSize >= LANES_FROM ? 2 : 1
+  const readersMax = Math.max(1, poolSize - writersMax - lanesMax)
   const { url, options: given } = takeOptions(options.url)
 
-  function createPool(max: number, own: string): pg.Pool {
-    const pool = new pg.Pool({
+  function connectionConfig(own: string): pg.ClientConfig {
+    return {
       connectionString: url,
       options: `${given} ${own}`.trim(),
-      max,
       application_name: 'sightline',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
@@ -52,7 +61,11 @@ export function createPools(options: PoolOptions): Pools {
         query_timeout: statementTimeoutMs + SILENCE_MS,
       }),
       types,
-    })
+    }
+  }
+
+  function createPool(max: number, config: pg.ClientConfig): pg.Pool {
+    const pool = new pg.Pool({ ...config, max })
     // A connection that dies while idle must not end the process; the next query opens another one.
     pool.on('error', options.onIdleError)
     // Nor one that dies in the hands of a transaction, between two of its statements: the next of them fails.
@@ -60,13 +73,16 @@ export function createPools(options: PoolOptions): Pools {
     return pool
   }
 
-  const readers = createPool(readersMax, '-c default_transaction_read_only=on')
-  const writers = createPool(writersMax, '-c default_transaction_isolation=serializable')
+  const readerConfig = connectionConfig('-c default_transaction_read_only=on')
+  const readers = createPool(readersMax, readerConfig)
+  const pipeline = createPipeline(readerConfig, lanesMax, options.onIdleError)
+  const writers = createPool(writersMax, connectionConfig('-c default_transaction_isolation=serializable'))
   return {
     readers,
     writers,
+    pipeline,
     async end() {
-      await Promise.all([readers.end(), writers.end()])
+      await Promise.all([readers.end(), writers.end(), pipeline.end()])
     },
   }
 }
