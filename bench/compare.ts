@@ -31,7 +31,10 @@ export async function compare(
   for (let round = 0; round <= ROUNDS; round++) {
     const base = await drive(baseline, loadCores)
     const own = await drive(subject, loadCores)
-    if (round === 0) continue
+    if (round === 0) {
+      await onWarm?.()
+      continue
+    }
     ratios.push(own.requestsPerSecond / base.requestsPerSecond)
     subjects.push(own.requestsPerSecond)
     baselines.push(base.requestsPerSecond)

@@ -34,7 +34,7 @@ async function measure(engine: Engine, placement: 'free' | 'pinned', min: number
   const { ratio, ...measured } = await compare(
     { server: product, requests },
     { server: bare, requests },
-    placement === 'pinned' ? '1' : undefined,
+    { loadCores: placement === 'pinned' ? '1' : undefined, onWarm: () => product.ask('delay') },
   )
   const delay = (await product.ask('delay')) as { maxMs: number }
   report({

@@ -4,13 +4,11 @@
 
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
+import type { PageValues } from './page.ts'
 import { joinText } from './portable.ts'
 import type { Param } from './statement.ts'
 
 export type PageOrder = 'asc' | 'desc'
-
-/** What every page is given: where it begins, how many rows it has, and what stands between them. */
-export type PageValues = { position: number; rows_max: number; glue: string }
 
 /**
  * `beyond` selects `json` and `id` of the list's rows beyond an id, in no order. The result is the joined text, the

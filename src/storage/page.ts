@@ -19,3 +19,6 @@ export type PageRange = {
   /** What each row's JSON begins with, when rows hold only the rest: `{"role":"owner",` */
   open?: string
 }
+
+/** What the statement of a page is given: where it begins, how many rows it has, and what stands between them. */
+export type PageValues = { position: number; rows_max: number; glue: string }

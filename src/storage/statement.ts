@@ -3,8 +3,7 @@
 
 import type { Compilable } from 'kysely'
 import type { Database, Reader } from './database.ts'
-import type { PageValues } from './joined-page.ts'
-import type { Page, PageRange } from './page.ts'
+import type { Page, PageRange, PageValues } from './page.ts'
 
 class Placeholder {
   readonly name: string
