@@ -17,10 +17,16 @@ const ROUNDS = 5
 const SECONDS = 2
 const CONNECTIONS = 50
 
+type CompareOptions = {
+  loadCores?: string | undefined
+  /** Called once both are warm, before the first round that counts. */
+  onWarm?(): Promise<unknown>
+}
+
 export async function compare(
   subject: Contender,
   baseline: Contender,
-  loadCores?: string,
+  { loadCores, onWarm }: CompareOptions = {},
 ): Promise<Comparison> {
   const ratios: number[] = []
   const subjects: number[] = []
