@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerStalls } from './stalls.ts'
 
 const value = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'))
 const server = createServer((_request, response) => {
@@ -14,6 +15,7 @@ const server = createServer((_request, response) => {
   })
   response.end(body)
 })
+answerStalls()
 server.listen(0, '127.0.0.1', () =>
   console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),
 )

@@ -2,8 +2,6 @@
 // Answers "delay" with the longest stall of its event loop since the last time it was asked.
 
 import type { AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createInterface } from 'node:readline'
 import { loadConfig } from '../src/config.ts'
 import { createServer } from '../src/http/server.ts'
 import { systemClock } from '../src/lib/clock.ts'
@@ -11,6 +9,7 @@ import { createLogger } from '../src/lib/log.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { wire } from '../src/wire.ts'
+import { answerStalls } from './stalls.ts'
 
 const config = loadConfig({ ...process.env, SIGHTLINE_RATE_LIMIT_PER_MINUTE: '1000000000' })
 const log = createLogger({ level: 'warn' })
@@ -27,12 +26,7 @@ const app = await createServer({
   onAnswered: metrics.onAnswered,
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
-const delay = monitorEventLoopDelay({ resolution: 1 })
-delay.enable()
-createInterface({ input: process.stdin }).on('line', () => {
-  console.log(JSON.stringify({ maxMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6 }))
-  delay.reset()
-})
+answerStalls()
 console.log(JSON.stringify({ port: (app.server.address() as AddressInfo).port }))
 process.on('SIGTERM', () => process.exit(0))
 

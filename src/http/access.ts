@@ -9,7 +9,7 @@ import { hasEmptyParam, routeNotFound } from './not-found.ts'
 import { readPathIds } from './path-ids.ts'
 import { type AccessSource, isRoleAtLeast, type Principal, type ProjectRef } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { isProjectRoute, type Route } from './route.ts'
+import { fastifyPath, isProjectRoute, type Route } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,11 @@ export type AccessOptions = {
   /** Absent: requests are not counted. */
   rateLimiter: RateLimiter | undefined
   bodyBytesMax: number
+  onAnswered: OnAnswered | undefined
 }
+
+/** Called for each request that reached a route, once its answer is on its way. */
+export type OnAnswered = (method: string, route: string, status: number, seconds: number) => void
 
 /** Declared up front, so that every request object has the same shape. */
 export function decorateForAccess(app: FastifyInstance): void {
@@ -33,12 +37,14 @@ export function decorateForAccess(app: FastifyInstance): void {
   app.decorateRequest('ids', null as never)
   app.decorateRequest('claim', null)
   app.decorateRequest('rate', null)
+  app.decorateRequest('onSent', null)
 }
 
 const BEARER = /^bearer +(\S+) *$/i
 
 export function checkAccess(route: Route, options: AccessOptions): onRequestHookHandler {
-  const { source, rateLimiter, bodyBytesMax } = options
+  const { source, rateLimiter, bodyBytesMax, onAnswered } = options
+  const url = fastifyPath(route)
   const hasProject = isProjectRoute(route)
   const hasParams = route.path.includes('{')
 
@@ -72,7 +78,14 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
     }
   }
 
+  function measure(request: FastifyRequest, observe: OnAnswered): void {
+    const startedAtMs = performance.now()
+    request.onSent = (status) =>
+      observe(request.method, url, status, (performance.now() - startedAtMs) / 1000)
+  }
+
   return (request, _reply, done) => {
+    if (onAnswered !== undefined) measure(request, onAnswered)
     try {
       if (hasParams && hasEmptyParam(request.params as Record<string, string>))
         throw routeNotFound(request.url)

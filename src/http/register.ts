@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database } from '../storage/database.ts'
-import { checkAccess, projectNotFound } from './access.ts'
+import { checkAccess, type OnAnswered, projectNotFound } from './access.ts'
 import { answerBody, sendAnswer, sendKept } from './answer.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import type { AccessSource } from './principal.ts'
@@ -37,13 +37,14 @@ export type RegisterOptions = {
   source: AccessSource
   rateLimiter: RateLimiter | undefined
   http: HttpSettings
+  onAnswered?: OnAnswered
 }
 
 const NO_QUERY = Type.Object({})
 const NO_BODY = Type.Optional(Type.Object({}))
 
 export function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): void {
-  const { database, source, rateLimiter, http } = options
+  const { database, source, rateLimiter, http, onAnswered } = options
   const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
   const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
   const baseUrl = requestUrl(http.publicUrl)
@@ -84,7 +85,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
   app.route({
     method: route.method,
     url: fastifyPath(route),
-    onRequest: checkAccess(route, { source, rateLimiter, bodyBytesMax: http.bodyBytesMax }),
+    onRequest: checkAccess(route, { source, rateLimiter, bodyBytesMax: http.bodyBytesMax, onAnswered }),
     ...(route.method === 'POST' && {
       async preValidation(request, reply) {
         const key = request.headers['idempotency-key']

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What is left to this key; null when requests are not counted, or before they are. */
     rate: RateDecision | null
+    /** Told the status when the answer has been handed over; null when nobody counts. */
+    onSent: ((status: number) => void) | null
   }
 }
 
@@ -35,11 +37,20 @@ export function writeResponse(request: FastifyRequest, reply: FastifyReply, resp
   }
   headers.push(...response.headers)
   reply.hijack()
-  if (body === undefined) {
-    reply.raw.writeHead(status, headers).end()
-    return
-  }
-  const { bytes = Buffer.byteLength(body) } = response
+  if (body === undefined) reply.raw.writeHead(status, headers).end()
+  else writeBody(request, reply, headers, { ...response, body })
+  request.onSent?.(status)
+}
+
+type WithBody = ApiResponse & { body: string }
+
+function writeBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: string[],
+  response: WithBody,
+): void {
+  const { status, body, bytes = Buffer.byteLength(body) } = response
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
   reply.raw.writeHead(status, headers)
   // As many bytes as characters: plain ASCII, which goes out as it is.

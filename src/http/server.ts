@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/database.ts'
-import { decorateForAccess } from './access.ts'
+import { decorateForAccess, type OnAnswered } from './access.ts'
 import { readBodies } from './body.ts'
 import { answerBrokenRequest, findBrokenHead, ignoreExpectations } from './broken-request.ts'
 import { createErrorHandler } from './errors.ts'
@@ -27,8 +27,7 @@ export type ServerOptions = {
   database: Database
   log: Logger
   http: HttpSettings
-  /** Called for each request that reached a route, once the answer is on its way. */
-  onAnswered?(method: string, route: string, status: number, seconds: number): void
+  onAnswered?: OnAnswered
 }
 
 const PATH_LENGTH_MAX = 100_000
@@ -37,7 +36,7 @@ const MINUTE_MS = 60_000
 const TIMEOUT_CHECK_MS = 1_000
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { http, log, database } = options
+  const { http, log, database, onAnswered } = options
   const handleError = createErrorHandler({ log, database, bodyBytesMax: http.bodyBytesMax })
   const app = Fastify({
     logger: false,
@@ -64,14 +63,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done(findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined))
   })
   ignoreExpectations(app.server)
-  const { onAnswered } = options
-  if (onAnswered !== undefined) {
-    app.addHook('onResponse', (request, reply, done) => {
-      const route = request.routeOptions.url
-      if (route !== undefined) onAnswered(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-      done()
-    })
-  }
   readBodies(app)
   decorateForAccess(app)
   app.setErrorHandler(handleError)
@@ -86,6 +77,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   app.register(async (scope) => {
     scope.addHook('onRequest', commonHeaders)
+    if (onAnswered !== undefined) {
+      scope.addHook('onResponse', async (request, reply) => {
+        onAnswered(request.method, request.routeOptions.url ?? '', reply.statusCode, reply.elapsedTime / 1000)
+      })
+    }
     for (const page of options.pages) page.register(scope)
   })
   known.push(...options.pages.map((page) => ({ method: 'GET', url: page.path })))

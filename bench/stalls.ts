@@ -1,0 +1,16 @@
+// How long the event loop of a server process stood still: answered, as one JSON line, whenever somebody asks.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createInterface } from 'node:readline'
+
+export function answerStalls(): void {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  createInterface({ input: process.stdin })
+    .on('line', () => {
+      console.log(JSON.stringify({ maxMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6 }))
+      delay.reset()
+    })
+    // Whoever measured is gone.
+    .on('close', () => process.exit(0))
+}
