@@ -89,8 +89,7 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
   const tail = `],${links},${meta}}`
   return {
     json: `${HEAD}${page.json}${tail}`,
-    // Counted before they are joined: V8 counts one flat string many times faster than one made of parts.
-    bytes: HEAD.length + Buffer.byteLength(page.json) + Buffer.byteLength(tail),
+    bytes: HEAD.length + page.bytes + Buffer.byteLength(tail),
     // Of one address, links and meta follow from the rows and from whether there is more on either side.
     digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}`,
   }
@@ -107,9 +106,14 @@ function quote(cursor: string | null): string {
   return cursor === null ? 'null' : `"${cursor}"`
 }
 
+// Plain, or with escapes behind which it could hide.
+const MAY_HAVE_CURSOR = /cursor|%/
+
 /** The same list with every parameter as it was, and the new cursor. */
 function nextLink(url: { base: string; query: string }, cursor: string): string {
-  const kept = url.query === '' ? [] : url.query.split('&').filter((pair) => nameOf(pair) !== 'cursor')
+  if (url.query === '') return `${url.base}?cursor=${cursor}`
+  if (!MAY_HAVE_CURSOR.test(url.query)) return `${url.base}?${url.query}&cursor=${cursor}`
+  const kept = url.query.split('&').filter((pair) => nameOf(pair) !== 'cursor')
   return `${url.base}?${[...kept, `cursor=${cursor}`].join('&')}`
 }
 

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 
 /**
  * @typedef {import('./page.ts').Page} Page
- * @typedef {[json: string | null, first: number | null, last: number | null, hasMore: number | boolean]} JoinedRow
+ * @typedef {[json: string | null, bytes: number, first: number, last: number, hasMore: number | boolean]} JoinedRow
  */
 
 /**
@@ -14,10 +14,11 @@ import { hash } from 'node:crypto'
  * @param {string} open
  * @returns {Page}
  */
-export function pageOfRow([text, first, last, hasMore], open) {
+export function pageOfRow([text, bytes, first, last, hasMore], open) {
   const json = text === null ? '' : open + text
   return {
     json,
+    bytes: text === null ? 0 : Buffer.byteLength(open) + bytes,
     digest: digestOf(json),
     hasMore: Boolean(hasMore),
     first: text === null ? [] : [first],
@@ -39,6 +40,7 @@ export function joinPage(rows, { limit, isReversed }) {
   const json = rows.map((row) => row[0]).join()
   return {
     json,
+    bytes: Buffer.byteLength(json),
     digest: digestOf(json),
     hasMore,
     first: rows[0]?.slice(1) ?? [],

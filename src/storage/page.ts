@@ -3,6 +3,8 @@
 export type Page = {
   /** Rows separated by commas, without the brackets around them. */
   json: string
+  /** Its length in UTF-8: the engine knows it, V8 would have to look at every character. */
+  bytes: number
   /** Changes when the rows do: the core of the ETag. Made off the main thread where that is possible. */
   digest: string
   /** Whether a row lies beyond the last one in the direction that was read. */
