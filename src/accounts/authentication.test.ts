@@ -62,6 +62,18 @@ onEveryEngine('authentication', (context) => {
     assert.equal(await statusOn(otherNode, owner.key), 200)
   })
 
+  test('a key that is removed while it is still believed is refused, not a fault', async () => {
+    const colleague = await app.createColleague(owner, 'editor')
+    assert.equal(await statusOn(otherNode, colleague.key), 200)
+    await context.database.transaction((tx) => removeMember(tx, colleague.memberId))
+    const { status } = await otherNode.call('POST', '/v1/projects', {
+      key: colleague.key,
+      body: { name: 'Late', domain: 'late.example.com' },
+      headers: { 'idempotency-key': 'late' },
+    })
+    assert.equal(status, 401)
+  })
+
   test('a changed role counts within a second', async () => {
     const colleague = await app.createColleague(owner, 'editor')
     const create = async () => {

@@ -8,7 +8,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { AppError, invalid } from '../lib/errors.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
+import { isForeignKeyViolation } from '../storage/faults.ts'
 import { databaseNowMs } from '../storage/portable.ts'
+import { unauthenticated } from './access.ts'
 
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const idempotencyKeySchema = Type.String({
@@ -40,7 +42,12 @@ export async function claimIdempotencyKey(
   }
   const digest = hash('sha256', `${request.method} ${request.path}\n${request.bodyText}`, 'base64url')
   const token = randomUUID()
-  const existing = await database.write((db) => insertOrTakeOver(db, database, { keyId, key, digest, token }))
+  const existing = await database
+    .write((db) => insertOrTakeOver(db, database, { keyId, key, digest, token }))
+    .catch((error) => {
+      // The key was removed within the moment for which it is believed unseen.
+      throw isForeignKeyViolation(error) ? unauthenticated() : error
+    })
   if (existing.lock_token === token) return { keyId, key, token }
   if (existing.request_digest !== digest) {
     throw invalid({ 'Idempotency-Key': ['The Idempotency-Key was used for another request. Use a new one.'] })

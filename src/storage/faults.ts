@@ -10,11 +10,13 @@ const SQLITE_FULL = 13
 const SQLITE_ABORT_ROLLBACK = 516
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const SQLITE_CONSTRAINT_UNIQUE = 2067
+const SQLITE_CONSTRAINT_FOREIGNKEY = 787
 // The index of the write-ahead log could not grow: no space for 32 kB.
 const SQLITE_IOERR_SHMSIZE = 4874
 
 const PG_CONFLICTS = new Set(['40001', '40P01'])
 const PG_UNIQUE = '23505'
+const PG_FOREIGN_KEY = '23503'
 const PG_DISK_FULL = '53100'
 // Shutdown by the administrator, crash, starting up, database dropped, idle for too long (in a transaction or not),
 // too many connections.
@@ -50,6 +52,12 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (PG_UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET_FAULTS.has(code)) return true
   return PG_CLOSED.test(error.message)
+}
+
+/** What the row belongs to is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  if (error instanceof SqliteError) return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY
+  return codeOf(error) === PG_FOREIGN_KEY
 }
 
 export function isUniqueViolation(error: unknown): boolean {

@@ -178,3 +178,35 @@ test('closed threads have answered what was sent to them', async () => {
   await threads.close()
   assert.deepEqual(await sent, { kind: 'rows', columns: ['one'], rows: [[1]] })
 })
+
+test('while one reader works on something slow, the other answers the rest', async (t) => {
+  const threads = await startThreads(2, { file, isWriter: false, busyTimeoutMs: 1000 })
+  t.after(() => threads.close())
+  let isSlowDone = false
+  const count =
+    'with recursive c(x) as (select 1 union all select x + 1 from c where x < 20000000) select count(*) from c'
+  const slow = threads.ask({ kind: 'query', sql: count, params: [] }).then(() => {
+    isSlowDone = true
+  })
+  // What is asked for in the same tick travels with it and waits; what comes later does not.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  for (let round = 0; round < 20; round++) {
+    const reply = await threads.ask({ kind: 'query', sql: 'select ?', params: [round] })
+    assert.deepEqual(reply.kind === 'rows' && reply.rows, [[round]])
+  }
+  assert.equal(isSlowDone, false)
+  await slow
+})
+
+test('more requests than a batch holds are all answered, each with its own', async () => {
+  const threads = await startThreads(1, { file, isWriter: false, busyTimeoutMs: 1000 })
+  const numbers = Array.from({ length: 500 }, (_, number) => number)
+  const replies = await Promise.all(
+    numbers.map((number) => threads.ask({ kind: 'query', sql: 'select ?', params: [number] })),
+  )
+  assert.deepEqual(
+    replies.map((reply) => reply.kind === 'rows' && reply.rows[0]?.[0]),
+    numbers,
+  )
+  await threads.close()
+})
