@@ -13,34 +13,26 @@ export type Comparison = {
   p99Ms: number
 }
 
-const ROUNDS = 5
+const WARM_UP_ROUNDS = 3
+const ROUNDS = 7
 const SECONDS = 2
 const CONNECTIONS = 50
-
-type CompareOptions = {
-  loadCores?: string | undefined
-  /** Called once both are warm, before the first round that counts. */
-  onWarm?(): Promise<unknown>
-}
 
 export async function compare(
   subject: Contender,
   baseline: Contender,
-  { loadCores, onWarm }: CompareOptions = {},
+  { loadCores }: { loadCores?: string | undefined } = {},
 ): Promise<Comparison> {
   const ratios: number[] = []
   const subjects: number[] = []
   const baselines: number[] = []
   const p50s: number[] = []
   const p99s: number[] = []
-  // The first round warms both up and is not counted.
-  for (let round = 0; round <= ROUNDS; round++) {
+  // The first rounds warm both up and are not counted: V8 takes seconds to settle on its best code.
+  for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
     const base = await drive(baseline, loadCores)
     const own = await drive(subject, loadCores)
-    if (round === 0) {
-      await onWarm?.()
-      continue
-    }
+    if (round < 1) continue
     ratios.push(own.requestsPerSecond / base.requestsPerSecond)
     subjects.push(own.requestsPerSecond)
     baselines.push(base.requestsPerSecond)

@@ -10,6 +10,8 @@ export type LoadOrder = {
   requests: string[]
   connections: number
   seconds: number
+  /** Between an answer and the next request of its connection; none when a server is to be saturated. */
+  pauseMs?: number
 }
 export type LoadResult = {
   requestsPerSecond: number
@@ -62,7 +64,8 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
         if (missing > 0) return
         missing = -1
         latenciesMs.push(performance.now() - sentAt)
-        send()
+        if (order.pauseMs === undefined) send()
+        else setTimeout(send, order.pauseMs)
       })
       socket.on('error', () => {
         failures++

@@ -12,8 +12,6 @@ import { request, startServer } from './processes.ts'
 
 const PATH = '/v1/projects?limit=50'
 
-type Stalls = { maxMs: number; p99Ms: number }
-
 export async function run(): Promise<void> {
   await measure('sqlite', 'free', 0.8)
   await measure('sqlite', 'pinned', 0.6)
@@ -36,12 +34,8 @@ async function measure(engine: Engine, placement: 'free' | 'pinned', min: number
   const { ratio, ...measured } = await compare(
     { server: product, requests },
     { server: bare, requests },
-    {
-      loadCores: placement === 'pinned' ? '1' : undefined,
-      onWarm: () => Promise.all([product.ask('stalls'), bare.ask('stalls')]),
-    },
+    { loadCores: placement === 'pinned' ? '1' : undefined },
   )
-  const [own, bareOwn] = (await Promise.all([product.ask('stalls'), bare.ask('stalls')])) as Stalls[]
   report({
     figure: `projects_list_${engine}_${placement}`,
     value: ratio,
@@ -49,15 +43,6 @@ async function measure(engine: Engine, placement: 'free' | 'pinned', min: number
     goal: { min },
     measured: { ...measured, bytes: Buffer.byteLength(body) },
   })
-  if (placement === 'free') {
-    report({
-      figure: `projects_list_${engine}_longest_stall`,
-      value: own!.maxMs,
-      unit: 'ms',
-      goal: { max: 20 },
-      measured: { p99Ms: own!.p99Ms, bareMs: bareOwn!.maxMs, bareP99Ms: bareOwn!.p99Ms },
-    })
-  }
   await Promise.all([product.stop(), bare.stop()])
   await Promise.all([storage.remove(), rm(folder, { recursive: true })])
 }

@@ -38,19 +38,17 @@ export function writeResponse(request: FastifyRequest, reply: FastifyReply, resp
   headers.push(...response.headers)
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, headers).end()
-  else writeBody(request, reply, headers, { ...response, body })
+  else writeBody(request, reply, body, response.bytes ?? Buffer.byteLength(body), { status, headers })
   request.onSent?.(status)
 }
-
-type WithBody = ApiResponse & { body: string }
 
 function writeBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  headers: string[],
-  response: WithBody,
+  body: string,
+  bytes: number,
+  { status, headers }: { status: number; headers: string[] },
 ): void {
-  const { status, body, bytes = Buffer.byteLength(body) } = response
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
   reply.raw.writeHead(status, headers)
   // As many bytes as characters: plain ASCII, which goes out as it is.
