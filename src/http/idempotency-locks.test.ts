@@ -1,43 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
-import { createCountingRoutes } from '../../test/helpers/counting-routes.ts'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { setUpIdempotentCaller } from '../../test/helpers/idempotent-caller.ts'
 
 onEveryEngine('an Idempotency-Key in many hands', (context) => {
-  const counting = createCountingRoutes()
-  let app: TestApp
-  let owner: Tenant
-  let uid: string
-  let competitors: string
-  let keys = 0
-
-  before(async () => {
-    const env = { SIGHTLINE_COMPETITOR_LIMIT: '1000' }
-    app = await createTestApp(context.database, env, { routes: counting.routes })
-    owner = await app.createTenant()
-    uid = await app.createProject(owner.key)
-    competitors = `/v1/projects/${uid}/competitors`
-  })
-  after(() => app?.close())
-
-  const post = (url: string, idempotencyKey: string, body?: unknown, key = owner.key) =>
-    app.call('POST', url, { key, body, headers: { 'idempotency-key': idempotencyKey } })
-  const count = (idempotencyKey: string, key?: string) =>
-    post(`/v1/projects/${uid}/count`, idempotencyKey, undefined, key)
-  const newKey = () => `key-${++keys}`
-  const rival = (name: string) => ({ name, domain: `${name}.example` })
-
-  async function countNames(name: string): Promise<number> {
-    const { body } = await app.call('GET', `${competitors}?limit=100`, { key: owner.key })
-    return body.data.filter((row: { name: string }) => row.name === name).length
-  }
-
-  async function change(key: string, set: Record<string, number | string | null>): Promise<void> {
-    await context.database.write((db) =>
-      db.updateTable('idempotency_keys').set(set).where('idempotency_key', '=', key).execute(),
-    )
-  }
+  const { caller, counting, post, count, newKey, rival, countNames, change } = setUpIdempotentCaller(context)
 
   test('that another request took over meanwhile undoes the effect', async () => {
     const key = newKey()
@@ -63,7 +30,7 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
     assert.deepEqual([busy.status, busy.body.code], [409, 'idempotency_key_in_use'])
     assert.equal(busy.headers['retry-after'], '1')
     await change(key, { locked_until: Date.now() - 60_000 })
-    assert.equal((await post(competitors, key, rival('x'))).status, 422)
+    assert.equal((await post(caller.competitors, key, rival('x'))).status, 422)
     assert.equal((await count(key)).status, 200)
     assert.equal((await count(key)).headers['idempotent-replayed'], 'true')
   })
@@ -111,7 +78,7 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
   test('sent a hundred times at once has one effect', async () => {
     const key = newKey()
     const results = await Promise.all(
-      Array.from({ length: 100 }, () => post(competitors, key, rival('crowd'))),
+      Array.from({ length: 100 }, () => post(caller.competitors, key, rival('crowd'))),
     )
     const statuses = new Set(results.map(({ status }) => status))
     assert.ok(statuses.has(201))

@@ -1,50 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
-import { createCountingRoutes } from '../../test/helpers/counting-routes.ts'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { setUpIdempotentCaller } from '../../test/helpers/idempotent-caller.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 onEveryEngine('an Idempotency-Key', (context) => {
-  const counting = createCountingRoutes()
-  let app: TestApp
-  let owner: Tenant
-  let uid: string
-  let competitors: string
-  let keys = 0
-
-  before(async () => {
-    const env = { SIGHTLINE_COMPETITOR_LIMIT: '1000' }
-    app = await createTestApp(context.database, env, { routes: counting.routes })
-    owner = await app.createTenant()
-    uid = await app.createProject(owner.key)
-    competitors = `/v1/projects/${uid}/competitors`
-  })
-  after(() => app?.close())
-
-  const post = (url: string, idempotencyKey: string, body?: unknown, key = owner.key) =>
-    app.call('POST', url, { key, body, headers: { 'idempotency-key': idempotencyKey } })
-  const count = (idempotencyKey: string, key?: string) =>
-    post(`/v1/projects/${uid}/count`, idempotencyKey, undefined, key)
-  const newKey = () => `key-${++keys}`
-  const rival = (name: string) => ({ name, domain: `${name}.example` })
-
-  async function countNames(name: string): Promise<number> {
-    const { body } = await app.call('GET', `${competitors}?limit=100`, { key: owner.key })
-    return body.data.filter((row: { name: string }) => row.name === name).length
-  }
-
-  async function change(key: string, set: Record<string, number | string | null>): Promise<void> {
-    await context.database.write((db) =>
-      db.updateTable('idempotency_keys').set(set).where('idempotency_key', '=', key).execute(),
-    )
-  }
+  const { caller, counting, post, count, newKey, rival, countNames, change } = setUpIdempotentCaller(context)
 
   test('gives the first answer again, to the byte, and does nothing again', async () => {
     const key = newKey()
-    const first = await post(competitors, key, rival('once'))
-    const again = await post(competitors, key, rival('once'))
+    const first = await post(caller.competitors, key, rival('once'))
+    const again = await post(caller.competitors, key, rival('once'))
     assert.deepEqual([again.status, again.text], [201, first.text])
     assert.equal(first.headers['idempotent-replayed'], undefined)
     assert.equal(again.headers['idempotent-replayed'], 'true')
@@ -53,11 +20,11 @@ onEveryEngine('an Idempotency-Key', (context) => {
 
   test('is for one request: another body, path or query is refused', async () => {
     const key = newKey()
-    await post(competitors, key, rival('mine'))
+    await post(caller.competitors, key, rival('mine'))
     const others = [
-      await post(competitors, key, rival('other')),
-      await post(competitors, key),
-      await post(`${competitors}?nonsense=1`, key, rival('mine')),
+      await post(caller.competitors, key, rival('other')),
+      await post(caller.competitors, key),
+      await post(`${caller.competitors}?nonsense=1`, key, rival('mine')),
       await post('/v1/projects', key, rival('mine')),
     ]
     for (const { status, body } of others) {
@@ -65,12 +32,12 @@ onEveryEngine('an Idempotency-Key', (context) => {
       assert.deepEqual(Object.keys(body.errors), ['Idempotency-Key'])
     }
     assert.equal(await countNames('other'), 0)
-    assert.equal((await post(competitors, key, rival('mine'))).status, 201)
+    assert.equal((await post(caller.competitors, key, rival('mine'))).status, 201)
   })
 
   test('belongs to one API key', async () => {
     const key = newKey()
-    const colleague = await app.createColleague(owner, 'editor')
+    const colleague = await caller.app.createColleague(caller.owner, 'editor')
     const [first, second] = [await count(key), await count(key, colleague.key)]
     assert.equal(second.headers['idempotent-replayed'], undefined)
     assert.equal(second.body.data.count, first.body.data.count + 1)
@@ -88,28 +55,35 @@ onEveryEngine('an Idempotency-Key', (context) => {
   test('means nothing to other methods', async () => {
     const headers = { 'idempotency-key': newKey() }
     const patch = async (name: string) =>
-      app.call('PATCH', `/v1/projects/${uid}`, { key: owner.key, body: { name }, headers })
+      caller.app.call('PATCH', `/v1/projects/${caller.uid}`, {
+        key: caller.owner.key,
+        body: { name },
+        headers,
+      })
     assert.equal((await patch('A')).body.data.name, 'A')
     const second = await patch('B')
     assert.deepEqual([second.body.data.name, second.headers['idempotent-replayed']], ['B', undefined])
     for (const method of ['GET', 'HEAD']) {
-      assert.equal((await app.call(method, competitors, { key: owner.key, headers })).status, 200)
+      assert.equal(
+        (await caller.app.call(method, caller.competitors, { key: caller.owner.key, headers })).status,
+        200,
+      )
     }
   })
 
   test('keeps refusals too', async () => {
     const key = newKey()
-    await post(competitors, newKey(), rival('taken'))
-    const first = await post(competitors, key, rival('taken'))
+    await post(caller.competitors, newKey(), rival('taken'))
+    const first = await post(caller.competitors, key, rival('taken'))
     assert.equal(first.status, 422)
-    const again = await post(competitors, key, rival('taken'))
+    const again = await post(caller.competitors, key, rival('taken'))
     assert.deepEqual(
       [again.status, again.text, again.headers['idempotent-replayed']],
       [422, first.text, 'true'],
     )
     const invalid = newKey()
-    assert.equal((await post(competitors, invalid, {})).status, 422)
-    assert.equal((await post(competitors, invalid, {})).headers['idempotent-replayed'], 'true')
+    assert.equal((await post(caller.competitors, invalid, {})).status, 422)
+    assert.equal((await post(caller.competitors, invalid, {})).headers['idempotent-replayed'], 'true')
   })
 
   test('does not keep a fault, nor what the faulty request had done', async () => {
@@ -144,6 +118,6 @@ onEveryEngine('an Idempotency-Key', (context) => {
     assert.equal(later.body.data.count, first.body.data.count + 1)
     // Once it has expired, it may be used for something else.
     await change(key, { expires_at: Date.now() - 60_000 })
-    assert.equal((await post(competitors, key, rival('reused'))).status, 201)
+    assert.equal((await post(caller.competitors, key, rival('reused'))).status, 201)
   })
 })
