@@ -1,5 +1,5 @@
 // Writes every response of the API: past Fastify's reply, which would gather the headers one by one, look for hooks
-// and encode the body again. Written this way a response costs 15 µs less (bench: projects-list).
+// and encode the body again: on a list that is a noticeable part of all that the main thread does.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECURITY_HEADERS } from './headers.ts'
