@@ -11,6 +11,8 @@ import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 
 const ROWS = 237
+/** Rows are added for so many turns: a list that grows faster than its pages are read has no end to walk to. */
+const TURNS_OF_GROWTH = 40
 const readProject = compileValidator(newProjectBody(NO_NETWORKS), 'body')
 const PROJECT = readProject({ name: 'One of many', domain: 'example.com' }).value as NewProject
 
@@ -97,7 +99,10 @@ onEveryEngine('cursors', (context) => {
       const { accountId, key } = await app.createTenant()
       const list = createList(accountId, await insert(accountId, ROWS))
       let turn = 0
-      const nextStep = () => steps[turn++ % steps.length] as Step
+      const nextStep = (): Step => {
+        const planned = steps[turn++ % steps.length] as Step
+        return turn > TURNS_OF_GROWTH ? { ...planned, inserts: 0 } : planned
+      }
 
       let { limit } = nextStep()
       let current = await page(key, limit, null)
@@ -129,7 +134,11 @@ onEveryEngine('cursors', (context) => {
         list.lasting(),
       )
     }
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), run), { numRuns: 5 })
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), run), {
+      numRuns: 5,
+      // One row a page and three more rows each time: once seen to walk for ever.
+      examples: [[Array(3).fill({ limit: 1, inserts: 3, deletes: [] })]],
+    })
   })
 
   test('a page that has lost its rows still leads on, to where there are some', async () => {
