@@ -82,6 +82,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     ])
     .modifyEnd(options)
     .execute()
+  // What is too short for an index of trigrams is looked for in here, from end to end.
+  await schema
+    .createIndex('keywords_by_text')
+    .on('keywords')
+    .columns(['project_id', 'device', 'folded', 'id'])
+    .execute()
   await createKeywordSearch(db, engine)
 
   await perKeyword('keyword_states')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { type Environment, loadConfig } from './config.ts'
+import { type Environment, loadConfig, missingSettings } from './config.ts'
 import { AppError } from './lib/errors.ts'
 
 function assertRefused(env: Environment, message: RegExp) {
@@ -38,6 +38,18 @@ test('an empty environment gives the documented defaults', () => {
   assert.equal(config.http.trustedProxies.allows('127.0.0.1'), false)
   assert.equal(config.secret, undefined)
   assert.deepEqual(config.account, { plan: 'self-hosted', hasBacklinkAccess: true })
+  assert.equal(config.providers.defaultName, 'simulator')
+  assert.deepEqual(config.providers.simulator, { latencyMs: 0, failurePercent: 0 })
+  assert.deepEqual(config.providers.dataforseo, {
+    login: undefined,
+    password: undefined,
+    mode: 'queued',
+    baseUrl: 'https://api.dataforseo.com/v3',
+  })
+  assert.equal(config.providers.serpapi.pricePer1000Micros, 15_000_000)
+  assert.equal(config.providers.serper.pricePer1000Micros, 1_000_000)
+  assert.deepEqual(config.providers.searxng, { baseUrl: undefined, engine: 'google' })
+  assert.deepEqual(config.spend, { monthlyLimitMicros: 20_000_000 })
   assert.deepEqual(config.limits, { rankTrackingUnits: 1000, competitors: 10, crawlPages: 100_000 })
 })
 
@@ -51,7 +63,22 @@ test('each group of settings takes its values from the environment', () => {
     SIGHTLINE_BACKLINK_ACCESS: 'false',
     SIGHTLINE_JOB_LEASE_MS: '500',
     SIGHTLINE_LOG_LEVEL: 'silent',
+    SIGHTLINE_SERP_PROVIDER: 'serper',
+    SIGHTLINE_SERPER_KEY: 'k',
+    SIGHTLINE_SERPER_PRICE_PER_1000_USD: '0.3',
+    SIGHTLINE_DATAFORSEO_MODE: 'live',
+    SIGHTLINE_SEARXNG_URL: 'http://127.0.0.1:8888/',
+    SIGHTLINE_SPEND_LIMIT_USD: '0',
   })
+  assert.equal(config.providers.defaultName, 'serper')
+  assert.deepEqual(config.providers.serper, {
+    apiKey: 'k',
+    baseUrl: 'https://google.serper.dev',
+    pricePer1000Micros: 300_000,
+  })
+  assert.equal(config.providers.dataforseo.mode, 'live')
+  assert.equal(config.providers.searxng.baseUrl, 'http://127.0.0.1:8888')
+  assert.equal(config.spend.monthlyLimitMicros, 0)
   assert.equal(config.http.port, 0)
   assert.equal(config.http.trustedProxies.allows('10.1.1.1'), true)
   assert.equal(config.allowedNetworks.allows('127.0.0.1'), true)
@@ -64,9 +91,8 @@ test('each group of settings takes its values from the environment', () => {
 
 test('the configuration cannot be changed, at any depth', () => {
   const config = loadConfig({})
-  for (const part of [config, ...Object.values(config).filter((value) => typeof value === 'object')]) {
-    assert.ok(Object.isFrozen(part))
-  }
+  const parts = (value: object) => Object.values(value).filter((part) => typeof part === 'object')
+  for (const part of [config, ...parts(config), ...parts(config.providers)]) assert.ok(Object.isFrozen(part))
 })
 
 test('an empty variable counts as absent', () => {
@@ -147,4 +173,42 @@ test('headers may not have more time than the whole request', () => {
   )
   const env = { SIGHTLINE_REQUEST_TIMEOUT_MS: '5000', SIGHTLINE_HEADER_TIMEOUT_MS: '5000' }
   assert.equal(loadConfig(env).http.headerTimeoutMs, 5000)
+})
+
+test('a provider is not chosen without what it needs, and the refusal names all of it', () => {
+  const needs = {
+    dataforseo: 'SIGHTLINE_DATAFORSEO_LOGIN and SIGHTLINE_DATAFORSEO_PASSWORD',
+    serpapi: 'SIGHTLINE_SERPAPI_KEY',
+    serper: 'SIGHTLINE_SERPER_KEY',
+    searxng: 'SIGHTLINE_SEARXNG_URL',
+  }
+  for (const [name, settings] of Object.entries(needs)) {
+    const message = new RegExp(`^SIGHTLINE_SERP_PROVIDER is ${name}, which also needs ${settings}\\.$`)
+    assertRefused({ SIGHTLINE_SERP_PROVIDER: name }, message)
+  }
+  const half = { SIGHTLINE_SERP_PROVIDER: 'dataforseo', SIGHTLINE_DATAFORSEO_LOGIN: 'me@example.com' }
+  assertRefused(half, /also needs SIGHTLINE_DATAFORSEO_PASSWORD\.$/)
+  assert.equal(
+    loadConfig({ ...half, SIGHTLINE_DATAFORSEO_PASSWORD: 'p' }).providers.defaultName,
+    'dataforseo',
+  )
+})
+
+test('credentials of a provider that is not the default are no reason to stop', () => {
+  const { providers } = loadConfig({
+    SIGHTLINE_DATAFORSEO_LOGIN: 'me@example.com',
+    SIGHTLINE_SERPAPI_KEY: 'k',
+  })
+  assert.deepEqual(missingSettings(providers, 'simulator'), [])
+  assert.deepEqual(missingSettings(providers, 'serpapi'), [])
+  assert.deepEqual(missingSettings(providers, 'dataforseo'), ['SIGHTLINE_DATAFORSEO_PASSWORD'])
+})
+
+test('a key that cannot be right is refused without being shown', (context) => {
+  assertRefused({ SIGHTLINE_SERPAPI_KEY: 'hunter 2' }, /^SIGHTLINE_SERPAPI_KEY must be at most 500 visible/)
+  const env = {
+    SIGHTLINE_SERP_PROVIDER: 'serpapi',
+    SIGHTLINE_SERPAPI_KEY_FILE: makeFile(context, 'from-a-file\n'),
+  }
+  assert.equal(loadConfig(env).providers.serpapi.apiKey, 'from-a-file')
 })

@@ -9,6 +9,7 @@ import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingVa
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export type Config = ReturnType<typeof arrange>
+export type ProviderSettings = ReturnType<typeof arrangeProviders>
 
 export function loadConfig(env: Environment): Config {
   refuseUnknown(env)
@@ -21,6 +22,13 @@ function arrange(values: SettingValues) {
     throw badSetting(
       `SIGHTLINE_HEADER_TIMEOUT_MS is ${values.SIGHTLINE_HEADER_TIMEOUT_MS}, but must be at most ` +
         `SIGHTLINE_REQUEST_TIMEOUT_MS, which is ${values.SIGHTLINE_REQUEST_TIMEOUT_MS}.`,
+    )
+  }
+  const providers = arrangeProviders(values)
+  const missing = missingSettings(providers, providers.defaultName)
+  if (missing.length > 0) {
+    throw badSetting(
+      `SIGHTLINE_SERP_PROVIDER is ${providers.defaultName}, which also needs ${missing.join(' and ')}.`,
     )
   }
   return Object.freeze({
@@ -56,11 +64,61 @@ function arrange(values: SettingValues) {
       pollMs: values.SIGHTLINE_JOB_POLL_MS,
       leaseMs: values.SIGHTLINE_JOB_LEASE_MS,
     }),
+    providers,
+    spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
     isDemoWanted: values.SIGHTLINE_DEMO,
     logLevel: values.SIGHTLINE_LOG_LEVEL,
     secret: values.SIGHTLINE_SECRET,
   })
+}
+
+function arrangeProviders(values: SettingValues) {
+  return Object.freeze({
+    defaultName: values.SIGHTLINE_SERP_PROVIDER,
+    simulator: Object.freeze({
+      latencyMs: values.SIGHTLINE_SIMULATOR_LATENCY_MS,
+      failurePercent: values.SIGHTLINE_SIMULATOR_FAILURE_PERCENT,
+    }),
+    dataforseo: Object.freeze({
+      login: values.SIGHTLINE_DATAFORSEO_LOGIN,
+      password: values.SIGHTLINE_DATAFORSEO_PASSWORD,
+      mode: values.SIGHTLINE_DATAFORSEO_MODE,
+      baseUrl: values.SIGHTLINE_DATAFORSEO_URL,
+    }),
+    serpapi: Object.freeze({
+      apiKey: values.SIGHTLINE_SERPAPI_KEY,
+      baseUrl: values.SIGHTLINE_SERPAPI_URL,
+      pricePer1000Micros: values.SIGHTLINE_SERPAPI_PRICE_PER_1000_USD,
+    }),
+    serper: Object.freeze({
+      apiKey: values.SIGHTLINE_SERPER_KEY,
+      baseUrl: values.SIGHTLINE_SERPER_URL,
+      pricePer1000Micros: values.SIGHTLINE_SERPER_PRICE_PER_1000_USD,
+    }),
+    searxng: Object.freeze({
+      baseUrl: values.SIGHTLINE_SEARXNG_URL,
+      engine: values.SIGHTLINE_SEARXNG_ENGINE,
+    }),
+  })
+}
+
+/** The settings without which a provider cannot be used. */
+export function missingSettings(
+  { dataforseo, serpapi, serper, searxng }: ProviderSettings,
+  name: ProviderSettings['defaultName'],
+): SettingName[] {
+  const needed: Record<typeof name, [SettingName, string | undefined][]> = {
+    simulator: [],
+    dataforseo: [
+      ['SIGHTLINE_DATAFORSEO_LOGIN', dataforseo.login],
+      ['SIGHTLINE_DATAFORSEO_PASSWORD', dataforseo.password],
+    ],
+    serpapi: [['SIGHTLINE_SERPAPI_KEY', serpapi.apiKey]],
+    serper: [['SIGHTLINE_SERPER_KEY', serper.apiKey]],
+    searxng: [['SIGHTLINE_SEARXNG_URL', searxng.baseUrl]],
+  }
+  return needed[name].filter(([, value]) => value === undefined).map(([setting]) => setting)
 }
 
 function readSetting(name: SettingName, env: Environment): unknown {

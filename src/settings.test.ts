@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { SERP_PROVIDERS } from './providers/contracts.ts'
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './settings.ts'
 
 function parses(name: SettingName, accepted: Record<string, unknown>, refused: string[]) {
@@ -11,7 +13,7 @@ function parses(name: SettingName, accepted: Record<string, unknown>, refused: s
 test('every setting has a name with the prefix, one line of description and a default that it accepts', () => {
   for (const name of SETTING_NAMES) {
     const setting: Setting = SETTINGS[name]
-    assert.match(name, /^SIGHTLINE_[A-Z_]+$/)
+    assert.match(name, /^SIGHTLINE_[A-Z0-9_]+$/)
     assert.doesNotMatch(name, /_FILE$/)
     assert.match(setting.description, /^[A-Z][^\n]*\.$/)
     assert.match(setting.allowed, /^[^.\n]+$/)
@@ -21,7 +23,13 @@ test('every setting has a name with the prefix, one line of description and a de
 
 test('what may hold a password or signs something is secret', () => {
   const secret = SETTING_NAMES.filter((name) => (SETTINGS[name] as Setting).isSecret)
-  assert.deepEqual(secret, ['SIGHTLINE_DATABASE_URL', 'SIGHTLINE_SECRET'])
+  assert.deepEqual(secret, [
+    'SIGHTLINE_DATABASE_URL',
+    'SIGHTLINE_SECRET',
+    'SIGHTLINE_DATAFORSEO_PASSWORD',
+    'SIGHTLINE_SERPAPI_KEY',
+    'SIGHTLINE_SERPER_KEY',
+  ])
 })
 
 test('a number is decimal digits within its range', () => {
@@ -101,4 +109,64 @@ test('the secret has at least 32 characters', () => {
 
 test('the log level is one of those that the log knows', () => {
   parses('SIGHTLINE_LOG_LEVEL', { trace: 'trace', silent: 'silent' }, ['verbose', 'INFO', 'toString'])
+})
+
+test('the provider is one of those that the contract names', () => {
+  const accepted = Object.fromEntries(SERP_PROVIDERS.map((name) => [name, name]))
+  parses('SIGHTLINE_SERP_PROVIDER', accepted, ['google', 'Serper', 'SIMULATOR', '__proto__', ''])
+  assert.equal(SETTINGS.SIGHTLINE_SERP_PROVIDER.allowed, `one of ${SERP_PROVIDERS.join(', ')}`)
+})
+
+test('an amount of money is exact to the decimals that it may have', () => {
+  const refused = ['-1', '+1', '.5', '1.', '01', '1e3', '1,5', '$1', ' 1', '1000000', 'Infinity', '']
+  parses(
+    'SIGHTLINE_SPEND_LIMIT_USD',
+    { '0': 0, '20': 20_000_000, '20.5': 20_500_000, '0.01': 10_000, '999999.99': 999_999_990_000 },
+    [...refused, '1.005'],
+  )
+  parses('SIGHTLINE_SERPER_PRICE_PER_1000_USD', { '0.3': 300_000, '0.075': 75_000, '1.10': 1_100_000 }, [
+    ...refused,
+    '0.0001',
+  ])
+})
+
+test('an amount in cents is never off by a fraction', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => {
+      const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+      assert.equal(SETTINGS.SIGHTLINE_SPEND_LIMIT_USD.parse(text), cents * 10_000)
+    }),
+  )
+})
+
+test('a key or password is what a header can carry', () => {
+  for (const name of [
+    'SIGHTLINE_SERPAPI_KEY',
+    'SIGHTLINE_SERPER_KEY',
+    'SIGHTLINE_DATAFORSEO_PASSWORD',
+  ] as const)
+    parses(name, { 'a1b2:~': 'a1b2:~' }, ['', 'a b', 'a\nb', 'clé', 'x'.repeat(501)])
+  parses('SIGHTLINE_DATAFORSEO_LOGIN', { 'me@example.com': 'me@example.com' }, [
+    'a:b',
+    'a\tb',
+    'x'.repeat(201),
+  ])
+})
+
+test('SearXNG is asked for one engine, by its name', () => {
+  parses(
+    'SIGHTLINE_SEARXNG_ENGINE',
+    { google: 'google', 'google cse': 'google cse', '360search': '360search' },
+    ['google,bing', '!go', ' google', 'a&b', 'x'.repeat(51)],
+  )
+})
+
+test('a provider may be reached below a path, and its address loses the trailing slash', () => {
+  const accepted = { 'http://127.0.0.1:8888/searx/': 'http://127.0.0.1:8888/searx' }
+  parses('SIGHTLINE_SEARXNG_URL', accepted, [
+    '127.0.0.1:8888',
+    'http://a/?q=',
+    'http://me:pass@a',
+    'file:///a',
+  ])
 })

@@ -1,16 +1,20 @@
 // Every setting that Sightline reads from its environment, in one table: name, default, meaning and what a value may
 // be. Nothing else decides any of these, and a test holds the documentation against this table. How values are
 // found, and what the rest of the code sees of them, is config.ts.
-import { isIP } from 'node:net'
 import { LOG_LEVELS } from './lib/log.ts'
 import { parseCidrs, parseNetworks } from './lib/networks.ts'
-
-type Kind<T> = {
-  /** Undefined if the text is not allowed. */
-  readonly parse: (text: string) => T | undefined
-  /** Ends the sentence "SIGHTLINE_X must be …". */
-  readonly allowed: string
-}
+import {
+  baseUrl,
+  boolean,
+  credential,
+  dollars,
+  integer,
+  isListenHost,
+  isLogin,
+  type Kind,
+  matching,
+  oneOf,
+} from './lib/setting-kinds.ts'
 
 export type Setting<T = unknown> = Kind<T> & {
   /** As one would write it; without a default the setting may be absent. */
@@ -22,6 +26,9 @@ export type Setting<T = unknown> = Kind<T> & {
 
 const INTEGER_MAX = 2_147_483_647
 const HOUR_MS = 3_600_000
+
+/** As src/providers/contracts.ts has them, which stands above this file; a test holds the two together. */
+const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
 
 export const SETTINGS = {
   SIGHTLINE_PORT: {
@@ -35,8 +42,7 @@ export const SETTINGS = {
     description: 'Address to listen on; 0.0.0.0 for every interface, as a container needs.',
   },
   SIGHTLINE_PUBLIC_URL: {
-    parse: parsePublicUrl,
-    allowed: 'an absolute http or https URL without query, fragment or user',
+    ...baseUrl(),
     description:
       'Where clients reach the server, used in links; without it links repeat the host of the request.',
   },
@@ -157,6 +163,80 @@ export const SETTINGS = {
     default: '30000',
     description: 'Time after which the job of a worker that fell silent is given to another.',
   },
+  SIGHTLINE_SERP_PROVIDER: {
+    ...oneOf(SERP_PROVIDERS),
+    default: 'simulator',
+    description: 'Where rank checks come from, where a project has no choice of its own.',
+  },
+  SIGHTLINE_SPEND_LIMIT_USD: {
+    ...dollars(2),
+    default: '20',
+    description: 'What an account may spend on paid providers in a calendar month (UTC); 0 for nothing.',
+  },
+  SIGHTLINE_DATAFORSEO_LOGIN: {
+    ...matching(isLogin, 'at most 200 visible characters without a colon'),
+    description: 'Login of the DataForSEO account.',
+  },
+  SIGHTLINE_DATAFORSEO_PASSWORD: {
+    ...credential(),
+    description: 'API password of the DataForSEO account.',
+    isSecret: true,
+  },
+  SIGHTLINE_DATAFORSEO_MODE: {
+    ...oneOf(['queued', 'live']),
+    default: 'queued',
+    description:
+      'Whether DataForSEO answers within minutes (queued) or seconds (live), at over three times the price.',
+  },
+  SIGHTLINE_DATAFORSEO_URL: {
+    ...baseUrl(),
+    default: 'https://api.dataforseo.com/v3',
+    description: 'Where DataForSEO is reached; for a proxy or a test.',
+  },
+  SIGHTLINE_SERPAPI_KEY: { ...credential(), description: 'Key of the SerpApi account.', isSecret: true },
+  SIGHTLINE_SERPAPI_URL: {
+    ...baseUrl(),
+    default: 'https://serpapi.com',
+    description: 'Where SerpApi is reached; for a proxy or a test.',
+  },
+  SIGHTLINE_SERPAPI_PRICE_PER_1000_USD: {
+    ...dollars(3),
+    default: '15',
+    description: 'What 1,000 searches (pages of ten results) cost under your plan at SerpApi.',
+  },
+  SIGHTLINE_SERPER_KEY: { ...credential(), description: 'Key of the Serper account.', isSecret: true },
+  SIGHTLINE_SERPER_URL: {
+    ...baseUrl(),
+    default: 'https://google.serper.dev',
+    description: 'Where Serper is reached; for a proxy or a test.',
+  },
+  SIGHTLINE_SERPER_PRICE_PER_1000_USD: {
+    ...dollars(3),
+    default: '1',
+    description: 'What 1,000 credits (pages of ten results) cost you at Serper.',
+  },
+  SIGHTLINE_SEARXNG_URL: {
+    ...baseUrl(),
+    description: 'Where your SearXNG is reached; its settings must allow the format json.',
+  },
+  SIGHTLINE_SEARXNG_ENGINE: {
+    ...matching(
+      (text) => /^[a-z0-9][a-z0-9 ._-]{0,49}$/i.test(text),
+      'the name of one engine, as SearXNG shows it',
+    ),
+    default: 'google',
+    description: 'The one engine that SearXNG is to ask.',
+  },
+  SIGHTLINE_SIMULATOR_LATENCY_MS: {
+    ...integer(0, 60_000),
+    default: '0',
+    description: 'How long a simulated check takes, for demonstrations and tests.',
+  },
+  SIGHTLINE_SIMULATOR_FAILURE_PERCENT: {
+    ...integer(0, 100),
+    default: '0',
+    description: 'How many of a hundred simulated checks fail, for demonstrations and tests.',
+  },
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof SETTINGS
@@ -169,43 +249,6 @@ export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SE
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-function integer(min: number, max: number): Kind<number> {
-  return {
-    parse: (text) => {
-      const value = /^(?:0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Number.NaN
-      return value >= min && value <= max ? value : undefined
-    },
-    allowed: `a whole number from ${min} to ${max}`,
-  }
-}
-
-function boolean(): Kind<boolean> {
-  const words: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false }
-  return {
-    parse: (text) => (Object.hasOwn(words, text) ? words[text] : undefined),
-    allowed: 'true, false, 1 or 0',
-  }
-}
-
-function oneOf<const Word extends string>(words: readonly Word[]): Kind<Word> {
-  return { parse: (text) => words.find((word) => word === text), allowed: `one of ${words.join(', ')}` }
-}
-
-function matching(isAllowed: (text: string) => boolean, allowed: string): Kind<string> {
-  return { parse: (text) => (isAllowed(text) ? text : undefined), allowed }
-}
-
-function isListenHost(text: string): boolean {
-  return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text)
-}
-
 function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text)
-}
-
-function parsePublicUrl(text: string): string | undefined {
-  const url = URL.parse(text)
-  if (!url || !/^https?:\/\//i.test(text) || /[?#]/.test(text) || url.username || url.password)
-    return undefined
-  return url.href.replace(/\/+$/, '')
 }

@@ -17,9 +17,20 @@ import { competitorRoutes } from './projects/competitor-routes.ts'
 import { countAccountCompetitors } from './projects/competitor-store.ts'
 import { PURGE_KIND, purgeHandler } from './projects/purge.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { createProviders, type Providers } from './providers/registry.ts'
+import { createRankTracker } from './rank-tracker/feature.ts'
+import { rankTrackerPurge } from './rank-tracker/purge.ts'
+import { countAccountKeywords } from './rank-tracker/tracker-row.ts'
 import type { Database } from './storage/database.ts'
 
-export type Parts = { config: Config; database: Database; secret: Buffer; clock: Clock }
+export type Parts = {
+  config: Config
+  database: Database
+  secret: Buffer
+  clock: Clock
+  /** In place of those that the settings name. */
+  providers?: Providers
+}
 
 export type Product = {
   routes: Route[]
@@ -29,13 +40,18 @@ export type Product = {
   schedules: Schedule[]
 }
 
-export function wire({ config, database, secret, clock }: Parts): Product {
+export function wire({ config, database, secret, clock, providers }: Parts): Product {
   const codec = createCursorCodec(secret)
   const authentication = createAuthentication(database, clock)
   const projectAccess = createProjectAccess(database, clock)
   const { allowedNetworks } = config
   const shared = { database, codec, clock, defaults: config, allowedNetworks }
   const cleanup = idempotencyCleanup(database)
+  const rankTracker = createRankTracker({
+    ...shared,
+    providers: providers ?? createProviders(config.providers, { fetch, nowMs: clock.nowMs }),
+    spendLimitMicros: config.spend.monthlyLimitMicros,
+  })
 
   return {
     authentication,
@@ -49,20 +65,30 @@ export function wire({ config, database, secret, clock }: Parts): Product {
         database,
         defaults: config,
         usageSources: {
+          rank_tracking_units: {
+            limit: (limits, projectCount) => limits.rankTrackingUnits * projectCount,
+            countUsed: countAccountKeywords,
+          },
           competitors: {
             limit: (limits, projectCount) => limits.competitors * projectCount,
             countUsed: countAccountCompetitors,
           },
         },
       }),
-      ...projectRoutes({ ...shared, onDeleted: projectAccess.forget }),
-      ...competitorRoutes(shared),
+      ...projectRoutes({
+        ...shared,
+        onDeleted: projectAccess.forget,
+        onChanged: rankTracker.onProjectChanged,
+      }),
+      ...competitorRoutes({ ...shared, onChanged: rankTracker.onCompetitorsChanged }),
+      ...rankTracker.routes,
       ...crawlRoutes(shared),
     ],
     handlers: {
-      [PURGE_KIND]: purgeHandler([]),
+      [PURGE_KIND]: purgeHandler([rankTrackerPurge]),
       ...cleanup.handlers,
+      ...rankTracker.handlers,
     },
-    schedules: [...cleanup.schedules],
+    schedules: [...cleanup.schedules, ...rankTracker.schedules],
   }
 }

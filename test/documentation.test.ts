@@ -74,7 +74,14 @@ test('every error code that a client can see is documented', async () => {
     'member_not_found',
     'key_not_found',
   ]
-  const inner = ['bad_setting', 'bad_usage', 'backup_invalid', 'schema_too_new', 'lease_lost']
+  const inner = [
+    'bad_setting',
+    'bad_usage',
+    'backup_invalid',
+    'import_invalid',
+    'schema_too_new',
+    'lease_lost',
+  ]
   const visible = ERROR_CODES.filter((code) => !never.includes(code) && !inner.includes(code))
   assert.deepEqual(
     missing(

@@ -7,10 +7,12 @@ import { addBackup } from './backup.ts'
 import type { Calls } from './call.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
+import { addImport } from './import.ts'
 import { addKeys } from './keys.ts'
 import { addMembers } from './members.ts'
 import { addMigrate } from './migrate.ts'
 import { addProjects } from './projects.ts'
+import { addProviders } from './providers.ts'
 import { addRestore } from './restore.ts'
 import { errorLine } from './run.ts'
 import { addServe } from './serve.ts'
@@ -45,6 +47,8 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addProjects,
     addAccounts,
     addMembers,
+    addImport,
+    addProviders,
     addBackup,
     addRestore,
     addDoctor,

@@ -9,6 +9,8 @@ export type TextStream = { write(text: string): unknown; isTTY?: boolean | undef
 export type Terminal = {
   stdout: TextStream
   stderr: TextStream
+  /** What was sent to the command; absent where nothing can be. */
+  stdin?: AsyncIterable<Uint8Array>
   env: Environment
   /** Whether somebody is there to answer a question. */
   isInteractive: boolean
@@ -22,6 +24,7 @@ export function systemTerminal(): Terminal {
   return {
     stdout,
     stderr,
+    stdin,
     env,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     async ask(question) {

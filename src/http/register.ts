@@ -70,13 +70,14 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
     } as never
     if (route.access === 'read') return route.handle(call)
     const { claim } = request
+    const { isolation } = route
     const answer = await database.transaction(async (tx) => {
       if (hasProject && !(await source.isProjectThere(tx, request.project))) throw projectNotFound()
       const result = await route.handle(call, tx)
       if (claim !== null)
         await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })
       return result
-    })
+    }, isolation && { isolation })
     request.claim = null
     answer.onCommitted?.()
     return answer

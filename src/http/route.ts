@@ -57,6 +57,8 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The least role that may do it; editor unless said otherwise. */
   role?: Role
+  /** For a route that first locks what its decision depends on: it then waits for its rivals, and is not refused. */
+  isolation?: 'read committed'
   /** Runs in one transaction, together with the answer kept for the caller's Idempotency-Key. */
   handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx): Promise<Answer>
 }
@@ -65,7 +67,12 @@ type AnyCall = Call<PathIds, unknown, unknown>
 
 export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
     | { access: 'read'; handle(call: AnyCall): Promise<Answer> }
-    | { access: 'write'; role: Role; handle(call: AnyCall, tx: Tx): Promise<Answer> }
+    | {
+        access: 'write'
+        role: Role
+        isolation?: 'read committed'
+        handle(call: AnyCall, tx: Tx): Promise<Answer>
+      }
   )
 
 export function readRoute<

@@ -1,6 +1,6 @@
 // The words of the job system: what may be queued, what a handler is given, and how a run of it can end.
 
-import type { Tx } from '../storage/database.ts'
+import type { TransactionOptions, Tx } from '../storage/database.ts'
 
 export type NewJob = {
   kind: string
@@ -33,12 +33,12 @@ export type JobContext = {
    * when the job is no longer ours, so effects happen once however many workers believe that they run it. May call
    * `work` again from its start when another transaction won.
    */
-  commit(work: (tx: Tx) => Promise<void>): Promise<void>
+  commit(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void>
   /**
    * The same guard for a step of a long job that goes on afterwards; after an abort it refuses the next step. Keep
    * each one short against the lease: SQLite has one writer, and heartbeats wait for it too.
    */
-  checkpoint(work: (tx: Tx) => Promise<void>): Promise<void>
+  checkpoint(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void>
 }
 
 export type JobHandler = {

@@ -2,7 +2,7 @@
 // outcome. Never rejects: a failure to write down the outcome is logged, and the lease, which nobody renews any
 // more, brings the job back.
 
-import type { Database, Tx } from '../storage/database.ts'
+import type { Database, TransactionOptions, Tx } from '../storage/database.ts'
 import { backoffMs } from './backoff.ts'
 import {
   type Job,
@@ -40,19 +40,19 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   let finish: 'open' | 'under way' | 'done' = 'open'
   let committed: Promise<void> | undefined
 
-  async function commit(work: (tx: Tx) => Promise<void>): Promise<void> {
+  async function commit(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
     if (finish !== 'open') throw new Error(`Job ${job.id} (${job.kind}) is committed twice.`)
     finish = 'under way'
-    committed = store(work)
+    committed = store(work, options)
     await committed
   }
 
-  async function store(work: (tx: Tx) => Promise<void>): Promise<void> {
+  async function store(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
     try {
       await database.transaction(async (tx) => {
         await markSucceeded(tx, engine, job)
         await work(tx)
-      })
+      }, options)
       finish = 'done'
     } catch (error) {
       finish = 'open'
@@ -60,12 +60,12 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     }
   }
 
-  async function checkpoint(work: (tx: Tx) => Promise<void>): Promise<void> {
+  async function checkpoint(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
     signal.throwIfAborted()
     await database.transaction(async (tx) => {
       await holdJob(tx, engine, job)
       await work(tx)
-    })
+    }, options)
   }
 
   async function run(): Promise<JobOutcome> {

@@ -10,7 +10,7 @@ import type { Clock } from '../lib/clock.ts'
 import { AppError, invalid } from '../lib/errors.ts'
 import { matchingHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Tx } from '../storage/database.ts'
 import { joinPage } from '../storage/join-page.mjs'
 import {
   addCompetitor,
@@ -20,6 +20,7 @@ import {
   listCompetitors,
 } from './competitor-store.ts'
 import { competitorRecord, deletedCount, newCompetitorBody } from './schema.ts'
+import { lockProject } from './store.ts'
 
 export type CompetitorRouteOptions = {
   database: Database
@@ -27,6 +28,8 @@ export type CompetitorRouteOptions = {
   clock: Clock
   defaults: AccountDefaults
   allowedNetworks: Networks
+  /** Called in the transaction of the change. */
+  onChanged(tx: Tx, projectId: number): Promise<void>
 }
 
 const NOT_FOUND = 'Competitor not found.'
@@ -37,6 +40,7 @@ export function competitorRoutes({
   clock,
   defaults,
   allowedNetworks,
+  onChanged,
 }: CompetitorRouteOptions): Route[] {
   return [
     readRoute({
@@ -73,7 +77,9 @@ export function competitorRoutes({
       body: newCompetitorBody(allowedNetworks),
       answers: { 201: Type.Object({ data: competitorRecord }) },
       refusals: ['competitor_limit_exceeded'],
+      isolation: 'read committed',
       async handle({ body, project }, tx) {
+        await lockProject(tx, database.engine, project.id)
         if (matchingHost(body.domain) === matchingHost(project.domain)) {
           throw invalid({ domain: ["The domain is the project's own."] })
         }
@@ -85,7 +91,9 @@ export function competitorRoutes({
           const message = `This account's limit of competitors per project, ${limits.competitors}, is reached. Delete one first.`
           throw new AppError('competitor_limit_exceeded', message)
         }
-        return { status: 201, data: await addCompetitor(tx, project.id, body, clock.nowMs()) }
+        const competitor = await addCompetitor(tx, project.id, body, clock.nowMs())
+        await onChanged(tx, project.id)
+        return { status: 201, data: competitor }
       },
     }),
     writeRoute({
@@ -96,10 +104,13 @@ export function competitorRoutes({
       summary: 'Delete a competitor',
       ids: { competitor_id: numericId('competitor_not_found', NOT_FOUND) },
       answers: { 200: deletedCount },
+      isolation: 'read committed',
       async handle({ ids, project }, tx) {
+        await lockProject(tx, database.engine, project.id)
         if (!(await deleteCompetitor(tx, project.id, ids.competitor_id))) {
           throw new AppError('competitor_not_found', NOT_FOUND)
         }
+        await onChanged(tx, project.id)
         return { data: { deleted_count: 1 } }
       },
     }),

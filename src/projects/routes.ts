@@ -10,12 +10,20 @@ import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Tx } from '../storage/database.ts'
 import { readProjectPage } from './list.ts'
 import { enqueuePurge } from './purge.ts'
 import { deletedCount, newProjectBody, projectChanges, projectListRecord, projectRecord } from './schema.ts'
 import { CRAWLER_MAX_URLS_DEFAULT } from './settings.ts'
-import { createProject, markDeleted, readProject, toRecord, updateProject } from './store.ts'
+import {
+  createProject,
+  lockProject,
+  markDeleted,
+  readProject,
+  type StoredProject,
+  toRecord,
+  updateProject,
+} from './store.ts'
 
 export type ProjectRouteOptions = {
   database: Database
@@ -25,13 +33,15 @@ export type ProjectRouteOptions = {
   allowedNetworks: Networks
   /** Called once a deletion is stored, so that the next request does not find the project. */
   onDeleted(uid: string): void
+  /** Called in the transaction of a change. */
+  onChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
 
 const TAG = 'Projects'
 const PATH = '/projects/{project_uid}'
 
 export function projectRoutes(options: ProjectRouteOptions): Route[] {
-  const { database, codec, clock, defaults, allowedNetworks, onDeleted } = options
+  const { database, codec, clock, defaults, allowedNetworks, onDeleted, onChanged } = options
 
   // PATCH, and POST because a public client sends it so.
   const update = (method: 'PATCH' | 'POST', operationId: string) =>
@@ -44,14 +54,17 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       description: 'What is not mentioned stays as it is. The domain cannot be changed.',
       body: projectChanges,
       answers: { 200: Type.Object({ data: projectRecord }) },
+      isolation: 'read committed',
       async handle({ body, project, principal }, tx) {
+        await lockProject(tx, database.engine, project.id)
         if (body.crawler_max_urls !== undefined) {
           const { crawlPages } = await findAccountLimits(tx, principal.accountId, defaults)
           checkCrawlLimit(body.crawler_max_urls, crawlPages)
         }
-        const stored = await updateProject(tx, project.id, body)
-        if (stored === undefined) throw projectNotFound()
-        return { data: toRecord(stored, principal.role) }
+        const change = await updateProject(tx, project.id, body)
+        if (change === undefined) throw projectNotFound()
+        await onChanged(tx, change.before, change.after)
+        return { data: toRecord(change.after, principal.role) }
       },
     })
 

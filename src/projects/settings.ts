@@ -7,6 +7,7 @@ import { checked, parsed } from '../http/schema-annotations.ts'
 import { parseCountry, parseLanguage, parseTimeZone } from '../lib/locale.ts'
 
 export const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
 export const CRAWLER_CONCURRENCIES = [1, 2, 5, 10, 20] as const
 export const CRAWLER_DELAYS_SECONDS = [0, 1, 5, 10, 30, 60] as const
 const MATCH_RULES_MAX = 10

@@ -4,6 +4,7 @@ import type { Role } from '../http/principal.ts'
 import { formatTime } from '../lib/clock.ts'
 import { newProjectUid } from '../lib/ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
+import { type Engine, lockRows } from '../storage/portable.ts'
 import type { NewProject, ProjectChanges, ProjectRecord, ProjectSummary } from './schema.ts'
 import { CRAWLER_MAX_URLS_DEFAULT, fromColumns, type ProjectSettings, toColumns } from './settings.ts'
 
@@ -80,12 +81,22 @@ export async function readProject(db: Reader, projectId: number): Promise<Stored
   }
 }
 
-/** What is not mentioned stays as it is. */
+/** Whoever changes what a project is made of does so one after the other. Held until the transaction ends. */
+export async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<void> {
+  await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select('id')
+    .modifyEnd(lockRows(engine))
+    .execute()
+}
+
+/** What is not mentioned stays as it is. Returns it as it was and as it is. */
 export async function updateProject(
   tx: Tx,
   projectId: number,
   { name, domain: _domain, ...changes }: ProjectChanges,
-): Promise<StoredProject | undefined> {
+): Promise<{ before: StoredProject; after: StoredProject } | undefined> {
   const before = await readProject(tx, projectId)
   if (before === undefined) return undefined
   const after: StoredProject = {
@@ -102,7 +113,7 @@ export async function updateProject(
   if (Object.keys(columns).length > 0) {
     await tx.updateTable('project_settings').set(columns).where('project_id', '=', projectId).execute()
   }
-  return after
+  return { before, after }
 }
 
 /** From here on the project is not found; its data goes in the background (purge.ts). */

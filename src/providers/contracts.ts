@@ -53,6 +53,8 @@ export type SerpRequest = {
   depth: number
   /** The day of the check, YYYY-MM-DD. What the simulator answers depends on it. */
   day: string
+  /** The project's domain, then its competitors'. Only the simulator looks at it: it has to place them somewhere. */
+  knownSites?: readonly string[]
 }
 
 export type OrganicResult = {
@@ -141,6 +143,8 @@ export type SerpProvider = {
   readonly concurrency: number
   /** What one check of this depth costs at most. */
   estimateMicros(depth: number): number
+  /** How many times dearer this keyword is; absent where all cost the same. */
+  surcharge?(keyword: string): number
   /** Asks now. Absent when the provider only queues. */
   check?(request: SerpRequest, signal: AbortSignal): Promise<SerpObservation>
   /** Asks by batch and collects later. Preferred where both exist. */

@@ -5,7 +5,10 @@ import { hash } from 'node:crypto'
 
 /**
  * @typedef {import('./page.ts').Page} Page
- * @typedef {[json: string | null, bytes: number, first: number, last: number, hasMore: number | boolean]} JoinedRow
+ * @typedef {[json: string | null, bytes: number, first: number, last: number, hasMore: number | boolean]} IdRow
+ * @typedef {[json: string | null, bytes: number, low: string | number, high: string | number, ids: string,
+ *   hasMore: number | boolean, isStale: number | boolean, isDescending: number | boolean]} KeyedRow
+ * @typedef {IdRow | KeyedRow} JoinedRow
  */
 
 /**
@@ -14,7 +17,9 @@ import { hash } from 'node:crypto'
  * @param {string} open
  * @returns {Page}
  */
-export function pageOfRow([text, bytes, first, last, hasMore], open) {
+export function pageOfRow(row, open) {
+  if (row.length === 8) return pageOfKeyedRow(row)
+  const [text, bytes, first, last, hasMore] = row
   const json = text === null ? '' : open + text
   return {
     json,
@@ -25,6 +30,30 @@ export function pageOfRow([text, bytes, first, last, hasMore], open) {
     last: text === null ? [] : [last],
   }
 }
+
+// Of a list that is ordered by a key and then by id (keyed-page.ts). The ids of all rows come as one text: the engine
+// knows which keys are the least and the greatest, but not whose they are.
+/**
+ * @param {KeyedRow} row
+ * @returns {Page}
+ */
+function pageOfKeyedRow([json, bytes, low, high, ids, hasMore, isStale, isDescending]) {
+  if (json === null) return { ...EMPTY, digest: digestOf('') }
+  const first = Number(ids.slice(0, ids.indexOf(',') >>> 0))
+  const last = Number(ids.slice(ids.lastIndexOf(',') + 1))
+  return {
+    json,
+    bytes,
+    digest: digestOf(json),
+    hasMore: Boolean(hasMore),
+    isStale: Boolean(isStale),
+    count: ids.split(',').length,
+    first: [isDescending ? high : low, first],
+    last: [isDescending ? low : high, last],
+  }
+}
+
+const EMPTY = { json: '', bytes: 0, hasMore: false, isStale: false, count: 0, first: [], last: [] }
 
 /**
  * Rows of [json, ...keys], one more than the page holds if there are more. A page before a cursor was read backwards

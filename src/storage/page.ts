@@ -9,6 +9,10 @@ export type Page = {
   digest: string
   /** Whether a row lies beyond the last one in the direction that was read. */
   hasMore: boolean
+  /** A row was made before something that it shows has changed: the caller mends it. */
+  isStale?: boolean
+  /** Rows, where the query counted them. */
+  count?: number
   /** Key columns of the first and the last row of the page; empty when there is no row. */
   first: readonly (string | number | null)[]
   last: readonly (string | number | null)[]

@@ -67,6 +67,25 @@ export function joinText(
   return isInOrder ? sql`group_concat(json, ${glue})` : sql`group_concat(json, ${glue} order by id)`
 }
 
+/**
+ * The text of a column of all rows, one after the other in no order; read it with `longText`. SQLite hands it over as
+ * bytes, because its driver decodes text slowly: 3.5 million characters took 72 ms in place of 34.
+ */
+export function joinAll(engine: Engine, column: string): RawBuilder<LongText> {
+  return engine === 'sqlite'
+    ? sql`cast(group_concat(${sql.ref(column)}, '') as blob)`
+    : sql`string_agg(${sql.ref(column)}, '')`
+}
+
+export type LongText = string | Uint8Array | null
+
+export function longText(value: LongText): string {
+  if (value === null) return ''
+  return typeof value === 'string'
+    ? value
+    : Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()
+}
+
 /** Now, by the database's clock, in milliseconds. A worker's own clock decides nothing. */
 export function databaseNowMs(engine: Engine): RawBuilder<number> {
   return engine === 'sqlite'

@@ -2,7 +2,7 @@
 // triggers, whose rowid is project and keyword in one number, so that a search stays within the range of a project.
 // PostgreSQL: pg_trgm on the column itself.
 
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from './portable.ts'
 
 /** Keywords of one project that have ids of their own in the rowids of the search table. */
@@ -22,4 +22,47 @@ export async function createKeywordSearch(db: Kysely<unknown>, engine: Engine): 
     insert into keyword_search (rowid, folded) values (${rowid('new')}, new.folded); end`.execute(db)
   await sql`create trigger keyword_search_delete after delete on keywords begin
     delete from keyword_search where rowid = ${rowid('old')}; end`.execute(db)
+}
+
+/** Shorter ones have no trigram. */
+export const TRIGRAM_CODE_POINTS = 3
+/** More would find no fewer: what they find is looked at again. */
+const TRIGRAMS_MAX = 12
+
+/** Ids of keywords of a project that hold all trigrams of `folded`, which has at least one: `select … from (…)`. */
+export function trigramMatches(
+  engine: Engine,
+  projectId: number,
+  folded: string,
+): RawBuilder<{ id: number }> {
+  if (engine === 'postgres') {
+    return sql`select id from keywords where project_id = ${projectId} and folded like ${likePattern(folded)}`
+  }
+  const firstRow = projectId * SEARCH_IDS_PER_PROJECT
+  return sql`select rowid - ${firstRow} as id from keyword_search where keyword_search match ${trigramQuery(folded)}
+    and rowid > ${firstRow} and rowid < ${firstRow + SEARCH_IDS_PER_PROJECT}`
+}
+
+/** Whether a column holds a text anywhere in it. */
+export function containsText(engine: Engine, column: string, text: unknown): RawBuilder<boolean> {
+  return engine === 'sqlite'
+    ? sql`instr(${sql.ref(column)}, ${text}) > 0`
+    : sql`strpos(${sql.ref(column)}, ${text}) > 0`
+}
+
+function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Each trigram as a string of its own, all of which must be there. */
+function trigramQuery(text: string): string {
+  const characters = [...text]
+  const count = characters.length - TRIGRAM_CODE_POINTS + 1
+  const step = Math.max(1, Math.ceil(count / TRIGRAMS_MAX))
+  const starts = new Set([count - 1])
+  for (let start = 0; start < count; start += step) starts.add(start)
+  return [...starts]
+    .map((start) => characters.slice(start, start + TRIGRAM_CODE_POINTS).join(''))
+    .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
+    .join(' ')
 }

@@ -110,7 +110,18 @@ async function fillProject(app: TestApp, key: string): Promise<Ids> {
     key,
     body: { name: 'Rival', domain: 'rival.example' },
   })
-  return { project_uid: uid, competitor_id: String(body.data.id) }
+  const rankTracker = `/v1/projects/${uid}/rank-tracker`
+  const added = await app.call('POST', `${rankTracker}/keywords`, { key, body: VALID_BODIES.addKeywords })
+  const keyword_id = String(added.body.data.keywords[0].id)
+  const analyses = await app.call('GET', `${rankTracker}/keywords/${keyword_id}/analyses`, { key })
+  const segment = await app.call('POST', `${rankTracker}/segments`, { key, body: VALID_BODIES.createSegment })
+  return {
+    project_uid: uid,
+    competitor_id: String(body.data.id),
+    keyword_id,
+    analysis_id: String(analyses.body.data[0].id),
+    segment_id: String(segment.body.data.id),
+  }
 }
 
 /** What a route would take, so that nothing but the id can be the reason for its refusal. */
@@ -125,4 +136,9 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   updateProject: { name: 'Changed' },
   updateProjectByPost: { name: 'Changed' },
   addCompetitor: { name: 'Rival', domain: 'other-rival.example' },
+  addKeywords: { keywords: ['hiking boots'], country_code: 'US', language_code: 'en' },
+  bulkDeleteKeywords: { keyword_ids: [1] },
+  createSegment: { name: 'Blog', rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
+  previewSegment: { rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
+  updateSegment: { name: 'Guides' },
 }

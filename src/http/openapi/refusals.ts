@@ -12,6 +12,7 @@ type Unseen =
   | 'bad_setting'
   | 'bad_usage'
   | 'backup_invalid'
+  | 'import_invalid'
   | 'schema_too_new'
   | 'lease_lost'
   | 'account_not_found'
@@ -24,8 +25,13 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   role_not_allowed: "The role of the key's member does not allow it.",
   project_limited_key: 'The key is limited to some projects, and this call is about the whole account.',
   competitor_limit_exceeded: 'The project has as many competitors as its account allows.',
+  rank_tracker_allowance_exceeded:
+    'More keywords than the project may track; both devices count as two. Nothing was created.',
   project_not_found: 'The project is unknown, deleted, malformed or not accessible to the key.',
   competitor_not_found: 'The project has no such competitor.',
+  keyword_not_found: 'The project has no such keyword.',
+  analysis_not_found: 'The keyword has no such analysis.',
+  segment_not_found: 'The project has no such segment.',
   crawl_not_found: 'The project has no such crawl.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',

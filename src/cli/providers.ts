@@ -1,0 +1,139 @@
+// sightline providers list|test|use: where ranks come from, whether it works, what it costs, and which one a project
+// uses. Only `test --live` spends money, and not without a yes.
+
+import { Argument, type Command } from 'commander'
+import { missingSettings, type ProviderSettings } from '../config.ts'
+import { AppError } from '../lib/errors.ts'
+import { SERP_PROVIDERS, type SerpProvider, type SerpProviderName } from '../providers/contracts.ts'
+import type { Call, Calls } from './call.ts'
+import { formatDollars } from './money.ts'
+import { formatTable, printable } from './output.ts'
+import { EXIT } from './run.ts'
+
+type TestOptions = { live?: string; yes?: true }
+
+const COST_DEPTHS = [10, 100]
+const NO_ABORT = new AbortController().signal
+
+export function addProviders(program: Command, { action }: Calls): void {
+  const providers = program.command('providers').description('show, try and choose where ranks come from')
+
+  providers
+    .command('list')
+    .description('list the providers: which are set up, which is the default, what a check costs')
+    .action(action(listCommand))
+
+  providers
+    .command('test')
+    .description('try the connection to a provider, free of charge')
+    .addArgument(new Argument('[name]', 'provider; the default one if not given').choices(SERP_PROVIDERS))
+    .option('--live <keyword>', 'also make one real check of the first ten results, which may cost money')
+    .option('--yes', 'do not ask before money is spent')
+    .action(action<TestOptions>(testCommand))
+
+  providers
+    .command('use')
+    .description('choose the provider of a project')
+    .addArgument(
+      new Argument('<name>', "provider, or default for the server's").choices([...SERP_PROVIDERS, 'default']),
+    )
+    .requiredOption('--project <uid>', 'project that is to use it')
+    .action(action<{ project: string }>(useCommand))
+}
+
+async function listCommand({ config, output, nowMs }: Call<object>): Promise<void> {
+  const { createProviders } = await import('../providers/registry.ts')
+  const rows = createProviders(config.providers, { fetch, nowMs })
+    .describe()
+    .map(({ estimateMicros, ...row }) => ({ ...row, micros: COST_DEPTHS.map(estimateMicros) }))
+  output.print(
+    rows.map(({ name, isConfigured, isDefault, isPaid, missing, micros }) => ({
+      name,
+      is_configured: isConfigured,
+      is_default: isDefault,
+      is_paid: isPaid,
+      missing,
+      costs: micros.map((each, index) => ({
+        depth: COST_DEPTHS[index],
+        check_usd: each / 1e6,
+        thousand_keywords_usd: each / 1e3,
+      })),
+    })),
+    () =>
+      formatTable(
+        ['NAME', 'STATE', ...COST_DEPTHS.flatMap((depth) => [`CHECK OF ${depth}`, '1,000 KEYWORDS'])],
+        rows.map(({ name, isDefault, isPaid, missing, micros }) => [
+          isDefault ? `${name} (default)` : name,
+          missing.length === 0 ? 'set up' : `needs ${missing.join(', ')}`,
+          ...micros.flatMap((each) =>
+            isPaid ? [formatDollars(each), formatDollars(each * 1000)] : ['free', 'free'],
+          ),
+        ]),
+      ),
+  )
+}
+
+async function testCommand(call: Call<TestOptions>): Promise<number> {
+  const { args, config, options, output, nowMs } = call
+  const name = (args[0] as SerpProviderName | undefined) ?? config.providers.defaultName
+  requireSettings(config.providers, name)
+  const { createProviders } = await import('../providers/registry.ts')
+  // A queue would keep whoever waits at the terminal for minutes.
+  const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
+  const provider = createProviders({ ...config.providers, dataforseo }, { fetch, nowMs }).get(name)!
+  if (options.live !== undefined) refuseUnasked(call, provider)
+  const { isWorking, message } = await provider.probe(NO_ABORT)
+  const record = { name, is_working: isWorking, message }
+  if (!isWorking || options.live === undefined) {
+    output.print({ ...record, live: null }, () => printable(message))
+    return isWorking ? EXIT.ok : EXIT.unavailable
+  }
+  output.note(printable(message))
+  if (!(await isAgreed(call, provider))) {
+    output.note('Nothing was spent.')
+    return EXIT.refused
+  }
+  const { checkLive } = await import('./live-check.ts')
+  const { record: live, text, exitCode } = await checkLive(provider, options.live, nowMs())
+  output.print({ ...record, live }, () => text)
+  return exitCode
+}
+
+async function useCommand({ args, config, options, output, withDatabase }: Call<{ project: string }>) {
+  const name = args[0] as SerpProviderName | 'default'
+  if (name !== 'default') requireSettings(config.providers, name)
+  const { findProject } = await import('./find-project.ts')
+  const { chooseProvider } = await import('../rank-tracker/provider-choice.ts')
+  const { uid } = await withDatabase((database) =>
+    database.transaction(async (tx) => {
+      const project = await findProject(tx, options.project)
+      await chooseProvider(tx, project.id, name === 'default' ? null : name)
+      return project
+    }),
+  )
+  const used = name === 'default' ? config.providers.defaultName : name
+  output.print({ project_uid: uid, provider: name === 'default' ? null : name }, () => used)
+  output.note(`Ranks of project ${uid} now come from ${used}${name === 'default' ? ', the default' : ''}.`)
+}
+
+function requireSettings(settings: ProviderSettings, name: SerpProviderName): void {
+  const missing = missingSettings(settings, name)
+  if (missing.length === 0) return
+  throw new AppError('bad_setting', `The provider ${name} is not set up; it needs ${missing.join(' and ')}.`)
+}
+
+function refuseUnasked({ options, terminal }: Call<TestOptions>, provider: SerpProvider): void {
+  if (!provider.isPaid || options.yes === true || terminal.isInteractive) return
+  const cost = formatDollars(provider.estimateMicros(10))
+  throw new AppError(
+    'bad_usage',
+    `This spends up to ${cost} at ${provider.name}. Add --yes to say that you mean it.`,
+  )
+}
+
+async function isAgreed({ options, terminal }: Call<TestOptions>, provider: SerpProvider): Promise<boolean> {
+  if (!provider.isPaid || options.yes === true) return true
+  const cost = formatDollars(provider.estimateMicros(10))
+  const answer = await terminal.ask(`One check costs up to ${cost} at ${provider.name}. Spend it? Type yes: `)
+  return answer.trim().toLowerCase() === 'yes'
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type CsvRecord, RECORD_BYTES_MAX, readCsv } from './csv.ts'
+
+/** Whole characters, as decodeText gives them. */
+async function* pieces(text: string, size: number): AsyncGenerator<string> {
+  const characters = [...text]
+  for (let from = 0; from < characters.length; from += size)
+    yield characters.slice(from, from + size).join('')
+}
+
+async function read(text: string, size = 5): Promise<CsvRecord[]> {
+  return (await Array.fromAsync(readCsv(pieces(text, size)))).flat()
+}
+
+const HOSTILE = [
+  '',
+  ' ',
+  '"',
+  '""',
+  '\n',
+  ',',
+  ';',
+  '\t',
+  '=1+1',
+  '+cmd',
+  '-2',
+  '@x',
+  "'",
+  '日本',
+  '🏳️‍🌈',
+  '\ufeff',
+  '#',
+  '\\"',
+]
+
+const cell = fc
+  .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'grapheme' }))
+  .map((text) => text.toWellFormed().replace(/\r/g, ''))
+
+test('cells come back as they were written, whatever is in them and wherever the pieces are cut', async () => {
+  const records = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(
+      records,
+      fc.constantFrom(',', ';', '\t'),
+      fc.integer({ min: 1, max: 40 }),
+      fc.boolean(),
+      async (rows, delimiter, size, isEnded) => {
+        const lines = [['a', 'b', 'c'], ...rows].map((cells) =>
+          cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter),
+        )
+        const text = lines.join('\n') + (isEnded ? '\n' : '')
+        const wanted = [['a', 'b', 'c'], ...rows].filter((cells) => cells.some((one) => one.trim() !== ''))
+        const found = await read(text, size)
+        assert.deepEqual(
+          found.map(({ cells }) => cells),
+          wanted,
+        )
+        // The line of a record is where its text stands in the file.
+        for (const { line, cells } of found) {
+          const from = text
+            .split('\n')
+            .slice(line - 1)
+            .join('\n')
+          assert.ok(from.startsWith(cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(delimiter)))
+        }
+      },
+    ),
+  )
+})
+
+test('the first line decides the delimiter', async () => {
+  const cells = async (text: string) => (await read(text)).map((record) => record.cells)
+  assert.deepEqual(await cells('a;b\n1,5;2'), [
+    ['a', 'b'],
+    ['1,5', '2'],
+  ])
+  assert.deepEqual(await cells('\n\na\tb\n1;2;3\t4'), [
+    ['a', 'b'],
+    ['1;2;3', '4'],
+  ])
+  assert.deepEqual(await cells('"a,a,a";b\n1;2'), [
+    ['a,a,a', 'b'],
+    ['1', '2'],
+  ])
+  assert.deepEqual(await cells('keyword\none; two'), [['keyword'], ['one; two']])
+})
+
+test('lines without text are passed over and counted', async () => {
+  assert.deepEqual(await read('\n\na,b\n\n,\n" ",\n1,2\n'), [
+    { line: 3, cells: ['a', 'b'] },
+    { line: 7, cells: ['1', '2'] },
+  ])
+  assert.deepEqual(await read(''), [])
+})
+
+test('what is before a fault is still given, and the fault names the line where its record begins', async () => {
+  const cases: [string, RegExp][] = [
+    ['a,b\n1,2\n"x\ny"z,3\n', /^AppError: Line 3: a quote inside a quoted cell must be doubled/],
+    ['a,b\n1,2\n\nx"y,3\n', /^AppError: Line 4: a cell that holds a quote must stand in quotes/],
+    ['a,b\n1,2\n"x\ny\n', /^AppError: Line 3: a quoted cell is not closed/],
+    [
+      `a,b\n1,2\n"${'x'.repeat(RECORD_BYTES_MAX + 10)}",3\n`,
+      /^AppError: Line 3: a record has more than 100000 bytes/,
+    ],
+  ]
+  for (const [text, message] of cases) {
+    for (const size of [1, 4, text.length]) {
+      if (size < 5 && text.length > RECORD_BYTES_MAX) continue
+      const given: CsvRecord[] = []
+      const reading = async () => {
+        for await (const records of readCsv(pieces(text, size))) given.push(...records)
+      }
+      await assert.rejects(reading(), message)
+      assert.deepEqual(
+        given.map(({ line }) => line),
+        [1, 2],
+        text.slice(0, 40),
+      )
+    }
+  }
+})
+
+test('a reader that stops early stops the source', async () => {
+  let isStopped = false
+  async function* source() {
+    try {
+      for (;;) yield 'a,b\n'
+    } finally {
+      isStopped = true
+    }
+  }
+  for await (const records of readCsv(source())) if (records.length > 0) break
+  assert.ok(isStopped)
+})

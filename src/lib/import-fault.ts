@@ -1,0 +1,24 @@
+// How it is said that a file cannot be imported: where in it, which field, why. Values of the file are quoted and cut,
+// because they may be anything.
+
+import { AppError } from './errors.ts'
+
+const QUOTED_CHARS_MAX = 60
+
+/** Names the place once; what is wrong there is said with each call. */
+export type Refuse = (reason: string, field?: string) => AppError
+
+export function refuseAt(place: string): Refuse {
+  return (reason, field) =>
+    new AppError('import_invalid', `${place}${field === undefined ? '' : `, ${field}`}: ${reason}`)
+}
+
+/** Lines are counted from 1, as editors do. */
+export function refuseLine(line: number): Refuse {
+  return refuseAt(`Line ${line}`)
+}
+
+export function quoted(value: string): string {
+  const text = value.length > QUOTED_CHARS_MAX ? `${value.slice(0, QUOTED_CHARS_MAX)}…` : value
+  return `"${text.toWellFormed()}"`
+}

@@ -1,0 +1,68 @@
+// Calendar days of a time zone, as whole numbers: days since 1970-01-01. A day is not 24 hours where clocks change, and
+// may be missing where a country crossed the date line, so the calendar is asked and nothing is added up. Zones must be
+// names that parseTimeZone gave: any other throws.
+
+export const DAY_MS = 86_400_000
+
+// Dates are remembered by the quarter of an hour, within which they are the same: zones are whole quarters away from
+// UTC. Only until 2011 did some set their clocks back at a minute past midnight.
+const QUARTER_MS = 900_000
+const REMEMBERED_SINCE_MS = Date.UTC(2012, 0, 1)
+// Some seven weeks a zone: what a tracker asks about is nearly always today.
+const QUARTERS_KEPT_MAX = 5000
+
+type Zone = { calendar: Intl.DateTimeFormat; days: Map<number, number> }
+
+// At most one entry for each name in the time zone database.
+const zones = new Map<string, Zone>()
+
+/** The date at that moment in that zone. */
+export function localDay(ms: number, timeZone: string): number {
+  let zone = zones.get(timeZone)
+  if (zone === undefined) {
+    zone = { calendar: createCalendar(timeZone), days: new Map() }
+    zones.set(timeZone, zone)
+  }
+  if (!(ms >= REMEMBERED_SINCE_MS)) return readDay(zone.calendar, ms)
+  const quarter = Math.floor(ms / QUARTER_MS)
+  const known = zone.days.get(quarter)
+  if (known !== undefined) return known
+  const day = readDay(zone.calendar, ms)
+  if (zone.days.size >= QUARTERS_KEPT_MAX) zone.days.clear()
+  zone.days.set(quarter, day)
+  return day
+}
+
+/** YYYY-MM-DD, for the years 0 to 9999. */
+export function formatDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Undefined for what is no date: 2026-02-30 is none. */
+export function parseDay(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
+  const day = Date.parse(text) / DAY_MS
+  // Date.parse counts on into the next month.
+  return Number.isNaN(day) || formatDay(day) !== text ? undefined : day
+}
+
+function createCalendar(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US-u-ca-iso8601-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+}
+
+function readDay(calendar: Intl.DateTimeFormat, ms: number): number {
+  let year = 0
+  let month = 0
+  let date = 0
+  for (const { type, value } of calendar.formatToParts(ms)) {
+    if (type === 'year') year = Number(value)
+    else if (type === 'month') month = Number(value)
+    else if (type === 'day') date = Number(value)
+  }
+  return Date.UTC(year, month - 1, date) / DAY_MS
+}

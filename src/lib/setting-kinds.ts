@@ -1,0 +1,78 @@
+// What the value of a setting may be: how its text is read, and the words that say what is allowed. Texts are taken
+// as they stand: nothing is trimmed and no number is guessed, because a setting that was misread is worse than one
+// that was refused.
+
+import { isIP } from 'node:net'
+
+export type Kind<T> = {
+  /** Undefined if the text is not allowed. */
+  readonly parse: (text: string) => T | undefined
+  /** Ends the sentence "SIGHTLINE_X must be …". */
+  readonly allowed: string
+}
+
+export function integer(min: number, max: number): Kind<number> {
+  return {
+    parse: (text) => {
+      const value = /^(?:0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Number.NaN
+      return value >= min && value <= max ? value : undefined
+    },
+    allowed: `a whole number from ${min} to ${max}`,
+  }
+}
+
+export function boolean(): Kind<boolean> {
+  const words: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false }
+  return {
+    parse: (text) => (Object.hasOwn(words, text) ? words[text] : undefined),
+    allowed: 'true, false, 1 or 0',
+  }
+}
+
+export function oneOf<const Word extends string>(words: readonly Word[]): Kind<Word> {
+  return { parse: (text) => words.find((word) => word === text), allowed: `one of ${words.join(', ')}` }
+}
+
+export function matching(isAllowed: (text: string) => boolean, allowed: string): Kind<string> {
+  return { parse: (text) => (isAllowed(text) ? text : undefined), allowed }
+}
+
+/** A key or password as a header can carry it. */
+export function credential(): Kind<string> {
+  return matching(
+    (text) => /^[\x21-\x7e]{1,500}$/.test(text),
+    'at most 500 visible ASCII characters without spaces',
+  )
+}
+
+/** An amount with at most so many decimals, read as millionths of a dollar. */
+export function dollars(decimalsMax: 2 | 3): Kind<number> {
+  const amount = new RegExp(`^(0|[1-9]\\d{0,5})(?:\\.(\\d{1,${decimalsMax}}))?$`)
+  return {
+    parse: (text) => {
+      const [, whole, decimals = ''] = amount.exec(text) ?? []
+      return whole === undefined ? undefined : Number(whole + decimals.padEnd(6, '0'))
+    },
+    allowed: `an amount from 0 to 999999 with at most ${decimalsMax} decimals`,
+  }
+}
+
+export function baseUrl(): Kind<string> {
+  return { parse: parseBaseUrl, allowed: 'an absolute http or https URL without query, fragment or user' }
+}
+
+export function isListenHost(text: string): boolean {
+  return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text)
+}
+
+/** Basic authentication ends the login at the first colon. */
+export function isLogin(text: string): boolean {
+  return /^[^\p{Cc}:]{1,200}$/u.test(text)
+}
+
+function parseBaseUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:\/\//i.test(text) || /[?#]/.test(text) || url.username || url.password)
+    return undefined
+  return url.href.replace(/\/+$/, '')
+}

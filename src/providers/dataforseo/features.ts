@@ -1,0 +1,62 @@
+// How DataForSEO's types of elements are named in our list of features: one table. What is not in it is tolerated and
+// named nothing; DataForSEO adds types whenever the search engine does.
+
+import type { SerpFeature } from '../contracts.ts'
+import { arrayOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
+
+const FEATURES: ReadonlyMap<string, SerpFeature> = new Map([
+  ['ai_overview', 'ai_overview'],
+  ['answer_box', 'featured_snippet'],
+  ['commercial_units', 'shopping'],
+  ['discussions_and_forums', 'discussions'],
+  ['events', 'events'],
+  ['featured_snippet', 'featured_snippet'],
+  ['google_flights', 'flights'],
+  ['google_hotels', 'hotels'],
+  ['google_reviews', 'reviews'],
+  ['hotels_pack', 'hotels'],
+  ['images', 'images'],
+  ['jobs', 'jobs'],
+  ['knowledge_graph', 'knowledge_panel'],
+  ['local_pack', 'local_pack'],
+  ['local_services', 'local_pack'],
+  ['map', 'local_pack'],
+  ['paid', 'ads'],
+  ['people_also_ask', 'people_also_ask'],
+  ['people_also_search', 'related_searches'],
+  ['perspectives', 'discussions'],
+  ['popular_products', 'popular_products'],
+  ['questions_and_answers', 'discussions'],
+  ['recipes', 'recipes'],
+  ['refine_products', 'popular_products'],
+  ['related_searches', 'related_searches'],
+  ['shopping', 'shopping'],
+  ['short_videos', 'short_videos'],
+  ['third_party_reviews', 'reviews'],
+  ['top_stories', 'top_stories'],
+  ['twitter', 'twitter'],
+  ['video', 'video'],
+])
+
+/** Of the whole page, each once: from the list that the reply gives, and from the elements that are there. */
+export function pageFeatures(itemTypes: unknown, items: readonly JsonObject[]): SerpFeature[] {
+  const types = [...(arrayOf(itemTypes) ?? []), ...items.map((item) => item.type)]
+  const found = new Set(types.map((type) => FEATURES.get(stringOf(type) ?? '')))
+  if (items.some((item) => item.type === 'organic' && hasEntries(item.links))) found.add('sitelinks')
+  return [...found].filter((feature) => feature !== undefined).sort()
+}
+
+/** Of one organic result. */
+export function resultFeatures(item: JsonObject): SerpFeature[] {
+  const features: SerpFeature[] = []
+  if (item.is_featured_snippet === true) features.push('featured_snippet')
+  if (item.is_image === true || hasEntries(item.images)) features.push('images')
+  if (objectOf(item.rating) !== undefined) features.push('reviews')
+  if (hasEntries(item.links)) features.push('sitelinks')
+  if (item.is_video === true) features.push('video')
+  return features
+}
+
+function hasEntries(value: unknown): boolean {
+  return (arrayOf(value)?.length ?? 0) > 0
+}

@@ -1,0 +1,60 @@
+// What a task came to, as an observation. What it cost is what the reply says; where it does not say, it is reckoned
+// and marked as such. A task that was posted before is paid, and its collection says that it costs nothing: then it
+// is reckoned by the pages that were read, as the provider pays back those that were not.
+
+import type { SerpFailure, SerpObservation } from '../contracts.ts'
+import { failed } from '../failure.ts'
+import { pagesOf } from '../page-walk.ts'
+import type { Task } from './envelope.ts'
+import { type Mode, priceMicros } from './price.ts'
+import { NOTHING_FOUND, readResult } from './result.ts'
+import { describeFault, type Fault, statusOf } from './status.ts'
+
+export type Asked = {
+  mode: Mode
+  tag: string
+  depth: number
+  /** What came back, kept when it cannot be read. */
+  reply: string
+}
+
+/** Undefined while the task is not finished. */
+export function observeTask(task: Task | undefined, asked: Asked): SerpObservation | undefined {
+  if (task === undefined) return unreadable(NO_TASK, asked)
+  if (task.tag !== undefined && task.tag !== asked.tag) return unreadable(OTHER_TASK, asked)
+  const status = statusOf(task.code)
+  if (status.kind === 'queued') return undefined
+  if (status.kind === 'failed') return taskFailure(task, status, asked)
+  const reading = status.kind === 'empty' ? NOTHING_FOUND : readResult(task.result[0], asked.depth)
+  if (reading === undefined) return unreadable(NO_RESULT, asked, task)
+  return { ...reading, ...costOf(task, asked.mode, reading.pagesScanned) }
+}
+
+const NO_TASK = 'DataForSEO answered without the task that was asked for.'
+const OTHER_TASK = 'DataForSEO answered with the task of another check.'
+const NO_RESULT = 'DataForSEO answered with a result that cannot be read.'
+
+function taskFailure(task: Task, status: Fault, asked: Asked): SerpFailure {
+  const isPaid = asked.mode === 'queued' || status.isBillable
+  const cost = isPaid
+    ? costOf(task, asked.mode, pagesOf(asked.depth))
+    : { costMicros: task.costMicros ?? 0, isCostEstimated: false }
+  return failed(status.class, describeFault(status.class, task.code, task.message), {
+    ...cost,
+    isRetryable: status.isPassing && cost.costMicros === 0,
+    reply: asked.reply,
+  })
+}
+
+/** A reply about a search that may have been paid, of which nothing can be made. */
+export function unreadable(message: string, asked: Asked, task?: Task): SerpFailure {
+  return failed('garbage', message, { ...costOf(task, asked.mode, pagesOf(asked.depth)), reply: asked.reply })
+}
+
+function costOf(task: Task | undefined, mode: Mode, pages: number) {
+  const said = task?.costMicros
+  const isSaid = said !== undefined && (mode === 'live' || said > 0)
+  return isSaid
+    ? { costMicros: said, isCostEstimated: false }
+    : { costMicros: priceMicros(mode, pages), isCostEstimated: true }
+}

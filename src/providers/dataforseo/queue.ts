@@ -1,0 +1,66 @@
+// Searches by the hundred, answered minutes later at less than a third of the price. Asking what is ready and
+// collecting are free, so both may be repeated; what must not happen is that a search which was paid is given up
+// because the call that asked for it failed. Such a call throws CallFailed and leaves the task as it was: only what
+// DataForSEO says of the task itself is an observation of it, and none of those may be bought again in its slot.
+
+import type { SerpQueue } from '../contracts.ts'
+import { CallFailed, failed } from '../failure.ts'
+import { objectOf, stringOf } from '../reply-json.ts'
+import type { CallOutcome, Connection } from './connection.ts'
+import type { Task } from './envelope.ts'
+import { observeTask, unreadable } from './observation.ts'
+import { BATCH_MAX, createPost } from './post.ts'
+import type { MarketCodes } from './search-task.ts'
+import { describeFault, statusOf } from './status.ts'
+
+export function createQueue(connection: Connection, market: MarketCodes, timeoutMs: number): SerpQueue {
+  const ask = (path: string, signal: AbortSignal) =>
+    connection.call({ method: 'GET', path: `serp/google/organic/${path}`, timeoutMs }, signal)
+
+  return {
+    batchMax: BATCH_MAX,
+    post: createPost(connection, market, timeoutMs),
+
+    async listReady(signal) {
+      const outcome = await ask('tasks_ready', signal)
+      if (outcome.kind !== 'answered') throw new CallFailed(outcome.failure)
+      return outcome.tasks.flatMap((task) => {
+        throwIfFailed(task, () => true)
+        return task.result.map(readyTask).filter((ready) => ready !== undefined)
+      })
+    },
+
+    async collect({ tag, taskId, depth }, signal) {
+      const path = `task_get/advanced/${encodeURIComponent(taskId)}`
+      let outcome = await ask(path, signal)
+      // Most replies that cannot be read were cut off on their way.
+      if (isGarbled(outcome)) outcome = await ask(path, signal)
+      if (outcome.kind === 'answered') {
+        const [task] = outcome.tasks
+        throwIfFailed(task, (isOfCall) => isOfCall)
+        return observeTask(task, { mode: 'queued', tag, depth, reply: outcome.reply })
+      }
+      const { message, reply } = outcome.failure
+      if (reply === null || !isGarbled(outcome)) throw new CallFailed(outcome.failure)
+      return unreadable(message, { mode: 'queued', tag, depth, reply })
+    },
+  }
+}
+
+function isGarbled(outcome: CallOutcome): boolean {
+  return outcome.kind === 'lost' && outcome.failure.class === 'garbage'
+}
+
+function throwIfFailed(task: Task | undefined, isMeant: (isOfCall: boolean) => boolean): void {
+  const status = task === undefined ? undefined : statusOf(task.code)
+  if (task === undefined || status?.kind !== 'failed' || !isMeant(status.isOfCall)) return
+  throw new CallFailed(failed(status.class, describeFault(status.class, task.code, task.message)))
+}
+
+/** Tasks without a tag are not ours: other programs may use the same account. */
+function readyTask(row: unknown): { tag: string; taskId: string } | undefined {
+  const task = objectOf(row)
+  const tag = stringOf(task?.tag)
+  const taskId = stringOf(task?.id)
+  return tag && taskId ? { tag, taskId } : undefined
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  type FakeItem,
+  fakeItems,
+  fakeResult,
+  organicItem,
+} from '../../../test/helpers/fake-dataforseo-serp.ts'
+import { SERP_FEATURES } from '../contracts.ts'
+import { type Reading, readResult } from './result.ts'
+
+const SEARCH = { keyword: 'oak desk', language_code: 'en' }
+
+function read(items: FakeItem[], depth: number, more: Record<string, unknown> = {}): Reading {
+  const reading = readResult(fakeResult(SEARCH, items, more), depth)
+  assert.ok(reading !== undefined)
+  return reading
+}
+
+/** Pages of so many organic results each, every URL another. */
+function pages(...sizes: number[]): FakeItem[] {
+  return sizes.flatMap((size, index) =>
+    Array.from({ length: size }, (_, place) => organicItem(index + 1, `https://p${index}-${place}.example/`)),
+  )
+}
+
+test('positions count organic elements alone, over all pages', () => {
+  const reading = read(fakeItems('oak desk', 2), 20)
+  assert.equal(reading.results.length, 20)
+  assert.deepEqual(reading.results[10], {
+    position: 11,
+    url: 'https://site-11.example/oak-desk',
+    title: 'Title of site-11.example/oak-desk',
+    displayUrl: 'https://site-11.example › oak-desk',
+    description: 'What site-11.example says.',
+    features: [],
+  })
+  assert.equal(reading.pagesScanned, 2)
+  assert.equal(reading.isComplete, true)
+  assert.equal(reading.correctedQuery, null)
+})
+
+test('a featured snippet is a feature and takes no organic position, whoever owns it', () => {
+  const snippet = { type: 'featured_snippet', page: 1, url: 'https://ours.example/', domain: 'ours.example' }
+  const reading = read([snippet, ...pages(10)], 10)
+  assert.deepEqual(reading.features, ['featured_snippet'])
+  assert.equal(reading.results[0]?.url, 'https://p0-0.example/')
+})
+
+test('a URL that comes again on a later page is counted once', () => {
+  const again = organicItem(2, 'https://p0-3.example/?srsltid=Af2#top')
+  const reading = read([...pages(10), again, organicItem(2, 'https://late.example/')], 20)
+  assert.equal(reading.results.length, 11)
+  assert.equal(reading.results[10]?.url, 'https://late.example/')
+})
+
+test('results beyond the depth are not kept', () => {
+  const reading = read(pages(14), 10)
+  assert.equal(reading.results.length, 10)
+  assert.equal(reading.isComplete, true)
+})
+
+test('features come from the list and from the elements, each once and by our names', () => {
+  const listed = ['organic', 'paid', 'knowledge_graph', 'video', 'hologram', 7, null, '__proto__']
+  const more = [{ type: 'local_pack', page: 1 }, { type: 'map' }, { type: 'a_type_of_tomorrow' }]
+  const withLinks = organicItem(1, 'https://linked.example/', { links: [{ title: 'Prices' }] })
+  const reading = read([withLinks, ...more], 10, { item_types: listed })
+  assert.deepEqual(reading.features, ['ads', 'knowledge_panel', 'local_pack', 'sitelinks', 'video'])
+})
+
+test('what a result itself carries is said of it', () => {
+  const rich = { links: [{}], is_video: true, images: [{}], rating: { value: 4 }, is_featured_snippet: true }
+  const reading = read([organicItem(1, 'https://a.example/', rich)], 10)
+  const features = ['featured_snippet', 'images', 'reviews', 'sitelinks', 'video']
+  assert.deepEqual(reading.results[0]?.features, features)
+})
+
+test('a corrected query is said only when its results were shown', () => {
+  const spell = (type: string) =>
+    read(pages(10), 10, { spell: { keyword: 'oak desks', type } }).correctedQuery
+  assert.equal(spell('showing_results_for'), 'oak desks')
+  assert.equal(spell('did_you_mean'), null)
+  assert.equal(spell('including_results_for'), null)
+})
+
+test('a scan is complete when its pages reach the depth, even if they hold fewer than ten', () => {
+  assert.equal(read(pages(8, 9, 9), 30).isComplete, true)
+})
+
+test('a scan is complete when its elements reach the depth on fewer pages', () => {
+  const paid = Array.from({ length: 12 }, () => ({ type: 'paid', page: 1 }))
+  assert.equal(read([...paid, ...pages(9, 9)], 30).isComplete, true)
+})
+
+test('a scan that stopped after full pages is not complete', () => {
+  const reading = read(pages(10, 10, 9), 100)
+  assert.equal(reading.pagesScanned, 3)
+  assert.equal(reading.isComplete, false)
+})
+
+test('a short last page is the end of the results', () => {
+  assert.equal(read(pages(10, 10, 4), 100).isComplete, true)
+  assert.equal(read(pages(3), 100).isComplete, true)
+  assert.equal(read(pages(10, 10), 100, { pages_count: 3 }).isComplete, true)
+})
+
+test('the last page is found without page numbers too', () => {
+  const unnumbered = pages(10, 4).map((item) => ({ ...item, page: null }))
+  assert.equal(read(unnumbered, 100, { pages_count: 2 }).isComplete, true)
+  assert.equal(read(unnumbered.slice(0, 10), 100, { pages_count: 1 }).isComplete, false)
+})
+
+test('a page without organic results is complete only if the engine said that there are none', () => {
+  const ads = [{ type: 'paid', page: 1, url: 'https://ads.example/' }]
+  assert.equal(read(ads, 10).isComplete, false)
+  assert.equal(read(ads, 10, { spell: { type: 'no_results_found_for' } }).isComplete, true)
+  assert.equal(readResult({ items: null, items_count: 0, pages_count: 1 }, 10)?.isComplete, true)
+  assert.equal(readResult({ items: [], items_count: 5 }, 10)?.isComplete, false)
+})
+
+test('an organic element without an address leaves the scan incomplete', () => {
+  const reading = read([organicItem(1, 'https://a.example/'), { type: 'organic', page: 1, url: null }], 10)
+  assert.equal(reading.results.length, 1)
+  assert.equal(reading.isComplete, false)
+})
+
+test('what is no result at all is undefined', () => {
+  for (const value of [undefined, null, 'x', 7, [], {}, { items: 'x', items_count: 3 }, { items: null }])
+    assert.equal(readResult(value, 10), undefined)
+})
+
+// Fields as they are named, with anything in them.
+const anything = fc.jsonValue({ maxDepth: 2 })
+const oddItem = fc.record(
+  {
+    type: fc.oneof(fc.constantFrom('organic', 'paid', 'video'), anything),
+    page: fc.oneof(fc.integer({ min: -2, max: 200 }), anything),
+    url: fc.oneof(fc.webUrl(), fc.constant('https://a.example/?srsltid=1'), anything),
+    title: anything,
+    description: anything,
+    breadcrumb: anything,
+    links: anything,
+    images: anything,
+    rating: anything,
+    is_video: anything,
+  },
+  { requiredKeys: [] },
+)
+const oddResult = fc.record(
+  {
+    items: fc.oneof(
+      { weight: 4, arbitrary: fc.array(fc.oneof(oddItem, anything), { maxLength: 40 }) },
+      anything,
+    ),
+    item_types: fc.oneof(
+      fc.array(fc.oneof(fc.constantFrom('paid', 'images', 'constructor'), anything)),
+      anything,
+    ),
+    spell: fc.oneof(fc.record({ type: fc.constant('showing_results_for'), keyword: anything }), anything),
+    pages_count: fc.oneof(fc.integer(), anything),
+    items_count: fc.oneof(fc.nat(50), anything),
+  },
+  { requiredKeys: [] },
+)
+
+test('nothing in a result throws, and whatever is read has the shape of an answer', () => {
+  const depth = fc.integer({ min: 1, max: 10 }).map((pages) => pages * 10)
+  fc.assert(
+    fc.property(fc.oneof(oddResult, anything), depth, (value, depth) => {
+      const reading = readResult(value, depth)
+      if (reading === undefined) return
+      assert.ok(reading.results.length <= depth)
+      assert.deepEqual(
+        reading.results.map(({ position }) => position),
+        reading.results.map((_, index) => index + 1),
+      )
+      for (const { url, title, description, displayUrl } of reading.results) {
+        assert.ok(URL.canParse(url))
+        for (const text of [title, description, displayUrl]) assert.equal(typeof text, 'string')
+      }
+      assert.ok(reading.features.every((feature) => SERP_FEATURES.includes(feature)))
+      assert.equal(new Set(reading.features).size, reading.features.length)
+      assert.ok(
+        Number.isInteger(reading.pagesScanned) && reading.pagesScanned >= 1 && reading.pagesScanned <= 100,
+      )
+      assert.equal(typeof reading.isComplete, 'boolean')
+      assert.ok(reading.correctedQuery === null || reading.correctedQuery !== '')
+    }),
+    { numRuns: 500 },
+  )
+})

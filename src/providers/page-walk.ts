@@ -1,0 +1,92 @@
+// Reads one page of results after the other until the depth or the end of the results, for providers that answer a
+// page a call. It never stops because something was found: the whole depth is evidence. What was read before a page
+// failed is kept, as an answer that says it is not complete; only when the first page fails is there nothing to keep.
+// Nothing is asked twice here: a page may have been paid for although its reply was lost. Who appears only in a
+// featured snippet has no organic position, whatever the provider lists it under.
+
+import { collapseWhitespace, nfc } from '../lib/text.ts'
+import { RESULTS_PER_PAGE, type SerpFailure, type SerpFeature, type SerpObservation } from './contracts.ts'
+import { failed } from './failure.ts'
+import { cleanText, createOrganicCount, type RawResult } from './organic-pages.ts'
+import type { TransportFailure } from './transport.ts'
+
+const QUERY_CHARS_MAX = 500
+
+/** What a parser makes of one page. */
+export type ParsedPage = {
+  organic: RawResult[]
+  features: SerpFeature[]
+  /** The query that this page really answers, when it is another than ours. */
+  correctedQuery: string | null
+  /** Null when the provider does not say: then the end is where a page brings nothing new. */
+  hasMore: boolean | null
+}
+
+export type PageReading = { page: ParsedPage; costMicros: number } | { failure: SerpFailure }
+
+export function pagesOf(depth: number): number {
+  return Math.max(1, Math.ceil(depth / RESULTS_PER_PAGE))
+}
+
+/** `readPage` is asked for page 1, 2, 3 … and answers; what it throws, an abort, ends the walk. */
+export async function walkPages(
+  depth: number,
+  readPage: (page: number) => Promise<PageReading>,
+): Promise<SerpObservation> {
+  const count = createOrganicCount(depth)
+  const features = new Set<SerpFeature>()
+  let pagesScanned = 0
+  let correctedQuery: string | null = null
+  let costMicros = 0
+  let isCostEstimated = false
+
+  const observed = (isEnd: boolean): SerpObservation => ({
+    state: 'observed',
+    results: count.results,
+    features: [...features].sort(),
+    pagesScanned,
+    // A result without an address may be anybody's: nobody can be said to be missing.
+    isComplete: isEnd && count.unusable === 0,
+    correctedQuery,
+    costMicros,
+    isCostEstimated,
+  })
+
+  for (;;) {
+    const reading = await readPage(pagesScanned + 1)
+    if ('failure' in reading) {
+      if (pagesScanned === 0) return reading.failure
+      costMicros += reading.failure.costMicros
+      isCostEstimated ||= reading.failure.isCostEstimated
+      return observed(false)
+    }
+    const { organic, hasMore, ...page } = reading.page
+    pagesScanned++
+    costMicros += reading.costMicros
+    correctedQuery ??= page.correctedQuery
+    for (const feature of page.features) features.add(feature)
+    const hasNew = count.addPage(organic) > 0
+    if (organic.length > 0 && count.results.length === 0)
+      return failed('garbage', 'The results that came back have no web addresses.', { costMicros })
+    if (!(hasMore ?? hasNew) || count.isFull || pagesScanned >= pagesOf(depth)) return observed(true)
+  }
+}
+
+/** A call that brought no reply at all. Whoever sent it to a paid provider must take it as paid. */
+export function lostCall(provider: string, failure: TransportFailure, callMicros: number): SerpFailure {
+  return failed(failure.class, `${provider} gave no answer: ${failure.message}`, {
+    isRetryable: !failure.wasSent && failure.class === 'upstream',
+    costMicros: failure.wasSent ? callMicros : 0,
+    isCostEstimated: failure.wasSent,
+  })
+}
+
+/** What the engine says it answered, when that is another query than ours; letter case and spaces make no other. */
+export function correctionOf(query: string | undefined, keyword: string): string | null {
+  const answered = cleanText(query ?? '', QUERY_CHARS_MAX)
+  return answered === '' || fold(answered) === fold(keyword) ? null : answered
+}
+
+function fold(text: string): string {
+  return collapseWhitespace(nfc(text).toLowerCase())
+}

@@ -1,0 +1,75 @@
+// Reads one page as SearXNG answers it (https://docs.searxng.org/dev/search_api.html). SearXNG puts the results of
+// several engines together and orders them by a score of its own; only one engine is asked, and what counts is the
+// place that it gave. An engine that did not answer is a failure and never "no results". Nor is a first page without
+// a single result believed: an engine that is walled off looks exactly like that.
+
+import type { RawResult } from '../organic-pages.ts'
+import { blockFeatures, type FeatureBlocks } from '../page-blocks.ts'
+import type { ParsedPage } from '../page-walk.ts'
+import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
+
+/** Parts of the reply that show a feature of the page. Answers and infoboxes are SearXNG's own. */
+const FEATURES: FeatureBlocks = { suggestions: 'related_searches' }
+
+export type SearxngPage =
+  | { page: ParsedPage }
+  /** The engine's own trouble, in SearXNG's words. */
+  | { unanswered: string }
+  /** SearXNG has no such engine and has asked others. */
+  | { otherEngines: true }
+  /** What is wrong with the reply itself. */
+  | { problem: string }
+
+export function parsePage(value: unknown, engine: string, pageNumber: number): SearxngPage {
+  const reply = objectOf(value)
+  const results = arrayOf(reply?.results)
+  if (reply === undefined || results === undefined) return { problem: 'it is no page of results' }
+  const reason = unansweredBy(engine, reply)
+  if (reason !== undefined) return { unanswered: reason }
+  const listed = results.map(objectOf).filter((result) => result !== undefined)
+  const own = listed.filter((result) => isBy(engine, result))
+  if (own.length === 0 && listed.length > 0) return { otherEngines: true }
+  if (own.length === 0 && pageNumber === 1)
+    return { unanswered: 'no results and no reason, as when the engine is blocked' }
+  return {
+    page: {
+      organic: own.sort((a, b) => placeOf(a) - placeOf(b)).map(readResult),
+      features: blockFeatures(reply, FEATURES),
+      // Corrections are offered, not applied.
+      correctedQuery: null,
+      hasMore: null,
+    },
+  }
+}
+
+function unansweredBy(engine: string, reply: JsonObject): string | undefined {
+  for (const entry of arrayOf(reply.unresponsive_engines) ?? []) {
+    const [name, reason] = arrayOf(entry) ?? [entry]
+    if (isSame(name, engine)) return stringOf(reason) ?? 'no reason given'
+  }
+  return undefined
+}
+
+function isBy(engine: string, result: JsonObject): boolean {
+  return isSame(result.engine, engine) || (arrayOf(result.engines) ?? []).some((name) => isSame(name, engine))
+}
+
+function isSame(name: unknown, engine: string): boolean {
+  return stringOf(name)?.toLowerCase() === engine.toLowerCase()
+}
+
+/** Results without a place keep their order, behind those that have one. */
+function placeOf(result: JsonObject): number {
+  return countOf(arrayOf(result.positions)?.[0]) ?? Number.MAX_SAFE_INTEGER
+}
+
+function readResult(result: JsonObject): RawResult {
+  const url = stringOf(result.url) ?? ''
+  return {
+    url,
+    title: stringOf(result.title) ?? '',
+    displayUrl: url,
+    description: stringOf(result.content) ?? '',
+    features: [],
+  }
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { unreachableUrl } from '../../../test/helpers/fake-http.ts'
+import {
+  FAKE_SERPAPI_KEY,
+  type FakeSerpApiOptions,
+  serpApiError,
+  startFakeSerpApi,
+} from '../../../test/helpers/fake-serpapi.ts'
+import {
+  expectAnswer,
+  expectFailure,
+  linksOf,
+  NEVER_ABORTED,
+  searchFor,
+} from '../../../test/helpers/search-requests.ts'
+import { SETTINGS } from '../../settings.ts'
+import type { SerpRequest } from '../contracts.ts'
+import { findMarket, googleLanguage } from '../markets.ts'
+import { createSerpApi, type SerpApiOptions } from './provider.ts'
+
+const PAGE_MICROS = 15_000
+
+async function start(context: TestContext, fake: FakeSerpApiOptions, options: Partial<SerpApiOptions> = {}) {
+  const server = await startFakeSerpApi(context, fake)
+  const provider = createSerpApi({
+    apiKey: FAKE_SERPAPI_KEY,
+    baseUrl: server.url,
+    pageMicros: PAGE_MICROS,
+    fetch,
+    nowMs: () => Date.parse('2026-11-15T09:00:00Z'),
+    market: { languageCode: googleLanguage, googleDomain: (code) => findMarket(code)?.googleDomain },
+    ...options,
+  })
+  const check = (wanted: Partial<SerpRequest> = {}) => provider.check!(searchFor(wanted), NEVER_ABORTED)
+  return { server, provider, check }
+}
+
+test('a search names its market, its device and its pages in the words of SerpApi', async (context) => {
+  const { server, check } = await start(context, { pages: [linksOf(1), linksOf(2)] })
+  await check({
+    depth: 20,
+    device: 'mobile',
+    countryCode: 'IL',
+    languageCode: 'he',
+    location: 'Haifa,Israel',
+  })
+  const asked = server.requests.map(({ method, path, query }) => ({
+    method,
+    path,
+    ...Object.fromEntries(query),
+  }))
+  const first = {
+    method: 'GET',
+    path: '/search.json',
+    engine: 'google',
+    q: 'oak desk',
+    gl: 'il',
+    hl: 'iw',
+    google_domain: 'google.co.il',
+    location: 'Haifa,Israel',
+    device: 'mobile',
+    start: '0',
+    api_key: FAKE_SERPAPI_KEY,
+  }
+  assert.deepEqual(asked, [first, { ...first, start: '10' }])
+})
+
+test('languages are written in lower case, as SerpApi lists them', async (context) => {
+  const { server, check } = await start(context, { pages: [linksOf(1)] })
+  await check({ countryCode: 'BR', languageCode: 'pt-BR' })
+  assert.equal(server.requests[0]?.query.get('hl'), 'pt-br')
+})
+
+for (const hasRestartingPositions of [false, true]) {
+  const name = hasRestartingPositions ? 'start again' : 'go on'
+  test(`positions are counted over pages when SerpApi's ${name} on the second`, async (context) => {
+    const pages = [linksOf(1, 9), linksOf(2), linksOf(3)]
+    const { server, check } = await start(context, { pages, hasRestartingPositions })
+    const answer = expectAnswer(await check({ depth: 30 }))
+    assert.deepEqual(
+      answer.results.map(({ position, url }) => [position, url]),
+      pages.flat().map((url, index) => [index + 1, url]),
+    )
+    assert.deepEqual([answer.isComplete, answer.pagesScanned, server.requests.length], [true, 3, 3])
+    assert.deepEqual([answer.costMicros, answer.isCostEstimated], [3 * PAGE_MICROS, false])
+  })
+}
+
+test('a result has what the page shows of it', async (context) => {
+  const { check } = await start(context, { pages: [['https://a.example/x']] })
+  assert.deepEqual(expectAnswer(await check()).results, [
+    {
+      position: 1,
+      url: 'https://a.example/x',
+      title: 'Title of https://a.example/x',
+      displayUrl: 'a.example/x',
+      description: 'What https://a.example/x says.',
+      features: ['sitelinks'],
+    },
+  ])
+})
+
+test('a URL that comes again on a later page is counted once', async (context) => {
+  const pages = [linksOf(1), ['https://site-1-0.example/page', 'https://new.example/']]
+  const { check } = await start(context, { pages })
+  const { results } = expectAnswer(await check({ depth: 100 }))
+  assert.deepEqual(
+    [results.length, results[10]?.position, results[10]?.url],
+    [11, 11, 'https://new.example/'],
+  )
+})
+
+test('reading ends where SerpApi names no next page', async (context) => {
+  const { server, check } = await start(context, { pages: [linksOf(1), linksOf(2, 3)] })
+  const answer = expectAnswer(await check({ depth: 100 }))
+  assert.deepEqual([answer.isComplete, answer.results.length, server.requests.length], [true, 13, 2])
+})
+
+test('a search without results is an answer, and is paid for', async (context) => {
+  const { check } = await start(context, {})
+  const answer = expectAnswer(await check({ depth: 100 }))
+  assert.deepEqual([answer.results, answer.isComplete, answer.costMicros], [[], true, PAGE_MICROS])
+})
+
+test('a page that turns out to be past the end completes the reading', async (context) => {
+  const { check } = await start(context, { pages: [linksOf(1), []] })
+  const answer = expectAnswer(await check({ depth: 100 }))
+  assert.deepEqual([answer.isComplete, answer.results.length, answer.pagesScanned], [true, 10, 2])
+})
+
+test('a query that Google replaced is named, one that it only suggests is not', async (context) => {
+  const replaced = { organic_results_state: 'Some results for exact spelling but showing fixed spelling' }
+  const cases: [Record<string, string>, string | null][] = [
+    [{ ...replaced, showing_results_for: 'oak desks', spelling_fix: 'oak desks' }, 'oak desks'],
+    [{ ...replaced, spelling_fix: 'oak desks' }, 'oak desks'],
+    [
+      {
+        organic_results_state: 'Showing results for exact spelling despite spelling suggestion',
+        spelling_fix: 'oak desks',
+      },
+      null,
+    ],
+    [{ showing_results_for: 'Oak  Desk' }, null],
+  ]
+  for (const [information, expected] of cases) {
+    const { check } = await start(context, { pages: [linksOf(1)], information })
+    assert.equal(expectAnswer(await check()).correctedQuery, expected, JSON.stringify(information))
+  }
+})
+
+test('the features of the page are read from its blocks', async (context) => {
+  const blocks = {
+    ads: [{ link: 'https://ads.example/' }],
+    ai_overview: { page_token: 'abc' },
+    answer_box: { type: 'organic_result', link: 'https://a.example/' },
+    knowledge_graph: { title: 'Oak' },
+    local_results: { places: [{ title: 'Desk shop' }] },
+    related_questions: [{ question: 'Is oak good?' }],
+    inline_images: [],
+    video_results: 'no list',
+  }
+  const { check } = await start(context, { pages: [linksOf(1)], blocks })
+  assert.deepEqual(expectAnswer(await check()).features, [
+    'ads',
+    'ai_overview',
+    'featured_snippet',
+    'knowledge_panel',
+    'local_pack',
+    'people_also_ask',
+  ])
+})
+
+type Refused = [string, ReturnType<typeof serpApiError>, Record<string, unknown>]
+const REFUSALS: Refused[] = [
+  ['a bad key', serpApiError(401, 'Invalid API key.'), { class: 'auth', isRetryable: false }],
+  ['a deleted account', serpApiError(403, 'Forbidden.'), { class: 'auth', isRetryable: false }],
+  ['an unpaid account', serpApiError(402, 'Payment required.'), { class: 'quota', isRetryable: false }],
+  [
+    'a key without searches left',
+    serpApiError(429, 'Your account has run out of searches.', { 'retry-after': '5' }),
+    { class: 'quota', isRetryable: false, retryAfterMs: null },
+  ],
+  [
+    'too many calls',
+    serpApiError(429, 'The number of requests sent using this API key exceeds the hourly throughput limit.', {
+      'retry-after': '120',
+    }),
+    { class: 'rate', isRetryable: true, retryAfterMs: 120_000 },
+  ],
+  ['too many calls without a word', { status: 429, body: '' }, { class: 'rate', retryAfterMs: 60_000 }],
+  [
+    'a place that SerpApi does not know',
+    serpApiError(400, 'Unsupported `Nowhere` location - location parameter.'),
+    { class: 'input', isRetryable: false },
+  ],
+  ['a fault of SerpApi', serpApiError(500, 'Missing patience.'), { class: 'upstream', isRetryable: true }],
+  ['a fault without JSON', { status: 503, body: '<h1>503</h1>' }, { class: 'upstream', isRetryable: true }],
+  [
+    'an error inside a success',
+    { body: { error: 'Your searches for the month are exhausted.' } },
+    { class: 'quota', isRetryable: false },
+  ],
+  [
+    'a search that ended in an error',
+    { body: { search_metadata: { status: 'Error' }, error: "We couldn't get valid results." } },
+    { class: 'upstream', isRetryable: true },
+  ],
+]
+
+for (const [name, reply, expected] of REFUSALS) {
+  test(`${name} is a failure of its own class and costs nothing`, async (context) => {
+    const { check, server } = await start(context, { answer: () => reply })
+    const failure = expectFailure(await check({ depth: 100 }))
+    assert.deepEqual({ ...failure, ...expected }, failure)
+    assert.deepEqual([failure.costMicros, server.requests.length], [0, 1])
+    assert.match(failure.message, /^SerpApi [^\n]+\.$/)
+  })
+}
+
+type Unreadable = [string, NonNullable<FakeSerpApiOptions['answer']>, string]
+const UNREADABLE: Unreadable[] = [
+  ['a cut connection', () => ({ cut: '{"search_metadata":{"status":"Suc' }), 'upstream'],
+  ['truncated JSON', () => ({ body: '{"search_metadata":{"status":"Success"},"organic_resu' }), 'garbage'],
+  ['a page of HTML', () => ({ body: '<!doctype html><title>Welcome</title>' }), 'garbage'],
+  ['an empty reply', () => ({ body: '' }), 'garbage'],
+  ['a list', () => ({ body: [] }), 'garbage'],
+  [
+    'a reply without a status',
+    () => ({ body: { organic_results: [{ link: 'https://a.example/' }] } }),
+    'garbage',
+  ],
+  [
+    'a success without results that does not say why',
+    () => ({ body: { search_metadata: { status: 'Success' }, ads: [{}] } }),
+    'garbage',
+  ],
+  ['a gateway that lost sight of SerpApi', () => ({ status: 504, body: '<h1>504</h1>' }), 'upstream'],
+  [
+    'a redirect',
+    () => ({ status: 302, headers: { location: 'https://other.example/' }, body: '' }),
+    'garbage',
+  ],
+]
+
+for (const [name, answer, failureClass] of UNREADABLE) {
+  test(`${name} may have been paid for, so it counts and is not asked again`, async (context) => {
+    const { check } = await start(context, { answer })
+    const failure = expectFailure(await check())
+    assert.deepEqual(
+      [failure.class, failure.costMicros, failure.isCostEstimated, failure.isRetryable],
+      [failureClass, PAGE_MICROS, true, false],
+    )
+  })
+
+  test(`${name} on a later page leaves what was read before it`, async (context) => {
+    const pages = [linksOf(1), linksOf(2), linksOf(3)]
+    const { check, server } = await start(context, {
+      pages,
+      answer: (page, request) => (page === 3 ? answer(page, request) : undefined),
+    })
+    const found = expectAnswer(await check({ depth: 100 }))
+    assert.deepEqual([found.pagesScanned, found.isComplete, found.results.length], [2, false, 20])
+    assert.deepEqual([found.costMicros, found.isCostEstimated], [3 * PAGE_MICROS, true])
+    assert.equal(server.requests.length, 3)
+  })
+}
+
+test('a rate limit on a later page leaves what was read before it, at its cost', async (context) => {
+  const { check } = await start(context, {
+    pages: [linksOf(1), linksOf(2)],
+    answer: (page) => (page === 2 ? serpApiError(429, 'Hourly throughput limit.') : undefined),
+  })
+  const found = expectAnswer(await check({ depth: 20 }))
+  assert.deepEqual([found.isComplete, found.costMicros, found.isCostEstimated], [false, PAGE_MICROS, false])
+})
+
+test('silence ends in a timeout that may have been paid for', async (context) => {
+  const { check } = await start(context, { answer: () => ({ silence: true }) }, { timeoutMs: 50 })
+  const failure = expectFailure(await check())
+  assert.deepEqual(
+    [failure.class, failure.costMicros, failure.isCostEstimated, failure.isRetryable],
+    ['timeout', PAGE_MICROS, true, false],
+  )
+})
+
+test('a server that cannot be reached cost nothing and may be asked again', async (context) => {
+  const { check } = await start(context, {}, { baseUrl: await unreachableUrl() })
+  const failure = expectFailure(await check())
+  assert.deepEqual([failure.class, failure.costMicros, failure.isRetryable], ['upstream', 0, true])
+})
+
+test('the key stands in no message and in no reply that is kept', async (context) => {
+  const echo = serpApiError(401, `Invalid API key ${FAKE_SERPAPI_KEY}.`)
+  const { check } = await start(context, { answer: () => echo })
+  assert.doesNotMatch(JSON.stringify(await check()), new RegExp(FAKE_SERPAPI_KEY))
+})
+
+test('an abort by the caller is thrown, not observed', async (context) => {
+  const { provider } = await start(context, { answer: () => ({ silence: true }) })
+  const abort = new AbortController()
+  const checked = provider.check!(searchFor(), abort.signal)
+  abort.abort(new Error('enough'))
+  await assert.rejects(checked, /enough/)
+})
+
+test('the probe is free and tells what is left', async (context) => {
+  const { provider, server } = await start(context, { searchesLeft: 12 })
+  assert.deepEqual(await provider.probe(NEVER_ABORTED), {
+    isWorking: true,
+    message: 'SerpApi takes the key, which has 12 searches left.',
+  })
+  assert.deepEqual(
+    server.requests.map(({ path }) => path),
+    ['/account.json'],
+  )
+})
+
+test('the probe says why the connection does not work', async (context) => {
+  const probe = async (fake: FakeSerpApiOptions, options: Partial<SerpApiOptions> = {}) =>
+    await (await start(context, fake, options)).provider.probe(NEVER_ABORTED)
+  const empty = await probe({ searchesLeft: 0 })
+  assert.deepEqual([empty.isWorking, /no searches left/.test(empty.message)], [false, true])
+  const wrongKey = await probe({}, { apiKey: 'another-key' })
+  assert.deepEqual([wrongKey.isWorking, /refused the credentials/.test(wrongKey.message)], [false, true])
+  const unreachable = await probe({}, { baseUrl: await unreachableUrl() })
+  assert.deepEqual([unreachable.isWorking, /could not be reached/.test(unreachable.message)], [false, true])
+})
+
+test('a check is announced at the price of its pages', async (context) => {
+  const { provider } = await start(context, {})
+  assert.deepEqual(
+    [10, 20, 55, 100].map(provider.estimateMicros),
+    [1, 2, 6, 10].map((pages) => pages * PAGE_MICROS),
+  )
+  assert.equal(SETTINGS.SIGHTLINE_SERPAPI_PRICE_PER_1000_USD.parse('15'), PAGE_MICROS * 1000)
+})

@@ -1,0 +1,72 @@
+// Reads one page as Serper answers it (https://serper.dev). Serper documents no block as always present and says
+// nothing of the end of the results: a page without organic results is the end, unless the list itself is missing
+// while other parts of a results page are there, which would mean that it was lost on the way. Positions in the
+// reply start again on every page and are not used.
+
+import type { SerpFeature } from '../contracts.ts'
+import type { RawResult } from '../organic-pages.ts'
+import { blockFeatures, type FeatureBlocks, isFilled } from '../page-blocks.ts'
+import { correctionOf, type ParsedPage } from '../page-walk.ts'
+import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
+
+/** Parts of the reply that show a feature of the page. */
+const FEATURES: FeatureBlocks = {
+  ads: 'ads',
+  images: 'images',
+  knowledgeGraph: 'knowledge_panel',
+  peopleAlsoAsk: 'people_also_ask',
+  places: 'local_pack',
+  relatedSearches: 'related_searches',
+  shopping: 'shopping',
+  topStories: 'top_stories',
+  videos: 'video',
+}
+
+/** More than a search can cost; whatever claims to is not believed. */
+const CREDITS_MAX = 100
+
+export type SerperPage = { page: ParsedPage; credits: number } | { problem: string }
+
+export function parsePage(value: unknown, keyword: string): SerperPage {
+  const reply = objectOf(value)
+  if (reply === undefined) return { problem: 'it is no JSON object' }
+  const organic = arrayOf(reply.organic)
+  const parameters = objectOf(reply.searchParameters)
+  const features = readFeatures(reply)
+  if (organic === undefined && parameters === undefined) return { problem: 'it is no page of results' }
+  if (organic === undefined && features.length > 0)
+    return { problem: 'it has parts of a results page, but no organic results' }
+  const answered = stringOf(objectOf(reply.searchInformation)?.showingResultsFor) ?? stringOf(parameters?.q)
+  const credits = countOf(reply.credits)
+  return {
+    page: {
+      organic: (organic ?? []).map(readResult),
+      features,
+      correctedQuery: correctionOf(answered, keyword),
+      hasMore: null,
+    },
+    credits: credits !== undefined && credits <= CREDITS_MAX ? credits : 1,
+  }
+}
+
+function readResult(value: unknown): RawResult {
+  const result = objectOf(value) ?? {}
+  const url = stringOf(result.link) ?? ''
+  const features: SerpFeature[] = []
+  if (isFilled(result.sitelinks)) features.push('sitelinks')
+  if (typeof result.rating === 'number') features.push('reviews')
+  return {
+    url,
+    title: stringOf(result.title) ?? '',
+    displayUrl: url,
+    description: stringOf(result.snippet) ?? '',
+    features,
+  }
+}
+
+/** An answer box that links to a page is a featured snippet; one that does not is Google's own answer. */
+function readFeatures(reply: JsonObject): SerpFeature[] {
+  const features = blockFeatures(reply, FEATURES)
+  const isSnippet = stringOf(objectOf(reply.answerBox)?.link) !== undefined
+  return isSnippet ? [...features, 'featured_snippet'] : features
+}

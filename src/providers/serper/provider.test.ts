@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { type FakeReply, unreachableUrl } from '../../../test/helpers/fake-http.ts'
+import {
+  FAKE_SERPER_KEY,
+  type FakeSerperOptions,
+  serperError,
+  startFakeSerper,
+} from '../../../test/helpers/fake-serper.ts'
+import {
+  expectAnswer,
+  expectFailure,
+  linksOf,
+  NEVER_ABORTED,
+  searchFor,
+} from '../../../test/helpers/search-requests.ts'
+import type { SerpRequest } from '../contracts.ts'
+import { googleLanguage } from '../markets.ts'
+import { createSerper, type SerperOptions } from './provider.ts'
+
+const PAGE_MICROS = 1_000
+
+async function start(context: TestContext, fake: FakeSerperOptions, options: Partial<SerperOptions> = {}) {
+  const server = await startFakeSerper(context, fake)
+  const provider = createSerper({
+    apiKey: FAKE_SERPER_KEY,
+    baseUrl: server.url,
+    pageMicros: PAGE_MICROS,
+    fetch,
+    nowMs: () => Date.parse('2026-11-15T09:00:00Z'),
+    market: { languageCode: googleLanguage },
+    ...options,
+  })
+  const check = (wanted: Partial<SerpRequest> = {}) => provider.check!(searchFor(wanted), NEVER_ABORTED)
+  return { server, provider, check }
+}
+
+test('a search names its market and its pages in the words of Serper', async (context) => {
+  const { server, check } = await start(context, { pages: [linksOf(1), linksOf(2)] })
+  await check({ depth: 20, countryCode: 'BR', languageCode: 'pt-BR', location: 'Recife,Brazil' })
+  const first = { q: 'oak desk', gl: 'br', hl: 'pt-br', location: 'Recife,Brazil', num: 10, page: 1 }
+  assert.deepEqual(
+    server.requests.map(({ method, path, body }) => [method, path, body]),
+    [
+      ['POST', '/search', first],
+      ['POST', '/search', { ...first, page: 2 }],
+    ],
+  )
+})
+
+test('a check for mobile is refused, because it would be answered for desktop', async (context) => {
+  const { server, check } = await start(context, { pages: [linksOf(1)] })
+  const failure = expectFailure(await check({ device: 'mobile' }))
+  assert.deepEqual([failure.class, failure.isRetryable, failure.costMicros], ['input', false, 0])
+  assert.match(
+    failure.message,
+    /^Serper cannot search as a mobile device\. Track the keyword for desktop, or/,
+  )
+  assert.equal(server.requests.length, 0)
+})
+
+for (const hasContinuingPositions of [false, true]) {
+  const name = hasContinuingPositions ? 'go on' : 'start again'
+  test(`positions are counted over pages when Serper's ${name} on the second`, async (context) => {
+    const pages = [linksOf(1, 9), linksOf(2), linksOf(3)]
+    const { check } = await start(context, { pages, hasContinuingPositions })
+    const answer = expectAnswer(await check({ depth: 30 }))
+    assert.deepEqual(
+      answer.results.map(({ position, url }) => [position, url]),
+      pages.flat().map((url, index) => [index + 1, url]),
+    )
+    assert.deepEqual([answer.isComplete, answer.pagesScanned, answer.costMicros], [true, 3, 3 * PAGE_MICROS])
+  })
+}
+
+test('a URL that comes again on a later page is counted once', async (context) => {
+  const pages = [linksOf(1), ['https://site-1-0.example/page', 'https://new.example/']]
+  const { check } = await start(context, { pages })
+  const { results } = expectAnswer(await check({ depth: 20 }))
+  assert.deepEqual(
+    [results.length, results[10]?.position, results[10]?.url],
+    [11, 11, 'https://new.example/'],
+  )
+})
+
+test('reading ends at a page without results, which was paid for too', async (context) => {
+  const { server, check } = await start(context, { pages: [linksOf(1), linksOf(2, 3)] })
+  const answer = expectAnswer(await check({ depth: 100 }))
+  assert.deepEqual([answer.isComplete, answer.results.length, server.requests.length], [true, 13, 3])
+  assert.equal(answer.costMicros, 3 * PAGE_MICROS)
+})
+
+test('a search without results is an answer', async (context) => {
+  const { check } = await start(context, {})
+  const answer = expectAnswer(await check({ depth: 100 }))
+  assert.deepEqual([answer.results, answer.isComplete, answer.pagesScanned], [[], true, 1])
+})
+
+test('the features of the page are read from its blocks', async (context) => {
+  const blocks = {
+    answerBox: { link: 'https://a.example/', snippet: 'Oak.' },
+    knowledgeGraph: { title: 'Oak' },
+    peopleAlsoAsk: [{ question: 'Is oak good?' }],
+    places: [{ title: 'Desk shop' }],
+    topStories: [],
+  }
+  const { check } = await start(context, { pages: [linksOf(1)], blocks })
+  const { features, results } = expectAnswer(await check())
+  assert.deepEqual(features, ['featured_snippet', 'knowledge_panel', 'local_pack', 'people_also_ask'])
+  assert.deepEqual(results[0]?.features, ['sitelinks'])
+})
+
+test('a query that Google replaced is named', async (context) => {
+  const blocks = { searchInformation: { showingResultsFor: 'oak desks' } }
+  const { check } = await start(context, { pages: [linksOf(1)], blocks })
+  assert.equal(expectAnswer(await check()).correctedQuery, 'oak desks')
+  const plain = await start(context, { pages: [linksOf(1)] })
+  assert.equal(expectAnswer(await plain.check()).correctedQuery, null)
+})
+
+test('a page costs the credits that its reply names', async (context) => {
+  const blocks = { credits: 2 }
+  const body = (credits: unknown) => ({
+    body: { searchParameters: {}, organic: [{ link: 'https://a.example/' }], credits },
+  })
+  for (const [credits, cost] of [
+    [2, 2],
+    [0, 0],
+    [-1, 1],
+    [1e9, 1],
+    ['3', 1],
+  ]) {
+    const { check } = await start(context, { blocks, answer: () => body(credits) })
+    assert.equal(expectAnswer(await check()).costMicros, (cost as number) * PAGE_MICROS, String(credits))
+  }
+})
+
+const REFUSALS: [string, FakeReply, Record<string, unknown>][] = [
+  ['a bad key', serperError(403, 'Unauthorized.'), { class: 'auth', isRetryable: false }],
+  ['a missing key', serperError(401, 'Missing API key.'), { class: 'auth', isRetryable: false }],
+  ['an empty account', serperError(400, 'Not enough credits'), { class: 'quota', isRetryable: false }],
+  ['an unpaid account', serperError(402, 'Payment required'), { class: 'quota', isRetryable: false }],
+  ['a bad parameter', serperError(400, 'Missing query parameter'), { class: 'input', isRetryable: false }],
+  [
+    'too many calls',
+    serperError(429, 'Too many requests', { 'retry-after': 'Sun, 15 Nov 2026 09:01:30 GMT' }),
+    { class: 'rate', isRetryable: true, retryAfterMs: 90_000 },
+  ],
+  ['a fault of Serper', serperError(500, 'Internal server error'), { class: 'upstream', isRetryable: true }],
+  [
+    'a fault without JSON',
+    { status: 503, body: 'upstream connect error' },
+    { class: 'upstream', isRetryable: true },
+  ],
+  [
+    'an error inside a success',
+    { body: { message: 'Not enough credits', statusCode: 400 } },
+    { class: 'quota', isRetryable: false },
+  ],
+  [
+    'an unknown error inside a success',
+    { body: { message: 'Hm.' } },
+    { class: 'upstream', isRetryable: true },
+  ],
+]
+
+for (const [name, reply, expected] of REFUSALS) {
+  test(`${name} is a failure of its own class and costs nothing`, async (context) => {
+    const { check, server } = await start(context, { answer: () => reply })
+    const failure = expectFailure(await check({ depth: 100 }))
+    assert.deepEqual({ ...failure, ...expected }, failure)
+    assert.deepEqual([failure.costMicros, server.requests.length], [0, 1])
+    assert.match(failure.message, /^Serper [^\n]+\.$/)
+  })
+}
+
+const UNREADABLE: [string, FakeReply, string][] = [
+  ['a cut connection', { cut: '{"organic":[{"li' }, 'upstream'],
+  ['truncated JSON', { body: '{"organic":[{"link":"https://a.exa' }, 'garbage'],
+  ['a page of HTML', { body: '<html></html>' }, 'garbage'],
+  ['something that is no page of results', { body: { hello: 'world' } }, 'garbage'],
+  [
+    'a page that lost its organic results',
+    { body: { searchParameters: { q: 'oak desk' }, peopleAlsoAsk: [{ question: 'Why?' }] } },
+    'garbage',
+  ],
+  ['a gateway that lost sight of Serper', { status: 502, body: '<h1>502</h1>' }, 'upstream'],
+]
+
+for (const [name, reply, failureClass] of UNREADABLE) {
+  test(`${name} may have been paid for, so it counts and is not asked again`, async (context) => {
+    const { check } = await start(context, { answer: () => reply })
+    const failure = expectFailure(await check())
+    assert.deepEqual(
+      [failure.class, failure.costMicros, failure.isCostEstimated, failure.isRetryable],
+      [failureClass, PAGE_MICROS, true, false],
+    )
+  })
+
+  test(`${name} on a later page leaves what was read before it`, async (context) => {
+    const { check } = await start(context, {
+      pages: [linksOf(1), linksOf(2)],
+      answer: (page) => (page === 2 ? reply : undefined),
+    })
+    const found = expectAnswer(await check({ depth: 100 }))
+    assert.deepEqual([found.pagesScanned, found.isComplete, found.results.length], [1, false, 10])
+    assert.deepEqual([found.costMicros, found.isCostEstimated], [2 * PAGE_MICROS, true])
+  })
+}
+
+test('silence ends in a timeout that may have been paid for', async (context) => {
+  const { check } = await start(context, { answer: () => ({ silence: true }) }, { timeoutMs: 50 })
+  const failure = expectFailure(await check())
+  assert.deepEqual([failure.class, failure.costMicros, failure.isRetryable], ['timeout', PAGE_MICROS, false])
+})
+
+test('a server that cannot be reached cost nothing and may be asked again', async (context) => {
+  const { check } = await start(context, {}, { baseUrl: await unreachableUrl() })
+  const failure = expectFailure(await check())
+  assert.deepEqual([failure.class, failure.costMicros, failure.isRetryable], ['upstream', 0, true])
+})
+
+test('the key stands in no message and in no reply that is kept', async (context) => {
+  const { check } = await start(context, { answer: () => serperError(403, `No key ${FAKE_SERPER_KEY}.`) })
+  assert.doesNotMatch(JSON.stringify(await check()), new RegExp(FAKE_SERPER_KEY))
+})
+
+test('the probe is free and tells what is left', async (context) => {
+  const { provider, server } = await start(context, { balance: 41 })
+  assert.deepEqual(await provider.probe(NEVER_ABORTED), {
+    isWorking: true,
+    message: 'Serper takes the key, which has 41 credits left.',
+  })
+  assert.deepEqual(
+    server.requests.map(({ method, path }) => [method, path]),
+    [['GET', '/account']],
+  )
+})
+
+test('the probe says why the connection does not work', async (context) => {
+  const probe = async (fake: FakeSerperOptions, options: Partial<SerperOptions> = {}) =>
+    await (await start(context, fake, options)).provider.probe(NEVER_ABORTED)
+  for (const balance of [0, -3]) {
+    const empty = await probe({ balance })
+    assert.deepEqual([empty.isWorking, /no credits left/.test(empty.message)], [false, true])
+  }
+  const wrongKey = await probe({}, { apiKey: 'another-key' })
+  assert.deepEqual([wrongKey.isWorking, /refused the credentials/.test(wrongKey.message)], [false, true])
+})
+
+test('a check is announced at the price of its pages', async (context) => {
+  const { provider } = await start(context, {})
+  assert.deepEqual(
+    [10, 20, 55, 100].map(provider.estimateMicros),
+    [1, 2, 6, 10].map((pages) => pages * PAGE_MICROS),
+  )
+})

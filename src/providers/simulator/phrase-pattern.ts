@@ -1,0 +1,45 @@
+// A phrase with gaps, such as `The {n} best {k}`, taken apart once so that filling it in is a few additions of
+// strings: a results page holds hundreds of them.
+
+import { pick, type Random } from './random.ts'
+
+/** Keyword, the same with capitals, site, thing, quality, the same with a capital, number, year. */
+const GAPS = ['k', 'K', 's', 't', 'q', 'Q', 'n', 'y'] as const
+export type Gap = (typeof GAPS)[number]
+
+/** `texts` has one entry more than `gaps` and stands around them; gaps are numbers of entries in a filling. */
+export type Pattern = { readonly texts: readonly string[]; readonly gaps: readonly number[] }
+
+/** What each gap may be filled with, in the order of GAPS. */
+export type Filling = (readonly string[])[]
+
+const NUMBER_MIN = 3
+const NUMBERS = Array.from({ length: 23 }, (_, index) => String(NUMBER_MIN + index))
+
+export function compilePattern(source: string): Pattern {
+  // Split by a group: texts and the letters of the gaps in turn.
+  const parts = source.split(/\{(\w)\}/)
+  const gaps = parts.filter((_, index) => index % 2 === 1).map((letter) => GAPS.indexOf(letter as Gap))
+  if (gaps.includes(-1)) throw new Error(`A phrase has a gap that nothing fills: ${source}`)
+  return { texts: parts.filter((_, index) => index % 2 === 0), gaps }
+}
+
+export function createFilling(lists: Omit<Record<Gap, readonly string[]>, 'n'>): Filling {
+  const all: Record<Gap, readonly string[]> = { ...lists, n: NUMBERS }
+  return GAPS.map((gap) => all[gap])
+}
+
+export function setSite(filling: Filling, siteName: string): void {
+  filling[GAPS.indexOf('s')] = [siteName]
+}
+
+/** Adds to `before`, as one piece of text. */
+export function fill({ texts, gaps }: Pattern, filling: Filling, random: Random, before = ''): string {
+  let text = before + (texts[0] as string)
+  for (let index = 0; index < gaps.length; index++) {
+    const list = filling[gaps[index] as number] as readonly string[]
+    text += list.length === 1 ? (list[0] as string) : pick(random, list)
+    text += texts[index + 1] as string
+  }
+  return text
+}

@@ -1,0 +1,113 @@
+// Address, title and description of one simulated result. They follow from the page's seed and the year, not from
+// the day: what a page says does not change because its position did.
+
+import type { OrganicResult } from '../contracts.ts'
+import type { KeywordProfile } from './keyword-profile.ts'
+import type { PhraseBook, Topic } from './phrase-book.ts'
+import { createFilling, fill, setSite } from './phrase-pattern.ts'
+import type { Kind } from './phrases.ts'
+import { createRandom, nextBelow, nextUnit, pick, type Random } from './random.ts'
+import type { Folder } from './site-pool.ts'
+
+export type PageSource = {
+  kind: Kind
+  siteName: string
+  origin: string
+  /** Those that the page may be in; none for the home page. */
+  folders: readonly Folder[]
+  textSeed: number
+}
+
+export type Wording = { book: PhraseBook; profile: KeywordProfile; year: number }
+
+const TITLE_LENGTH_MAX = 70
+const DESCRIPTION_LENGTH_MIN = 110
+const DESCRIPTION_LENGTH_MAX = 160
+const MORE = ' ...'
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const DATED: ReadonlySet<Kind> = new Set<Kind>(['magazine', 'review', 'forum', 'news'])
+
+export type PageWriter = (page: PageSource) => Omit<OrganicResult, 'position' | 'features'>
+
+/** Writes the pages of one results page. */
+export function createPageWriter({ book, profile, year }: Wording): PageWriter {
+  const { topic, keyword, capitalKeyword, slug } = profile
+  const words = {
+    k: [keyword],
+    K: [capitalKeyword],
+    s: [],
+    t: topic.things,
+    q: topic.qualities,
+    Q: topic.capitalQualities,
+    y: [year, year, year - 1, year - 2].map(String),
+  }
+  const inText = createFilling(words)
+  const inAddress = createFilling({ ...words, k: [slug], t: topic.thingSlugs })
+
+  return ({ kind, siteName, origin, folders, textSeed }) => {
+    const random = createRandom(textSeed)
+    const phrases = book.kinds[kind]
+    setSite(inText, siteName)
+    const name = fill(pick(random, book.slugs), inAddress, random)
+    const { url, displayUrl } =
+      folders.length === 0
+        ? { url: `${origin}/`, displayUrl: origin }
+        : writeAddress(random, topic, kind, pick(random, folders), name)
+    const title = fill(pick(random, phrases.titles), inText, random)
+    let description = DATED.has(kind) ? writeDate(random, year) : ''
+    description = fill(pick(random, phrases.openings), inText, random, description)
+    const second = nextUnit(random) < 0.75 ? topic.sentences : book.closings
+    description = fill(pick(random, second), inText, random, description)
+    if (description.length < DESCRIPTION_LENGTH_MIN) {
+      description = fill(pick(random, book.lastWords), inText, random, description)
+    }
+    return {
+      url,
+      displayUrl,
+      title: cut(title, TITLE_LENGTH_MAX),
+      description: cut(description, DESCRIPTION_LENGTH_MAX),
+    }
+  }
+}
+
+function writeAddress(
+  random: Random,
+  topic: Topic,
+  kind: Kind,
+  { url, displayUrl }: Folder,
+  name: string,
+): Folder {
+  if (kind === 'video') {
+    return { url: `${url}?v=${nextBelow(random, 2_000_000_000).toString(36)}`, displayUrl }
+  }
+  if (kind === 'forum') {
+    return { url: `${url}/${10_000 + nextBelow(random, 900_000)}/${name}`, displayUrl }
+  }
+  const form = nextUnit(random)
+  if (form < 0.25) {
+    const parent = pick(random, topic.thingSlugs)
+    return { url: `${url}/${parent}/${name}`, displayUrl: `${displayUrl} › ${parent}` }
+  }
+  if (form < 0.35) return { url: `${url}/${name}.html`, displayUrl }
+  return { url: `${url}/${name}`, displayUrl: `${displayUrl} › ${name}` }
+}
+
+/** For a third of the pages, the day that they are from. */
+function writeDate(random: Random, year: number): string {
+  if (nextUnit(random) > 0.35) return ''
+  // Of past years alone: whatever day is asked for, the page is older.
+  const writtenIn = year - 1 - nextBelow(random, 2)
+  return `${1 + nextBelow(random, 28)} ${pick(random, MONTHS)} ${writtenIn} — `
+}
+
+/** At a word's end, as search engines do; inside a word only if it is a very long one. */
+function cut(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text
+  const room = lengthMax - MORE.length
+  let end = text.lastIndexOf(' ', room)
+  if (end < room / 2) {
+    const isInsidePair = (text.charCodeAt(room) & 0xfc00) === 0xdc00
+    end = isInsidePair ? room - 1 : room
+  }
+  return text.slice(0, end) + MORE
+}

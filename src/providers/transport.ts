@@ -1,0 +1,177 @@
+// The one way in which an adapter talks HTTP: a request with a limit on its time (connection, headers and body
+// together) and on its reply's bytes, and an answer that says what is known. A broken connection is an answer, not
+// an exception; only an abort by the caller is thrown. No redirect is followed, because credentials would travel
+// with it. Nothing is tried twice: whether a call may be made again depends on whether it was paid for, and only
+// the adapter knows that. No text that somebody may keep leaves here with a secret in it; messages are made of the
+// host's name and error codes alone, so that nothing a library says can slip through.
+
+import { createRedaction } from './redaction.ts'
+
+export type TransportRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+  timeoutMs: number
+}
+
+export type TransportFailure = {
+  kind: 'failed'
+  class: 'timeout' | 'upstream' | 'garbage'
+  message: string
+  /** The provider may have received the request, and carried it out. */
+  wasSent: boolean
+}
+
+export type TransportReply =
+  | { kind: 'reply'; status: number; headers: Headers; text: string }
+  | TransportFailure
+
+export type Transport = {
+  request(request: TransportRequest, signal: AbortSignal): Promise<TransportReply>
+}
+
+export type TransportOptions = {
+  fetch: typeof fetch
+  secrets: readonly string[]
+  bytesMax?: number
+}
+
+const BYTES_MAX = 20 * 1024 * 1024
+
+export function createTransport(options: TransportOptions): Transport {
+  const redact = createRedaction(options.secrets)
+  const bytesMax = options.bytesMax ?? BYTES_MAX
+
+  async function exchange(
+    request: TransportRequest,
+    host: string,
+    signal: AbortSignal,
+  ): Promise<TransportReply> {
+    const init = {
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+    }
+    if (!isPossible(request.url, init))
+      return upstream(`No request to ${host} can be made of its settings.`, false)
+    const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
+    const response = await options.fetch(request.url, { ...init, ...body, redirect: 'manual', signal })
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      await discard(response)
+      return garbage(`${host} answered with a redirect, which is not followed.`)
+    }
+    const text = await readText(response, bytesMax)
+    if (text === undefined) return garbage(`The reply of ${host} is larger than ${bytesMax} bytes.`)
+    return { kind: 'reply', status: response.status, headers: response.headers, text: redact(text) }
+  }
+
+  return {
+    async request(request, signal) {
+      signal.throwIfAborted()
+      const host = redact(URL.parse(request.url)?.host ?? 'the provider')
+      const stop = new AbortController()
+      const timer = setTimeout(() => stop.abort(), request.timeoutMs)
+      const forward = () => stop.abort(signal.reason)
+      signal.addEventListener('abort', forward, { once: true })
+      try {
+        return await exchange(request, host, stop.signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (stop.signal.aborted) return timedOut(`${host} did not answer in ${request.timeoutMs / 1000} s.`)
+        return explain(error, host)
+      } finally {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', forward)
+      }
+    },
+  }
+}
+
+// A key with a line break in it, say: fetch would throw as it does when a connection breaks.
+function isPossible(url: string, init: RequestInit): boolean {
+  try {
+    new Request(url, init)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// The text grows as bytes arrive; whatever the reply claims to be, no more than the limit is ever held.
+async function readText(response: Response, bytesMax: number): Promise<string | undefined> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ''
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength
+    if (bytes > bytesMax) return undefined
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+// A body that is neither read nor cancelled holds its connection.
+async function discard(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => {})
+}
+
+// What can only fail before the first byte of the request, beside all that names connecting as what failed. Anything
+// else may have happened after the last one.
+const BEFORE_SENDING = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+/** Not HTTP, or compressed in a way that cannot be undone. */
+const NOT_READABLE = /^(?:HTTPParserError|HPE_|Z_|ERR_BROTLI|ERR__ERROR|UND_ERR_HEADERS_OVERFLOW)/
+
+function explain(error: unknown, host: string): TransportFailure {
+  const { code, isConnecting } = rootOf(error)
+  if (isConnecting || BEFORE_SENDING.has(code))
+    return upstream(`${host} could not be reached (${code}).`, false)
+  if (TIMEOUTS.has(code)) return timedOut(`${host} stopped answering (${code}).`)
+  if (NOT_READABLE.test(code)) return garbage(`The reply of ${host} cannot be read (${code}).`)
+  return upstream(`The connection to ${host} broke before its reply was complete (${code}).`, true)
+}
+
+/** The fault below what fetch says of it, which is always that it failed. */
+function rootOf(error: unknown): { code: string; isConnecting: boolean } {
+  let root = error
+  for (let step = 0; step < CAUSES_MAX && root instanceof Error && root.cause instanceof Error; step++)
+    root = root.cause
+  if (!(root instanceof Error)) return { code: 'unknown error', isConnecting: false }
+  const { code, syscall, name } = root as NodeJS.ErrnoException
+  return {
+    code: typeof code === 'string' ? code : name,
+    // Several faults at once: every address of the host was tried.
+    isConnecting: syscall === 'connect' || root instanceof AggregateError,
+  }
+}
+
+const CAUSES_MAX = 5
+
+function timedOut(message: string): TransportFailure {
+  return { kind: 'failed', class: 'timeout', message, wasSent: true }
+}
+
+function garbage(message: string): TransportFailure {
+  return { kind: 'failed', class: 'garbage', message, wasSent: true }
+}
+
+function upstream(message: string, wasSent: boolean): TransportFailure {
+  return { kind: 'failed', class: 'upstream', message, wasSent }
+}

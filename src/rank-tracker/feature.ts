@@ -1,0 +1,71 @@
+// The rank tracker as one part of the product: its routes, its jobs, what it counts against an account's limits, and
+// what it does when something else changes.
+
+import type { AccountDefaults } from '../accounts/limits.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import type { Route } from '../http/route.ts'
+import type { JobHandlers } from '../jobs/job.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { StoredProject } from '../projects/store.ts'
+import type { Providers } from '../providers/registry.ts'
+import type { Database, Tx } from '../storage/database.ts'
+import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './abandoned-checks.ts'
+import { analysisRoutes } from './analysis-routes.ts'
+import { CHECK_KIND } from './check-batches.ts'
+import { checkHandler } from './check-job.ts'
+import { COLLECT_KIND, collectHandler, collectSchedule } from './collect-job.ts'
+import { keywordRoutes } from './keyword-routes.ts'
+import { readDatabaseNow } from './open-analyses.ts'
+import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './open-slots.ts'
+import { optionsRoute } from './options-route.ts'
+import { overviewRoute } from './overview-route.ts'
+import { outdateRecords, REFRESH_KIND, refreshHandler } from './refresh-job.ts'
+import { rescheduleKeywords } from './reschedule.ts'
+import { segmentRoutes } from './segment-routes.ts'
+
+export type RankTrackerParts = {
+  database: Database
+  codec: CursorCodec
+  defaults: AccountDefaults
+  clock: Clock
+  providers: Providers
+  spendLimitMicros: number
+}
+
+export type RankTracker = {
+  routes: Route[]
+  handlers: JobHandlers
+  schedules: Schedule[]
+  onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
+  onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
+}
+
+export function createRankTracker(parts: RankTrackerParts): RankTracker {
+  const { database } = parts
+  return {
+    routes: [
+      optionsRoute(),
+      overviewRoute(parts),
+      ...keywordRoutes(parts),
+      ...analysisRoutes(parts),
+      ...segmentRoutes(parts),
+    ],
+    handlers: {
+      [CHECK_KIND]: checkHandler(parts),
+      [COLLECT_KIND]: collectHandler(parts),
+      [OPEN_KIND]: openSlotsHandler(database),
+      [REFRESH_KIND]: refreshHandler(database),
+      [ABANDONED_KIND]: abandonedHandler(database),
+    },
+    schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],
+    onCompetitorsChanged: outdateRecords,
+    async onProjectChanged(tx, before, after) {
+      const from = before.settings.rank_tracker_frequency
+      const to = after.settings.rank_tracker_frequency
+      if (from === to) return
+      const nowMs = await readDatabaseNow(tx, database.engine)
+      await rescheduleKeywords(tx, after.id, { from, to, nowMs })
+    },
+  }
+}

@@ -1,0 +1,101 @@
+// The rows of a JSON file, one at a time, so that a file may be larger than the memory: the objects of a list, of the
+// list under `keywords` or `keyword`, or the one object there. Only where a row begins and ends is found here, and
+// JSON.parse reads it; what stands around rows must at least close what it opens.
+
+import { refuseLine } from '../../lib/import-fault.ts'
+
+export type JsonRow = { line: number; value: Readonly<Record<string, unknown>> }
+
+export const ROW_CHARS_MAX = 32 * 1024 * 1024
+
+const ROW_KEYS: readonly string[] = ['keywords', 'keyword']
+// One more than any name that matters.
+const NAME_CHARS_KEPT = 9
+const OPENING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
+const WHITE_SPACE = /\s/
+
+type Row = { line: number; depth: number; parts: string[]; length: number }
+
+export async function* readJsonRows(text: AsyncIterable<string>): AsyncGenerator<JsonRow> {
+  /** What closes each thing that is open. */
+  const open: string[] = []
+  let line = 1
+  let row: Row | undefined
+  let inString = false
+  let isEscaped = false
+  /** The latest string of the outermost object: a name, once a colon follows. */
+  let outerString = ''
+  let isRowsValue = false
+  let hasRows = false
+  let isOver = false
+
+  const fail = (reason: string) => refuseLine(line)(reason)
+  const isListOfRows = () =>
+    open.length === 1 ? open[0] === ']' : open.length === 2 && isRowsValue && open[1] === ']'
+  const isRowStart = () => isListOfRows() || (open.length === 1 && isRowsValue)
+
+  for await (const piece of text) {
+    let from = 0
+    for (let at = 0; at < piece.length; at++) {
+      const char = piece[at] as string
+      if (char === '\n') line++
+      if (inString) {
+        if (isEscaped) isEscaped = false
+        else if (char === '\\') isEscaped = true
+        else if (char === '"') inString = false
+        if (inString && open.length === 1 && outerString.length < NAME_CHARS_KEPT) outerString += char
+        continue
+      }
+      if (WHITE_SPACE.test(char)) continue
+      if (isOver) throw fail('something follows after the end of the list.')
+      if (row === undefined && isListOfRows() && char !== '{' && char !== ',' && char !== ']') {
+        throw fail('a list of keywords must hold objects.')
+      }
+      if (char === '"') {
+        inString = true
+        outerString = ''
+      } else if (char in OPENING) {
+        if (row === undefined && isRowStart()) {
+          hasRows = true
+          if (char === '{') {
+            row = { line, depth: open.length, parts: [], length: 0 }
+            from = at
+          }
+        } else if (open.length === 0 && char === '[') hasRows = true
+        open.push(OPENING[char] as string)
+      } else if (char === '}' || char === ']') {
+        if (open.pop() !== char) throw fail(`${char} closes what was not opened.`)
+        if (row !== undefined && open.length === row.depth) {
+          row.parts.push(piece.slice(from, at + 1))
+          yield { line: row.line, value: parseRow(row) }
+          row = undefined
+        }
+        isOver = open.length === 0
+      } else if (open.length === 0) {
+        throw fail('this is not JSON.')
+      } else if (open.length === 1 && row === undefined) {
+        if (char === ':') isRowsValue = ROW_KEYS.includes(outerString)
+        else if (char === ',') isRowsValue = false
+      }
+    }
+    if (row !== undefined) keep(row, piece.slice(from))
+  }
+  if (!isOver) throw fail('the file ends in the middle.')
+  if (!hasRows) throw refuseLine(1)('there is no list of keywords in it.')
+}
+
+function keep(row: Row, part: string): void {
+  row.parts.push(part)
+  row.length += part.length
+  if (row.length > ROW_CHARS_MAX) {
+    throw refuseLine(row.line)(`an object has more than ${ROW_CHARS_MAX} characters.`)
+  }
+}
+
+function parseRow({ line, parts }: Row): JsonRow['value'] {
+  try {
+    return JSON.parse(parts.join('')) as JsonRow['value']
+  } catch (cause) {
+    throw refuseLine(line)(`the object that begins here is not JSON: ${(cause as Error).message}.`)
+  }
+}

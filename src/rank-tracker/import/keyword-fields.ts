@@ -1,0 +1,61 @@
+// What a keyword is made of, as every kind of file gives it, read by the rules of the API. A value that the API would
+// refuse is refused here, with the field's name; nothing is shortened or guessed.
+
+import { quoted, type Refuse } from '../../lib/import-fault.ts'
+import { collapseWhitespace, countCodePoints, findBadText, nfc } from '../../lib/text.ts'
+import { DEVICES, type Device } from '../../providers/contracts.ts'
+import { type MarketChoice, parseMarket } from '../../providers/markets.ts'
+
+export const TEXT_CHARS_MAX = 255
+
+export type ImportedKeyword = {
+  keyword: string
+  countryCode: string
+  languageCode: string
+  location: string | null
+  devices: readonly Device[]
+  /** What was measured before, oldest first, and how many entries were not taken for that. */
+  history: readonly DayPosition[]
+  leftOut: number
+  /** When the latest entry was written, if that is known. */
+  lastUpdatedMs: number | null
+}
+
+/** `day` counts from 1970-01-01, by the calendar of whoever measured. */
+export type DayPosition = { day: number; position: number }
+
+/** For rows that do not say it themselves. */
+export type MarketDefaults = { country?: string | undefined; language?: string | undefined }
+
+export function readKeyword(text: string, refuse: Refuse): string {
+  const keyword = readText(text, 'keyword', refuse)
+  if (keyword === '') throw refuse('must not be empty.', 'keyword')
+  return keyword
+}
+
+/** Null for none. */
+export function readLocation(text: string, refuse: Refuse, field = 'location'): string | null {
+  const location = readText(text, field, refuse)
+  return location === '' ? null : location
+}
+
+export function readMarket(country: string, language: string, refuse: Refuse): MarketChoice {
+  const market = parseMarket(country, language)
+  if (!('error' in market)) return market
+  const { field, message } = market.error
+  throw refuse(`${quoted(field === 'country_code' ? country : language)} is not offered. ${message}`, field)
+}
+
+export function readDevice(text: string, refuse: Refuse): Device {
+  const device = DEVICES.find((known) => known === text.toLowerCase())
+  if (device === undefined) throw refuse(`must be mobile or desktop, not ${quoted(text)}.`, 'device')
+  return device
+}
+
+function readText(given: string, field: string, refuse: Refuse): string {
+  const bad = findBadText(given)
+  if (bad !== undefined) throw refuse(`${bad}.`, field)
+  const text = nfc(collapseWhitespace(given))
+  if (text.length <= TEXT_CHARS_MAX || countCodePoints(text) <= TEXT_CHARS_MAX) return text
+  throw refuse(`must not have more than ${TEXT_CHARS_MAX} characters.`, field)
+}

@@ -1,0 +1,28 @@
+// The rank tracker of a project as an import sees it: what the API's own add does, within the same allowance.
+
+import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import { addKeywords } from '../add-keywords.ts'
+import { importHistories } from '../import-history.ts'
+import { readTrackerContext } from '../tracker-context.ts'
+import type { KeywordStore } from './import-keywords.ts'
+
+export async function openKeywordStore(
+  tx: Tx,
+  projectId: number,
+  { engine, defaults }: { engine: Engine; defaults: AccountDefaults },
+): Promise<KeywordStore> {
+  const context = await readTrackerContext(tx, projectId)
+  if (context === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+  const { rankTrackingUnits: unitsMax } = await findAccountLimits(tx, context.accountId, defaults)
+  const { ms: nowMs } = await tx.selectNoFrom(databaseNowMs(engine).as('ms')).executeTakeFirstOrThrow()
+  return {
+    timeZone: context.timeZone,
+    nowMs,
+    unitsMax,
+    add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs }),
+    addHistory: (histories) => importHistories(tx, context, histories, { engine, nowMs }),
+  }
+}

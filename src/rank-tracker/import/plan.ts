@@ -1,0 +1,99 @@
+// From rows of a file to what is to be stored: one keyword for each device, in batches that know every keyword once,
+// and positions with the time they are stored under. Pure. A keyword that comes again in a later batch is tracked by
+// then and left alone by whoever adds it, so that no list of all of them is needed.
+
+import { DAY_MS, localDay } from '../../lib/local-day.ts'
+import type { Device } from '../../providers/contracts.ts'
+import { foldKeyword } from '../keyword-text.ts'
+import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
+import type { KeywordRow } from './keyword-file.ts'
+
+export type PlannedKeyword = {
+  keyword: string
+  countryCode: string
+  languageCode: string
+  location: string | null
+  device: Device
+  history: readonly DayPosition[]
+  leftOut: number
+  lastUpdatedMs: number | null
+}
+
+export type Identity = Pick<
+  PlannedKeyword,
+  'keyword' | 'countryCode' | 'languageCode' | 'location' | 'device'
+>
+
+export type Measured = { atMs: number; position: number }
+
+export type Batch = {
+  keywords: PlannedKeyword[]
+  /** Rows of the file that went into it. */
+  rows: number
+  /** Keywords that were in it already. */
+  repeated: number
+}
+
+const BOTH: readonly Device[] = ['mobile', 'desktop']
+const HALF_DAY_MS = DAY_MS / 2
+// Refused in every text, so no two identities join to the same.
+const SEPARATOR = '\0'
+
+export function fromKeywordRow({ device, line: _line, ...row }: KeywordRow): ImportedKeyword {
+  const devices = device === 'both' ? BOTH : [device]
+  return { ...row, devices, history: [], leftOut: 0, lastUpdatedMs: null }
+}
+
+/** Equal for two keywords that are the same to the rank tracker. */
+export function identityOf({ keyword, countryCode, languageCode, location, device }: Identity): string {
+  return [foldKeyword(keyword), countryCode, languageCode, location ?? '', device].join(SEPARATOR)
+}
+
+export async function* planBatches(
+  rows: AsyncIterable<ImportedKeyword>,
+  keywordsMax: number,
+): AsyncGenerator<Batch> {
+  let batch: Batch = { keywords: [], rows: 0, repeated: 0 }
+  let known = new Set<string>()
+  for await (const { devices, ...rest } of rows) {
+    batch.rows++
+    for (const device of devices) {
+      const keyword = { ...rest, device }
+      const identity = identityOf(keyword)
+      if (known.has(identity)) batch.repeated++
+      else batch.keywords.push(keyword)
+      known.add(identity)
+    }
+    // Rows count too: a file may say the same thing a million times.
+    if (Math.max(batch.keywords.length, batch.rows) < keywordsMax) continue
+    yield batch
+    batch = { keywords: [], rows: 0, repeated: 0 }
+    known = new Set()
+  }
+  if (batch.rows > 0) yield batch
+}
+
+/**
+ * A day of somebody else's calendar is the same date of the project's: noon there, or the known time if it is of that
+ * day. Each is later than the one before, and all are past, when the keyword's own first analysis is now.
+ */
+export function timesOf(
+  { history, lastUpdatedMs }: Pick<PlannedKeyword, 'history' | 'lastUpdatedMs'>,
+  { timeZone, nowMs }: { timeZone: string; nowMs: number },
+): Measured[] {
+  const measured: Measured[] = []
+  let latestMs = nowMs - 1
+  for (const { day, position } of history.toReversed()) {
+    const isLastDay = lastUpdatedMs !== null && localDay(lastUpdatedMs, timeZone) === day
+    const atMs = Math.min(isLastDay ? lastUpdatedMs : noonOf(day, timeZone), latestMs)
+    measured.push({ atMs, position })
+    latestMs = atMs - 1
+  }
+  return measured.reverse()
+}
+
+function noonOf(day: number, timeZone: string): number {
+  const noonUtc = day * DAY_MS + HALF_DAY_MS
+  // Where the date is ahead of UTC by twelve hours and more, midnight of UTC is that day's noon or early afternoon.
+  return localDay(noonUtc, timeZone) === day ? noonUtc : noonUtc - HALF_DAY_MS
+}

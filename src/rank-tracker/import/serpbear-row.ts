@@ -1,0 +1,79 @@
+// A row of SerpBear's table `keyword`, as its database or its API gives it, made into a keyword of ours. Its city, with
+// the state where there is one, is the location. It stores no language: the caller's, else the usual one of the country.
+
+import { domainToASCII } from 'node:url'
+import { matchingHost } from '../../lib/host.ts'
+import type { Refuse } from '../../lib/import-fault.ts'
+import { findMarket } from '../../providers/markets.ts'
+import {
+  type ImportedKeyword,
+  type MarketDefaults,
+  readDevice,
+  readKeyword,
+  readLocation,
+  readMarket,
+} from './keyword-fields.ts'
+import { readHistory } from './serpbear-history.ts'
+
+/** Of the table; `state` and `city` came with later versions. */
+export const REQUIRED_COLUMNS = ['keyword', 'device', 'country', 'domain', 'history', 'lastUpdated'] as const
+export const OPTIONAL_COLUMNS = ['city', 'state'] as const
+
+export type SerpbearRow = Readonly<Record<string, unknown>>
+
+export type SerpbearKeyword = ImportedKeyword & { domain: string }
+
+// What the table's columns hold when they hold nothing.
+const DEVICE_DEFAULT = 'desktop'
+const COUNTRY_DEFAULT = 'US'
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** The same for two spellings of one site: without scheme, `www.`, letter case and the last slash. */
+export function siteOf(domain: string): string {
+  const [host = '', ...path] = domain
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/+$/, '')
+    .split('/')
+  return [matchingHost(domainToASCII(host) || host), ...path].join('/')
+}
+
+export function domainOf(row: SerpbearRow, refuse: Refuse): string {
+  return readText(row, 'domain', refuse)
+}
+
+export function readSerpbearRow(
+  row: SerpbearRow,
+  { defaults, nowMs }: { defaults: MarketDefaults; nowMs: number },
+  refuse: Refuse,
+): SerpbearKeyword {
+  const keyword = readKeyword(readText(row, 'keyword', refuse), refuse)
+  const country = readText(row, 'country', refuse) || defaults.country || COUNTRY_DEFAULT
+  const language = defaults.language ?? findMarket(country.toUpperCase())?.languages[0] ?? ''
+  const place = [readText(row, 'city', refuse), readText(row, 'state', refuse)].filter((part) => part !== '')
+  const { measured, leftOut } = readHistory(row.history ?? null, nowMs, refuse)
+  return {
+    keyword,
+    domain: domainOf(row, refuse),
+    ...readMarket(country, language, refuse),
+    location: readLocation(place.join(','), refuse, 'city'),
+    devices: [readDevice(readText(row, 'device', refuse) || DEVICE_DEFAULT, refuse)],
+    history: measured,
+    leftOut,
+    lastUpdatedMs: readTime(row.lastUpdated),
+  }
+}
+
+/** Empty when there is nothing. */
+function readText(row: SerpbearRow, name: string, refuse: Refuse): string {
+  const value = row[name] ?? ''
+  if (typeof value !== 'string') throw refuse('must be text.', name)
+  return value.trim()
+}
+
+/** Only refines at what time of a day something was measured, so what cannot be read is no fault. */
+function readTime(value: unknown): number | null {
+  if (typeof value !== 'string' || !TIME.test(value)) return null
+  const ms = Date.parse(value)
+  return Number.isNaN(ms) ? null : ms
+}

@@ -1,0 +1,87 @@
+// Reads the keywords of one site out of SerpBear: its database file (data/database.sqlite) or a JSON export of the same
+// rows (its API's answer, or the table as a list). Which positions are taken for measured: serpbear-history.ts. Rows of
+// other sites are passed over unread.
+
+import { AppError } from '../../lib/errors.ts'
+import { quoted, type Refuse, refuseAt, refuseLine } from '../../lib/import-fault.ts'
+import { decodeText } from '../../lib/imported-text.ts'
+import { ForeignFileError, readForeignTable } from '../../storage/foreign-table.ts'
+import { readJsonRows } from './json-rows.ts'
+import type { MarketDefaults } from './keyword-fields.ts'
+import {
+  domainOf,
+  OPTIONAL_COLUMNS,
+  REQUIRED_COLUMNS,
+  readSerpbearRow,
+  type SerpbearKeyword,
+  type SerpbearRow,
+  siteOf,
+} from './serpbear-row.ts'
+
+const KEY = 'ID'
+const TABLE = { table: 'keyword', key: KEY, required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS }
+const DOMAINS_NAMED_MAX = 10
+
+export type SerpbearOptions = {
+  /** The site whose keywords are wanted, in any spelling. */
+  domain: string
+  defaults: MarketDefaults
+  nowMs: number
+}
+
+type PlacedRow = { row: SerpbearRow; refuse: Refuse }
+
+export function readSerpbearDatabase(
+  file: string,
+  options: SerpbearOptions,
+): AsyncGenerator<SerpbearKeyword> {
+  return select(databaseRows(file), options)
+}
+
+export function readSerpbearJson(
+  bytes: AsyncIterable<Uint8Array>,
+  options: SerpbearOptions,
+): AsyncGenerator<SerpbearKeyword> {
+  return select(jsonRows(bytes), options)
+}
+
+async function* databaseRows(file: string): AsyncGenerator<PlacedRow> {
+  try {
+    for await (const rows of readForeignTable(file, TABLE)) {
+      for (const row of rows) yield { row, refuse: refuseAt(`Keyword ${row[KEY]} of the database`) }
+    }
+  } catch (error) {
+    if (error instanceof ForeignFileError)
+      throw new AppError('import_invalid', error.message, { cause: error })
+    throw error
+  }
+}
+
+async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<PlacedRow> {
+  for await (const { line, value } of readJsonRows(decodeText(bytes))) {
+    const refuse = refuseLine(line)
+    const missing = REQUIRED_COLUMNS.find((name) => !(name in value))
+    if (missing !== undefined) throw refuse('is missing: this is not a keyword of SerpBear.', missing)
+    yield { row: value, refuse }
+  }
+}
+
+async function* select(
+  rows: AsyncIterable<PlacedRow>,
+  { domain, ...options }: SerpbearOptions,
+): AsyncGenerator<SerpbearKeyword> {
+  const wanted = siteOf(domain)
+  const others = new Set<string>()
+  let isFound = false
+  for await (const { row, refuse } of rows) {
+    const of = domainOf(row, refuse)
+    if (siteOf(of) === wanted) {
+      isFound = true
+      yield readSerpbearRow(row, options, refuse)
+    } else if (others.size < DOMAINS_NAMED_MAX) others.add(of)
+  }
+  if (isFound) return
+  const choice =
+    others.size === 0 ? '' : ` It has ${[...others].map(quoted).join(', ')}: choose with --domain.`
+  throw new AppError('import_invalid', `The file has no keywords of ${quoted(domain)}.${choice}`)
+}

@@ -1,0 +1,138 @@
+// The analyses of a batch that still wait, and the steps before they end: announced to be bought, handed to a
+// provider that answers later, put back to be tried again.
+
+import { sql } from 'kysely'
+import { formatDay, localDay } from '../lib/local-day.ts'
+import type { Device, SerpProvider, SerpRequest } from '../providers/contracts.ts'
+import { releaseSpend, reserveSpend, spendMonth } from '../providers/spend.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import { type GivenKinds, givenIds, givenRows } from '../storage/given-rows.ts'
+import { databaseNowMs, type Engine } from '../storage/portable.ts'
+import { tagOf } from './outcome.ts'
+import type { TrackerContext } from './tracker-context.ts'
+
+export type OpenAnalysis = {
+  id: number
+  keywordId: number
+  depth: number
+  attempts: number
+  intentAtMs: number | null
+  taskId: string | null
+  reservedMicros: number
+  keyword: string
+  countryCode: string
+  languageCode: string
+  location: string | null
+  device: Device
+}
+
+export async function readDatabaseNow(db: Reader, engine: Engine): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${databaseNowMs(engine)} as now`.execute(db)
+  return (rows[0] as { now: number }).now
+}
+
+export async function readOpenAnalyses(
+  db: Reader,
+  engine: Engine,
+  projectId: number,
+  ids: readonly number[],
+): Promise<OpenAnalysis[]> {
+  const { rows } = await sql<
+    Omit<OpenAnalysis, 'location'> & { location: string }
+  >`select a.id, a.keyword_id as "keywordId", a.depth, a.attempts, a.intent_at as "intentAtMs",
+      a.task_id as "taskId", a.reserved_micros as "reservedMicros", k.keyword, k.country_code as "countryCode",
+      k.language_code as "languageCode", k.location, k.device
+    from analyses as a join keywords as k on k.project_id = a.project_id and k.id = a.keyword_id
+    where a.project_id = ${projectId} and a.id in ${givenIds(engine, ids)} and a.status in ('pending', 'running')
+    order by a.id`.execute(db)
+  return rows.map((row) => ({ ...row, location: row.location === '' ? null : row.location }))
+}
+
+export function toRequest(context: TrackerContext, analysis: OpenAnalysis, nowMs: number): SerpRequest {
+  return {
+    tag: tagOf(context.projectUid, analysis.id),
+    keyword: analysis.keyword,
+    countryCode: analysis.countryCode,
+    languageCode: analysis.languageCode,
+    location: analysis.location,
+    device: analysis.device,
+    depth: analysis.depth,
+    day: formatDay(localDay(nowMs, context.timeZone)),
+    knownSites: [context.domain, ...context.competitors.map((competitor) => competitor.domain)],
+  }
+}
+
+export type Announcement = {
+  provider: Pick<SerpProvider, 'name' | 'estimateMicros' | 'surcharge'>
+  limitMicros: number
+  nowMs: number
+}
+
+/**
+ * Writes down that these are about to be bought, as far as the account's limit has room, and returns those. From
+ * here until they end nobody may buy them again.
+ */
+export async function announce(
+  tx: Tx,
+  engine: Engine,
+  context: TrackerContext,
+  analyses: readonly OpenAnalysis[],
+  { provider, limitMicros, nowMs }: Announcement,
+): Promise<OpenAnalysis[]> {
+  // A batch is of one project, and nearly always of one depth: the dearest one stands for all.
+  const microsEach = Math.max(
+    ...analyses.map(
+      ({ depth, keyword }) => provider.estimateMicros(depth) * (provider.surcharge?.(keyword) ?? 1),
+    ),
+  )
+  const granted = await reserveSpend(tx, context.accountId, spendMonth(nowMs), {
+    calls: analyses.length,
+    microsEach,
+    limitMicros,
+  })
+  const announced = analyses.slice(0, granted)
+  if (granted > 0) {
+    const ids = announced.map((analysis) => analysis.id)
+    await sql`update analyses set status = 'running', provider = ${provider.name}, intent_at = ${nowMs},
+        started_at = coalesce(started_at, ${nowMs}), reserved_micros = ${microsEach}
+      where project_id = ${context.projectId} and id in ${givenIds(engine, ids)}`.execute(tx)
+  }
+  return announced.map((analysis) => ({ ...analysis, intentAtMs: nowMs, reservedMicros: microsEach }))
+}
+
+const TASK = { id: 'integer', task_id: 'text', cost_micros: 'integer' } as const satisfies GivenKinds
+
+/** The provider has them and will answer. Returns those that are still open. */
+export async function storeTasks(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  tasks: readonly { id: number; taskId: string; costMicros: number }[],
+): Promise<Set<number>> {
+  const rows = tasks.map(({ id, taskId, costMicros }) => ({ id, task_id: taskId, cost_micros: costMicros }))
+  const { rows: stored } = await sql<{
+    id: number
+  }>`update analyses set task_id = given.task_id, reserved_micros = 0,
+      cost_micros = analyses.cost_micros + given.cost_micros
+    from ${givenRows(engine, TASK, rows)}
+    where analyses.project_id = ${projectId} and analyses.id = given.id and analyses.status = 'running'
+    returning analyses.id`.execute(tx)
+  return new Set(stored.map((row) => row.id))
+}
+
+/** Nothing was bought: they wait again, and what was announced for them is free. */
+export async function putBack(
+  tx: Tx,
+  engine: Engine,
+  context: TrackerContext,
+  analyses: readonly OpenAnalysis[],
+): Promise<void> {
+  if (analyses.length === 0) return
+  for (const { intentAtMs, reservedMicros } of analyses) {
+    if (intentAtMs !== null) await releaseSpend(tx, context.accountId, spendMonth(intentAtMs), reservedMicros)
+  }
+  const ids = analyses.map((analysis) => analysis.id)
+  await sql`update analyses set status = 'pending', intent_at = null, reserved_micros = 0, attempts = attempts + 1
+    where project_id = ${context.projectId} and id in ${givenIds(engine, ids)}
+      and status in ('pending', 'running')`.execute(tx)
+}

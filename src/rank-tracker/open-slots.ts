@@ -1,0 +1,133 @@
+// Opens the slots that have come: an analysis for each keyword that is due, and the batch that carries it out. Any
+// number of processes may do so; a slot is unique, so it is opened once. A project has at most two batches waiting,
+// however many of its keywords are due: the next is opened when one of them ends, and meanwhile others have their turn.
+
+import { sql } from 'kysely'
+import type { JobHandler } from '../jobs/job.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import type { Database, Reader, Tx } from '../storage/database.ts'
+import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
+import type { Engine } from '../storage/portable.ts'
+import { insertAnalyses } from './analysis-store.ts'
+import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
+import { READ_COMMITTED } from './isolation.ts'
+import { readDatabaseNow } from './open-analyses.ts'
+import { latestSlot, nextDue } from './slots.ts'
+import { readTrackerContext, type TrackerContext } from './tracker-context.ts'
+import { lockTracker } from './tracker-row.ts'
+
+export const OPEN_KIND = 'rank-tracker.open'
+const EVERY_MS = 5_000
+
+export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, everyMs: EVERY_MS }
+
+export function openSlotsHandler(database: Database): JobHandler {
+  const { engine } = database
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      for (const projectId of await database.read((db) => listDueProjects(db, engine))) {
+        if (signal.aborted) return
+        await database.transaction(async (tx) => {
+          const context = await readTrackerContext(tx, projectId)
+          if (context !== undefined)
+            await openDueSlots(tx, engine, context, await readDatabaseNow(tx, engine))
+        }, READ_COMMITTED)
+      }
+    },
+  }
+}
+
+/** Index: keyword_schedules_due, one look for each project that tracks anything. */
+async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
+  const nowMs = await readDatabaseNow(db, engine)
+  const rows = await db
+    .selectFrom('rank_trackers')
+    .where('keyword_count', '>', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('keyword_schedules')
+          .whereRef('keyword_schedules.project_id', '=', 'rank_trackers.project_id')
+          .where('keyword_schedules.due_at', '<=', nowMs)
+          .select('keyword_schedules.keyword_id'),
+      ),
+    )
+    .select('project_id')
+    .execute()
+  return rows.map((row) => row.project_id)
+}
+
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+
+/** Opens at most one batch, unless one is waiting already. */
+export async function openDueSlots(
+  tx: Tx,
+  engine: Engine,
+  context: TrackerContext,
+  nowMs: number,
+): Promise<void> {
+  const { projectId, frequency } = context
+  const due = await readDue(tx, projectId, nowMs)
+  if (due.length === 0) return
+  const { revision } = await lockTracker(tx, projectId)
+  // The frequency may have changed since the context was read: the next look has the new one.
+  if (revision !== context.revision || (await hasBatchWaiting(tx, projectId))) return
+  const slots = due.map((row) => ({
+    keywordId: row.keyword_id,
+    slotAtMs: latestSlot(row.due_at, nowMs, frequency),
+  }))
+  const next = slots.map(({ keywordId, slotAtMs }) => ({
+    keyword_id: keywordId,
+    due_at: nextDue(slotAtMs, frequency),
+  }))
+  const moved = await moveSchedules(tx, engine, projectId, nowMs, next)
+  const opened = await insertAnalyses(
+    tx,
+    engine,
+    context,
+    slots.filter((slot) => moved.has(slot.keywordId)),
+  )
+  await enqueueChecks(tx, projectId, opened)
+}
+
+// Index: keyword_schedules_due.
+function readDue(tx: Tx, projectId: number, nowMs: number) {
+  return tx
+    .selectFrom('keyword_schedules')
+    .where('project_id', '=', projectId)
+    .where('due_at', '<=', nowMs)
+    .select(['keyword_id', 'due_at'])
+    .orderBy('due_at')
+    .orderBy('keyword_id')
+    .limit(BATCH_MAX)
+    .execute()
+}
+
+/** Those that were still due: another process may have opened their slots since they were read. */
+async function moveSchedules(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  nowMs: number,
+  next: readonly { keyword_id: number; due_at: number }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ keyword_id: number }>`update keyword_schedules set due_at = given.due_at
+    from ${givenRows(engine, DUE, next)}
+    where keyword_schedules.project_id = ${projectId} and keyword_schedules.keyword_id = given.keyword_id
+      and keyword_schedules.due_at <= ${nowMs}
+    returning keyword_schedules.keyword_id`.execute(tx)
+  return new Set(rows.map((row) => row.keyword_id))
+}
+
+/** Index: analyses_open. */
+async function hasBatchWaiting(tx: Tx, projectId: number): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('analyses')
+    .where('project_id', '=', projectId)
+    .where('status', 'in', ['pending', 'running'])
+    .where('status', '=', 'pending')
+    .select('id')
+    .limit(BATCH_MAX)
+    .execute()
+  return rows.length >= BATCH_MAX
+}

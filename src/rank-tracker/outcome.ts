@@ -1,0 +1,88 @@
+// How one check ended, as far as that can be said without the database: what was observed, and the evidence for it.
+// The costly part (looking at 100 results, compressing them) is done here, before the transaction that stores it.
+
+import { type Device, SERP_FEATURES, type SerpAnswer, type SerpObservation } from '../providers/contracts.ts'
+import { encodeReply, encodeResults } from './evidence.ts'
+import { type Observation, observe } from './observation.ts'
+import { createOwnership } from './ownership.ts'
+import type { TrackerContext } from './tracker-context.ts'
+
+export type Outcome = {
+  analysisId: number
+  costMicros: number
+  isCostEstimated: boolean
+} & (
+  | {
+      isSuccess: true
+      answer: Omit<SerpAnswer, 'results'>
+      observation: Observation
+      storedResults: number
+      results: Uint8Array
+    }
+  | {
+      isSuccess: false
+      message: string
+      pagesScanned: number
+      organicResults: number
+      reply: Uint8Array | null
+    }
+)
+
+export type Observer = {
+  outcomeOf(analysisId: number, depth: number, seen: SerpObservation): Promise<Outcome>
+}
+
+/** Whose URLs are ours and whose are a competitor's is worked out once for a batch. */
+export function createObserver(context: Pick<TrackerContext, 'domain' | 'competitors'>): Observer {
+  const owns = createOwnership(context.domain)
+  const competitors = context.competitors.map(({ id, domain }) => ({ id, owns: createOwnership(domain) }))
+
+  return {
+    async outcomeOf(analysisId, depth, seen) {
+      const cost = { analysisId, costMicros: seen.costMicros, isCostEstimated: seen.isCostEstimated }
+      if (seen.state === 'failed') {
+        const reply = seen.reply === null ? null : await encodeReply(seen.reply)
+        return { ...cost, isSuccess: false, message: seen.message, pagesScanned: 0, organicResults: 0, reply }
+      }
+      const observation = observe(seen, { owns, competitors, depth })
+      if (!observation.isKnown) {
+        return {
+          ...cost,
+          isSuccess: false,
+          message: observation.message ?? 'The results could not be read to the end.',
+          pagesScanned: seen.pagesScanned,
+          organicResults: seen.results.length,
+          reply: null,
+        }
+      }
+      const { results, ...answer } = seen
+      return {
+        ...cost,
+        isSuccess: true,
+        answer,
+        observation,
+        storedResults: results.length,
+        results: encodeResults(results, owns),
+      }
+    },
+  }
+}
+
+/** Every feature that the API names, and whether the page had it; none when that is not known. */
+export function featureMap(present: readonly string[] | null): Record<string, boolean> {
+  if (present === null) return {}
+  return Object.fromEntries(SERP_FEATURES.map((feature) => [feature, present.includes(feature)]))
+}
+
+/** The tag of an analysis at a provider: unique among all installations that share an account there. */
+export function tagOf(projectUid: string, analysisId: number): string {
+  return `sightline-${projectUid}-${analysisId}`
+}
+
+export type CheckedKeyword = {
+  keyword: string
+  countryCode: string
+  languageCode: string
+  location: string | null
+  device: Device
+}

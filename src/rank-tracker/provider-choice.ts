@@ -1,0 +1,18 @@
+// Which provider a project's ranks come from, when it is not the server's default. Nothing that lists show depends on
+// it, so their version stays; checks that are already under way end with the provider that they began with.
+
+import type { SerpProviderName } from '../providers/contracts.ts'
+import type { Tx } from '../storage/database.ts'
+
+/** Null: the server's default. */
+export async function chooseProvider(
+  tx: Tx,
+  projectId: number,
+  provider: SerpProviderName | null,
+): Promise<void> {
+  await tx
+    .insertInto('rank_trackers')
+    .values({ project_id: projectId, keyword_count: 0, revision: 0, version: 0, provider })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ provider }))
+    .execute()
+}

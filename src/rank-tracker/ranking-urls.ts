@@ -1,0 +1,72 @@
+// The URLs that rank for the keywords of a project, page by page: a project may have a hundred thousand, and between
+// two pages everybody else gets their turn.
+
+import type { Device } from '../providers/contracts.ts'
+import type { Database, Reader } from '../storage/database.ts'
+import { rowsStatement } from '../storage/statement.ts'
+
+// Matching a page against five rules takes a few milliseconds.
+const PAGE_ROWS = 2000
+
+export type RankingUrl = {
+  keyword_id: number
+  device: Device
+  url: string
+  position: number
+}
+
+/** By keyword, of one device or of both. Index: keyword_records_pkey. */
+export async function* readRankingUrls(
+  db: Reader,
+  projectId: number,
+  device?: Device,
+): AsyncGenerator<RankingUrl[], void, undefined> {
+  for (let afterId = 0; ; ) {
+    const page = await db
+      .selectFrom('keyword_records')
+      .where('project_id', '=', projectId)
+      .where('keyword_id', '>', afterId)
+      .where('url', 'is not', null)
+      .$if(device !== undefined, (query) => query.where('device', '=', device as Device))
+      .select(['keyword_id', 'device', 'position_key as position'])
+      .select((eb) => eb.ref('url').$notNull().as('url'))
+      .orderBy('keyword_id')
+      .limit(PAGE_ROWS)
+      .execute()
+    if (page.length > 0) yield page
+    if (page.length < PAGE_ROWS) return
+    afterId = page[page.length - 1]?.keyword_id ?? afterId
+  }
+}
+
+/** What suggestions are made of is read at every list of segments, so it has a bound. */
+export const UNCOVERED_URLS_MAX = 10_000
+
+type UncoveredUrl = { url: string; position: number }
+
+// Indexes: keyword_states_pkey, keyword_records_pkey.
+const readUncovered = rowsStatement<{ project_id: number; device: Device }, UncoveredUrl>((db, param) =>
+  db
+    .selectFrom('keyword_states')
+    .innerJoin('keyword_records', (join) =>
+      join
+        .onRef('keyword_records.project_id', '=', 'keyword_states.project_id')
+        .onRef('keyword_records.keyword_id', '=', 'keyword_states.keyword_id'),
+    )
+    .where('keyword_states.project_id', '=', param('project_id'))
+    .where('keyword_states.device', '=', param('device'))
+    .where('keyword_states.segment_count', '=', 0)
+    .where('keyword_states.position', 'is not', null)
+    .select(['keyword_records.url', 'keyword_states.position'])
+    .orderBy('keyword_states.keyword_id')
+    .limit(UNCOVERED_URLS_MAX),
+)
+
+/** Of keywords that no segment matches: those of the first ten thousand. */
+export function listUncoveredUrls(
+  database: Database,
+  projectId: number,
+  device: Device,
+): Promise<UncoveredUrl[]> {
+  return readUncovered(database, { project_id: projectId, device })
+}

@@ -1,0 +1,102 @@
+// Rewrites records that were made before the competitors or the frequency of their project changed. Positions of a
+// competitor that is new come from what the last analysis saw: it was bought, and nothing is asked again.
+
+import { sql } from 'kysely'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { JobHandler } from '../jobs/job.ts'
+import type { Database, Tx } from '../storage/database.ts'
+import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
+import type { Engine } from '../storage/portable.ts'
+import { decodeResults } from './evidence.ts'
+import { READ_COMMITTED } from './isolation.ts'
+import { createOwnership } from './ownership.ts'
+import { type KeywordRecord, withPositions } from './record.ts'
+import { mendRecords } from './record-mending.ts'
+import { readTrackerContext, type TrackedCompetitor, type TrackerContext } from './tracker-context.ts'
+import { lockTracker, raiseRevision } from './tracker-row.ts'
+
+export const REFRESH_KIND = 'rank-tracker.refresh'
+const STEP_ROWS = 100
+
+type OldRow = { keyword_id: number; record_json: string; results: Uint8Array | null }
+
+/** To be called in the transaction that changed what all records show. */
+export async function outdateRecords(tx: Tx, projectId: number): Promise<void> {
+  const revision = await raiseRevision(tx, projectId)
+  if (revision === undefined) return
+  await enqueue(tx, { kind: REFRESH_KIND, uniqueKey: `${projectId} ${revision}`, payload: { projectId } })
+}
+
+export function refreshHandler(database: Database): JobHandler {
+  const { engine } = database
+  return {
+    concurrency: 1,
+    async run(job, { checkpoint }) {
+      const { projectId } = job.payload as { projectId: number }
+      let rewritten = STEP_ROWS
+      while (rewritten === STEP_ROWS) {
+        await checkpoint(async (tx) => {
+          rewritten = await rewriteSome(tx, engine, projectId)
+        }, READ_COMMITTED)
+      }
+    },
+  }
+}
+
+async function rewriteSome(tx: Tx, engine: Engine, projectId: number): Promise<number> {
+  const context = await readTrackerContext(tx, projectId)
+  if (context === undefined) return 0
+  const { revision } = await lockTracker(tx, projectId)
+  const rows = await readOld(tx, projectId, revision)
+  if (rows.length === 0) return 0
+  const records = await Promise.all(rows.map((row) => withNewPositions(row, context)))
+  const json = await mendRecords(tx, engine, projectId, records)
+  const given = givenRows(
+    engine,
+    RECORD,
+    rows.map(({ keyword_id }, index) => ({ keyword_id, record_json: json[index] as string })),
+  )
+  await sql`update keyword_records set record_json = given.record_json, revision = ${revision} from ${given}
+    where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
+    tx,
+  )
+  return rows.length
+}
+
+const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies GivenKinds
+
+/** Index: keyword_records_by_revision. With the evidence of the latest successful analysis of each. */
+async function readOld(tx: Tx, projectId: number, revision: number): Promise<OldRow[]> {
+  const { rows } = await sql<OldRow>`select r.keyword_id, r.record_json,
+      (select e.results from analyses as a
+        join analysis_evidence as e on e.project_id = a.project_id and e.analysis_id = a.id
+        where a.project_id = r.project_id and a.keyword_id = r.keyword_id and a.status = 'success'
+        order by a.slot_at desc limit 1) as results
+    from keyword_records as r
+    where r.project_id = ${projectId} and r.revision < ${revision}
+    order by r.revision, r.keyword_id limit ${STEP_ROWS}`.execute(tx)
+  return rows
+}
+
+async function withNewPositions(row: OldRow, { competitors }: TrackerContext): Promise<KeywordRecord> {
+  const record = JSON.parse(row.record_json) as KeywordRecord
+  const known = new Map<number, number>()
+  for (const { id, position } of record.competitors) if (position !== null) known.set(id, position)
+  const isKnown = new Set(record.competitors.map(({ id }) => id))
+  const unknown = competitors.filter(({ id }) => !isKnown.has(id))
+  if (unknown.length > 0 && row.results !== null) await findPositions(row.results, unknown, known)
+  return { ...record, competitors: withPositions(competitors, known) }
+}
+
+async function findPositions(
+  evidence: Uint8Array,
+  competitors: readonly TrackedCompetitor[],
+  positions: Map<number, number>,
+): Promise<void> {
+  const results = await decodeResults(evidence)
+  for (const { id, domain } of competitors) {
+    const owns = createOwnership(domain)
+    const found = results.find((result) => owns(result.url))
+    if (found !== undefined) positions.set(id, found.position)
+  }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { type ForeignRow, isDatabaseFile, readForeignTable } from './foreign-table.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-foreign-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = join(folder, 'foreign.db')
+const database = new DatabaseSync(file)
+database.exec('create table words (ID integer primary key, Word text, "odd ""name" real)')
+for (const word of ['a', 'b', null, 'd', 'e'])
+  database.prepare('insert into words (Word) values (?)').run(word)
+after(() => database.close())
+
+const TABLE = { table: 'words', key: 'ID', required: ['word'], optional: ['odd "name', 'none'] }
+
+test('a table is read page by page, with null for columns that it lacks', async () => {
+  const pages: ForeignRow[][] = await Array.fromAsync(readForeignTable(file, TABLE, 2))
+  assert.deepEqual(
+    pages.map((rows) => rows.map(({ ID, word }) => [ID, word])),
+    [
+      [
+        [1, 'a'],
+        [2, 'b'],
+      ],
+      [
+        [3, null],
+        [4, 'd'],
+      ],
+      [[5, 'e']],
+    ],
+  )
+  assert.deepEqual(pages[0]?.[0], { ID: 1, word: 'a', 'odd "name': null, none: null })
+})
+
+test('its owner can write between two pages', async () => {
+  const seen: unknown[] = []
+  for await (const rows of readForeignTable(file, TABLE, 2)) {
+    seen.push(...rows.map(({ ID }) => ID))
+    if (seen.length === 2) database.exec("insert into words (ID, Word) values (9, 'late')")
+  }
+  assert.deepEqual(seen, [1, 2, 3, 4, 5, 9])
+})
+
+test('the file is left as it was', async () => {
+  const before = readFileSync(file)
+  for await (const _ of readForeignTable(file, TABLE)) break
+  assert.deepEqual(readFileSync(file), before)
+})
+
+test('what cannot be read is said in a sentence', async () => {
+  const read = (path: string, change: object) =>
+    Array.fromAsync(readForeignTable(path, { ...TABLE, ...change }))
+  const refused = (message: RegExp) => ({ name: 'ForeignFileError', message })
+  await assert.rejects(
+    read(file, { table: 'none' }),
+    refused(/^The file cannot be read: it has no table none\.$/),
+  )
+  await assert.rejects(read(file, { required: ['x'] }), refused(/its table words has no column x\.$/))
+  const text = join(folder, 'text')
+  writeFileSync(text, 'no database at all, only some text that is long enough'.repeat(100))
+  await assert.rejects(read(text, {}), refused(/not a database/))
+  await assert.rejects(read(join(folder, 'missing'), {}), refused(/unable to open/))
+})
+
+test('a database file is known by its start', () => {
+  assert.ok(isDatabaseFile(readFileSync(file)))
+  assert.ok(!isDatabaseFile(Buffer.from('SQLite format 3')))
+  assert.ok(!isDatabaseFile(new Uint8Array(0)))
+})

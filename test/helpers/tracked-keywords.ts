@@ -1,0 +1,108 @@
+// Keywords with results, put into the database as if they had been checked: for tests of what is read from them.
+
+import { sql } from 'kysely'
+import { takeIds } from '../../src/projects/counters.ts'
+import type { Device } from '../../src/providers/contracts.ts'
+import { recordDay, startRecent } from '../../src/rank-tracker/recent-days.ts'
+import { type AnalysisStatus, newRecord, recordColumns } from '../../src/rank-tracker/record.ts'
+import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups.ts'
+import { addToKeywordCount, lockTracker } from '../../src/rank-tracker/tracker-row.ts'
+import type { Database, Tx } from '../../src/storage/database.ts'
+import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
+
+export type Tracked = {
+  device?: Device
+  /** Ranks at `position`, 1 unless said otherwise; without a URL there is neither. */
+  url?: string | null
+  position?: number
+  previousPosition?: number | null
+  /** `success` for one that ranks, else `pending`. */
+  status?: AnalysisStatus
+  /** How each day ended since it was added, the last one today; from `position` today when not given. */
+  days?: readonly (number | null)[]
+}
+
+const ROW = {
+  id: 'integer',
+  keyword: 'text',
+  device: 'text',
+  status: 'text',
+  position: 'integer',
+  previous_position: 'integer',
+  recent: 'text',
+  position_key: 'integer',
+  analyzed_key: 'integer',
+  url: 'text',
+  record_json: 'text',
+} as const satisfies GivenKinds
+
+const INSERT_MAX = 5000
+
+/** Members of no segment: make those afterwards. Returns the ids of the keywords, in order. */
+export async function insertTracked(
+  database: Database,
+  projectId: number,
+  today: number,
+  items: readonly Tracked[],
+): Promise<number[]> {
+  return database.transaction(async (tx) => {
+    await lockTracker(tx, projectId)
+    const firstId = await takeIds(tx, projectId, 'keywords', items.length)
+    const states = items.map((item) => stateOf(item, today))
+    const rows = states.map((state, index) => rowOf(firstId + index, state, items[index]?.url ?? null))
+    for (let from = 0; from < rows.length; from += INSERT_MAX) {
+      await insertRows(tx, projectId, givenRows(database.engine, ROW, rows.slice(from, from + INSERT_MAX)))
+    }
+    await addToKeywordCount(tx, projectId, items.length)
+    const changes = states.map((after) => ({ before: undefined, after }))
+    await applyToRollUps(tx, projectId, today, changes)
+    return rows.map((row) => row.id as number)
+  })
+}
+
+function stateOf(item: Tracked, today: number): TrackedState {
+  const { device = 'mobile', url = null, previousPosition = null } = item
+  const position = url === null ? null : (item.position ?? 1)
+  const days = item.days ?? [position]
+  let recent = startRecent(today - days.length + 1)
+  for (const [at, value] of days.entries()) recent = recordDay(recent, today - days.length + 1 + at, value)
+  const status = item.status ?? (position === null ? 'pending' : 'success')
+  return { device, status, position, previousPosition, segmentCount: 0, recent }
+}
+
+function rowOf(id: number, state: TrackedState, url: string | null): GivenRow<typeof ROW> {
+  const keyword = {
+    id,
+    keyword: `keyword ${id}`,
+    device: state.device,
+    countryCode: 'US',
+    languageCode: 'en',
+    location: '',
+  }
+  const record = { ...newRecord(keyword, 0, []), last_position: state.position, last_result_url: url }
+  return {
+    id,
+    keyword: keyword.keyword,
+    device: state.device,
+    status: state.status,
+    position: state.position,
+    previous_position: state.previousPosition,
+    recent: state.recent,
+    ...recordColumns({ ...record, status: state.status }),
+  }
+}
+
+async function insertRows(tx: Tx, projectId: number, given: ReturnType<typeof givenRows>): Promise<void> {
+  await sql`insert into keywords
+    (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
+    select ${projectId}, id, keyword, keyword, 'US', 'en', '', device, 0 from ${given}`.execute(tx)
+  await sql`insert into keyword_states
+    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
+    select ${projectId}, id, device, status, position, previous_position, position, 0, recent from ${given}`.execute(
+    tx,
+  )
+  await sql`insert into keyword_records
+    (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
+    select ${projectId}, id, device, position_key, keyword, 'US', analyzed_key, url, 0, record_json
+    from ${given}`.execute(tx)
+}

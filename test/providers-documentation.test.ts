@@ -1,0 +1,77 @@
+// What docs/providers.md says of money is what the code reckons, and what it names exists.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { formatDollars } from '../src/cli/money.ts'
+import { type Environment, loadConfig } from '../src/config.ts'
+import { FAILURE_CLASSES, SERP_PROVIDERS, type SerpProviderName } from '../src/providers/contracts.ts'
+import { createProviders } from '../src/providers/registry.ts'
+import { SETTING_NAMES } from '../src/settings.ts'
+
+const DEPTHS = [10, 20, 50, 100]
+
+const text = await readFile(new URL('../docs/providers.md', import.meta.url), 'utf8')
+
+function estimate(name: SerpProviderName, depth: number, env: Environment = {}): number {
+  const { providers } = loadConfig(env)
+  const found = createProviders(providers, { fetch, nowMs: () => 0 })
+    .describe()
+    .find((provider) => provider.name === name)
+  assert.ok(found)
+  return found.estimateMicros(depth)
+}
+
+test('the table of costs is what the code reckons with the default settings', () => {
+  const row = (label: string, name: SerpProviderName, env?: Environment) => {
+    const cells = DEPTHS.map((depth) => estimate(name, depth, env) * 1000)
+    return `| ${label} | ${cells.map((micros) => (micros === 0 ? 'free' : formatDollars(micros))).join(' | ')} |`
+  }
+  const rows = [
+    `| provider | ${DEPTHS.map((depth) => `depth ${depth}`).join(' | ')} |`,
+    '|---|---|---|---|---|',
+    row('`simulator`', 'simulator'),
+    row('`dataforseo`, queued', 'dataforseo', { SIGHTLINE_DATAFORSEO_MODE: 'queued' }),
+    row('`dataforseo`, live', 'dataforseo', { SIGHTLINE_DATAFORSEO_MODE: 'live' }),
+    row('`serpapi`', 'serpapi'),
+    row('`serper`', 'serper'),
+    row('`searxng`', 'searxng'),
+  ]
+  assert.ok(text.includes(`\n${rows.join('\n')}\n\n`), rows.join('\n'))
+})
+
+test('the example of a month is what the code reckons', () => {
+  const month = (depth: number) => formatDollars(estimate('dataforseo', depth) * 100 * 30)
+  const sentence = `100 keywords then cost ${month(100)} in 30 days, and ${month(10)} at\ndepth 10`
+  assert.ok(text.includes(sentence), sentence)
+})
+
+test('which providers cost money is said of each', () => {
+  for (const { name, isPaid } of createProviders(loadConfig({}).providers, {
+    fetch,
+    nowMs: () => 0,
+  }).describe()) {
+    assert.match(text, new RegExp(`^\\| \`${name}\` \\|.*\\| ${isPaid ? 'yes' : 'no'} \\|$`, 'm'))
+  }
+})
+
+test('every provider has its section and every class of failure its row', () => {
+  for (const name of SERP_PROVIDERS) assert.match(text, new RegExp(`^## ${name}$`, 'm'))
+  for (const name of FAILURE_CLASSES) assert.match(text, new RegExp(`^\\| ${name} \\|`, 'm'))
+})
+
+test('every setting that is named exists, and defaults are quoted as they are', () => {
+  const named = [...text.matchAll(/SIGHTLINE_[A-Z0-9_]+/g)].map(([name]) => name.replace(/_FILE$/, ''))
+  assert.deepEqual(
+    named.filter((name) => !SETTING_NAMES.includes(name as never)),
+    [],
+  )
+  assert.ok(text.includes('`SIGHTLINE_SPEND_LIMIT_USD` (20)'))
+  assert.equal(loadConfig({}).spend.monthlyLimitMicros, 20_000_000)
+})
+
+test('the page is linked from the README, and its own links lead somewhere', async () => {
+  assert.match(await readFile(new URL('../README.md', import.meta.url), 'utf8'), /\(docs\/providers\.md\)/)
+  for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+    await readFile(new URL(target as string, new URL('../docs/', import.meta.url)))
+})
