@@ -98,6 +98,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('best_position', type.integer)
     .addColumn('segment_count', type.integer, (c) => c.notNull())
     .addColumn('recent', type.text, (c) => c.notNull())
+    .addColumn('frame_id', type.integer)
     .modifyEnd(narrow)
     .execute()
 
@@ -183,6 +184,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 
   await owned('analysis_evidence')
     .addColumn('analysis_id', type.integer, (c) => c.notNull())
+    .addColumn('frame_id', type.integer)
     .addColumn('results', type.bytes)
     .addColumn('reply', type.bytes)
     .addPrimaryKeyConstraint('analysis_evidence_pkey', ['project_id', 'analysis_id'])

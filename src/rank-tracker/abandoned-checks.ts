@@ -32,9 +32,10 @@ export function abandonedHandler(database: Database): JobHandler {
       if (context === undefined || left.length === 0) return
       const observer = createObserver(context)
       const outcomes = await Promise.all(
-        left.map(({ id, depth, reservedMicros }) => {
+        left.map((analysis) => {
+          const { reservedMicros } = analysis
           const cost = { costMicros: reservedMicros, isCostEstimated: reservedMicros > 0 }
-          return observer.outcomeOf(id, depth, failed('upstream', MESSAGE, cost))
+          return observer.outcomeOf(analysis, failed('upstream', MESSAGE, cost))
         }),
       )
       const provider = { name: 'none', isSimulated: false } as const

@@ -11,7 +11,7 @@ import type { Device } from '../providers/contracts.ts'
 import type { Database } from '../storage/database.ts'
 import { joinPage } from '../storage/join-page.mjs'
 import { type AnalysisRow, listAnalyses, readAnalysis, readKeywordDevice } from './analysis-store.ts'
-import { decodeResults } from './evidence.ts'
+import { readResults } from './evidence-store.ts'
 import { keywordId, keywordNotFound } from './keyword-routes.ts'
 import { featureMap } from './outcome.ts'
 import { changeOf } from './record.ts'
@@ -69,7 +69,7 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
         const device = await deviceOf(project.id, ids.keyword_id)
         const row = await database.read((db) => readAnalysis(db, project.id, ids.keyword_id, ids.analysis_id))
         if (row === undefined) throw new AppError('analysis_not_found', analysisId.message)
-        const results = row.results === null ? [] : await decodeResults(row.results)
+        const results = (await database.read((db) => readResults(db, project.id, row.id))) ?? []
         return {
           data: {
             analysis: toRecord(row, device),

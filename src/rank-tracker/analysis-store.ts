@@ -85,15 +85,10 @@ export function listAnalyses(
 export function readAnalysis(db: Reader, projectId: number, keywordId: number, id: number) {
   return db
     .selectFrom('analyses')
-    .leftJoin('analysis_evidence', (join) =>
-      join
-        .onRef('analysis_evidence.project_id', '=', 'analyses.project_id')
-        .onRef('analysis_evidence.analysis_id', '=', 'analyses.id'),
-    )
     .where('analyses.project_id', '=', projectId)
     .where('analyses.id', '=', id)
     .where('analyses.keyword_id', '=', keywordId)
-    .select([...COLUMNS, 'analysis_evidence.results'])
+    .select(COLUMNS)
     .executeTakeFirst()
 }
 

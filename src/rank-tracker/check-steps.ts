@@ -7,6 +7,7 @@ import { failed } from '../providers/failure.ts'
 import { findSpendLimit } from '../providers/spend.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { enqueueChecks } from './check-batches.ts'
+import { readKeyFrames } from './evidence-store.ts'
 import { markFirstRunning } from './first-run.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { announce, type OpenAnalysis, putBack, readDatabaseNow } from './open-analyses.ts'
@@ -59,10 +60,12 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
   async function store(ended: readonly Ended[]): Promise<void> {
     if (ended.length === 0) return
     const again = ended.filter(isWorthAnotherTry)
+    const final = ended.filter((one) => !again.includes(one))
+    const keywordIds = final.map(({ analysis }) => analysis.keywordId)
+    const frames = await database.read((db) => readKeyFrames(db, engine, projectId, keywordIds))
     const outcomes: Outcome[] = []
-    for (const one of ended) {
-      if (again.includes(one)) continue
-      outcomes.push(await observer.outcomeOf(one.analysis.id, one.analysis.depth, one.seen))
+    for (const { analysis, seen } of final) {
+      outcomes.push(await observer.outcomeOf(analysis, seen, frames.get(analysis.keywordId)))
     }
     await job.checkpoint(async (tx) => {
       const nowMs = await readDatabaseNow(tx, engine)

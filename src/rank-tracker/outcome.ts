@@ -1,8 +1,8 @@
 // How one check ended, as far as that can be said without the database: what was observed, and the evidence for it.
 // The costly part (looking at 100 results, compressing them) is done here, before the transaction that stores it.
 
-import { type Device, SERP_FEATURES, type SerpAnswer, type SerpObservation } from '../providers/contracts.ts'
-import { encodeReply, encodeResults } from './evidence.ts'
+import { SERP_FEATURES, type SerpAnswer, type SerpObservation } from '../providers/contracts.ts'
+import { type Evidence, encodeReply, encodeResults, type KeyFrame } from './evidence.ts'
 import { type Observation, observe } from './observation.ts'
 import { createOwnership } from './ownership.ts'
 import type { TrackerContext } from './tracker-context.ts'
@@ -17,7 +17,7 @@ export type Outcome = {
       answer: Omit<SerpAnswer, 'results'>
       observation: Observation
       storedResults: number
-      results: Uint8Array
+      evidence: Evidence
     }
   | {
       isSuccess: false
@@ -28,8 +28,11 @@ export type Outcome = {
     }
 )
 
+export type CheckedAnalysis = { id: number; depth: number }
+
 export type Observer = {
-  outcomeOf(analysisId: number, depth: number, seen: SerpObservation): Promise<Outcome>
+  /** `frame` is the key frame of its keyword, if it has one. */
+  outcomeOf(analysis: CheckedAnalysis, seen: SerpObservation, frame?: KeyFrame): Promise<Outcome>
 }
 
 /** Whose URLs are ours and whose are a competitor's is worked out once for a batch. */
@@ -38,7 +41,7 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
   const competitors = context.competitors.map(({ id, domain }) => ({ id, owns: createOwnership(domain) }))
 
   return {
-    async outcomeOf(analysisId, depth, seen) {
+    async outcomeOf({ id: analysisId, depth }, seen, frame) {
       const cost = { analysisId, costMicros: seen.costMicros, isCostEstimated: seen.isCostEstimated }
       if (seen.state === 'failed') {
         const reply = seen.reply === null ? null : await encodeReply(seen.reply)
@@ -62,7 +65,7 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
         answer,
         observation,
         storedResults: results.length,
-        results: encodeResults(results, owns),
+        evidence: encodeResults(results, owns, frame),
       }
     },
   }
@@ -77,12 +80,4 @@ export function featureMap(present: readonly string[] | null): Record<string, bo
 /** The tag of an analysis at a provider: unique among all installations that share an account there. */
 export function tagOf(projectUid: string, analysisId: number): string {
   return `sightline-${projectUid}-${analysisId}`
-}
-
-export type CheckedKeyword = {
-  keyword: string
-  countryCode: string
-  languageCode: string
-  location: string | null
-  device: Device
 }

@@ -7,7 +7,8 @@ import type { JobHandler } from '../jobs/job.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
-import { decodeResults } from './evidence.ts'
+import type { StoredResult } from './evidence.ts'
+import { readResults } from './evidence-store.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { createOwnership } from './ownership.ts'
 import { type KeywordRecord, withPositions } from './record.ts'
@@ -18,7 +19,7 @@ import { lockTracker, raiseRevision } from './tracker-row.ts'
 export const REFRESH_KIND = 'rank-tracker.refresh'
 const STEP_ROWS = 100
 
-type OldRow = { keyword_id: number; record_json: string; results: Uint8Array | null }
+type OldRow = { keyword_id: number; record_json: string; analysis_id: number | null }
 
 /** To be called in the transaction that changed what all records show. */
 export async function outdateRecords(tx: Tx, projectId: number): Promise<void> {
@@ -49,7 +50,7 @@ async function rewriteSome(tx: Tx, engine: Engine, projectId: number): Promise<n
   const { revision } = await lockTracker(tx, projectId)
   const rows = await readOld(tx, projectId, revision)
   if (rows.length === 0) return 0
-  const records = await Promise.all(rows.map((row) => withNewPositions(row, context)))
+  const records = await Promise.all(rows.map((row) => withNewPositions(tx, row, context)))
   const json = await mendRecords(tx, engine, projectId, records)
   const given = givenRows(
     engine,
@@ -65,35 +66,40 @@ async function rewriteSome(tx: Tx, engine: Engine, projectId: number): Promise<n
 
 const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies GivenKinds
 
-/** Index: keyword_records_by_revision. With the evidence of the latest successful analysis of each. */
+/** Index: keyword_records_by_revision. With the latest successful analysis of each. */
 async function readOld(tx: Tx, projectId: number, revision: number): Promise<OldRow[]> {
   const { rows } = await sql<OldRow>`select r.keyword_id, r.record_json,
-      (select e.results from analyses as a
-        join analysis_evidence as e on e.project_id = a.project_id and e.analysis_id = a.id
+      (select a.id from analyses as a
         where a.project_id = r.project_id and a.keyword_id = r.keyword_id and a.status = 'success'
-        order by a.slot_at desc limit 1) as results
+        order by a.slot_at desc limit 1) as analysis_id
     from keyword_records as r
     where r.project_id = ${projectId} and r.revision < ${revision}
     order by r.revision, r.keyword_id limit ${STEP_ROWS}`.execute(tx)
   return rows
 }
 
-async function withNewPositions(row: OldRow, { competitors }: TrackerContext): Promise<KeywordRecord> {
+async function withNewPositions(
+  tx: Tx,
+  row: OldRow,
+  { projectId, competitors }: TrackerContext,
+): Promise<KeywordRecord> {
   const record = JSON.parse(row.record_json) as KeywordRecord
   const known = new Map<number, number>()
   for (const { id, position } of record.competitors) if (position !== null) known.set(id, position)
   const isKnown = new Set(record.competitors.map(({ id }) => id))
   const unknown = competitors.filter(({ id }) => !isKnown.has(id))
-  if (unknown.length > 0 && row.results !== null) await findPositions(row.results, unknown, known)
+  if (unknown.length > 0 && row.analysis_id !== null) {
+    const results = await readResults(tx, projectId, row.analysis_id)
+    findPositions(results ?? [], unknown, known)
+  }
   return { ...record, competitors: withPositions(competitors, known) }
 }
 
-async function findPositions(
-  evidence: Uint8Array,
+function findPositions(
+  results: readonly StoredResult[],
   competitors: readonly TrackedCompetitor[],
   positions: Map<number, number>,
-): Promise<void> {
-  const results = await decodeResults(evidence)
+): void {
   for (const { id, domain } of competitors) {
     const owns = createOwnership(domain)
     const found = results.find((result) => owns(result.url))

@@ -169,7 +169,7 @@ onEveryEngine('members of segments', (context) => {
           await compare(projectId, segments)
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 30 },
     )
   })
 

@@ -3,13 +3,14 @@
 // that is no longer open, or whose keyword was deleted meanwhile, is passed over: nothing is stored twice, nothing
 // comes back to life. A failure changes the status and the message of a keyword and nothing else.
 
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { formatTime } from '../lib/clock.ts'
 import { localDay } from '../lib/local-day.ts'
 import { recordSpend, releaseSpend, spendMonth } from '../providers/spend.ts'
 import type { Tx } from '../storage/database.ts'
 import { type GivenKinds, type GivenRow, givenIds, givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
+import type { Tables } from '../storage/tables.ts'
 import { featureMap, type Outcome, tagOf } from './outcome.ts'
 import { recordDay } from './recent-days.ts'
 import { changeOf, type KeywordRecord, recordColumns, withPositions } from './record.ts'
@@ -39,11 +40,18 @@ type OpenRow = {
   best_position: number | null
   segment_count: number
   recent: string
+  frame_id: number | null
   record_json: string
 }
 
 /** What a keyword is after its check. */
-type Result = { row: OpenRow; record: KeywordRecord; before: TrackedState; after: TrackedState }
+type Result = {
+  row: OpenRow
+  record: KeywordRecord
+  before: TrackedState
+  after: TrackedState
+  frameId: number | null
+}
 
 const ANALYSIS = {
   id: 'integer',
@@ -70,6 +78,7 @@ const STATE = {
   best_position: 'integer',
   segment_count: 'integer',
   recent: 'text',
+  frame_id: 'integer',
   position_key: 'integer',
   analyzed_key: 'integer',
   url: 'text',
@@ -124,7 +133,7 @@ async function readOpen(
     outcomes.map((outcome) => outcome.analysisId),
   )
   const { rows } = await sql<OpenRow>`select a.id, a.keyword_id, a.intent_at, a.reserved_micros, a.started_at,
-      d.due_at, s.device, s.status, s.position, s.previous_position, s.best_position, s.segment_count, s.recent,
+      d.due_at, s.device, s.status, s.position, s.previous_position, s.best_position, s.segment_count, s.recent, s.frame_id,
       r.record_json
     from analyses as a
     join keyword_states as s on s.project_id = a.project_id and s.keyword_id = a.keyword_id
@@ -156,7 +165,7 @@ function conclude(
     // Competitors may have come or gone since the record was made: it is made for the tracker's latest revision.
     const positions = new Map(record.competitors.map(({ id, position }) => [id, position as number]))
     record.competitors = withPositions(context.competitors, positions)
-    return { row, record, before, after: { ...before, status: 'failed' } }
+    return { row, record, before, after: { ...before, status: 'failed' }, frameId: row.frame_id }
   }
   const { observation, answer } = outcome
   const { position } = observation
@@ -177,7 +186,7 @@ function conclude(
   record.serp_features = featureMap(answer.features)
   record.message = observation.message
   record.competitors = withPositions(context.competitors, observation.competitorPositions)
-  return { row, record, before, after }
+  return { row, record, before, after, frameId: outcome.evidence.frameId ?? row.id }
 }
 
 function bestOf(best: number | null, position: number | null): number | null {
@@ -243,11 +252,13 @@ function analysisRow(outcome: Outcome, { row, before }: Result, nowMs: number): 
 }
 
 async function insertEvidence(tx: Tx, projectId: number, outcomes: readonly Outcome[]): Promise<void> {
-  const rows = outcomes.flatMap((outcome) => {
-    const results = outcome.isSuccess ? outcome.results : null
-    const reply = outcome.isSuccess ? null : outcome.reply
-    if (results === null && reply === null) return []
-    return [{ project_id: projectId, analysis_id: outcome.analysisId, results, reply }]
+  const rows = outcomes.flatMap<Insertable<Tables['analysis_evidence']>>((outcome) => {
+    const key = { project_id: projectId, analysis_id: outcome.analysisId }
+    if (outcome.isSuccess) {
+      const { bytes, frameId } = outcome.evidence
+      return [{ ...key, results: bytes, frame_id: frameId, reply: null }]
+    }
+    return outcome.reply === null ? [] : [{ ...key, results: null, frame_id: null, reply: outcome.reply }]
   })
   if (rows.length > 0) await tx.insertInto('analysis_evidence').values(rows).execute()
 }
@@ -261,7 +272,7 @@ async function updateKeywords(
   const given = givenRows(
     engine,
     STATE,
-    results.map(({ row, record, after }) => ({
+    results.map(({ row, record, after, frameId }) => ({
       keyword_id: row.keyword_id,
       status: after.status,
       position: after.position,
@@ -269,12 +280,13 @@ async function updateKeywords(
       best_position: record.best_position,
       segment_count: after.segmentCount,
       recent: after.recent,
+      frame_id: frameId,
       ...recordColumns(record),
     })),
   )
   await sql`update keyword_states set status = given.status, position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
-      segment_count = given.segment_count, recent = given.recent
+      segment_count = given.segment_count, recent = given.recent, frame_id = given.frame_id
     from ${given}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,

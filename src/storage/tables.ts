@@ -197,6 +197,8 @@ type KeywordStatesTable = {
   segment_count: number
   /** Its position at the end of each of the last days: rank-tracker/recent-days.ts. */
   recent: string
+  /** The analysis whose evidence later ones are kept against: rank-tracker/evidence.ts. */
+  frame_id: Generated<number | null>
 }
 
 /** What lists are read from. */
@@ -250,6 +252,8 @@ type AnalysesTable = {
 type AnalysisEvidenceTable = {
   project_id: number
   analysis_id: number
+  /** The analysis that these results are kept as a difference from; null when they stand for themselves. */
+  frame_id: Generated<number | null>
   /** Compressed: rank-tracker/evidence.ts. */
   results: Uint8Array | null
   /** What a provider said that could not be read. */
