@@ -36,6 +36,8 @@ export type AddOptions = {
   unitsMax: number
   /** By the database's clock. */
   nowMs: number
+  /** For keywords that bring their history along: no first analysis is opened, and none is due before this. */
+  heldUntilMs?: number
 }
 
 const LEAD_MS = 3_600_000
@@ -81,6 +83,7 @@ export async function addKeywords(
   const added = fresh.map((keyword, index) => ({ ...keyword, id: firstId + index }))
   await insertKeywords(tx, context, added, options)
   await addToKeywordCount(tx, projectId, added.length)
+  if (options.heldUntilMs !== undefined) return added
 
   const slots = added.map(({ id }) => ({ keywordId: id, slotAtMs: options.nowMs }))
   const analysisIds = await insertAnalyses(tx, options.engine, context, slots)
@@ -128,7 +131,7 @@ async function insertKeywords(
   tx: Tx,
   context: TrackerContext,
   added: readonly (Identified & { id: number })[],
-  { engine, nowMs }: AddOptions,
+  { engine, nowMs, heldUntilMs }: AddOptions,
 ): Promise<void> {
   const { projectId, revision, competitors, frequency, timeZone } = context
   const today = localDay(nowMs, timeZone)
@@ -147,7 +150,7 @@ async function insertKeywords(
       sort_key: sortKey(keyword.keyword),
       market_key: marketKey(keyword.countryCode, keyword.languageCode, keyword.location),
       ...recordColumns(newRecord(keyword, nowMs, competitors)),
-      due_at: firstDue(nowMs, frequency, seedOf(projectId, keyword.id)),
+      due_at: heldUntilMs ?? firstDue(nowMs, frequency, seedOf(projectId, keyword.id)),
     })),
   )
   await sql`insert into keywords

@@ -52,12 +52,10 @@ type Values = FilterValues & { device: Device; key: string | number; id: number;
 type Shape = { order: KeywordOrder; filter: ListFilter; part: Part; isReversed: boolean; isBeyond: boolean }
 
 // Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed; on SQLite they hold all that is read.
-function pageStatement({ order, filter, part, isReversed, isBeyond }: Shape) {
+function pageStatement(shape: Shape) {
+  const { order, filter, part, isReversed, isBeyond } = shape
   const column = SORT_COLUMNS[order.sort]
-  const ofPart =
-    part === 'all'
-      ? sql``
-      : sql`and ${sql.ref(`listed.${column}`)} ${sql.raw(part === 'some' ? '<' : '=')} ${sql.lit(KEY_OF_NOTHING)}`
+  const ofPart = partCondition(shape)
   return compiler<Values>((_db, param, database) => {
     const given = param as Param<FilterValues>
     const filtered = filter.where === undefined ? sql`` : sql`and ${filter.where(database.engine, given)}`
@@ -70,12 +68,21 @@ function pageStatement({ order, filter, part, isReversed, isBeyond }: Shape) {
         ${ofPart} ${filtered}`,
       order: order.direction,
       isReversed,
-      beyond: isBeyond ? { key: sql`${param('key')}`, id: sql<number>`${param('id')}` } : undefined,
+      beyond: isBeyond
+        ? { id: sql<number>`${param('id')}`, ...(part !== 'none' && { key: sql`${param('key')}` }) }
+        : undefined,
       limit: sql<number>`${param('limit')}`,
       isStale: sql`case when listed.revision < (select revision from rank_trackers
         where rank_trackers.project_id = ${param('project_id')}) then 1 else 0 end`,
     })
   })
+}
+
+function partCondition({ order, part, isReversed, isBeyond }: Shape): RawBuilder<unknown> {
+  // Below a row that has a value there are only such: a second upper bound would keep SQLite from using the first.
+  if (part === 'all' || (part === 'some' && isBeyond && !isReversed)) return sql``
+  const column = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
+  return sql`and ${column} ${sql.raw(part === 'some' ? '<' : '=')} ${sql.lit(KEY_OF_NOTHING)}`
 }
 
 const statements = new Map<string, ReturnType<typeof pageStatement>>()

@@ -10,8 +10,9 @@ const MARKET_SEPARATOR = '\u0001'
 
 /** Two keywords with the same folded text are the same keyword. Also what a search looks into. */
 export function foldKeyword(keyword: string): string {
-  // Lower-casing may undo NFC: see sortKey.
-  return nfc(nfc(collapseWhitespace(keyword)).toLowerCase())
+  // Lower-casing may undo NFC: see sortKey. It also writes a Σ at the end of a word in another way than within one,
+  // and a search may end where the word does not.
+  return nfc(nfc(collapseWhitespace(keyword)).toLowerCase()).replaceAll('ς', 'σ')
 }
 
 export function marketKey(countryCode: string, languageCode: string, location: string): string {

@@ -48,7 +48,13 @@ export async function readOpenAnalyses(
   return rows.map((row) => ({ ...row, location: row.location === '' ? null : row.location }))
 }
 
-export function toRequest(context: TrackerContext, analysis: OpenAnalysis, nowMs: number): SerpRequest {
+/** What a provider is asked about. */
+export type Asked = Pick<
+  OpenAnalysis,
+  'id' | 'keyword' | 'countryCode' | 'languageCode' | 'location' | 'device' | 'depth'
+>
+
+export function toRequest(context: TrackerContext, analysis: Asked, nowMs: number): SerpRequest {
   return {
     tag: tagOf(context.projectUid, analysis.id),
     keyword: analysis.keyword,

@@ -5,7 +5,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Frequency } from '../projects/settings.ts'
 import type { Device } from '../providers/contracts.ts'
 import type { Database } from '../storage/database.ts'
-import { joinAll, joinText, type LongText, longText } from '../storage/portable.ts'
+import { isOneSelected, joinAll, joinText, type LongText, longText } from '../storage/portable.ts'
 import { compiler, type Param, rowsStatement } from '../storage/statement.ts'
 import type { Totals } from './totals.ts'
 
@@ -96,14 +96,18 @@ function toWhole(row: WholeRow): WholeProject {
 }
 
 // Indexes: keyword_states_pkey; for a segment segment_members_pkey, too.
-function members(kind: PartKind, param: Param<PartValues>): RawBuilder<unknown> {
-  if (kind === 'segment') {
-    return sql`from segment_members as m join keyword_states as s
-      on s.project_id = m.project_id and s.keyword_id = m.keyword_id and s.device = ${param('device')}
-      where m.project_id = ${param('project_id')} and m.segment_id = ${param('segment_id')}`
-  }
+function members({ engine }: Database, kind: PartKind, param: Param<PartValues>): RawBuilder<unknown> {
+  const isMember =
+    kind === 'segment'
+      ? isOneSelected(
+          engine,
+          'keyword_id',
+          sql`select keyword_id from segment_members
+            where project_id = ${param('project_id')} and segment_id = ${param('segment_id')}`,
+        )
+      : sql`segment_count ${sql.raw(kind === 'unmatched' ? '=' : '>')} 0`
   return sql`from keyword_states where project_id = ${param('project_id')} and device = ${param('device')}
-    and segment_count ${sql.raw(kind === 'unmatched' ? '=' : '>')} 0`
+    and ${isMember}`
 }
 
 const statements = {
@@ -116,7 +120,7 @@ function partStatement(kind: PartKind) {
   return compiler<PartValues>((_db, param, database) => {
     const sums = NAMES.map((name) => sql`${SUMS[name]} as ${sql.ref(`part_${name}`)}`)
     const part = sql`select ${sql.join(sums)}, ${joinAll(database.engine, 'recent')} as recents
-      ${members(kind, param)}`
+      ${members(database, kind, param)}`
     return compilable(database, sql`select * from (${whole(database, param)}) as whole, (${part}) as part`)
   })
 }

@@ -80,11 +80,7 @@ export const addedKeywords = Type.Object({
 })
 
 const keywordText = parsed(
-  Type.String({
-    minLength: 1,
-    maxLength: 2_000,
-    description: `1 to ${KEYWORD_LENGTH_MAX} characters once trimmed.`,
-  }),
+  Type.String({ minLength: 1, description: `1 to ${KEYWORD_LENGTH_MAX} characters once trimmed.` }),
   (text) => {
     const value = collapseWhitespace(text)
     if (value === '') return { error: 'must not be blank' }

@@ -76,7 +76,7 @@ onEveryEngine('members of segments', (context) => {
 
   const remove = (projectId: number, { id }: Segment) =>
     locked(projectId, async (tx) => {
-      await releaseMembers(tx, projectId, id)
+      await releaseMembers(tx, context.engine, projectId, id)
       await deleteSegment(tx, projectId, id)
     })
 

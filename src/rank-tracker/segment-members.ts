@@ -2,16 +2,18 @@
 // keywords by segment-membership.ts. With the members go the totals of the segment, how many segments each keyword is
 // in, and how many keywords are in none. The caller holds the tracker's lock.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { DEVICES, type Device } from '../providers/contracts.ts'
 import type { Tx } from '../storage/database.ts'
-import { type GivenKinds, givenIds, givenRows } from '../storage/given-rows.ts'
-import type { Engine } from '../storage/portable.ts'
+import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
+import { type Engine, isOneOf } from '../storage/portable.ts'
 import { type RankingUrl, readRankingUrls } from './ranking-urls.ts'
 import { compileRules } from './segment-rules.ts'
 import type { Segment } from './segment-store.ts'
 
 const MEMBER = { keyword_id: 'integer' } as const satisfies GivenKinds
+
+const RELEASED_ROWS = 2000
 
 type Sums = Record<Device, { keywords: number; positionSum: number }>
 
@@ -39,10 +41,24 @@ export async function matchSegment(
 }
 
 /** Before the segment itself is deleted. */
-export async function releaseMembers(tx: Tx, projectId: number, segmentId: number): Promise<void> {
-  const members = sql<number>`(select keyword_id from segment_members
-    where project_id = ${projectId} and segment_id = ${segmentId})`
-  await countSegments(tx, projectId, members, -1)
+export async function releaseMembers(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  segmentId: number,
+): Promise<void> {
+  for (;;) {
+    const rows = await tx
+      .selectFrom('segment_members')
+      .where('project_id', '=', projectId)
+      .where('segment_id', '=', segmentId)
+      .select('keyword_id')
+      .limit(RELEASED_ROWS)
+      .execute()
+    if (rows.length === 0) return
+    const ids = rows.map((row) => row.keyword_id)
+    await removeMembers(tx, engine, projectId, segmentId, ids)
+  }
 }
 
 /** Those of a page's keywords. A member always has a URL, so that all pages together show them all. */
@@ -74,7 +90,7 @@ async function addMembers(
   const rows = ids.map((keyword_id) => ({ keyword_id }))
   await sql`insert into segment_members (project_id, segment_id, keyword_id)
     select ${projectId}, ${segmentId}, keyword_id from ${givenRows(engine, MEMBER, rows)}`.execute(tx)
-  await countSegments(tx, projectId, givenIds(engine, ids), 1)
+  await countSegments(tx, engine, projectId, ids, 1)
 }
 
 async function removeMembers(
@@ -85,46 +101,45 @@ async function removeMembers(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const given = givenIds(engine, ids)
   await tx
     .deleteFrom('segment_members')
     .where('project_id', '=', projectId)
     .where('segment_id', '=', segmentId)
-    .where('keyword_id', 'in', given)
+    .where(isOneOf(engine, 'keyword_id', ids))
     .execute()
-  await countSegments(tx, projectId, given, -1)
+  await countSegments(tx, engine, projectId, ids, -1)
 }
 
 /** Each of these keywords is in one segment more, or one less. */
 async function countSegments(
   tx: Tx,
+  engine: Engine,
   projectId: number,
-  ids: RawBuilder<number>,
+  ids: readonly number[],
   difference: 1 | -1,
 ): Promise<void> {
-  await tx
+  const counted = await tx
     .updateTable('keyword_states')
     .set((eb) => ({ segment_count: eb('segment_count', '+', difference) }))
     .where('project_id', '=', projectId)
-    .where('keyword_id', 'in', ids)
+    .where(isOneOf(engine, 'keyword_id', ids))
+    .returning(['device', 'segment_count'])
     .execute()
   // In their first segment, or out of their last.
-  const crossed = await tx
-    .selectFrom('keyword_states')
-    .where('project_id', '=', projectId)
-    .where('keyword_id', 'in', ids)
-    .where('segment_count', '=', difference === 1 ? 1 : 0)
-    .groupBy('device')
-    .select((eb) => ['device', eb.fn.countAll<number>().as('keywords')])
-    .execute()
-  for (const { device, keywords } of crossed) {
-    await tx
-      .updateTable('rank_totals')
-      .set((eb) => ({ unmatched: eb('unmatched', '-', difference * keywords) }))
-      .where('project_id', '=', projectId)
-      .where('device', '=', device)
-      .execute()
+  const crossed = counted.filter((state) => state.segment_count === (difference === 1 ? 1 : 0))
+  for (const device of DEVICES) {
+    const keywords = crossed.filter((state) => state.device === device).length
+    if (keywords > 0) await addToUnmatched(tx, projectId, device, -difference * keywords)
   }
+}
+
+async function addToUnmatched(tx: Tx, projectId: number, device: Device, keywords: number): Promise<void> {
+  await tx
+    .updateTable('rank_totals')
+    .set((eb) => ({ unmatched: eb('unmatched', '+', keywords) }))
+    .where('project_id', '=', projectId)
+    .where('device', '=', device)
+    .execute()
 }
 
 async function setTotals(

@@ -3,7 +3,7 @@
 import { roundTo2 } from '../lib/rounding.ts'
 import type { Device } from '../providers/contracts.ts'
 import type { Database, Reader } from '../storage/database.ts'
-import { givenIds } from '../storage/given-rows.ts'
+import { isOneOf } from '../storage/portable.ts'
 import { readRankingUrls } from './ranking-urls.ts'
 import { compileRules, type SegmentRule } from './segment-rules.ts'
 import type { SegmentPreview } from './segment-schema.ts'
@@ -50,7 +50,7 @@ async function countCovered(
   const { count } = await db
     .selectFrom('keyword_states')
     .where('project_id', '=', projectId)
-    .where('keyword_id', 'in', givenIds(engine, ids))
+    .where(isOneOf(engine, 'keyword_id', ids))
     .where('segment_count', '>', 0)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

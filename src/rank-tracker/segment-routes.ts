@@ -140,7 +140,7 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
       async handle({ ids, project }, tx) {
         await lockTracker(tx, project.id)
         if ((await findSegment(tx, project.id, ids.segment_id)) === undefined) throw segmentNotFound()
-        await releaseMembers(tx, project.id, ids.segment_id)
+        await releaseMembers(tx, engine, project.id, ids.segment_id)
         await deleteSegment(tx, project.id, ids.segment_id)
         return { data: { deleted_count: 1 } }
       },

@@ -18,8 +18,8 @@ export type KeyedPage = {
   order: PageOrder
   /** The page before a position: read in the other direction, and handed over in the list's own. */
   isReversed: boolean
-  /** Beyond this row; without it, from where the list begins or, reversed, ends. */
-  beyond: { key: RawBuilder<unknown>; id: RawBuilder<number> } | undefined
+  /** Beyond this row; without it, from where the list begins or, reversed, ends. Without a key: all rows have one key. */
+  beyond: { key?: RawBuilder<unknown>; id: RawBuilder<number> } | undefined
   limit: RawBuilder<number>
   /** Whether a row, by its columns, was made before something that it shows has changed. */
   isStale: RawBuilder<unknown>
@@ -29,13 +29,11 @@ export function keyedPage({ engine, builder }: Database, page: KeyedPage): Compi
   const key = sql.ref(`listed.${page.key}`)
   const id = sql.ref(`listed.${page.id}`)
   const scan: PageOrder = page.isReversed ? opposite(page.order) : page.order
-  const beyond =
-    page.beyond &&
-    sql`and (${key}, ${id}) ${sql.raw(scan === 'asc' ? '>' : '<')} (${page.beyond.key}, ${page.beyond.id})`
+  const range = page.beyond === undefined ? sql`` : beyondRow(page.beyond)
   const inScanOrder = sql`order by ${key} ${sql.raw(scan)}, ${id} ${sql.raw(scan)}`
-  const range = sql`from ${page.from} where ${page.where} ${beyond ?? sql``} ${inScanOrder}`
+  const listed = sql`from ${page.from} where ${page.where} ${range} ${inScanOrder}`
   // Not the bare limit: SQLite would look at it while planning, and so plan the statement anew at every run.
-  const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${key} as key, ${id} as id, ${page.isStale} as stale ${range}
+  const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${key} as key, ${id} as id, ${page.isStale} as stale ${listed}
     limit ${page.limit} + 0`
   // SQLite joins rows as they come, and they come in the order of the scan.
   const inOrder =
@@ -44,11 +42,18 @@ export function keyedPage({ engine, builder }: Database, page: KeyedPage): Compi
       : sql`order by key ${sql.raw(page.order)}, id ${sql.raw(page.order)}`
   const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
   const query = sql`select json, octet_length(json) as bytes, low, high, ids,
-      exists (select 1 ${range} limit 1 offset ${page.limit} + 0) as has_more, is_stale,
+      exists (select 1 ${listed} limit 1 offset ${page.limit} + 0) as has_more, is_stale,
       ${sql.lit(page.order === 'desc' ? 1 : 0)} as is_descending
     from (select ${sql.raw(join)}(json, ',' ${inOrder}) as json, ${sql.raw(join)}(${sql.raw(text)}, ',' ${inOrder}) as ids,
       min(key) as low, max(key) as high, max(stale) as is_stale from (${rows}) as rows) as page`
   return { compile: () => query.compile(builder) as never }
+
+  function beyondRow(beyond: NonNullable<KeyedPage['beyond']>): RawBuilder<unknown> {
+    const comparison = sql.raw(scan === 'asc' ? '>' : '<')
+    return beyond.key === undefined
+      ? sql`and ${id} ${comparison} ${beyond.id}`
+      : sql`and (${key}, ${id}) ${comparison} (${beyond.key}, ${beyond.id})`
+  }
 }
 
 function opposite(order: PageOrder): PageOrder {

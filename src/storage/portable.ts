@@ -1,7 +1,7 @@
 // Every difference between SQLite and PostgreSQL, one named function each. A store that needs to know the engine
 // asks here; the word "sqlite" appears nowhere else outside src/storage.
 
-import { type ColumnDataType, type RawBuilder, sql } from 'kysely'
+import { type ColumnDataType, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
@@ -84,6 +84,27 @@ export function longText(value: LongText): string {
   return typeof value === 'string'
     ? value
     : Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()
+}
+
+/**
+ * Whether a column is one of many ids. PostgreSQL is given an array, which it looks up in the column's index. A
+ * sub-select of ids it may also go through for each row of a table that it holds for small, because it was filled only
+ * just now: 500 ms for 2,000 ids in place of 10.
+ */
+export function isOneOf(engine: Engine, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`${sql.ref(column)} = any(${`{${ids.join()}}`}::bigint[])`
+}
+
+/**
+ * The same for what a sub-select of ids gives. Joined instead, either engine at times goes through the whole table:
+ * for 10,000 of 100,000 keywords SQLite took 61 ms in place of 18, PostgreSQL 53 in place of 23.
+ */
+export function isOneSelected(engine: Engine, column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql`${sql.ref(column)} in (${ids})`
+    : sql`${sql.ref(column)} = any(array(${ids}))`
 }
 
 /** Now, by the database's clock, in milliseconds. A worker's own clock decides nothing. */

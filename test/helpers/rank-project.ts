@@ -1,0 +1,200 @@
+// A project whose rank tracker a test drives by hand: keywords are added, jobs are run one by one in this process, and
+// time passes by moving what is stored, because the clock that counts is the database's.
+
+import { sql } from 'kysely'
+import type { JobContext, JobHandler } from '../../src/jobs/job.ts'
+import type { NewProject } from '../../src/projects/schema.ts'
+import type { Device, SerpObservation } from '../../src/providers/contracts.ts'
+import { addKeywords } from '../../src/rank-tracker/add-keywords.ts'
+import { CHECK_KIND, type CheckPayload } from '../../src/rank-tracker/check-batches.ts'
+import { deleteKeywords } from '../../src/rank-tracker/delete-keywords.ts'
+import { READ_COMMITTED } from '../../src/rank-tracker/isolation.ts'
+import { readDatabaseNow } from '../../src/rank-tracker/open-analyses.ts'
+import { createObserver } from '../../src/rank-tracker/outcome.ts'
+import type { KeywordRecord } from '../../src/rank-tracker/record.ts'
+import { storeOutcomes } from '../../src/rank-tracker/store-outcomes.ts'
+import { readTrackerContext, type TrackerContext } from '../../src/rank-tracker/tracker-context.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { createTrackedProject } from './tracked-project.ts'
+
+export const NEVER = new AbortController().signal
+
+export type RankProject = {
+  readonly id: number
+  context(): Promise<TrackerContext>
+  /** Mobile unless said otherwise; the ids of the new keywords. */
+  add(keywords: readonly string[], options?: { device?: Device; nowMs?: number }): Promise<number[]>
+  delete(ids: readonly number[], nowMs?: number): Promise<number>
+  /** As if a check had ended so. */
+  store(
+    seen: readonly { analysisId: number; seen: SerpObservation }[],
+    options?: { nowMs?: number; provider?: string },
+  ): Promise<void>
+  /** What the check jobs that wait have in them, oldest first; they are taken out of the queue. */
+  takeBatches(): Promise<(CheckPayload & { runAt: number })[]>
+  analyses(): ReturnType<typeof readAnalyses>
+  state(keywordId: number): ReturnType<typeof readState>
+  record(keywordId: number): Promise<KeywordRecord>
+  month(): ReturnType<typeof readMonths>
+  entries(): ReturnType<typeof readEntries>
+}
+
+/** Gives a new project of an account of its own at each call. */
+export async function createRankProject(
+  database: Database,
+  settings: Partial<NewProject> = {},
+  newProject?: (settings: Partial<NewProject>) => Promise<number>,
+): Promise<RankProject> {
+  const { engine } = database
+  const id = await (newProject ?? (await createTrackedProject(database)))(settings)
+
+  async function context(): Promise<TrackerContext> {
+    const found = await database.read((db) => readTrackerContext(db, id))
+    if (found === undefined) throw new Error(`Project ${id} is gone.`)
+    return found
+  }
+
+  return {
+    id,
+    context,
+    async add(keywords, { device = 'mobile', nowMs } = {}) {
+      const wanted = keywords.map((keyword) => ({
+        keyword,
+        countryCode: 'US',
+        languageCode: 'en',
+        location: null,
+        device,
+      }))
+      const added = await database.transaction(async (tx) => {
+        const options = { engine, unitsMax: 1_000_000, nowMs: nowMs ?? (await readDatabaseNow(tx, engine)) }
+        return addKeywords(tx, (await readTrackerContext(tx, id)) as TrackerContext, wanted, options)
+      }, READ_COMMITTED)
+      return added.map((keyword) => keyword.id)
+    },
+    delete: (ids, nowMs) =>
+      database.transaction(
+        async (tx) =>
+          deleteKeywords(tx, (await readTrackerContext(tx, id)) as TrackerContext, ids, {
+            engine,
+            nowMs: nowMs ?? (await readDatabaseNow(tx, engine)),
+            isForAllDevices: false,
+          }),
+        READ_COMMITTED,
+      ),
+    async store(ended, { nowMs, provider = 'serper' } = {}) {
+      const ofProject = await context()
+      const observer = createObserver(ofProject)
+      const outcomes = await Promise.all(
+        ended.map(({ analysisId, seen }) => observer.outcomeOf(analysisId, ofProject.depth, seen)),
+      )
+      await database.transaction(async (tx) => {
+        await storeOutcomes(tx, ofProject, outcomes, {
+          engine,
+          provider: { name: provider, isSimulated: provider === 'simulator' },
+          nowMs: nowMs ?? (await readDatabaseNow(tx, engine)),
+        })
+      }, READ_COMMITTED)
+    },
+    takeBatches: () => takeBatches(database, id),
+    analyses: () => readAnalyses(database, id),
+    state: (keywordId) => readState(database, id, keywordId),
+    async record(keywordId) {
+      const row = await database.read((db) =>
+        db
+          .selectFrom('keyword_records')
+          .where('project_id', '=', id)
+          .where('keyword_id', '=', keywordId)
+          .select('record_json')
+          .executeTakeFirstOrThrow(),
+      )
+      return JSON.parse(row.record_json) as KeywordRecord
+    },
+    month: async () => readMonths(database, (await context()).accountId),
+    entries: () => readEntries(database, id),
+  }
+}
+
+function readAnalyses(database: Database, projectId: number) {
+  return database.read((db) =>
+    db.selectFrom('analyses').where('project_id', '=', projectId).selectAll().orderBy('id').execute(),
+  )
+}
+
+function readState(database: Database, projectId: number, keywordId: number) {
+  return database.read((db) =>
+    db
+      .selectFrom('keyword_states')
+      .where('project_id', '=', projectId)
+      .where('keyword_id', '=', keywordId)
+      .selectAll()
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** What the account has spent and announced, over all months. */
+async function readMonths(database: Database, accountId: number) {
+  const { rows } = await database.read((db) =>
+    sql<{ spent: number; reserved: number }>`select coalesce(sum(spent_micros), 0) as spent,
+      coalesce(sum(reserved_micros), 0) as reserved from spend_months where account_id = ${accountId}`.execute(
+      db,
+    ),
+  )
+  return rows[0] as { spent: number; reserved: number }
+}
+
+function readEntries(database: Database, projectId: number) {
+  return database.read((db) =>
+    db
+      .selectFrom('spend_entries')
+      .where('project_id', '=', projectId)
+      .select(['provider', 'reference', 'cost_micros', 'is_estimated'])
+      .orderBy('id')
+      .execute(),
+  )
+}
+
+async function takeBatches(database: Database, projectId: number) {
+  const rows = await database.transaction(async (tx) => {
+    const queued = await tx
+      .selectFrom('jobs')
+      .where('kind', '=', CHECK_KIND)
+      .where('state', '=', 'queued')
+      .select(['id', 'payload_json', 'run_at'])
+      .orderBy('run_at')
+      .orderBy('id')
+      .execute()
+    const ours = queued.filter(({ payload_json }) => JSON.parse(payload_json).projectId === projectId)
+    if (ours.length > 0) {
+      const ids = ours.map((row) => row.id)
+      await tx.deleteFrom('jobs').where('id', 'in', ids).execute()
+    }
+    return ours
+  }, READ_COMMITTED)
+  return rows.map((row) => ({ ...(JSON.parse(row.payload_json) as CheckPayload), runAt: row.run_at }))
+}
+
+/** Runs a handler once, as a worker that nobody disputes the job with. */
+export function runOnce(
+  database: Database,
+  handler: JobHandler,
+  payload: unknown = null,
+  context: Partial<JobContext> = {},
+): Promise<void> {
+  const store: JobContext['checkpoint'] = (work, options) => database.transaction(work, options)
+  const job = { id: 1, kind: 'test', payload, attempt: 1, attemptsMax: 1, fence: 1 }
+  return handler.run(job, { signal: NEVER, commit: store, checkpoint: store, ...context })
+}
+
+/** As if so much more time had passed since whatever was announced. */
+export async function ageIntents(database: Database, projectId: number, ms: number): Promise<void> {
+  await database.write((db) =>
+    sql`update analyses set intent_at = intent_at - ${ms} where project_id = ${projectId}`.execute(db),
+  )
+}
+
+/** As if so much more time had passed since the schedules were made. */
+export async function ageSchedules(database: Database, projectId: number, ms: number): Promise<void> {
+  await database.write((db) =>
+    sql`update keyword_schedules set due_at = due_at - ${ms} where project_id = ${projectId}`.execute(db),
+  )
+}

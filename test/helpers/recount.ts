@@ -1,0 +1,179 @@
+// Counts again what is kept by adding and subtracting: every sum of a project, from its keywords one by one.
+
+import assert from 'node:assert/strict'
+import { DEVICES, type Device } from '../../src/providers/contracts.ts'
+import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/recent-days.ts'
+import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/totals.ts'
+import { weightOf } from '../../src/rank-tracker/visibility.ts'
+import { compileRules } from '../../src/rank-tracker/segment-rules.ts'
+import type { KeywordRecord } from '../../src/rank-tracker/record.ts'
+import type { Database } from '../../src/storage/database.ts'
+
+type Keyword = Awaited<ReturnType<typeof readKeywords>>[number]
+
+/** Fails when any sum, membership, record or count of the project differs from what its keywords say. */
+export async function assertRecount(database: Database, projectId: number): Promise<void> {
+  const keywords = await readKeywords(database, projectId)
+  for (const device of DEVICES) {
+    const ofDevice = keywords.filter((keyword) => keyword.device === device)
+    assert.deepEqual(
+      await readTotals(database, projectId, device),
+      countTotals(ofDevice),
+      `totals of ${device}`,
+    )
+    await assertDays(database, projectId, device, ofDevice)
+  }
+  await assertSegments(database, projectId, keywords)
+  for (const keyword of keywords) assertRecord(keyword)
+  const tracker = await database.read((db) =>
+    db
+      .selectFrom('rank_trackers')
+      .where('project_id', '=', projectId)
+      .select('keyword_count')
+      .executeTakeFirst(),
+  )
+  assert.equal(tracker?.keyword_count ?? 0, keywords.length, 'units in use')
+}
+
+function readKeywords(database: Database, projectId: number) {
+  return database.read((db) =>
+    db
+      .selectFrom('keyword_states as s')
+      .innerJoin('keyword_records as r', (join) =>
+        join.onRef('r.project_id', '=', 's.project_id').onRef('r.keyword_id', '=', 's.keyword_id'),
+      )
+      .where('s.project_id', '=', projectId)
+      .select([
+        's.keyword_id',
+        's.device',
+        's.status',
+        's.position',
+        's.previous_position',
+        's.best_position',
+        's.segment_count',
+        's.recent',
+        'r.position_key',
+        'r.url',
+        'r.record_json',
+      ])
+      .orderBy('s.keyword_id')
+      .execute(),
+  )
+}
+
+function countTotals(keywords: readonly Keyword[]): Totals {
+  const totals = { ...EMPTY_TOTALS }
+  for (const { device, status, position, previous_position, segment_count } of keywords) {
+    const state = {
+      device,
+      status,
+      position,
+      previousPosition: previous_position,
+      segmentCount: segment_count,
+    }
+    addTotals(totals, contribution(state), 1)
+  }
+  return totals
+}
+
+async function readTotals(database: Database, projectId: number, device: Device): Promise<Totals> {
+  const row = await database.read((db) =>
+    db
+      .selectFrom('rank_totals')
+      .where('project_id', '=', projectId)
+      .where('device', '=', device)
+      .select(Object.keys(EMPTY_TOTALS) as (keyof Totals)[])
+      .executeTakeFirst(),
+  )
+  return { ...EMPTY_TOTALS, ...row }
+}
+
+async function assertDays(
+  database: Database,
+  projectId: number,
+  device: Device,
+  keywords: readonly Keyword[],
+): Promise<void> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('visibility_days')
+      .where('project_id', '=', projectId)
+      .where('device', '=', device)
+      .select(['day', 'weight', 'keywords'])
+      .orderBy('day')
+      .execute(),
+  )
+  const lastDay = rows.at(-1)?.day
+  if (lastDay === undefined) return assert.equal(keywords.length, 0, `days of ${device}`)
+  const known = new Map(rows.map((row) => [row.day, row]))
+  let sum = { weight: 0, keywords: 0 }
+  for (let at = 0; at < RECENT_DAYS; at++) {
+    const day = lastDay - RECENT_DAYS + 1 + at
+    sum = known.get(day) ?? sum
+    const positions = keywords.map(({ recent }) => positionsOf(recent, lastDay)[at])
+    const tracked = positions.filter((position) => position !== undefined)
+    const expected = {
+      weight: tracked.reduce<number>((total, position) => total + weightOf(position), 0),
+      keywords: tracked.length,
+    }
+    assert.deepEqual({ weight: sum.weight, keywords: sum.keywords }, expected, `${device} on day ${day}`)
+  }
+}
+
+async function assertSegments(
+  database: Database,
+  projectId: number,
+  keywords: readonly Keyword[],
+): Promise<void> {
+  const { segments, members, totals } = await database.read(async (db) => ({
+    segments: await db.selectFrom('segments').where('project_id', '=', projectId).selectAll().execute(),
+    members: await db.selectFrom('segment_members').where('project_id', '=', projectId).selectAll().execute(),
+    totals: await db.selectFrom('segment_totals').where('project_id', '=', projectId).selectAll().execute(),
+  }))
+  for (const { id, rules_json } of segments) {
+    const matches = compileRules(JSON.parse(rules_json))
+    const matched = keywords.filter(({ url }) => url !== null && matches(url))
+    assert.deepEqual(
+      members.filter((member) => member.segment_id === id).map((member) => member.keyword_id),
+      matched.map((keyword) => keyword.keyword_id),
+      `members of segment ${id}`,
+    )
+    for (const device of DEVICES) {
+      const ofDevice = matched.filter((keyword) => keyword.device === device)
+      const total = totals.find((one) => one.segment_id === id && one.device === device)
+      assert.deepEqual(
+        { keywords: total?.keywords ?? 0, position_sum: total?.position_sum ?? 0 },
+        {
+          keywords: ofDevice.length,
+          position_sum: ofDevice.reduce((sum, { position }) => sum + (position ?? 0), 0),
+        },
+        `totals of segment ${id} on ${device}`,
+      )
+    }
+  }
+  for (const { keyword_id, segment_count } of keywords) {
+    const count = members.filter((member) => member.keyword_id === keyword_id).length
+    assert.equal(segment_count, count, `segments of keyword ${keyword_id}`)
+  }
+}
+
+function assertRecord(keyword: Keyword): void {
+  const record = JSON.parse(keyword.record_json) as KeywordRecord
+  assert.deepEqual(
+    {
+      id: record.id,
+      status: record.status,
+      position: record.last_position,
+      best: record.best_position,
+      url: record.last_result_url,
+    },
+    {
+      id: keyword.keyword_id,
+      status: keyword.status,
+      position: keyword.position,
+      best: keyword.best_position,
+      url: keyword.url,
+    },
+  )
+  assert.equal(keyword.position_key, keyword.position ?? Number.MAX_SAFE_INTEGER)
+}
