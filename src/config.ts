@@ -39,6 +39,7 @@ function arrange(values: SettingValues) {
       trustedProxies: values.SIGHTLINE_TRUST_PROXY ?? NO_NETWORKS,
       rateLimitPerMinute: values.SIGHTLINE_RATE_LIMIT_PER_MINUTE,
       bodyBytesMax: values.SIGHTLINE_BODY_BYTES_MAX,
+      cacheBytesMax: values.SIGHTLINE_CACHE_BYTES_MAX,
       headerTimeoutMs: values.SIGHTLINE_HEADER_TIMEOUT_MS,
       requestTimeoutMs: values.SIGHTLINE_REQUEST_TIMEOUT_MS,
       shutdownTimeoutMs: values.SIGHTLINE_SHUTDOWN_TIMEOUT_MS,

@@ -107,6 +107,11 @@ export const SETTINGS = {
     default: '1048576',
     description: 'Largest request body in bytes.',
   },
+  SIGHTLINE_CACHE_BYTES_MAX: {
+    ...integer(0, 1_073_741_824),
+    default: '16777216',
+    description: 'Memory for lists that are kept until something they show changes; 0 keeps none.',
+  },
   SIGHTLINE_HEADER_TIMEOUT_MS: {
     ...integer(1, HOUR_MS),
     default: '10000',

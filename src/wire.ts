@@ -5,6 +5,7 @@ import { type Authentication, createAuthentication } from './accounts/authentica
 import { accountRoutes } from './accounts/routes.ts'
 import type { Config } from './config.ts'
 import { crawlRoutes } from './crawl-data/routes.ts'
+import { FILL_KIND, fillHandler } from './demo/fill-job.ts'
 import { createCursorCodec } from './http/cursor.ts'
 import { idempotencyCleanup } from './http/idempotency-cleanup.ts'
 import type { AccessSource } from './http/principal.ts'
@@ -51,6 +52,7 @@ export function wire({ config, database, secret, clock, providers }: Parts): Pro
     ...shared,
     providers: providers ?? createProviders(config.providers, { fetch, nowMs: clock.nowMs }),
     spendLimitMicros: config.spend.monthlyLimitMicros,
+    cacheBytesMax: config.http.cacheBytesMax,
   })
 
   return {
@@ -88,6 +90,7 @@ export function wire({ config, database, secret, clock, providers }: Parts): Pro
       [PURGE_KIND]: purgeHandler([rankTrackerPurge]),
       ...cleanup.handlers,
       ...rankTracker.handlers,
+      [FILL_KIND]: fillHandler(shared),
     },
     schedules: [...cleanup.schedules, ...rankTracker.schedules],
   }

@@ -1,11 +1,15 @@
-// The demo project: the same content in every installation, so that its numbers can be shown in the docs. Each
-// feature adds its part as a step.
+// The demo project: the same content in every installation, so that its numbers can be shown in the docs. Its history
+// takes seconds, so a job fills it in (fill-job.ts).
 
 import { addCompetitor } from '../projects/competitor-store.ts'
 import type { NewProject } from '../projects/schema.ts'
 import { SETTINGS } from '../projects/settings.ts'
 import { createProject } from '../projects/store.ts'
+import { chooseProvider } from '../rank-tracker/provider-choice.ts'
+import { insertSegment } from '../rank-tracker/segment-store.ts'
 import type { Database, Tx } from '../storage/database.ts'
+import { enqueueFill } from './fill-job.ts'
+import { DEMO_SEGMENTS } from './tracked.ts'
 
 export const DEMO_NAME = 'Demo: Example Outdoor'
 // A name that nobody can register (RFC 2606): the demo must not point at anybody's site.
@@ -26,6 +30,10 @@ export function loadDemo(database: Database, accountId: number, nowMs: number): 
     if (existing !== undefined) return { uid: existing, isNew: false }
     const project = await createProject(tx, accountId, demoProject(), nowMs)
     for (const competitor of COMPETITORS) await addCompetitor(tx, project.id, competitor, nowMs)
+    // Whatever the server's provider is: nobody pays for a site that does not exist.
+    await chooseProvider(tx, project.id, 'simulator')
+    for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
+    await enqueueFill(tx, project.id)
     return { uid: project.uid, isNew: true }
   })
 }
@@ -35,8 +43,15 @@ function demoProject(): NewProject {
     name,
     'default' in schema && schema.default,
   ])
-  // Its site does not exist: a crawl of it could only fail.
-  return { ...Object.fromEntries(defaults), name: DEMO_NAME, domain: DEMO_DOMAIN, crawler_enabled: false }
+  return {
+    ...Object.fromEntries(defaults),
+    name: DEMO_NAME,
+    domain: DEMO_DOMAIN,
+    // Its site does not exist: a crawl of it could only fail.
+    crawler_enabled: false,
+    // Three pages tell as much as ten, and take a third of the room.
+    rank_tracker_depth: 30,
+  }
 }
 
 async function findDemo(tx: Tx, accountId: number): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { invalid } from '../lib/errors.ts'
 import type { Page, PageRange } from '../storage/page.ts'
 import { CURSOR_LENGTH_MAX, type CursorCodec, type CursorPosition, filterDigest } from './cursor.ts'
-import type { Answer } from './route.ts'
+import type { ReadyAnswer } from './route.ts'
 import { emptyIsAbsent } from './schema-annotations.ts'
 
 export const pagingQuery = {
@@ -62,7 +62,7 @@ const HEAD = '{"data":['
 
 export type Envelope = 'list' | 'crawl'
 
-export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<Answer> {
+export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<ReadyAnswer> {
   const { codec, endpoint, scope, query } = request
   const limit = query.limit ?? 50
   const binding = { endpoint, scope, digest: hasFilters(query) ? filterDigest(query) : '' }

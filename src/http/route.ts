@@ -9,11 +9,11 @@ import type { Principal, ProjectRef, Role } from './principal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What a route answers with: a value for `data`, or a whole body that is JSON already. */
-export type Answer = { status?: 200 | 201; onCommitted?(): void } & (
-  | { data: unknown }
-  | { json: string; bytes: number; digest: string }
-)
+/** A whole body that is JSON already; the digest changes when it does. */
+export type ReadyAnswer = { json: string; bytes: number; digest: string }
+
+/** What a route answers with: a value for `data`, or a ready body. */
+export type Answer = { status?: 200 | 201; onCommitted?(): void } & ({ data: unknown } | ReadyAnswer)
 
 type PathIds = Record<string, PathId>
 type PathValues<P extends PathIds> = { [Name in keyof P]: PathIdValue<P[Name]> }

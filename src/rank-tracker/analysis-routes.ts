@@ -39,7 +39,6 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
       query: Type.Object(pagingQuery),
       answers: { 200: listOf(analysisRecord) },
       async handle({ ids, query, project, url }) {
-        const device = await deviceOf(project.id, ids.keyword_id)
         return answerList({
           codec,
           endpoint: 'analyses',
@@ -47,6 +46,8 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
           query,
           url,
           async read(position, range) {
+            // In here, because a cursor that is wrong is refused before a keyword that is not there.
+            const device = await deviceOf(project.id, ids.keyword_id)
             const rows = await listAnalyses(database, project.id, ids.keyword_id, position, range)
             return joinPage(
               rows.map((row) => [JSON.stringify(toRecord(row, device)), row.slot_at]),

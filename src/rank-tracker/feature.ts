@@ -31,6 +31,7 @@ export type RankTrackerParts = {
   clock: Clock
   providers: Providers
   spendLimitMicros: number
+  cacheBytesMax: number
 }
 
 export type RankTracker = {

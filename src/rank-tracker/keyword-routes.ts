@@ -3,10 +3,12 @@
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import { projectNotFound } from '../http/access.ts'
+import { createAnswerCache } from '../http/answer-cache.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import { answerList, listOf } from '../http/paging.ts'
 import { numericId } from '../http/path-ids.ts'
-import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import type { ProjectRef } from '../http/principal.ts'
+import { type ReadyAnswer, type Route, readRoute, writeRoute } from '../http/route.ts'
 import { AppError, invalid } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
 import { DEVICES, type Device } from '../providers/contracts.ts'
@@ -26,25 +28,64 @@ import {
   addKeywordsBody,
   bulkDeleteBody,
   deleteQuery,
+  type KeywordListQuery,
   keywordListQuery,
   keywordRecord,
 } from './schema.ts'
 import { refuseTwoSelections, requireSegment } from './selection.ts'
 import { readTrackerContext, type TrackerContext } from './tracker-context.ts'
+import { readVersion } from './tracker-row.ts'
 
-export type KeywordRouteOptions = { database: Database; codec: CursorCodec; defaults: AccountDefaults }
+export type KeywordRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  defaults: AccountDefaults
+  /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
+  cacheBytesMax: number
+}
 
 const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/keywords'
 export const keywordId = numericId('keyword_not_found', 'Keyword not found.')
 
-export function keywordRoutes({ database, codec, defaults }: KeywordRouteOptions): Route[] {
+type ListCall = {
+  query: KeywordListQuery
+  project: ProjectRef
+  url: { base: string; query: string }
+}
+
+export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: KeywordRouteOptions): Route[] {
   const { engine } = database
+  const answers = createAnswerCache({ bytesMax: cacheBytesMax })
 
   async function contextOf(tx: Tx, projectId: number): Promise<TrackerContext> {
     const context = await readTrackerContext(tx, projectId)
     if (context === undefined) throw projectNotFound()
     return context
+  }
+
+  async function listKeywords({ query, project, url }: ListCall): Promise<ReadyAnswer> {
+    if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
+    const device = query.device as Device
+    const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
+    const { filter, values } = await chooseFilter(database, {
+      projectId: project.id,
+      device,
+      search: query.search,
+      segmentId: query.segment_id,
+      isUnmatched: query.unmatched === true,
+    })
+    return answerList({
+      codec,
+      endpoint: 'keywords',
+      scope: project.uid,
+      query,
+      url,
+      async read(position, range) {
+        const page = await readKeywordPage(database, { device, order, filter, values }, position, range)
+        return page.isStale === true ? await mendPage(database, project.id, page) : page
+      },
+    })
   }
 
   return [
@@ -60,27 +101,14 @@ export function keywordRoutes({ database, codec, defaults }: KeywordRouteOptions
       refusals: ['segment_not_found'],
       async handle({ query, project, url }) {
         refuseTwoSelections(query)
-        if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
-        const device = query.device as Device
-        const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
-        const { filter, values } = await chooseFilter(database, {
-          projectId: project.id,
-          device,
-          search: query.search,
-          segmentId: query.segment_id,
-          isUnmatched: query.unmatched === true,
-        })
-        return answerList({
-          codec,
-          endpoint: 'keywords',
-          scope: project.uid,
-          query,
-          url,
-          async read(position, range) {
-            const page = await readKeywordPage(database, { device, order, filter, values }, position, range)
-            return page.isStale === true ? await mendPage(database, project.id, page) : page
-          },
-        })
+        const version = await readVersion(database, project.id)
+        // With the host, which links repeat.
+        const cacheKey = `${url.base}?${url.query}`
+        const kept = version === undefined ? undefined : answers.get(cacheKey, version)
+        if (kept !== undefined) return kept
+        const answer = await listKeywords({ query, project, url })
+        if (version !== undefined) answers.keep(cacheKey, version, answer)
+        return answer
       },
     }),
     writeRoute({

@@ -1,8 +1,10 @@
 // The URLs that rank for the keywords of a project, page by page: a project may have a hundred thousand, and between
 // two pages everybody else gets their turn.
 
+import { sql } from 'kysely'
 import type { Device } from '../providers/contracts.ts'
 import type { Database, Reader } from '../storage/database.ts'
+import { isOneSelected } from '../storage/portable.ts'
 import { rowsStatement } from '../storage/statement.ts'
 
 // Matching a page against five rules takes a few milliseconds.
@@ -45,21 +47,19 @@ export const UNCOVERED_URLS_MAX = 10_000
 type UncoveredUrl = { url: string; position: number }
 
 // Indexes: keyword_states_pkey, keyword_records_pkey.
-const readUncovered = rowsStatement<{ project_id: number; device: Device }, UncoveredUrl>((db, param) =>
-  db
-    .selectFrom('keyword_states')
-    .innerJoin('keyword_records', (join) =>
-      join
-        .onRef('keyword_records.project_id', '=', 'keyword_states.project_id')
-        .onRef('keyword_records.keyword_id', '=', 'keyword_states.keyword_id'),
-    )
-    .where('keyword_states.project_id', '=', param('project_id'))
-    .where('keyword_states.device', '=', param('device'))
-    .where('keyword_states.segment_count', '=', 0)
-    .where('keyword_states.position', 'is not', null)
-    .select(['keyword_records.url', 'keyword_states.position'])
-    .orderBy('keyword_states.keyword_id')
-    .limit(UNCOVERED_URLS_MAX),
+const readUncovered = rowsStatement<{ project_id: number; device: Device }, UncoveredUrl>(
+  (db, param, { engine }) => {
+    const uncovered = sql`select keyword_id from keyword_states
+      where project_id = ${param('project_id')} and device = ${param('device')}
+        and segment_count = 0 and position is not null
+      order by keyword_id limit ${sql.lit(UNCOVERED_URLS_MAX)}`
+    return db
+      .selectFrom('keyword_records')
+      .where('project_id', '=', param('project_id'))
+      .where(isOneSelected(engine, 'keyword_id', uncovered))
+      .select(['url', 'position_key as position'])
+      .orderBy('keyword_id')
+  },
 )
 
 /** Of keywords that no segment matches: those of the first ten thousand. */

@@ -19,7 +19,7 @@ export type SegmentMatcher = { id: number; matches(url: string): boolean }
 type SegmentRow = { id: number; name: string; rules_json: string }
 type RecordRow = SegmentRow & { keywords: number | null; position_sum: number | null }
 
-// Indexes: segments_pkey, segment_totals_pkey.
+// Indexes: segments_pkey or segments_by_name, segment_totals_pkey.
 const readRecords = rowsStatement<{ project_id: number; device: Device }, RecordRow>((db, param) =>
   recordsOf(db, param('project_id'), param('device')).orderBy('segments.id').limit(SEGMENTS_MAX),
 )

@@ -3,7 +3,8 @@
 // made. Its version grows each time, so that a page that was kept can be known to be old.
 
 import type { SerpProviderName } from '../providers/contracts.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import type { Database, Reader, Tx } from '../storage/database.ts'
+import { glanceStatement } from '../storage/statement.ts'
 
 export type TrackerRow = {
   keywordCount: number
@@ -52,6 +53,19 @@ export async function addToKeywordCount(tx: Tx, projectId: number, count: number
     .set((eb) => ({ keyword_count: eb('keyword_count', '+', count) }))
     .where('project_id', '=', projectId)
     .execute()
+}
+
+const readVersions = glanceStatement<{ project_id: number }, { version: number }>((db, param) =>
+  db.selectFrom('rank_trackers').where('project_id', '=', param('project_id')).select('version'),
+)
+
+/** Grows with every change of what keyword lists show; undefined while nothing is tracked. */
+export function readVersion(
+  database: Database,
+  projectId: number,
+): number | undefined | Promise<number | undefined> {
+  const rows = readVersions(database, { project_id: projectId })
+  return rows instanceof Promise ? rows.then(([row]) => row?.version) : rows[0]?.version
 }
 
 /** Null: the server's default. */

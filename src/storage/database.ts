@@ -28,6 +28,8 @@ export type Database = {
   onCommitted(listener: CommitListener): () => void
   /** For compiled statements: rows of a read. */
   rows<R>(sql: string, params: readonly unknown[]): Promise<R[]>
+  /** For compiled statements that find one row by its primary key and a number in it: at once where that can be. */
+  glance<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
   /** For compiled statements that join a page; `open` is what each of its records begins with. */
   page(sql: string, params: readonly unknown[], open: string): Promise<Page>
   /** The builder without a connection's worth of work: to compile statements. */

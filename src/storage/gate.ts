@@ -56,6 +56,7 @@ export function behindGate(database: Database, gate = createGate()): Database {
     write: (work) => gate.pass(() => database.write(work)),
     transaction: (work, options) => gate.pass(() => database.transaction(work, options)),
     rows: (sql, params) => gate.pass(() => database.rows(sql, params)),
+    glance: (sql, params) => database.glance(sql, params),
     page: (sql, params, open) => gate.pass(() => database.page(sql, params, open)),
     close() {
       closing ??= gate.close().then(() => database.close())

@@ -54,6 +54,17 @@ export function rowsStatement<P, R>(build: Build<P>): (database: Database, value
   }
 }
 
+/** A look at one row by its primary key: see `glance` in database.ts. */
+export function glanceStatement<P, R>(
+  build: Build<P>,
+): (database: Database, values: P) => R[] | Promise<R[]> {
+  const compile = compiler(build)
+  return (database, values) => {
+    const { sql, params } = compile(database, values)
+    return database.glance<R>(sql, params)
+  }
+}
+
 /** A read of one page that the engine joins: see joined-page.ts. */
 export function pageStatement<P>(
   build: Build<P & PageValues>,

@@ -57,7 +57,10 @@ export function observed(urls: readonly string[], more: Partial<SerpAnswer> = {}
 
 /** A complete answer in which example.com stands at `position`, with `path`; null for nowhere. */
 export function ranked(position: number | null, path = '/', more: Partial<SerpAnswer> = {}): SerpAnswer {
-  const others = Array.from({ length: (position ?? 11) - 1 }, (_, index) => `https://other-${index + 1}.test/`)
+  const others = Array.from(
+    { length: (position ?? 11) - 1 },
+    (_, index) => `https://other-${index + 1}.test/`,
+  )
   return observed(position === null ? others : [...others, `https://example.com${path}`], more)
 }
 

@@ -85,7 +85,9 @@ export async function createRankProject(
       const ofProject = await context()
       const observer = createObserver(ofProject)
       const outcomes = await Promise.all(
-        ended.map(({ analysisId, seen }) => observer.outcomeOf(analysisId, ofProject.depth, seen)),
+        ended.map(({ analysisId, seen }) =>
+          observer.outcomeOf({ id: analysisId, depth: ofProject.depth }, seen),
+        ),
       )
       await database.transaction(async (tx) => {
         await storeOutcomes(tx, ofProject, outcomes, {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { DEVICES, type Device } from '../../src/providers/contracts.ts'
 import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/recent-days.ts'
+import type { KeywordRecord } from '../../src/rank-tracker/record.ts'
+import { compileRules } from '../../src/rank-tracker/segment-rules.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/totals.ts'
 import { weightOf } from '../../src/rank-tracker/visibility.ts'
-import { compileRules } from '../../src/rank-tracker/segment-rules.ts'
-import type { KeywordRecord } from '../../src/rank-tracker/record.ts'
 import type { Database } from '../../src/storage/database.ts'
 
 type Keyword = Awaited<ReturnType<typeof readKeywords>>[number]
@@ -106,9 +106,9 @@ async function assertDays(
   const lastDay = rows.at(-1)?.day
   if (lastDay === undefined) return assert.equal(keywords.length, 0, `days of ${device}`)
   const known = new Map(rows.map((row) => [row.day, row]))
-  let sum = { weight: 0, keywords: 0 }
+  let sum: { weight: number; keywords: number } = { weight: 0, keywords: 0 }
   for (let at = 0; at < RECENT_DAYS; at++) {
-    const day = lastDay - RECENT_DAYS + 1 + at
+    const day: number = lastDay - RECENT_DAYS + 1 + at
     sum = known.get(day) ?? sum
     const positions = keywords.map(({ recent }) => positionsOf(recent, lastDay)[at])
     const tracked = positions.filter((position) => position !== undefined)
@@ -127,7 +127,12 @@ async function assertSegments(
 ): Promise<void> {
   const { segments, members, totals } = await database.read(async (db) => ({
     segments: await db.selectFrom('segments').where('project_id', '=', projectId).selectAll().execute(),
-    members: await db.selectFrom('segment_members').where('project_id', '=', projectId).selectAll().execute(),
+    members: await db
+      .selectFrom('segment_members')
+      .where('project_id', '=', projectId)
+      .selectAll()
+      .orderBy('keyword_id')
+      .execute(),
     totals: await db.selectFrom('segment_totals').where('project_id', '=', projectId).selectAll().execute(),
   }))
   for (const { id, rules_json } of segments) {

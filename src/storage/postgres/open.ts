@@ -34,6 +34,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     return name
   }
 
+  const rows = <R>(sql: string, params: readonly unknown[]): Promise<R[]> =>
+    retryRead(async () => {
+      const query = { name: prepared(sql), text: sql, values: params as unknown[] }
+      return (await pipeline.query(query)).rows as R[]
+    })
+
   await refuseOldServer(readers).catch(async (error) => {
     await end()
     throw error
@@ -63,11 +69,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         ),
       ),
     onCommitted: commits.listen,
-    rows: <R>(sql: string, params: readonly unknown[]) =>
-      retryRead(async () => {
-        const query = { name: prepared(sql), text: sql, values: params as unknown[] }
-        return (await pipeline.query(query)).rows as R[]
-      }),
+    rows,
+    glance: rows,
     page: (sql, params, open) =>
       retryRead(async () => {
         const query = {

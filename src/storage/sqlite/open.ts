@@ -8,6 +8,7 @@ import { retryRead, retryTransaction } from '../retry.ts'
 import type { Tables } from '../tables.ts'
 import { toObjects, toParams } from './connections.ts'
 import { sqliteDialect } from './dialect.ts'
+import { createGlance } from './glance.ts'
 import { startThreads } from './threads.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
@@ -32,6 +33,13 @@ export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions)
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerThreads, { isWriter: false }) })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })
   const commits = createCommits()
+  const glance = createGlance(file)
+
+  async function rows<R>(sql: string, params: readonly unknown[]): Promise<R[]> {
+    const reply = await readerThreads.ask({ kind: 'query', sql, params: toParams(params) })
+    if (reply.kind !== 'rows') throw new Error(`A database thread answered a read with ${reply.kind}.`)
+    return toObjects<R>(reply.columns, reply.rows)
+  }
 
   return behindGate({
     engine: 'sqlite',
@@ -49,11 +57,9 @@ export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions)
         ),
       ),
     onCommitted: commits.listen,
-    async rows<R>(sql: string, params: readonly unknown[]) {
-      const reply = await readerThreads.ask({ kind: 'query', sql, params: toParams(params) })
-      if (reply.kind !== 'rows') throw new Error(`A database thread answered a read with ${reply.kind}.`)
-      return toObjects<R>(reply.columns, reply.rows)
-    },
+    rows,
+    glance: <R>(sql: string, params: readonly unknown[]) =>
+      glance.rows<R>(sql, toParams(params)) ?? rows<R>(sql, params),
     async page(sql, params, open) {
       const reply = await readerThreads.ask({ kind: 'page', sql, params: toParams(params), open })
       if (reply.kind !== 'page') throw new Error(`A database thread answered a page with ${reply.kind}.`)
@@ -61,6 +67,7 @@ export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions)
     },
     // The writer last: the last to leave moves the log into the database file.
     async close() {
+      glance.close()
       await readerThreads.close()
       await writerThreads.close()
     },
