@@ -1,5 +1,6 @@
 // GET …/rank-tracker/keywords?limit=50 of 200,000 keywords in every order, first pages and deep ones, all checks on,
-// without a cache, against node:http that answers as many bytes with JSON.stringify from memory.
+// against node:http that answers as many bytes with JSON.stringify from memory. Without a cache, free on two cores and
+// pinned to one; and free where the cache has every page.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ export async function run(): Promise<void> {
   const sqlite = await prepare('sqlite')
   await measure(sqlite, 'free', 0.8)
   await measure(sqlite, 'pinned', 0.6)
+  await measure(sqlite, 'cached', 1.2)
   await sqlite.tracked.storage.remove()
   const postgres = await prepare('postgres')
   await measure(postgres, 'free', 0.35)
@@ -34,10 +36,18 @@ async function prepare(engine: Engine): Promise<Prepared> {
   return { engine, tracked, requests }
 }
 
-async function measure({ engine, tracked, requests }: Prepared, placement: 'free' | 'pinned', min: number) {
+async function measure(
+  { engine, tracked, requests }: Prepared,
+  placement: 'free' | 'pinned' | 'cached',
+  min: number,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'))
   const cores = placement === 'pinned' ? '0' : undefined
-  const product = await startServer('./product-server.ts', { cores, env: tracked.storage.env })
+  const env = {
+    ...tracked.storage.env,
+    SIGHTLINE_CACHE_BYTES_MAX: placement === 'cached' ? String(2 ** 26) : '0',
+  }
+  const product = await startServer('./product-server.ts', { cores, env })
   const path = `${keywordsPath(tracked)}?limit=50`
   const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
     headers: { authorization: `Bearer ${tracked.key}` },

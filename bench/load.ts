@@ -16,6 +16,7 @@ export type LoadOrder = {
 export type LoadResult = {
   requestsPerSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   maxMs: number
   failures: number
@@ -83,6 +84,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   return {
     requestsPerSecond: latenciesMs.length / seconds,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     maxMs: at(1),
     failures,

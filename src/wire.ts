@@ -87,7 +87,7 @@ export function wire({ config, database, secret, clock, providers }: Parts): Pro
       ...crawlRoutes(shared),
     ],
     handlers: {
-      [PURGE_KIND]: purgeHandler([rankTrackerPurge]),
+      [PURGE_KIND]: purgeHandler([rankTrackerPurge(database.engine)]),
       ...cleanup.handlers,
       ...rankTracker.handlers,
       [FILL_KIND]: fillHandler(shared),

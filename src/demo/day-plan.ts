@@ -14,7 +14,7 @@ export type Round<K> = { atMs: number; checks: { keyword: K; slotAtMs: number }[
 export type DayPlan<K> = { rounds: Round<K>[]; isToday: boolean }
 
 /** One at a time would take three times as long to store. */
-const ROUND_CHECKS = 9
+const ROUND_CHECKS = 18
 
 /** The time of day of a keyword follows from its id alone: the same in every installation. */
 export function slotOn(day: number, keywordId: number): number {

@@ -6,7 +6,7 @@ import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import { DAY_MS } from '../lib/local-day.ts'
 import type { Device } from '../providers/contracts.ts'
 import { addKeywords } from '../rank-tracker/add-keywords.ts'
-import { readTrackerContext, type TrackerContext } from '../rank-tracker/tracker-context.ts'
+import { readTrackerContext } from '../rank-tracker/tracker-context.ts'
 import { lockTracker } from '../rank-tracker/tracker-row.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
@@ -65,7 +65,7 @@ const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies Give
 export async function endHold(
   tx: Tx,
   engine: Engine,
-  { projectId }: TrackerContext,
+  projectId: number,
   due: readonly { keywordId: number; dueAtMs: number }[],
 ): Promise<void> {
   const rows = due.map(({ keywordId, dueAtMs }) => ({ keyword_id: keywordId, due_at: dueAtMs }))

@@ -40,9 +40,22 @@ export async function reserveSpend(
   return granted
 }
 
-/** What was announced and is not expected any more. */
-export async function releaseSpend(tx: Tx, accountId: number, month: string, micros: number): Promise<void> {
-  if (micros !== 0) await addToMonth(tx, accountId, month, { reserved: -micros, spent: 0 })
+/** What was announced and is not expected any more, in the month in which it was; without a time it never was. */
+export async function releaseAnnounced(
+  tx: Tx,
+  accountId: number,
+  announced: readonly { atMs: number | null; micros: number }[],
+): Promise<void> {
+  const microsOf = new Map<string, number>()
+  for (const { atMs, micros } of announced) {
+    if (atMs === null || micros === 0) continue
+    const month = spendMonth(atMs)
+    microsOf.set(month, (microsOf.get(month) ?? 0) + micros)
+  }
+  // In the order of the months: two that wait for each other would otherwise wait for ever.
+  for (const month of [...microsOf.keys()].sort()) {
+    await addToMonth(tx, accountId, month, { reserved: -(microsOf.get(month) as number), spent: 0 })
+  }
 }
 
 export async function recordSpend(

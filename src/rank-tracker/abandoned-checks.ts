@@ -14,9 +14,9 @@ import { readTrackerContext } from './tracker-context.ts'
 
 export const ABANDONED_KIND = 'rank-tracker.close-abandoned'
 const EVERY_MS = 60_000
-/** Longer than any pause of the schedule; closing what is closed changes nothing. */
-const LOOK_BACK_MS = 24 * 3_600_000
-const JOBS_MAX = 100
+/** Longer than a server is usually away; closing what is closed changes nothing. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000
+const JOBS_PER_PAGE = 100
 
 export const abandonedSchedule: Schedule = { name: ABANDONED_KIND, kind: ABANDONED_KIND, everyMs: EVERY_MS }
 
@@ -49,26 +49,37 @@ export function abandonedHandler(database: Database): JobHandler {
 
   return {
     concurrency: 1,
-    async run() {
+    async run(_job, { signal }) {
       const nowMs = await database.read((db) => readDatabaseNow(db, engine))
-      for (const payload of await database.read((db) => listFailedBatches(db, nowMs))) await close(payload)
+      let last: Position = { finished_at: nowMs - LOOK_BACK_MS, id: 0 }
+      for (let isFull = true; isFull; ) {
+        const page = await database.read((db) => listFailedBatches(db, last))
+        for (const { payload_json } of page) {
+          signal.throwIfAborted()
+          await close(JSON.parse(payload_json) as CheckPayload)
+        }
+        last = (page.at(-1) as Position | undefined) ?? last
+        isFull = page.length === JOBS_PER_PAGE
+      }
     },
   }
 }
 
 const MESSAGE = 'The check was interrupted again and again and was given up.'
 
-/** Index: jobs_by_finish. */
-async function listFailedBatches(db: Reader, nowMs: number): Promise<CheckPayload[]> {
-  const rows = await db
+type Position = { finished_at: number; id: number }
+
+/** Those after a position, oldest first. Index: jobs_by_finish. */
+function listFailedBatches(db: Reader, { finished_at, id }: Position) {
+  return db
     .selectFrom('jobs')
     .where('state', '=', 'failed')
-    .where('finished_at', '>', nowMs - LOOK_BACK_MS)
+    .where('finished_at', '>=', finished_at)
+    .where((eb) => eb.or([eb('finished_at', '>', finished_at), eb('id', '>', id)]))
     .where('kind', '=', CHECK_KIND)
-    .select('payload_json')
-    .orderBy('finished_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(JOBS_MAX)
+    .select(['id', 'finished_at', 'payload_json'])
+    .orderBy('finished_at')
+    .orderBy('id')
+    .limit(JOBS_PER_PAGE)
     .execute()
-  return rows.map((row) => JSON.parse(row.payload_json) as CheckPayload)
 }

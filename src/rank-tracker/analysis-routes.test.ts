@@ -205,7 +205,7 @@ onEveryEngine('analyses', (context) => {
         ['success', 3, null, null, ours],
         ['success', null, 2, null, null],
         ['success', 2, 5, 3, ours],
-        ['failed', null, data[3].previous_position, null, null],
+        ['failed', null, 5, null, null],
         ['success', 5, null, null, ours],
       ],
     )

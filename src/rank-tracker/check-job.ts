@@ -5,12 +5,13 @@
 // as failed, at its estimated cost, and waits for its next regular slot.
 
 import type { JobContext, JobHandler } from '../jobs/job.ts'
+import { createLock, type Lock } from '../lib/lock.ts'
 import type { SerpFailure, SerpProvider } from '../providers/contracts.ts'
 import { failed } from '../providers/failure.ts'
 import type { Providers } from '../providers/registry.ts'
 import type { Database } from '../storage/database.ts'
 import type { CheckPayload } from './check-batches.ts'
-import { type CheckSteps, createCheckSteps } from './check-steps.ts'
+import { type CheckSteps, createCheckSteps, type Ended } from './check-steps.ts'
 import { type OpenAnalysis, readDatabaseNow, readOpenAnalyses, toRequest } from './open-analyses.ts'
 import { postBatch } from './post-batch.ts'
 import { readTrackerContext, type TrackerContext } from './tracker-context.ts'
@@ -26,8 +27,11 @@ export type CheckOptions = {
 // A call that is paid for is not broken off: its answer would be lost, and its cost not.
 const NEVER = new AbortController().signal
 
+type Asking = { context: TrackerContext; provider: SerpProvider; steps: CheckSteps; signal: AbortSignal }
+
 export function checkHandler({ database, providers, spendLimitMicros }: CheckOptions): JobHandler {
   const { engine } = database
+  const turns = new Map<SerpProvider, Lock>()
 
   async function run({ projectId, analysisIds }: CheckPayload, job: JobContext): Promise<void> {
     const context = await database.read((db) => readTrackerContext(db, projectId))
@@ -42,37 +46,73 @@ export function checkHandler({ database, providers, spendLimitMicros }: CheckOpt
       provider: provider ?? { name, isSimulated: false, estimateMicros: () => 0 },
       spendLimitMicros,
     })
-    if (provider === undefined) return await steps.store(open.map(endedBy(notSetUp(name))))
-
-    const unknown = open.filter((analysis) => analysis.intentAtMs !== null && analysis.taskId === null)
+    const unknown = open.filter(isLeftBehind)
+    await steps.store(unknown.map((analysis) => ({ analysis, seen: outcomeUnknown(analysis) })))
     const waiting = open.filter((analysis) => analysis.intentAtMs === null)
+    if (provider === undefined) return await steps.store(waiting.map(endedBy(notSetUp(name))))
     if (provider.queue !== undefined) {
       return await postBatch({ database, job, context, provider, queue: provider.queue, steps }, waiting)
     }
-    await steps.store(unknown.map((analysis) => ({ analysis, seen: outcomeUnknown(analysis) })))
-    const stepSize = provider.isPaid ? provider.concurrency : waiting.length
-    for (let from = 0; from < waiting.length; from += stepSize) {
+    for (let from = 0; from < waiting.length; from += provider.concurrency) {
       job.signal.throwIfAborted()
-      await ask(waiting.slice(from, from + stepSize), { context, provider, steps, signal: job.signal })
+      const some = waiting.slice(from, from + provider.concurrency)
+      await ask(some, { context, provider, steps, signal: job.signal })
     }
   }
 
-  async function ask(
+  // Announced, by whichever provider was the project's then. What a queue has, or may have, the collector finds out.
+  function isLeftBehind({ intentAtMs, taskId, provider }: OpenAnalysis): boolean {
+    if (intentAtMs === null || taskId !== null) return false
+    return provider === null || providers.get(provider)?.queue === undefined
+  }
+
+  async function ask(analyses: readonly OpenAnalysis[], asking: Asking): Promise<void> {
+    const { seen, faults } = await inTurn(asking.provider, () => look(analyses, asking))
+    await asking.steps.store(seen)
+    // Their checks have ended; whoever reads the log must know of it all the same.
+    if (faults.length > 0) throw faults[0]
+  }
+
+  /** As many checks at once as the provider takes, whatever the number of batches. */
+  async function inTurn<T>(provider: SerpProvider, work: () => Promise<T>): Promise<T> {
+    const turn = turns.get(provider) ?? createLock()
+    turns.set(provider, turn)
+    await turn.acquire()
+    try {
+      return await work()
+    } finally {
+      turn.release()
+    }
+  }
+
+  async function look(
     analyses: readonly OpenAnalysis[],
-    options: { context: TrackerContext; provider: SerpProvider; steps: CheckSteps; signal: AbortSignal },
-  ): Promise<void> {
-    const { context, provider, steps } = options
+    { context, provider, steps, signal }: Asking,
+  ): Promise<{ seen: Ended[]; faults: unknown[] }> {
     const asked = provider.isPaid ? await steps.announce(analyses) : analyses
-    const signal = provider.isPaid ? NEVER : options.signal
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
+    const faults: unknown[] = []
     const seen = await Promise.all(
-      asked.map((analysis) => provider.check!(toRequest(context, analysis, nowMs), signal)),
+      asked.map(async (analysis) => {
+        const request = toRequest(context, analysis, nowMs)
+        const observation = await provider.check!(request, provider.isPaid ? NEVER : signal).catch(
+          (error) => {
+            // Called off: the batch is given back, and this one with it.
+            signal.throwIfAborted()
+            faults.push(error)
+            return provider.isPaid ? outcomeUnknown(analysis) : BROKEN
+          },
+        )
+        return { analysis, seen: observation }
+      }),
     )
-    await steps.store(asked.map((analysis, index) => ({ analysis, seen: seen[index]! })))
+    return { seen, faults }
   }
 
   return { concurrency: 4, run: (job, context) => run(job.payload as CheckPayload, context) }
 }
+
+const BROKEN = failed('garbage', 'The check failed because of a fault in this server.')
 
 function endedBy(seen: SerpFailure) {
   return (analysis: OpenAnalysis) => ({ analysis, seen })

@@ -1,6 +1,7 @@
 // The two steps of a check that touch the database: announcing what is about to be bought, and storing how checks
 // ended. Both are guarded by the job's fence, so a worker that lost its batch stores nothing.
 
+import { setImmediate } from 'node:timers/promises'
 import type { JobContext } from '../jobs/job.ts'
 import type { SerpFailure, SerpObservation, SerpProvider } from '../providers/contracts.ts'
 import { failed } from '../providers/failure.ts'
@@ -10,7 +11,7 @@ import { enqueueChecks } from './check-batches.ts'
 import { readKeyFrames } from './evidence-store.ts'
 import { markFirstRunning } from './first-run.ts'
 import { READ_COMMITTED } from './isolation.ts'
-import { announce, type OpenAnalysis, putBack, readDatabaseNow } from './open-analyses.ts'
+import { type Announced, announce, type OpenAnalysis, putBack, readDatabaseNow } from './open-analyses.ts'
 import { openDueSlots } from './open-slots.ts'
 import { createObserver, type Outcome } from './outcome.ts'
 import { storeOutcomes } from './store-outcomes.ts'
@@ -23,7 +24,10 @@ const RETRY_DELAYS_MS = [30_000, 120_000, 600_000]
 export type Ended = { analysis: OpenAnalysis; seen: SerpObservation }
 
 export type CheckSteps = {
-  /** Returns those that may be bought; the rest have ended, because the account's limit is reached. */
+  /**
+   * Returns those that may be bought. The rest have ended, because the account's limit is reached, or are no longer
+   * ours: deleted meanwhile, or announced by another batch that has them too.
+   */
   announce(analyses: readonly OpenAnalysis[]): Promise<OpenAnalysis[]>
   store(ended: readonly Ended[]): Promise<void>
 }
@@ -43,18 +47,18 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
   const observer = createObserver(context)
 
   async function announceAll(analyses: readonly OpenAnalysis[]): Promise<OpenAnalysis[]> {
-    let announced: OpenAnalysis[] = []
+    let announced: Announced = { granted: [], refused: [] }
     let limitMicros = 0
     await job.checkpoint(async (tx) => {
       await lockTracker(tx, projectId)
       const nowMs = await readDatabaseNow(tx, engine)
       limitMicros = await findSpendLimit(tx, context.accountId, spendLimitMicros)
       announced = await announce(tx, engine, context, analyses, { provider, limitMicros, nowMs })
-      await markFirstRunning(tx, engine, projectId, announced)
+      await markFirstRunning(tx, engine, projectId, announced.granted)
     }, READ_COMMITTED)
     const seen = limitReached(limitMicros)
-    await store(analyses.slice(announced.length).map((analysis) => ({ analysis, seen })))
-    return announced
+    await store(announced.refused.map((analysis) => ({ analysis, seen })))
+    return announced.granted
   }
 
   async function store(ended: readonly Ended[]): Promise<void> {
@@ -66,20 +70,23 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     const outcomes: Outcome[] = []
     for (const { analysis, seen } of final) {
       outcomes.push(await observer.outcomeOf(analysis, seen, frames.get(analysis.keywordId)))
+      // Half a millisecond each, and a hundred of them: requests of the same process must not wait for all.
+      await setImmediate()
     }
     await job.checkpoint(async (tx) => {
       const nowMs = await readDatabaseNow(tx, engine)
       if (outcomes.length > 0) await storeOutcomes(tx, context, outcomes, { engine, provider, nowMs })
-      await tryAgain(tx, again, nowMs)
+      if (again.length > 0) await tryAgain(tx, again, nowMs)
       await openDueSlots(tx, engine, context, nowMs)
     }, READ_COMMITTED)
   }
 
   async function tryAgain(tx: Tx, again: readonly Ended[], nowMs: number): Promise<void> {
+    await lockTracker(tx, projectId)
     const analyses = again.map(({ analysis }) => analysis)
-    await putBack(tx, engine, context, analyses)
+    const open = await putBack(tx, engine, context, analyses)
     for (const [delayMs, ones] of Map.groupBy(again, retryDelayMs)) {
-      const ids = ones.map(({ analysis }) => analysis.id)
+      const ids = ones.map(({ analysis }) => analysis.id).filter((id) => open.has(id))
       await enqueueChecks(tx, projectId, ids, nowMs + delayMs)
     }
   }

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { localDay } from '../lib/local-day.ts'
-import { recordSpend, releaseSpend, spendMonth } from '../providers/spend.ts'
+import { recordSpend, releaseAnnounced } from '../providers/spend.ts'
 import type { Tx } from '../storage/database.ts'
 import { givenIds } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
@@ -84,9 +84,10 @@ async function readStates(
     .execute()
 }
 
-async function settleOpenPurchases(
+/** The caller holds the tracker's lock. */
+export async function settleOpenPurchases(
   tx: Tx,
-  context: TrackerContext,
+  context: Pick<TrackerContext, 'projectId' | 'projectUid' | 'accountId'>,
   engine: Engine,
   ids: readonly number[],
   nowMs: number,
@@ -101,9 +102,8 @@ async function settleOpenPurchases(
     .where('keyword_id', 'in', givenIds(engine, ids))
     .select(['id', 'provider', 'intent_at', 'reserved_micros'])
     .execute()
-  for (const { intent_at, reserved_micros } of open) {
-    await releaseSpend(tx, accountId, spendMonth(intent_at as number), reserved_micros)
-  }
+  const announced = open.map((analysis) => ({ atMs: analysis.intent_at, micros: analysis.reserved_micros }))
+  await releaseAnnounced(tx, accountId, announced)
   const entries = open.map((analysis) => ({
     projectId,
     provider: analysis.provider as string,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../storage/database.ts'
 import { givenIds } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
-import { decodeResults, type KeyFrame, openFrame, type StoredResult } from './evidence.ts'
+import { decodeResults, type KeyFrame, type StoredResult } from './evidence.ts'
 
 /** Key frames of keywords, by the keyword's id. */
 export async function readKeyFrames(
@@ -21,9 +21,7 @@ export async function readKeyFrames(
     join analysis_evidence as e on e.project_id = s.project_id and e.analysis_id = s.frame_id
     where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, keywordIds)}
       and e.results is not null and e.frame_id is null`.execute(db)
-  const frames = new Map<number, KeyFrame>()
-  for (const row of rows) frames.set(row.keyword_id, await openFrame(row.frame_id, row.results))
-  return frames
+  return new Map(rows.map((row) => [row.keyword_id, { analysisId: row.frame_id, bytes: row.results }]))
 }
 
 /** What an analysis saw; undefined when it has no results. */

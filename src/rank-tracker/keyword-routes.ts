@@ -65,16 +65,8 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
   }
 
   async function listKeywords({ query, project, url }: ListCall): Promise<ReadyAnswer> {
-    if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
     const device = query.device as Device
     const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
-    const { filter, values } = await chooseFilter(database, {
-      projectId: project.id,
-      device,
-      search: query.search,
-      segmentId: query.segment_id,
-      isUnmatched: query.unmatched === true,
-    })
     return answerList({
       codec,
       endpoint: 'keywords',
@@ -82,6 +74,15 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
       query,
       url,
       async read(position, range) {
+        // In here, because a cursor that is wrong is refused before a segment that is not there.
+        if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
+        const { filter, values } = await chooseFilter(database, {
+          projectId: project.id,
+          device,
+          search: query.search,
+          segmentId: query.segment_id,
+          isUnmatched: query.unmatched === true,
+        })
         const page = await readKeywordPage(database, { device, order, filter, values }, position, range)
         return page.isStale === true ? await mendPage(database, project.id, page) : page
       },

@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely'
 import { formatDay, localDay } from '../lib/local-day.ts'
-import type { Device, SerpProvider, SerpRequest } from '../providers/contracts.ts'
-import { releaseSpend, reserveSpend, spendMonth } from '../providers/spend.ts'
+import type { Device, SerpProvider, SerpProviderName, SerpRequest } from '../providers/contracts.ts'
+import { releaseAnnounced, reserveSpend, spendMonth } from '../providers/spend.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { type GivenKinds, givenIds, givenRows } from '../storage/given-rows.ts'
-import { databaseNowMs, type Engine } from '../storage/portable.ts'
+import { databaseNowMs, type Engine, isOneOf } from '../storage/portable.ts'
 import { tagOf } from './outcome.ts'
 import type { TrackerContext } from './tracker-context.ts'
 
@@ -16,6 +16,8 @@ export type OpenAnalysis = {
   keywordId: number
   depth: number
   attempts: number
+  /** To which it was announced, when it was. */
+  provider: SerpProviderName | null
   intentAtMs: number | null
   taskId: string | null
   reservedMicros: number
@@ -39,7 +41,7 @@ export async function readOpenAnalyses(
 ): Promise<OpenAnalysis[]> {
   const { rows } = await sql<
     Omit<OpenAnalysis, 'location'> & { location: string }
-  >`select a.id, a.keyword_id as "keywordId", a.depth, a.attempts, a.intent_at as "intentAtMs",
+  >`select a.id, a.keyword_id as "keywordId", a.depth, a.attempts, a.provider, a.intent_at as "intentAtMs",
       a.task_id as "taskId", a.reserved_micros as "reservedMicros", k.keyword, k.country_code as "countryCode",
       k.language_code as "languageCode", k.location, k.device
     from analyses as a join keywords as k on k.project_id = a.project_id and k.id = a.keyword_id
@@ -74,9 +76,12 @@ export type Announcement = {
   nowMs: number
 }
 
+/** Neither those that may be bought nor those for which there was no money: somebody else has the rest, or deleted them. */
+export type Announced = { granted: OpenAnalysis[]; refused: OpenAnalysis[] }
+
 /**
- * Writes down that these are about to be bought, as far as the account's limit has room, and returns those. From
- * here until they end nobody may buy them again.
+ * Writes down that these are about to be bought, as far as the account's limit has room. From here until they end
+ * nobody may buy them again. The caller holds the tracker's lock; what it read before that may have changed since.
  */
 export async function announce(
   tx: Tx,
@@ -84,26 +89,47 @@ export async function announce(
   context: TrackerContext,
   analyses: readonly OpenAnalysis[],
   { provider, limitMicros, nowMs }: Announcement,
-): Promise<OpenAnalysis[]> {
+): Promise<Announced> {
+  const { projectId, accountId } = context
+  const open = await readStillOpen(tx, engine, projectId, analyses)
+  const free = analyses.filter(({ id }) => open.get(id)?.intent_at === null)
+  if (free.length === 0) return { granted: [], refused: [] }
   // A batch is of one project, and nearly always of one depth: the dearest one stands for all.
   const microsEach = Math.max(
-    ...analyses.map(
+    ...free.map(
       ({ depth, keyword }) => provider.estimateMicros(depth) * (provider.surcharge?.(keyword) ?? 1),
     ),
   )
-  const granted = await reserveSpend(tx, context.accountId, spendMonth(nowMs), {
-    calls: analyses.length,
-    microsEach,
-    limitMicros,
-  })
-  const announced = analyses.slice(0, granted)
-  if (granted > 0) {
-    const ids = announced.map((analysis) => analysis.id)
+  const calls = free.length
+  const count = await reserveSpend(tx, accountId, spendMonth(nowMs), { calls, microsEach, limitMicros })
+  const granted = free.slice(0, count)
+  if (count > 0) {
+    const ids = granted.map((analysis) => analysis.id)
     await sql`update analyses set status = 'running', provider = ${provider.name}, intent_at = ${nowMs},
         started_at = coalesce(started_at, ${nowMs}), reserved_micros = ${microsEach}
-      where project_id = ${context.projectId} and id in ${givenIds(engine, ids)}`.execute(tx)
+      where project_id = ${projectId} and id in ${givenIds(engine, ids)}`.execute(tx)
   }
-  return announced.map((analysis) => ({ ...analysis, intentAtMs: nowMs, reservedMicros: microsEach }))
+  const announced = { provider: provider.name, intentAtMs: nowMs, reservedMicros: microsEach }
+  return { granted: granted.map((analysis) => ({ ...analysis, ...announced })), refused: free.slice(count) }
+}
+
+type StillOpen = { id: number; intent_at: number | null; reserved_micros: number }
+
+async function readStillOpen(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  analyses: readonly OpenAnalysis[],
+): Promise<Map<number, StillOpen>> {
+  const ids = analyses.map((analysis) => analysis.id)
+  const rows = await tx
+    .selectFrom('analyses')
+    .where('project_id', '=', projectId)
+    .where(isOneOf(engine, 'id', ids))
+    .where('status', 'in', ['pending', 'running'])
+    .select(['id', 'intent_at', 'reserved_micros'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const TASK = { id: 'integer', task_id: 'text', cost_micros: 'integer' } as const satisfies GivenKinds
@@ -126,19 +152,22 @@ export async function storeTasks(
   return new Set(stored.map((row) => row.id))
 }
 
-/** Nothing was bought: they wait again, and what was announced for them is free. */
+/**
+ * Nothing was bought: they wait again, and what was announced for them is free. Returns the ids of those that are
+ * still open; whoever ended or deleted the others has settled them. The caller holds the tracker's lock.
+ */
 export async function putBack(
   tx: Tx,
   engine: Engine,
-  context: TrackerContext,
+  { projectId, accountId }: TrackerContext,
   analyses: readonly OpenAnalysis[],
-): Promise<void> {
-  if (analyses.length === 0) return
-  for (const { intentAtMs, reservedMicros } of analyses) {
-    if (intentAtMs !== null) await releaseSpend(tx, context.accountId, spendMonth(intentAtMs), reservedMicros)
-  }
-  const ids = analyses.map((analysis) => analysis.id)
-  await sql`update analyses set status = 'pending', intent_at = null, reserved_micros = 0, attempts = attempts + 1
-    where project_id = ${context.projectId} and id in ${givenIds(engine, ids)}
-      and status in ('pending', 'running')`.execute(tx)
+): Promise<Set<number>> {
+  const open = await readStillOpen(tx, engine, projectId, analyses)
+  const announced = [...open.values()].map((row) => ({ atMs: row.intent_at, micros: row.reserved_micros }))
+  await releaseAnnounced(tx, accountId, announced)
+  const ids = [...open.keys()]
+  await sql`update analyses set status = 'pending', intent_at = null, task_id = null, reserved_micros = 0,
+      attempts = attempts + 1
+    where project_id = ${projectId} and id in ${givenIds(engine, ids)}`.execute(tx)
+  return new Set(ids)
 }

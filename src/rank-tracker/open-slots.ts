@@ -23,17 +23,24 @@ export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, e
 
 export function openSlotsHandler(database: Database): JobHandler {
   const { engine } = database
+
+  function openProject(projectId: number): Promise<void> {
+    return database.transaction(async (tx) => {
+      const context = await readTrackerContext(tx, projectId)
+      if (context !== undefined) await openDueSlots(tx, engine, context, await readDatabaseNow(tx, engine))
+    }, READ_COMMITTED)
+  }
+
   return {
     concurrency: 1,
     async run(_job, { signal }) {
+      const faults: unknown[] = []
       for (const projectId of await database.read((db) => listDueProjects(db, engine))) {
         if (signal.aborted) return
-        await database.transaction(async (tx) => {
-          const context = await readTrackerContext(tx, projectId)
-          if (context !== undefined)
-            await openDueSlots(tx, engine, context, await readDatabaseNow(tx, engine))
-        }, READ_COMMITTED)
+        await openProject(projectId).catch((error) => faults.push(error))
       }
+      // One project must not keep the slots of others shut.
+      if (faults.length > 0) throw faults[0]
     },
   }
 }

@@ -19,7 +19,8 @@ const WINDOW = 31
 
 type Keyword = Tracked & { days: (number | null)[]; position: number | null; folder: 'a' | 'b' | 'c' }
 
-const position = fc.option(fc.integer({ min: 1, max: 100 }), { nil: null, freq: 3 })
+// Where one part of the distribution ends and the next begins.
+const position = fc.option(fc.constantFrom(1, 3, 4, 10, 11, 20, 21, 50, 51, 100), { nil: null, freq: 3 })
 
 const keyword: fc.Arbitrary<Keyword> = fc
   .record({
@@ -33,7 +34,7 @@ const keyword: fc.Arbitrary<Keyword> = fc
   })
   .map(({ hasFailed, isRunning, ...rest }) => {
     const last = rest.days.at(-1) ?? null
-    const status = hasFailed ? 'failed' : last !== null ? 'success' : isRunning ? 'running' : 'pending'
+    const status = hasFailed ? 'failed' : isRunning ? 'running' : last === null ? 'pending' : 'success'
     const url = last === null ? null : `https://example.com/${rest.folder}/x`
     return { ...rest, position: last, url, status } as Keyword
   })
@@ -75,7 +76,9 @@ function recount(keywords: readonly Keyword[], today: number) {
         ranked.length === 0 ? null : roundTo2(ranked.reduce((sum, at) => sum + at, 0) / ranked.length),
       improved: known((previous, current) => current < previous),
       declined: known((previous, current) => current > previous),
-      pending: count(({ status }) => status === 'pending' || status === 'running'),
+      pending: count(
+        ({ status, position: at }) => at === null && status !== 'success' && status !== 'failed',
+      ),
       failed: count(({ status }) => status === 'failed'),
       visibility_score: rows.at(-1)?.score,
     },
@@ -156,7 +159,7 @@ onEveryEngine('overviews', (context) => {
     const projectId = await newProject()
     const items = Array.from({ length: 5100 }, (_, index) => ({
       url: `https://example.com/a/${index}`,
-      position: 1 + (index % 100),
+      position: index < 5000 ? 50 : 1,
     }))
     await insertTracked(context.database, projectId, TODAY, items)
     const segmentId = await addSegment(projectId, 'a')

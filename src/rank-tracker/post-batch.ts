@@ -4,13 +4,14 @@
 
 import type { JobContext } from '../jobs/job.ts'
 import { type PostedTask, type SerpProvider, type SerpQueue, UnknownOutcome } from '../providers/contracts.ts'
-import { recordSpend, releaseSpend, spendMonth } from '../providers/spend.ts'
+import { recordSpend, releaseAnnounced } from '../providers/spend.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { CheckSteps, Ended } from './check-steps.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { type OpenAnalysis, readDatabaseNow, storeTasks, toRequest } from './open-analyses.ts'
 import { tagOf } from './outcome.ts'
 import type { TrackerContext } from './tracker-context.ts'
+import { lockTracker } from './tracker-row.ts'
 
 export type PostOptions = {
   database: Database
@@ -64,29 +65,28 @@ async function storeAccepted(
   accepted: readonly Accepted[],
 ): Promise<void> {
   const { engine } = database
+  const { projectId, accountId } = context
+  await lockTracker(tx, projectId)
   const nowMs = await readDatabaseNow(tx, engine)
   const stored = await storeTasks(
     tx,
     engine,
-    context.projectId,
+    projectId,
     accepted.map(({ analysis, taskId, costMicros }) => ({ id: analysis.id, taskId, costMicros })),
   )
   // One that was deleted meanwhile has been settled by whoever deleted it.
   const settled = accepted.filter(({ analysis }) => stored.has(analysis.id))
-  for (const { analysis } of settled) {
-    await releaseSpend(
-      tx,
-      context.accountId,
-      spendMonth(analysis.intentAtMs as number),
-      analysis.reservedMicros,
-    )
-  }
+  const announced = settled.map(({ analysis }) => ({
+    atMs: analysis.intentAtMs,
+    micros: analysis.reservedMicros,
+  }))
+  await releaseAnnounced(tx, accountId, announced)
   const entries = settled.map(({ analysis, costMicros }) => ({
-    projectId: context.projectId,
+    projectId,
     provider: provider.name,
     reference: tagOf(context.projectUid, analysis.id),
     costMicros,
     isEstimated: false,
   }))
-  await recordSpend(tx, context.accountId, entries, nowMs)
+  await recordSpend(tx, accountId, entries, nowMs)
 }

@@ -45,9 +45,10 @@ function mended(
   for (const { id, position } of record.competitors) if (position !== null) positions.set(id, position)
   return {
     ...record,
-    // Before its first result, the next check is the one that waits.
+    // Until its first check has ended, that one is the next.
     ...(dueAtMs !== undefined &&
-      record.last_analyzed_at !== null && { next_analyze_at: formatTime(dueAtMs) }),
+      record.status !== 'pending' &&
+      record.status !== 'running' && { next_analyze_at: formatTime(dueAtMs) }),
     competitors: withPositions(competitors, positions),
   }
 }

@@ -28,6 +28,11 @@ export async function outdateRecords(tx: Tx, projectId: number): Promise<void> {
   await enqueue(tx, { kind: REFRESH_KIND, uniqueKey: `${projectId} ${revision}`, payload: { projectId } })
 }
 
+/** For records that were made of what the project was before, and stored after the others were rewritten. */
+export async function refreshRecords(tx: Tx, projectId: number): Promise<void> {
+  await enqueue(tx, { kind: REFRESH_KIND, payload: { projectId } })
+}
+
 export function refreshHandler(database: Database): JobHandler {
   const { engine } = database
   return {
@@ -45,9 +50,11 @@ export function refreshHandler(database: Database): JobHandler {
 }
 
 async function rewriteSome(tx: Tx, engine: Engine, projectId: number): Promise<number> {
+  if ((await readTrackerContext(tx, projectId)) === undefined) return 0
+  const { revision } = await lockTracker(tx, projectId)
+  // Again: what was read before the lock may be older than the revision that is written.
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined) return 0
-  const { revision } = await lockTracker(tx, projectId)
   const rows = await readOld(tx, projectId, revision)
   if (rows.length === 0) return 0
   const records = await Promise.all(rows.map((row) => withNewPositions(tx, row, context)))

@@ -23,7 +23,9 @@ export function givenRows<K extends GivenKinds>(
   const names = Object.keys(kinds)
   if (engine === 'sqlite') {
     const columns = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
-    return sql`(select ${sql.join(columns)} from json_each(${json})) as given`
+    // With a limit it stays a relation of its own. Without one SQLite takes it apart, and an update then walks through
+    // all rows of the project and reads the whole JSON again for each: 80 ms among 5,000 rows, where this takes 0.1.
+    return sql`(select ${sql.join(columns)} from json_each(${json}) limit -1) as given`
   }
   const columns = names.map((name) => sql.raw(`"${name}" ${POSTGRES_TYPES[kinds[name] as GivenKind]}`))
   return sql`json_to_recordset(${json}::json) as given (${sql.join(columns)})`

@@ -104,20 +104,22 @@ async function assertDays(
       .execute(),
   )
   const lastDay = rows.at(-1)?.day
-  if (lastDay === undefined) return assert.equal(keywords.length, 0, `days of ${device}`)
-  const known = new Map(rows.map((row) => [row.day, row]))
-  let sum: { weight: number; keywords: number } = { weight: 0, keywords: 0 }
-  for (let at = 0; at < RECENT_DAYS; at++) {
-    const day: number = lastDay - RECENT_DAYS + 1 + at
-    sum = known.get(day) ?? sum
-    const positions = keywords.map(({ recent }) => positionsOf(recent, lastDay)[at])
-    const tracked = positions.filter((position) => position !== undefined)
-    const expected = {
-      weight: tracked.reduce<number>((total, position) => total + weightOf(position), 0),
-      keywords: tracked.length,
-    }
-    assert.deepEqual({ weight: sum.weight, keywords: sum.keywords }, expected, `${device} on day ${day}`)
+  if (lastDay === undefined) {
+    assert.equal(keywords.length, 0, `days of ${device}`)
+    return
   }
+  const firstDay = lastDay - RECENT_DAYS + 1
+  const stored = Array.from({ length: RECENT_DAYS }, (_, at) => {
+    const row = rows.findLast(({ day }) => day <= firstDay + at)
+    return { day: firstDay + at, weight: row?.weight ?? 0, keywords: row?.keywords ?? 0 }
+  })
+  const recents = keywords.map(({ recent }) => positionsOf(recent, lastDay))
+  const counted = Array.from({ length: RECENT_DAYS }, (_, at) => {
+    const tracked = recents.flatMap((days) => (days[at] === undefined ? [] : [weightOf(days[at])]))
+    const weight = tracked.reduce((sum, one) => sum + one, 0)
+    return { day: firstDay + at, weight, keywords: tracked.length }
+  })
+  assert.deepEqual(stored, counted, `days of ${device}`)
 }
 
 async function assertSegments(

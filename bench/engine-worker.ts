@@ -1,0 +1,33 @@
+// A worker with an instant provider, on the database that its environment names, until nobody waits any more. The
+// round is its argument.
+
+import { loadConfig } from '../src/config.ts'
+import { createWorker } from '../src/jobs/worker.ts'
+import { systemClock } from '../src/lib/clock.ts'
+import { createLogger } from '../src/lib/log.ts'
+import { createMetrics } from '../src/metrics.ts'
+import { openDatabase } from '../src/storage/open.ts'
+import { wire } from '../src/wire.ts'
+import { createInstantProviders } from './instant-provider.ts'
+
+const config = loadConfig(process.env)
+const log = createLogger({ level: 'warn' })
+const providers = createInstantProviders(Number(process.argv[2]))
+const database = await openDatabase(config, { log })
+const product = wire({ config, database, secret: Buffer.alloc(32, 7), clock: systemClock, providers })
+const worker = createWorker({
+  ...config.jobs,
+  ...product,
+  database,
+  clock: systemClock,
+  random: Math.random,
+  log,
+  observe: createMetrics().jobs,
+})
+console.log(JSON.stringify({ port: 0 }))
+// Started when it is told to, so that several begin together.
+process.stdin.once('data', () => worker.start())
+process.on('SIGTERM', async () => {
+  await worker.stop(1_000)
+  process.exit(0)
+})

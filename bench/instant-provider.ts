@@ -1,0 +1,50 @@
+// A provider that costs no time: results made beforehand, so that what is measured is the engine. Five hundred
+// different pages of a hundred results in the words of the simulator; each round they are a day older, and as
+// different from those of the round before as the simulator's days are.
+
+import type { SerpAnswer, SerpProvider } from '../src/providers/contracts.ts'
+import type { Providers } from '../src/providers/registry.ts'
+import { buildSerpPage, createWorld } from '../src/providers/simulator/serp-page.ts'
+
+const PAGES = 500
+const DEPTH = 100
+const FIRST_DAY = 20_000
+
+export function createInstantProviders(round: number): Providers {
+  const world = createWorld()
+  const pages = Array.from({ length: PAGES }, (_, at) => answerOf(at, FIRST_DAY + round, world))
+  const provider: SerpProvider = {
+    name: 'simulator',
+    isSimulated: true,
+    isPaid: false,
+    concurrency: DEPTH,
+    estimateMicros: () => 0,
+    // By the number in the keyword, so that a keyword meets its own page again.
+    check: async ({ keyword }) => pages[Number(/\d+$/.exec(keyword)?.[0]) % PAGES] as SerpAnswer,
+    probe: async () => ({ isWorking: true, message: 'Always.' }),
+  }
+  return { defaultName: 'simulator', get: () => provider, describe: () => [] }
+}
+
+function answerOf(at: number, day: number, world: ReturnType<typeof createWorld>): SerpAnswer {
+  const request = {
+    tag: String(at),
+    keyword: `hiking boots number ${at}`,
+    countryCode: 'US',
+    languageCode: 'en',
+    location: null,
+    device: 'mobile' as const,
+    depth: DEPTH,
+    day: '2026-01-01',
+    knownSites: ['example.com', 'rival.example', 'other.example'],
+  }
+  return {
+    state: 'observed',
+    ...buildSerpPage(request, day, world),
+    pagesScanned: DEPTH / 10,
+    isComplete: true,
+    correctedQuery: null,
+    costMicros: 0,
+    isCostEstimated: false,
+  }
+}

@@ -1,0 +1,30 @@
+// How long a caller waits for one answer at a time: 95 of 100 requests are quicker than the figure.
+
+import { report } from './figure.ts'
+import { load, type ServerProcess } from './processes.ts'
+
+const WARM_UP_SECONDS = 1
+const SECONDS = 3
+
+export async function reportLatency(
+  figure: string,
+  server: ServerProcess,
+  requests: string[],
+  goalMs: number,
+): Promise<void> {
+  await load({ port: server.port, requests, connections: 1, seconds: WARM_UP_SECONDS })
+  const { p50Ms, p95Ms, maxMs, failures } = await load({
+    port: server.port,
+    requests,
+    connections: 1,
+    seconds: SECONDS,
+  })
+  if (failures > 0) throw new Error(`${failures} requests failed`)
+  report({
+    figure,
+    value: p95Ms,
+    unit: 'ms',
+    goal: { max: goalMs },
+    measured: { p50_ms: p50Ms, max_ms: maxMs },
+  })
+}

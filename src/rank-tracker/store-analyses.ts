@@ -1,0 +1,136 @@
+// The rows of analyses that have ended, their evidence, and what they cost.
+
+import { type Insertable, sql } from 'kysely'
+import { recordSpend, releaseAnnounced } from '../providers/spend.ts'
+import type { Tx } from '../storage/database.ts'
+import { type GivenKinds, type GivenRow, givenRows } from '../storage/given-rows.ts'
+import type { Engine } from '../storage/portable.ts'
+import type { Tables } from '../storage/tables.ts'
+import type { OpenRow, Result } from './keyword-result.ts'
+import { tagOf } from './outcome.ts'
+import type { TrackerContext } from './tracker-context.ts'
+
+export type StoreOptions = {
+  engine: Engine
+  provider: { name: string; isSimulated: boolean }
+  /** By the database's clock. */
+  nowMs: number
+}
+
+const ANALYSIS = {
+  id: 'integer',
+  status: 'text',
+  provider: 'text',
+  is_simulated: 'integer',
+  started_at: 'integer',
+  position: 'integer',
+  previous_position: 'integer',
+  owned_results_count: 'integer',
+  matched_url: 'text',
+  features_json: 'text',
+  message: 'text',
+  pages_scanned: 'integer',
+  organic_results_scanned: 'integer',
+  is_scan_complete: 'integer',
+  stored_results: 'integer',
+  cost_micros: 'integer',
+} as const satisfies GivenKinds
+
+export async function updateAnalyses(
+  tx: Tx,
+  projectId: number,
+  results: readonly Result[],
+  options: StoreOptions,
+): Promise<void> {
+  const { engine, nowMs } = options
+  const rows = results.map((result) => analysisRow(result, options))
+  await sql`update analyses set status = given.status, started_at = given.started_at, finished_at = ${nowMs},
+      attempts = attempts + 1, provider = given.provider, is_simulated = given.is_simulated,
+      reserved_micros = 0, position = given.position, previous_position = given.previous_position,
+      owned_results_count = given.owned_results_count, matched_url = given.matched_url,
+      features_json = given.features_json, message = given.message, pages_scanned = given.pages_scanned,
+      organic_results_scanned = given.organic_results_scanned, is_scan_complete = given.is_scan_complete,
+      stored_results = given.stored_results, cost_micros = analyses.cost_micros + given.cost_micros
+    from ${givenRows(engine, ANALYSIS, rows)}
+    where analyses.project_id = ${projectId} and analyses.id = given.id`.execute(tx)
+}
+
+function analysisRow(
+  { row, outcome, before }: Result,
+  { provider, nowMs }: StoreOptions,
+): GivenRow<typeof ANALYSIS> {
+  const common = {
+    id: row.id,
+    provider: providerOf(row, provider.name),
+    is_simulated: provider.isSimulated && row.intent_at === null ? 1 : 0,
+    started_at: row.started_at ?? nowMs,
+    // The one before a late analysis is not the one that the keyword shows.
+    previous_position: row.is_late === 1 ? null : before.position,
+    cost_micros: outcome.costMicros,
+  }
+  if (!outcome.isSuccess) {
+    return {
+      ...common,
+      status: 'failed',
+      position: null,
+      owned_results_count: null,
+      matched_url: null,
+      features_json: null,
+      message: outcome.message,
+      pages_scanned: outcome.pagesScanned,
+      organic_results_scanned: outcome.organicResults,
+      is_scan_complete: 0,
+      stored_results: 0,
+    }
+  }
+  const { answer, observation, storedResults } = outcome
+  return {
+    ...common,
+    status: 'success',
+    position: observation.position,
+    owned_results_count: observation.ownedResultsCount,
+    matched_url: observation.url,
+    features_json: JSON.stringify(answer.features),
+    message: observation.message,
+    pages_scanned: answer.pagesScanned,
+    organic_results_scanned: storedResults,
+    is_scan_complete: answer.isComplete ? 1 : 0,
+    stored_results: storedResults,
+  }
+}
+
+/** What was announced to one provider was bought there or nowhere, whoever closes it. */
+function providerOf(row: OpenRow, name: string): string {
+  return row.intent_at === null ? name : (row.provider ?? name)
+}
+
+export async function insertEvidence(tx: Tx, projectId: number, results: readonly Result[]): Promise<void> {
+  const rows = results.flatMap<Insertable<Tables['analysis_evidence']>>(({ outcome }) => {
+    const key = { project_id: projectId, analysis_id: outcome.analysisId }
+    if (outcome.isSuccess) {
+      const { bytes, frameId } = outcome.evidence
+      return [{ ...key, results: bytes, frame_id: frameId, reply: null }]
+    }
+    return outcome.reply === null ? [] : [{ ...key, results: null, frame_id: null, reply: outcome.reply }]
+  })
+  if (rows.length > 0) await tx.insertInto('analysis_evidence').values(rows).execute()
+}
+
+/** What was announced is taken back from the month it was announced in, and what it really cost is written down. */
+export async function settleSpend(
+  tx: Tx,
+  { accountId, projectId, projectUid }: TrackerContext,
+  results: readonly Result[],
+  { provider, nowMs }: StoreOptions,
+): Promise<void> {
+  const announced = results.map(({ row }) => ({ atMs: row.intent_at, micros: row.reserved_micros }))
+  await releaseAnnounced(tx, accountId, announced)
+  const entries = results.map(({ row, outcome }) => ({
+    projectId,
+    provider: providerOf(row, provider.name),
+    reference: tagOf(projectUid, row.id),
+    costMicros: outcome.costMicros,
+    isEstimated: outcome.isCostEstimated,
+  }))
+  await recordSpend(tx, accountId, entries, nowMs)
+}

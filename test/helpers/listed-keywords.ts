@@ -1,0 +1,128 @@
+// Keywords of any text, market and result, put into the database in bulk: for tests of the list and its search.
+
+import { sql } from 'kysely'
+import { formatTime } from '../../src/lib/clock.ts'
+import { localDay } from '../../src/lib/local-day.ts'
+import { sortKey } from '../../src/lib/text.ts'
+import { takeIds } from '../../src/projects/counters.ts'
+import type { Device } from '../../src/providers/contracts.ts'
+import { foldKeyword, marketKey } from '../../src/rank-tracker/keyword-text.ts'
+import { recordDay, startRecent } from '../../src/rank-tracker/recent-days.ts'
+import { newRecord, recordColumns } from '../../src/rank-tracker/record.ts'
+import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups.ts'
+import { addToKeywordCount, lockTracker } from '../../src/rank-tracker/tracker-row.ts'
+import type { Database, Tx } from '../../src/storage/database.ts'
+import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
+
+export type Listed = {
+  text: string
+  device: Device
+  countryCode: string
+  languageCode: string
+  /** Empty for none. */
+  location: string
+  position: number | null
+  analyzedAtMs: number | null
+  /** Only where there is a position. */
+  url?: string
+}
+
+const ROW = {
+  id: 'integer',
+  keyword: 'text',
+  folded: 'text',
+  country_code: 'text',
+  language_code: 'text',
+  location: 'text',
+  device: 'text',
+  status: 'text',
+  position: 'integer',
+  recent: 'text',
+  sort_key: 'text',
+  market_key: 'text',
+  position_key: 'integer',
+  analyzed_key: 'integer',
+  url: 'text',
+  record_json: 'text',
+} as const satisfies GivenKinds
+
+const INSERT_MAX = 5000
+
+/** Members of no segment: make those afterwards. Returns the ids of the keywords, in order. */
+export async function insertListed(
+  database: Database,
+  projectId: number,
+  items: readonly Listed[],
+): Promise<number[]> {
+  if (items.length === 0) return []
+  const today = localDay(Date.now(), 'UTC')
+  return database.transaction(async (tx) => {
+    const { revision } = await lockTracker(tx, projectId)
+    const firstId = await takeIds(tx, projectId, 'keywords', items.length)
+    const states = items.map((item) => stateOf(item, today))
+    const rows = items.map((item, index) => rowOf(firstId + index, item, states[index] as TrackedState))
+    for (let from = 0; from < rows.length; from += INSERT_MAX) {
+      const given = givenRows(database.engine, ROW, rows.slice(from, from + INSERT_MAX))
+      await insertRows(tx, projectId, revision, given)
+    }
+    await addToKeywordCount(tx, projectId, items.length)
+    const changes = states.map((after) => ({ before: undefined, after }))
+    await applyToRollUps(tx, projectId, today, changes)
+    return rows.map((row) => row.id as number)
+  })
+}
+
+function stateOf({ device, position, analyzedAtMs }: Listed, today: number): TrackedState {
+  return {
+    device,
+    status: analyzedAtMs === null ? 'pending' : 'success',
+    position,
+    previousPosition: null,
+    segmentCount: 0,
+    recent: recordDay(startRecent(today), today, position),
+  }
+}
+
+function rowOf(id: number, item: Listed, { status, recent }: TrackedState): GivenRow<typeof ROW> {
+  const { countryCode, languageCode, location, device, position, analyzedAtMs } = item
+  const keyword = { id, keyword: item.text, device, countryCode, languageCode, location }
+  const record = newRecord(keyword, 0, [])
+  record.status = status
+  record.last_position = position
+  record.last_result_url = position === null ? null : (item.url ?? 'https://example.com/')
+  record.last_analyzed_at = analyzedAtMs === null ? null : formatTime(analyzedAtMs)
+  return {
+    id,
+    keyword: item.text,
+    folded: foldKeyword(item.text),
+    country_code: countryCode,
+    language_code: languageCode,
+    location,
+    device,
+    status,
+    position,
+    recent,
+    sort_key: sortKey(item.text),
+    market_key: marketKey(countryCode, languageCode, location),
+    ...recordColumns(record),
+  }
+}
+
+async function insertRows(
+  tx: Tx,
+  projectId: number,
+  revision: number,
+  given: ReturnType<typeof givenRows>,
+): Promise<void> {
+  await sql`insert into keywords
+    (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
+    select ${projectId}, id, keyword, folded, country_code, language_code, location, device, 0
+    from ${given}`.execute(tx)
+  await sql`insert into keyword_states
+    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
+    select ${projectId}, id, device, status, position, null, position, 0, recent from ${given}`.execute(tx)
+  await sql`insert into keyword_records
+    (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
+    select ${projectId}, id, device, position_key, sort_key, market_key, analyzed_key, url, ${revision},
+      record_json from ${given}`.execute(tx)
+}
