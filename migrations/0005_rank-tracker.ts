@@ -31,9 +31,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     schema
       .createTable(name)
       .addColumn('project_id', type.integer, (c) => c.notNull().references('projects.id').onDelete('cascade'))
+  /** One whose rows go with a keyword, an analysis or a segment: PostgreSQL would check the project again for each. */
+  const dependent = (name: string) =>
+    schema.createTable(name).addColumn('project_id', type.integer, (c) => c.notNull())
   /** One row for each keyword, which goes with it. */
   const perKeyword = (name: string) =>
-    owned(name)
+    dependent(name)
       .addColumn('keyword_id', type.integer, (c) => c.notNull())
       .addPrimaryKeyConstraint(`${name}_pkey`, ['project_id', 'keyword_id'])
       .addForeignKeyConstraint(
@@ -95,6 +98,9 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('frame_id', type.integer)
     .modifyEnd(narrow)
     .execute()
+  // The few that are in a segment, for the overview of the many that are in none.
+  await sql`create index keyword_states_matched on keyword_states (project_id, device, keyword_id)
+    where segment_count > 0`.execute(db)
 
   await perKeyword('keyword_records')
     .addColumn('device', type.key, (c) => c.notNull())
@@ -132,7 +138,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .columns(['project_id', 'due_at', 'keyword_id'])
     .execute()
 
-  await owned('analyses')
+  await dependent('analyses')
     .addColumn('id', type.integer, (c) => c.notNull())
     .addColumn('keyword_id', type.integer, (c) => c.notNull())
     .addColumn('slot_at', type.time, (c) => c.notNull())
@@ -176,7 +182,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`create index analyses_posted on analyses (provider, intent_at, project_id, id)
     where status = 'running' and intent_at is not null`.execute(db)
 
-  await owned('analysis_evidence')
+  await dependent('analysis_evidence')
     .addColumn('analysis_id', type.integer, (c) => c.notNull())
     .addColumn('frame_id', type.integer)
     .addColumn('results', type.bytes)
@@ -204,7 +210,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .execute()
 
   const ofSegment = (name: string) =>
-    owned(name)
+    dependent(name)
       .addColumn('segment_id', type.integer, (c) => c.notNull())
       .addForeignKeyConstraint(
         `${name}_segment`,

@@ -20,6 +20,8 @@ import { type Clock, systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
 import { readVersion } from './lib/version.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { observeChecks } from './providers/check-observer.ts'
+import { countOpenAnalyses } from './rank-tracker/count-open.ts'
 import { loadSecret } from './secrets.ts'
 import type { Database } from './storage/database.ts'
 import { pendingMigrations } from './storage/migrate.ts'
@@ -67,7 +69,12 @@ type StartParts = Required<StartOptions> & { releasePort(): Promise<void> }
 
 async function startOn(database: Database, product: Product, parts: StartParts): Promise<Running> {
   const { config, role, log } = parts
-  const metrics = createMetrics({ version: readVersion(), countQueued: () => countQueued(database) })
+  const metrics = createMetrics({
+    version: readVersion(),
+    countQueued: () => countQueued(database),
+    countOpenAnalyses: () => countOpenAnalyses(database),
+  })
+  observeChecks(database, metrics.checks)
   const app = await createApp(database, product, metrics, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
   await parts.releasePort()

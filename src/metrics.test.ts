@@ -59,10 +59,48 @@ test('the queue is asked at each scrape, and a kind that is gone from it disappe
   ])
 })
 
-test('a database that fails takes away the queue and nothing else', async () => {
-  const metrics = createMetrics({ countQueued: () => Promise.reject(new Error('gone')) })
+test('open analyses are counted at each scrape', async () => {
+  const answers = [7, 0]
+  const metrics = createMetrics({ countOpenAnalyses: async () => answers.shift() ?? 0 })
+  assert.deepEqual(await linesOf(metrics, 'sightline_analyses_open'), ['sightline_analyses_open 7'])
+  assert.deepEqual(await linesOf(metrics, 'sightline_analyses_open'), ['sightline_analyses_open 0'])
+  assert.deepEqual(await linesOf(createMetrics(), 'sightline_analyses_open'), [])
+})
+
+test('checks are counted by provider: how they ended, why they failed, what they cost', async () => {
+  const { checks, ...metrics } = createMetrics()
+  checks.onEnded('serper', 'success')
+  checks.onEnded('serper', 'failed')
+  checks.onEnded('serper', 'failed')
+  checks.onFailed('serper', 'rate')
+  checks.onSpent('serper', 1500)
+  checks.onSpent('serper', 500)
+  checks.onLimitReached('serpapi', 4)
+  const shown = await Promise.all(
+    [
+      'sightline_analyses_ended_total',
+      'sightline_provider_failures_total',
+      'sightline_spent_micros_total',
+      'sightline_spend_refusals_total',
+    ].map((name) => linesOf(metrics, `${name}{`)),
+  )
+  assert.deepEqual(shown, [
+    [
+      'sightline_analyses_ended_total{provider="serper",status="success"} 1',
+      'sightline_analyses_ended_total{provider="serper",status="failed"} 2',
+    ],
+    ['sightline_provider_failures_total{provider="serper",class="rate"} 1'],
+    ['sightline_spent_micros_total{provider="serper"} 2000'],
+    ['sightline_spend_refusals_total{provider="serpapi"} 4'],
+  ])
+})
+
+test('a database that fails takes away what is counted in it and nothing else', async () => {
+  const fail = () => Promise.reject(new Error('gone'))
+  const metrics = createMetrics({ countQueued: fail, countOpenAnalyses: fail })
   metrics.onAnswered('GET', '/v1/account', 503, 0.01)
   assert.deepEqual(await linesOf(metrics, 'sightline_jobs_queued{'), [])
+  assert.deepEqual(await linesOf(metrics, 'sightline_analyses_open'), [])
   assert.equal((await linesOf(metrics, 'sightline_http_request_duration_seconds_count')).length, 1)
 })
 

@@ -1,5 +1,6 @@
-// The figures that /metrics shows, in a registry of their own: those of the process, of HTTP and of jobs. Names,
-// help and labels are one table, from which the metrics are made and which the documentation is tested against.
+// The figures that /metrics shows, in a registry of their own: those of the process, of HTTP, of jobs and of rank
+// checks. Names, help and labels are one table, from which the metrics are made and which the documentation is tested
+// against.
 // Observing a request through prom-client takes 1.1 µs with its three labels, so there are no counters of our own in
 // front of it.
 
@@ -45,6 +46,31 @@ export const METRICS = {
     help: 'Jobs that wait in the database, of all processes. Absent while the database does not answer.',
     labels: ['kind'],
   },
+  sightline_analyses_open: {
+    type: 'gauge',
+    help: 'Analyses that have no outcome yet, of all processes. Absent while the database does not answer.',
+    labels: [],
+  },
+  sightline_analyses_ended_total: {
+    type: 'counter',
+    help: 'Analyses that ended in this process, by provider and status (success, failed).',
+    labels: ['provider', 'status'],
+  },
+  sightline_provider_failures_total: {
+    type: 'counter',
+    help: 'Checks without an answer, by provider and class of failure; also those that are made again.',
+    labels: ['provider', 'class'],
+  },
+  sightline_spent_micros_total: {
+    type: 'counter',
+    help: 'What this process wrote into the ledger, in millionths of a US dollar.',
+    labels: ['provider'],
+  },
+  sightline_spend_refusals_total: {
+    type: 'counter',
+    help: 'Analyses that were not bought, because the spend limit of their account is reached.',
+    labels: ['provider'],
+  },
 } as const satisfies Record<string, Metric>
 
 export type MetricName = keyof typeof METRICS
@@ -53,12 +79,14 @@ const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3600]
 const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
 // A scrape must not hang with the database.
-const QUEUE_LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
+const SCRAPE_LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
 
 export type MetricsOptions = {
   version?: string
   /** How many jobs of each kind wait. Asked at each scrape; without it `sightline_jobs_queued` stays empty. */
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
+  /** Asked at each scrape, like the queue. */
+  countOpenAnalyses?(): Promise<number>
 }
 
 export type Metrics = {
@@ -66,6 +94,13 @@ export type Metrics = {
   onAnswered(method: string, route: string, status: number, seconds: number): void
   /** Made for `observe` of the job runner and scheduler. */
   jobs: JobObserver
+  /** Made for `observeChecks` of the providers. */
+  checks: {
+    onEnded(provider: string, status: string): void
+    onFailed(provider: string, failureClass: string): void
+    onSpent(provider: string, costMicros: number): void
+    onLimitReached(provider: string, analyses: number): void
+  }
   contentType: string
   /** All figures as Prometheus reads them. Never rejects because of the database. */
   render(): Promise<string>
@@ -89,7 +124,13 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     { version: options.version ?? 'unknown', node: process.version },
     1,
   )
-  addQueued(registry, options.countQueued)
+  const { countQueued, countOpenAnalyses } = options
+  addScraped('sightline_jobs_queued', registry, async () =>
+    [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
+  )
+  addScraped('sightline_analyses_open', registry, async () =>
+    countOpenAnalyses === undefined ? [] : [[{}, await countOpenAnalyses()]],
+  )
 
   return {
     onAnswered(method, route, status, seconds) {
@@ -104,30 +145,53 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
       },
       onFault: (part) => faults.inc({ part }),
     },
+    checks: createCheckFigures(registry),
     contentType: registry.contentType,
     render: () => registry.metrics(),
   }
 }
 
-function addQueued(registry: Registry, countQueued: MetricsOptions['countQueued']): void {
-  const probe = createProbe(async () => [...((await countQueued?.()) ?? [])], QUEUE_LIMITS)
+function createCheckFigures(registry: Registry): Metrics['checks'] {
+  const ended = new Counter(describe('sightline_analyses_ended_total', registry))
+  const failures = new Counter(describe('sightline_provider_failures_total', registry))
+  const spent = new Counter(describe('sightline_spent_micros_total', registry))
+  const refusals = new Counter(describe('sightline_spend_refusals_total', registry))
+  return {
+    onEnded: (provider, status) => ended.inc({ provider, status }),
+    onFailed: (provider, failureClass) => failures.inc({ provider, class: failureClass }),
+    onSpent: (provider, costMicros) => spent.inc({ provider }, costMicros),
+    onLimitReached: (provider, analyses) => refusals.inc({ provider }, analyses),
+  }
+}
+
+/** A gauge that the database is asked for at each scrape. */
+function addScraped<N extends MetricName>(
+  name: N,
+  registry: Registry,
+  ask: () => Promise<[labels: Partial<Record<LabelOf<N>, string>>, count: number][]>,
+): void {
+  const probe = createProbe(ask, SCRAPE_LIMITS)
   new Gauge({
-    ...describe('sightline_jobs_queued', registry),
+    ...describe(name, registry),
     async collect() {
       const counts = await probe().catch(() => [])
-      // A kind that is gone from the queue must not keep its last count.
+      // What is gone from the database must not keep its last count.
       this.reset()
-      for (const [kind, count] of counts) this.set({ kind }, count)
+      // Without labels that leaves a 0, which nobody has counted.
+      if (METRICS[name].labels.length === 0) this.remove()
+      for (const [labels, count] of counts) this.set(labels, count)
     },
   })
 }
+
+type LabelOf<N extends MetricName> = (typeof METRICS)[N]['labels'][number]
 
 function describe<N extends MetricName>(name: N, registry: Registry) {
   const { help, labels } = METRICS[name]
   return {
     name,
     help,
-    labelNames: [...labels] as (typeof METRICS)[N]['labels'][number][],
+    labelNames: [...labels] as LabelOf<N>[],
     registers: [registry],
   }
 }

@@ -38,11 +38,12 @@ export function planNextDay<K extends TrackedKeyword>(
   const share = isToday ? (nowMs - startMs) / DAY_MS : 1
   const checks = keywords
     .filter((keyword) => nextDayOf(keyword) === day)
-    .map((keyword) => ({
-      keyword,
-      slotAtMs: startMs + wholeSeconds((slotOn(day, keyword.id) - startMs) * share),
-    }))
+    .map((keyword) => ({ keyword, slotAtMs: slotOn(day, keyword.id) }))
     .sort((a, b) => a.slotAtMs - b.slotAtMs || a.keyword.id - b.keyword.id)
+    .map(({ keyword, slotAtMs }) => ({
+      keyword,
+      slotAtMs: startMs + wholeSeconds((slotAtMs - startMs) * share),
+    }))
   const rounds: Round<K>[] = []
   for (let from = 0; from < checks.length; from += ROUND_CHECKS) {
     const ofRound = checks.slice(from, from + ROUND_CHECKS)

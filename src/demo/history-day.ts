@@ -41,10 +41,10 @@ export async function observeDay(
       const seen = await provider.check!(toRequest(context, analysis, atMs), signal)
       const outcome = await observer.outcomeOf(analysis, seen, frames.get(keyword.id))
       observed.push({ keyword, slotAtMs, outcome })
+      // A check is about a millisecond of work, and there are many: requests have their turn in between.
+      await setImmediate()
     }
     day.rounds.push({ atMs, observed })
-    // Some milliseconds of work: requests have their turn.
-    await setImmediate()
   }
   return day
 }

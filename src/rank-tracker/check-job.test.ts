@@ -405,7 +405,7 @@ onEveryEngine('checking a batch', (context) => {
     assert.equal(provider.requests.length, 1)
   })
 
-  test('a worker that is told to stop finishes what it is buying and leaves the rest', async () => {
+  test('a worker that is told to stop buys nothing more', async () => {
     const { project, batch } = await track(4)
     const stop = new AbortController()
     const provider = fakeProvider({
@@ -415,10 +415,11 @@ onEveryEngine('checking a batch', (context) => {
         return ranked(1)
       },
     })
-    await assert.rejects(
-      runOnce(context.database, check([provider]), batch, { signal: stop.signal }),
-      /Stopping/,
-    )
-    assert.deepEqual(await statuses(project), { success: 2, pending: 2 })
+    const stopped = runOnce(context.database, check([provider]), batch, { signal: stop.signal })
+    await assert.rejects(stopped, /Stopping/)
+    assert.equal(provider.requests.length, 2)
+    await runOnce(context.database, check([provider]), batch)
+    assert.deepEqual([...provider.paid.values()], [1, 1, 1, 1])
+    assert.deepEqual(await project.month(), { spent: 4000, reserved: 0 })
   })
 })

@@ -122,7 +122,9 @@ onEveryEngine('keywords', (context) => {
     ])
     assert.deepEqual((await list()).data, [first])
 
-    await end(await openAnalysis(id), answerOf([...others(7), ...ours]))
+    const later = await openAnalysis(id)
+    assert.deepEqual(await read(id), first, 'a later analysis that is under way changes nothing')
+    await end(later, answerOf([...others(7), ...ours]))
     const worse = await read(id)
     assert.deepEqual([worse.last_position, worse.best_position, worse.change_position], [8, 5, -3])
     assert.equal(worse.competitors[0].position, null)

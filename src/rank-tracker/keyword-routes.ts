@@ -34,7 +34,7 @@ import {
 } from './schema.ts'
 import { refuseTwoSelections, requireSegment } from './selection.ts'
 import { readTrackerContext, type TrackerContext } from './tracker-context.ts'
-import { readVersion } from './tracker-row.ts'
+import { lockTracker, readVersion } from './tracker-row.ts'
 
 export type KeywordRouteOptions = {
   database: Database
@@ -126,6 +126,8 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
         const wanted = toKeywords(body)
+        // First: a frequency that changes meanwhile would else be of those that are tracked already, and not of these.
+        await lockTracker(tx, project.id)
         const context = await contextOf(tx, project.id)
         const { rankTrackingUnits } = await findAccountLimits(tx, principal.accountId, defaults)
         const nowMs = await readDatabaseNow(tx, engine)

@@ -1,6 +1,7 @@
-// A new frequency takes effect at once: every keyword of the project gets the slot that it has under the new one. One
-// statement, which says in SQL what `rescheduled` of slots.ts says (a test holds them together): the rows are narrow,
-// and a project changes its frequency rarely.
+// A new frequency takes effect at once: every keyword of the project gets the slot that it has under the new one. That
+// is at its time of day, one new interval after its last slot, or whole intervals later if that has passed, so that
+// keywords spread over a month do not come all at once; and within one new interval from now. One statement: the rows
+// are narrow, and a project changes its frequency rarely.
 
 import { sql } from 'kysely'
 import { DAY_MS } from '../lib/local-day.ts'

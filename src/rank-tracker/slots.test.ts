@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS } from '../lib/local-day.ts'
 import { FREQUENCIES, type Frequency } from '../projects/settings.ts'
-import { firstDue, INTERVAL_DAYS, latestSlot, nextDue, rescheduled } from './slots.ts'
+import { firstDue, INTERVAL_DAYS, latestSlot, nextDue } from './slots.ts'
 
 const HOUR_MS = DAY_MS / 24
 const NOW = Date.parse('2026-11-15T10:00:00Z')
@@ -83,55 +83,4 @@ test('slots that were missed are not made up for', () => {
       assert.equal(latestSlot(next, next, frequency), next)
     }),
   )
-})
-
-test('a lower frequency counts from the last slot', () => {
-  const due = Date.parse('2026-11-16T06:00:00Z')
-  assert.equal(rescheduled(due, NOW, 'daily', 'weekly'), Date.parse('2026-11-22T06:00:00Z'))
-  assert.equal(rescheduled(due, NOW, 'daily', 'monthly'), Date.parse('2026-12-15T06:00:00Z'))
-})
-
-test('a higher frequency takes effect within its own interval', () => {
-  const due = Date.parse('2026-12-10T06:00:00Z')
-  assert.equal(rescheduled(due, NOW, 'monthly', 'daily'), Date.parse('2026-11-16T06:00:00Z'))
-  // The last slot was on the 10th: a week later is the 17th.
-  assert.equal(rescheduled(due, NOW, 'monthly', 'weekly'), Date.parse('2026-11-17T06:00:00Z'))
-  // The last slot was on the 1st: a week and two weeks later, the 8th has passed, the 15th at 06:00 too.
-  assert.equal(
-    rescheduled(Date.parse('2026-12-01T06:00:00Z'), NOW, 'monthly', 'weekly'),
-    Date.parse('2026-11-22T06:00:00Z'),
-  )
-})
-
-test('the same frequency changes nothing', () => {
-  fc.assert(
-    fc.property(time, frequency, fc.integer({ min: 1, max: DAY_MS }), (now, frequency, ahead) => {
-      const due = now + ahead + intervalMs(frequency) - DAY_MS
-      assert.equal(rescheduled(due, now, frequency, frequency), due)
-    }),
-  )
-})
-
-test('a change of frequency keeps the time of day, and the next slot is within the new interval', () => {
-  fc.assert(
-    fc.property(time, seed, frequency, frequency, fc.nat(100 * DAY_MS), (added, seed, from, to, later) => {
-      const now = added + later
-      const first = firstDue(added, from, seed)
-      const due = first > now ? first : nextDue(latestSlot(first, now, from), from)
-      for (const dueAt of [due, first]) {
-        const next = rescheduled(dueAt, now, from, to)
-        assert.ok(next > now && next <= now + intervalMs(to))
-        assert.equal(timeOfDay(next), timeOfDay(due))
-        const promised = dueAt - intervalMs(from) + intervalMs(to)
-        if (promised > now && promised <= now + intervalMs(to)) assert.equal(next, promised)
-      }
-    }),
-  )
-})
-
-test('keywords spread over a month stay spread when they are checked weekly', () => {
-  const dues = Array.from({ length: 30 }, (_, index) => NOW + (index + 1) * DAY_MS - HOUR_MS)
-  const days = dues.map((due) => Math.floor((rescheduled(due, NOW, 'monthly', 'weekly') - NOW) / DAY_MS))
-  const counts = [0, 1, 2, 3, 4, 5, 6].map((day) => days.filter((found) => found === day).length)
-  assert.ok(Math.min(...counts) >= 4 && Math.max(...counts) <= 5, `${counts}`)
 })

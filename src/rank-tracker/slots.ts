@@ -34,20 +34,6 @@ export function nextDue(slotMs: number, frequency: Frequency): number {
   return slotMs + intervalMs(frequency)
 }
 
-/**
- * When a keyword that was due at `dueMs` is due after its frequency changed: at its time of day, one new interval after
- * its last slot, or whole intervals later if that has passed, so that keywords spread over a month do not come all at
- * once; within one new interval from now.
- */
-export function rescheduled(dueMs: number, nowMs: number, from: Frequency, to: Frequency): number {
-  const lastSlotMs = dueMs - intervalMs(from)
-  const nextMs = nextDue(lastSlotMs, to)
-  const latestMs = nowMs + intervalMs(to)
-  // The first slot may lie half a day further ahead than others.
-  if (nextMs > latestMs) return firstAfter(nextMs, latestMs, DAY_MS) - DAY_MS
-  return nextMs > nowMs ? nextMs : firstAfter(nextMs, nowMs, intervalMs(to))
-}
-
 function intervalMs(frequency: Frequency): number {
   return INTERVAL_DAYS[frequency] * DAY_MS
 }

@@ -182,9 +182,13 @@ export function runOnce(
   payload: unknown = null,
   context: Partial<JobContext> = {},
 ): Promise<void> {
-  const store: JobContext['checkpoint'] = (work, options) => database.transaction(work, options)
+  const { signal = NEVER } = context
+  const store: JobContext['checkpoint'] = async (work, options) => {
+    signal.throwIfAborted()
+    await database.transaction(work, options)
+  }
   const job = { id: 1, kind: 'test', payload, attempt: 1, attemptsMax: 1, fence: 1 }
-  return handler.run(job, { signal: NEVER, commit: store, checkpoint: store, ...context })
+  return handler.run(job, { signal, commit: store, checkpoint: store, ...context })
 }
 
 /** As if so much more time had passed since whatever was announced. */

@@ -1,0 +1,109 @@
+// What accounts have spent in a month, for people: against their limits, and by provider. Only reads; the ledger is
+// kept by spend.ts.
+
+import type { Database, Reader } from '../storage/database.ts'
+import { type Engine, isOneOf } from '../storage/portable.ts'
+
+/** Enough for whoever looks at a table; more accounts are looked at one by one. */
+const ACCOUNTS_MAX = 1000
+
+export type MonthSpend = {
+  accountId: number
+  name: string
+  spentMicros: number
+  /** For calls that were announced and have not ended. */
+  announcedMicros: number
+  limitMicros: number
+  /** Else the limit is the server's setting. */
+  hasOwnLimit: boolean
+  /** Less than nothing when the limit was lowered below what is spent. */
+  leftMicros: number
+}
+
+export type ProviderSpend = {
+  accountId: number
+  provider: string
+  calls: number
+  costMicros: number
+  /** The part of it that nobody could tell the price of. */
+  estimatedMicros: number
+}
+
+export type SpendScope = {
+  /** YYYY-MM, in UTC. */
+  month: string
+  /** All of them when absent. */
+  accountId?: number | undefined
+  /** Of accounts that have none of their own. */
+  limitMicros: number
+}
+
+/** By account, also those that have spent nothing. Indexes: primary keys. */
+export async function readMonthSpend(
+  db: Reader,
+  { month, accountId, limitMicros }: SpendScope,
+): Promise<MonthSpend[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('spend_months', (join) =>
+      join.onRef('spend_months.account_id', '=', 'accounts.id').on('spend_months.month', '=', month),
+    )
+    .$if(accountId !== undefined, (query) => query.where('accounts.id', '=', accountId as number))
+    .select(['accounts.id', 'accounts.name', 'accounts.spend_limit_micros'])
+    .select(['spend_months.spent_micros', 'spend_months.reserved_micros'])
+    .orderBy('accounts.id')
+    .limit(ACCOUNTS_MAX)
+    .execute()
+  return rows.map((row) => {
+    const spentMicros = row.spent_micros ?? 0
+    const announcedMicros = row.reserved_micros ?? 0
+    const limit = row.spend_limit_micros ?? limitMicros
+    return {
+      accountId: row.id,
+      name: row.name,
+      spentMicros,
+      announcedMicros,
+      limitMicros: limit,
+      hasOwnLimit: row.spend_limit_micros !== null,
+      leftMicros: limit - spentMicros - announcedMicros,
+    }
+  })
+}
+
+/** By account and provider, of these accounts. */
+export function readProviderSpend(
+  database: Database,
+  month: string,
+  accountIds: readonly number[],
+): Promise<ProviderSpend[]> {
+  return database.read((db) => selectProviderSpend(db, database.engine, month, accountIds).execute())
+}
+
+/** Index: spend_entries_by_account, the range of the month for each account. */
+export function selectProviderSpend(
+  db: Reader,
+  engine: Engine,
+  month: string,
+  accountIds: readonly number[],
+) {
+  const [fromMs, toMs] = rangeOf(month)
+  return db
+    .selectFrom('spend_entries')
+    .where(isOneOf(engine, 'account_id', accountIds))
+    .where('created_at', '>=', fromMs)
+    .where('created_at', '<', toMs)
+    .groupBy(['account_id', 'provider'])
+    .select(['account_id as accountId', 'provider'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('calls'),
+      eb.fn.sum<number>('cost_micros').as('costMicros'),
+      eb.fn.sum<number>(eb('cost_micros', '*', eb.ref('is_estimated'))).as('estimatedMicros'),
+    ])
+    .orderBy('account_id')
+    .orderBy('provider')
+}
+
+function rangeOf(month: string): [fromMs: number, toMs: number] {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return [Date.UTC(year, number - 1), Date.UTC(year, number)]
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { testRunner } from '../../test/helpers/jobs.ts'
+import { answerOf, openTracker, type TrackerCaller } from '../../test/helpers/tracker-caller.ts'
+import { until } from '../../test/helpers/until.ts'
+import { PURGE_KIND } from '../projects/purge.ts'
+import { SEARCH_IDS_PER_PROJECT } from '../storage/text-search.ts'
+
+/** More than one step removes. */
+const KEYWORDS = 25
+
+onEveryEngine('what a deleted project tracked', (context) => {
+  let app: TestApp
+  let owner: Tenant
+  before(async () => {
+    app = await createTestApp(context.database)
+    owner = await app.createTenant()
+  })
+  after(() => app?.close())
+
+  async function openFull(): Promise<TrackerCaller> {
+    const tracker = await openTracker(app, context.database, owner)
+    const keywords = Array.from({ length: KEYWORDS }, (_, index) => `shoes ${index}`)
+    await tracker.addNew(keywords, { device: 'both' })
+    for (const id of [1, 2, 3]) await tracker.end(id, answerOf([`https://example.com/blog/${id}`]))
+    await tracker.end(await tracker.openAnalysis(1), answerOf(['https://example.com/blog/other']))
+    const rules = [{ field: 'path', operator: 'starts_with', value: '/blog/' }]
+    await tracker.call('POST', '/segments', { name: 'Blog', rules })
+    return tracker
+  }
+
+  /** Every table that has a column for the project, so that one that comes later is not forgotten. */
+  async function listOwned(): Promise<string[]> {
+    const query =
+      context.engine === 'sqlite'
+        ? sql<{ name: string }>`select distinct t.name from sqlite_schema as t, pragma_table_info(t.name) as c
+            where t.type = 'table' and c.name = 'project_id'`
+        : sql<{ name: string }>`select table_name as name from information_schema.columns
+            where table_schema = 'public' and column_name = 'project_id'`
+    const { rows } = await context.database.read((db) => query.execute(db))
+    return rows.map(({ name }) => name).sort()
+  }
+
+  async function countRows(projectId: number): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (const table of await listOwned()) {
+      const query = sql<{ count: number }>`select count(*) as count from ${sql.ref(table)}
+        where project_id = ${projectId}`
+      const { rows } = await context.database.read((db) => query.execute(db))
+      counts[table] = Number(rows[0]?.count)
+    }
+    if (context.engine === 'sqlite') {
+      const first = projectId * SEARCH_IDS_PER_PROJECT
+      const query = sql<{ count: number }>`select count(*) as count from keyword_search
+        where rowid between ${first} and ${first + SEARCH_IDS_PER_PROJECT - 1}`
+      const { rows } = await context.database.read((db) => query.execute(db))
+      counts.keyword_search = Number(rows[0]?.count)
+    }
+    return counts
+  }
+
+  test('is removed from every table, and what others track is not', async () => {
+    const doomed = await openFull()
+    const kept = await openFull()
+    const before = await countRows(doomed.projectId)
+    const filled = Object.keys(before).filter((table) => before[table] !== 0)
+    for (const table of [
+      'rank_trackers',
+      'keywords',
+      'keyword_states',
+      'keyword_records',
+      'keyword_schedules',
+      'analyses',
+      'analysis_evidence',
+      'segments',
+      'segment_members',
+      'segment_totals',
+      'rank_totals',
+      'visibility_days',
+      'project_counters',
+      ...(context.engine === 'sqlite' ? ['keyword_search'] : []),
+    ]) {
+      assert.ok(filled.includes(table), `${table} was empty before`)
+    }
+    const ofKept = await countRows(kept.projectId)
+    const list = await kept.list()
+
+    const handler = app.product.handlers[PURGE_KIND]
+    const runner = testRunner(context.database, { [PURGE_KIND]: handler as NonNullable<typeof handler> })
+    await app.call('DELETE', `/v1/projects/${doomed.uid}`, { key: owner.key })
+    const gone = await doomed.call('GET', '/keywords')
+    assert.deepEqual([gone.status, gone.body], [404, { message: 'Project not found or not accessible.' }])
+    assert.equal((await doomed.add({ keywords: ['more'] })).status, 404)
+    runner.start()
+    await until('the job has run', () => runner.finished.length === 1)
+    await runner.stop(5000)
+    assert.equal(runner.finished[0]?.outcome, 'succeeded')
+
+    for (const [table, count] of Object.entries(await countRows(doomed.projectId))) {
+      assert.equal(count, 0, table)
+    }
+    assert.deepEqual(await countRows(kept.projectId), ofKept)
+    assert.deepEqual(await kept.list(), list)
+  })
+})

@@ -1,0 +1,113 @@
+// Demo projects with their history filled in: few keywords (as many as the account has units for), so that it is quick.
+
+import assert from 'node:assert/strict'
+import { FILL_KIND, fillHandler } from '../../src/demo/fill-job.ts'
+import { loadDemo } from '../../src/demo/load.ts'
+import type { JobHandler } from '../../src/jobs/job.ts'
+import type { Database } from '../../src/storage/database.ts'
+import type { Result, Tenant, TestApp } from './app.ts'
+import { testRunner } from './jobs.ts'
+import { until } from './until.ts'
+
+export type DemoOptions = {
+  /** How many keywords, by the account's allowance. */
+  units?: number
+  days?: number
+  /** Comes between the runner and the handler. */
+  wrap?(handler: JobHandler): JobHandler
+}
+
+export type Demo = {
+  uid: string
+  projectId: number
+  tenant: Tenant
+  call(method: string, path: string): Promise<Result>
+}
+
+/** An account with a demo project whose history is not there yet. */
+export async function openDemo(
+  app: TestApp,
+  database: Database,
+  { units }: Pick<DemoOptions, 'units'> = {},
+): Promise<Demo> {
+  const tenant = await app.createTenant('owner', { name: 'Demo', rankTrackingLimit: units })
+  const { uid } = await loadDemo(database, tenant.accountId, app.clock.ms)
+  const { id: projectId } = await database.read((db) =>
+    db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
+  )
+  return {
+    uid,
+    projectId,
+    tenant,
+    call: (method, path) => app.call(method, `/v1/projects/${uid}${path}`, { key: tenant.key }),
+  }
+}
+
+/** Runs its jobs, and those that follow them, to their end. */
+export async function fillDemos(
+  app: TestApp,
+  database: Database,
+  { days, wrap = (handler) => handler }: DemoOptions = {},
+): Promise<ReturnType<typeof testRunner>> {
+  const { config, clock, product } = app
+  const handler = fillHandler({ database, defaults: config, clock, ...(days !== undefined && { days }) })
+  const runner = testRunner(database, { ...product.handlers, [FILL_KIND]: wrap(handler) })
+  runner.start()
+  await until('the history is filled in', async () => (await countWaiting(database)) === 0, 60_000)
+  await runner.stop(5_000)
+  assert.deepEqual(runner.faults, [])
+  return runner
+}
+
+async function countWaiting(database: Database): Promise<number> {
+  const { count } = await database.read((db) =>
+    db
+      .selectFrom('jobs')
+      .where('state', 'in', ['queued', 'running'])
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  return count
+}
+
+const OF_TRACKER = [
+  'rank_trackers',
+  'keywords',
+  'keyword_states',
+  'keyword_records',
+  'keyword_schedules',
+  'analyses',
+  'analysis_evidence',
+  'segments',
+  'segment_members',
+  'segment_totals',
+  'rank_totals',
+  'visibility_days',
+] as const
+
+/** All rows that the rank tracker has of a project, in an order of their own and without the project's id. */
+export async function trackerRows(
+  database: Database,
+  projectId: number,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables: Record<string, Record<string, unknown>[]> = {}
+  for (const table of OF_TRACKER) {
+    const rows = await database.read((db) =>
+      db
+        .selectFrom(table as 'keywords')
+        .where('project_id', '=', projectId)
+        .selectAll()
+        .execute(),
+    )
+    tables[table] = rows
+      .map(({ project_id: _, ...row }) => row)
+      .sort((a, b) => (identityOf(a) < identityOf(b) ? -1 : 1))
+  }
+  return tables
+}
+
+const IDENTITY = ['id', 'keyword_id', 'analysis_id', 'segment_id', 'device', 'day']
+
+function identityOf(row: Record<string, unknown>): string {
+  return IDENTITY.map((name) => String(row[name] ?? '').padStart(16)).join(' ')
+}
