@@ -15,8 +15,8 @@ export function parseId(text: string): number {
   return Number(text)
 }
 
-export function accountOption(): Option {
-  return new Option('--account <id>', 'account to use instead of the first one').argParser(parseId)
+export function accountOption(description = 'account to use instead of the first one'): Option {
+  return new Option('--account <id>', description).argParser(parseId)
 }
 
 /** For an option that may be given more than once. */

@@ -16,6 +16,7 @@ import { addProviders } from './providers.ts'
 import { addRestore } from './restore.ts'
 import { errorLine } from './run.ts'
 import { addServe } from './serve.ts'
+import { addSpend } from './spend.ts'
 import type { Terminal } from './terminal.ts'
 
 const EXIT_CODES = `
@@ -49,6 +50,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addMembers,
     addImport,
     addProviders,
+    addSpend,
     addBackup,
     addRestore,
     addDoctor,

@@ -13,7 +13,7 @@ export type Round<K> = { atMs: number; checks: { keyword: K; slotAtMs: number }[
 
 export type DayPlan<K> = { rounds: Round<K>[]; isToday: boolean }
 
-/** One at a time would take three times as long to store. */
+/** Storing costs by the round more than by the check. */
 const ROUND_CHECKS = 18
 
 /** The time of day of a keyword follows from its id alone: the same in every installation. */

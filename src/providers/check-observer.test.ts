@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { ranked } from '../../test/helpers/fake-provider.ts'
-import { type CheckObserver, noteChecks, noteLimitReached, noteSpend, observeChecks } from './check-observer.ts'
+import {
+  type CheckObserver,
+  noteChecks,
+  noteLimitReached,
+  noteSpend,
+  observeChecks,
+} from './check-observer.ts'
 import { failed } from './failure.ts'
 
 const FREE = { provider: null, intentAtMs: null }

@@ -16,7 +16,7 @@ export type MonthSpend = {
   limitMicros: number
   /** Else the limit is the server's setting. */
   hasOwnLimit: boolean
-  /** Less than nothing when the limit was lowered below what is spent. */
+  /** Nothing, too, when the limit was lowered below what is spent. */
   leftMicros: number
 }
 
@@ -65,7 +65,7 @@ export async function readMonthSpend(
       announcedMicros,
       limitMicros: limit,
       hasOwnLimit: row.spend_limit_micros !== null,
-      leftMicros: limit - spentMicros - announcedMicros,
+      leftMicros: Math.max(0, limit - spentMicros - announcedMicros),
     }
   })
 }

@@ -1,6 +1,6 @@
 // How many analyses have no outcome yet, for the metrics: in the whole database, not in this process.
 
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { rowsStatement } from '../storage/statement.ts'
 
@@ -8,7 +8,7 @@ import { rowsStatement } from '../storage/statement.ts'
 const countOpen = rowsStatement<Record<never, never>, { count: number }>((db) =>
   db
     .selectFrom('analyses')
-    .where('status', 'in', [sql.lit('pending'), sql.lit('running')])
+    .where(sql<SqlBool>`status in ('pending', 'running')`)
     .select((eb) => eb.fn.countAll<number>().as('count')),
 )
 

@@ -3,11 +3,15 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { fakeProvider, providersOf } from '../../test/helpers/fake-provider.ts'
 import { testRunner } from '../../test/helpers/jobs.ts'
+import { runOnce } from '../../test/helpers/rank-project.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../test/helpers/tracker-caller.ts'
 import { until } from '../../test/helpers/until.ts'
+import type { JobHandler } from '../jobs/job.ts'
 import { PURGE_KIND } from '../projects/purge.ts'
 import { SEARCH_IDS_PER_PROJECT } from '../storage/text-search.ts'
+import { checkHandler } from './check-job.ts'
 
 /** More than one step removes. */
 const KEYWORDS = 25
@@ -104,5 +108,32 @@ onEveryEngine('what a deleted project tracked', (context) => {
     }
     assert.deepEqual(await countRows(kept.projectId), ofKept)
     assert.deepEqual(await kept.list(), list)
+  })
+
+  test('and was being bought at that moment is written down, and nothing stays announced', async () => {
+    const { database } = context
+    const tracker = await openTracker(app, database, owner)
+    await tracker.addNew(['one', 'two', 'three'])
+    const providers = providersOf(fakeProvider({ concurrency: 2, micros: 700 }))
+    const handler = checkHandler({ database, providers, spendLimitMicros: 1_000_000 })
+    let steps = 0
+    const checkpoint = async (...args: Parameters<typeof database.transaction>) => {
+      if (++steps > 1) throw new Error('The worker is dead.')
+      await database.transaction(...args)
+    }
+    const batch = { projectId: tracker.projectId, analysisIds: [1, 2, 3] }
+    await assert.rejects(runOnce(database, handler, batch, { checkpoint } as never), /dead/)
+    await app.call('DELETE', `/v1/projects/${tracker.uid}`, { key: owner.key })
+    const purge = app.product.handlers[PURGE_KIND] as JobHandler
+    await runOnce(database, purge, { projectId: tracker.projectId })
+    const months = await database.read((db) =>
+      db
+        .selectFrom('spend_months')
+        .where('account_id', '=', owner.accountId)
+        .select(['spent_micros', 'reserved_micros'])
+        .execute(),
+    )
+    assert.deepEqual(months, [{ spent_micros: 1400, reserved_micros: 0 }])
+    assert.equal((await countRows(tracker.projectId)).keywords, 0)
   })
 })

@@ -7,9 +7,9 @@ import { createRankProject, type RankProject, runOnce } from '../../test/helpers
 import { assertRecount } from '../../test/helpers/recount.ts'
 import { formatTime } from '../lib/clock.ts'
 import { failed } from '../providers/failure.ts'
+import { insertAnalyses } from './analysis-store.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { readDatabaseNow } from './open-analyses.ts'
-import { openDueSlots } from './open-slots.ts'
 import { createObserver } from './outcome.ts'
 import type { KeywordRecord } from './record.ts'
 import { REFRESH_KIND, refreshHandler } from './refresh-job.ts'
@@ -124,12 +124,10 @@ onEveryEngine('records that are older than the competitors', (context) => {
     await project.store([{ analysisId: 1, seen: observed(['https://rival.test/', 'https://example.com/']) }])
     await addRival('rival.test')
     const { database, engine } = context
-    await database.write((db) =>
-      db.updateTable('keyword_schedules').set({ due_at: 1 }).where('project_id', '=', project.id).execute(),
-    )
     const ofProject = await project.context()
-    const nowMs = await database.read((db) => readDatabaseNow(db, engine))
-    await database.transaction((tx) => openDueSlots(tx, engine, ofProject, nowMs), READ_COMMITTED)
+    const [first] = await project.analyses()
+    const slots = [{ keywordId: ids[0] as number, slotAtMs: (first?.slot_at as number) + 1 }]
+    await database.transaction((tx) => insertAnalyses(tx, engine, ofProject, slots))
     await project.store([{ analysisId: 2, seen: failed('upstream', 'No.') }])
     assert.equal((await project.record(ids[0] as number)).status, 'failed')
     await refresh(project)

@@ -23,8 +23,8 @@ type OldRow = { keyword_id: number; record_json: string; analysis_id: number | n
 
 /** To be called in the transaction that changed what all records show. */
 export async function outdateRecords(tx: Tx, projectId: number): Promise<void> {
-  const revision = await raiseRevision(tx, projectId)
-  if (revision === undefined) return
+  const { revision, keywordCount } = await raiseRevision(tx, projectId)
+  if (keywordCount === 0) return
   await enqueue(tx, { kind: REFRESH_KIND, uniqueKey: `${projectId} ${revision}`, payload: { projectId } })
 }
 

@@ -34,17 +34,25 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
 }
 
 /**
- * Records that were made before this are mended when they are read (record-mending.ts), until they are rewritten.
- * Undefined where nothing is tracked.
+ * Records that were made before this are mended when they are read (record-mending.ts), until they are rewritten. The row
+ * is made if it is not there: the first keywords may be on their way, with what they knew before this.
  */
-export async function raiseRevision(tx: Tx, projectId: number): Promise<number | undefined> {
+export async function raiseRevision(
+  tx: Tx,
+  projectId: number,
+): Promise<{ revision: number; keywordCount: number }> {
   const row = await tx
-    .updateTable('rank_trackers')
-    .set((eb) => ({ revision: eb('revision', '+', 1), version: eb('version', '+', 1) }))
-    .where('project_id', '=', projectId)
-    .returning('revision')
-    .executeTakeFirst()
-  return row?.revision
+    .insertInto('rank_trackers')
+    .values({ project_id: projectId, ...NEW_TRACKER, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet((eb) => ({
+        revision: eb('rank_trackers.revision', '+', 1),
+        version: eb('rank_trackers.version', '+', 1),
+      })),
+    )
+    .returning(['revision', 'keyword_count'])
+    .executeTakeFirstOrThrow()
+  return { revision: row.revision, keywordCount: row.keyword_count }
 }
 
 export async function addToKeywordCount(tx: Tx, projectId: number, count: number): Promise<void> {

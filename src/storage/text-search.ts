@@ -29,18 +29,17 @@ export const TRIGRAM_CODE_POINTS = 3
 /** More would find no fewer: what they find is looked at again. */
 const TRIGRAMS_MAX = 12
 
-/** Ids of keywords of a project that hold all trigrams of `folded`, which has at least one: `select … from (…)`. */
-export function trigramMatches(
-  engine: Engine,
-  projectId: number,
-  folded: string,
-): RawBuilder<{ id: number }> {
+/** `keyword_id` and `device` of a project's keywords that hold `folded`, which has at least one trigram. */
+export function keywordsHolding(engine: Engine, projectId: number, folded: string): RawBuilder<unknown> {
   if (engine === 'postgres') {
-    return sql`select id from keywords where project_id = ${projectId} and folded like ${likePattern(folded)}`
+    return sql`select id as keyword_id, device from keywords
+      where project_id = ${projectId} and folded like ${likePattern(folded)}`
   }
   const firstRow = projectId * SEARCH_IDS_PER_PROJECT
-  return sql`select rowid - ${firstRow} as id from keyword_search where keyword_search match ${trigramQuery(folded)}
-    and rowid > ${firstRow} and rowid < ${firstRow + SEARCH_IDS_PER_PROJECT}`
+  return sql`select k.id as keyword_id, k.device from keyword_search as matched
+    cross join keywords as k on k.project_id = ${projectId} and k.id = matched.rowid - ${firstRow}
+    where keyword_search match ${trigramQuery(folded)} and matched.rowid > ${firstRow}
+      and matched.rowid < ${firstRow + SEARCH_IDS_PER_PROJECT} and ${containsText(engine, 'k.folded', folded)}`
 }
 
 /** Whether a column holds a text anywhere in it. */

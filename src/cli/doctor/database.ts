@@ -1,5 +1,5 @@
 // Examines the database without changing it: does it answer, is it sound, does its schema fit this release, does its
-// clock agree with ours.
+// clock agree with ours. What is stored in it is looked at by others, and only when the schema is that of this release.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,7 +15,11 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 // Leases go by the database's clock, the expiry of keys by ours: more than this and people notice.
 const CLOCK_LEAD_MS_MAX = 2_000
 
-export async function examineDatabase({ storage }: Config, nowMs: () => number): Promise<Finding[]> {
+export async function examineDatabase(
+  { storage }: Config,
+  nowMs: () => number,
+  examineContent: (database: Database) => Promise<Finding[]>,
+): Promise<Finding[]> {
   const isFile = storage.databaseUrl === undefined
   const file = resolve(sqliteFile(storage))
   if (isFile && !existsSync(file))
@@ -31,7 +35,9 @@ export async function examineDatabase({ storage }: Config, nowMs: () => number):
   try {
     database = await openDatabase({ storage }, { log: createLogger({ level: 'silent' }) })
     findings.push(ok('database', `${await readEngineVersion(database)} answers`))
-    findings.push(await examineSchema(database), await examineClock(database, nowMs))
+    const schema = await examineSchema(database)
+    findings.push(schema, await examineClock(database, nowMs))
+    if (schema.status === 'ok') findings.push(...(await examineContent(database)))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     findings.push(

@@ -3,10 +3,12 @@
 
 import { type Config, type Environment, loadConfig } from '../../config.ts'
 import { redact } from '../../lib/log.ts'
+import { examineChecks, examineSpend } from './checks.ts'
 import { examineDataFolder } from './data-folder.ts'
 import { examineDatabase } from './database.ts'
 import { type Finding, fail, ok } from './finding.ts'
 import { examinePort } from './port.ts'
+import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
 
 const NODE_MAJOR_MIN = 24
 
@@ -21,11 +23,17 @@ export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings):
   const node = examineNode(nodeVersion)
   const config = readSettings(env)
   if ('status' in config) return [node, config]
+  const world = { fetch, nowMs }
   const findings = [
     node,
     ok('settings', 'all are valid'),
     ...(await examineDataFolder(config)),
-    ...(await examineDatabase(config, nowMs)),
+    ...(await examineDatabase(config, nowMs, async (database) => [
+      ...(await examineChosenProviders(config, database, world)),
+      ...(await examineChecks(database, nowMs())),
+      await examineSpend(database, config, nowMs()),
+    ])),
+    await examineDefaultProvider(config, world),
     await examinePort(config, fetch),
   ]
   return findings.map((finding) => ({ ...finding, message: redact(finding.message) }))

@@ -7,6 +7,7 @@ import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { addKeywords } from '../add-keywords.ts'
 import { importHistories } from '../import-history.ts'
 import { readTrackerContext } from '../tracker-context.ts'
+import { lockTracker } from '../tracker-row.ts'
 import type { KeywordStore } from './import-keywords.ts'
 
 export async function openKeywordStore(
@@ -14,6 +15,8 @@ export async function openKeywordStore(
   projectId: number,
   { engine, defaults }: { engine: Engine; defaults: AccountDefaults },
 ): Promise<KeywordStore> {
+  // First: what all keywords share must not change while these are added.
+  await lockTracker(tx, projectId)
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
   const { rankTrackingUnits: unitsMax } = await findAccountLimits(tx, context.accountId, defaults)

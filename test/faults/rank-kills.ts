@@ -1,0 +1,223 @@
+// Paid work under fire: worker processes with wrong clocks are killed at random moments, half of them while a call of
+// theirs is at the provider, and the provider itself loses replies and refuses calls. Whatever happens, no slot is
+// lost, nothing is bought twice, and the ledger knows of all that was paid.
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Mode } from '../../src/providers/dataforseo/price.ts'
+import { CHECK_KIND } from '../../src/rank-tracker/check-batches.ts'
+import type { EngineContext } from '../helpers/engines.ts'
+import { type FakeDataForSeo, type Misbehaviour, startFakeDataForSeo } from '../helpers/fake-dataforseo.ts'
+import type { FakeCall } from '../helpers/fake-dataforseo-account.ts'
+import { createRankProject, type RankProject } from '../helpers/rank-project.ts'
+import { assertRecount } from '../helpers/recount.ts'
+import { until } from '../helpers/until.ts'
+import type { RankWorkerOptions } from './rank-worker.ts'
+
+export type KillOptions = { mode: Mode; kills: number; timeoutMs: number }
+
+const PROGRAM = fileURLToPath(new URL('./rank-worker.ts', import.meta.url))
+const WORKERS = 3
+const HOUR_MS = 3_600_000
+const KEYWORDS_PER_KILL = 6
+/** The latest moment of a kill, counted from when there is new work. */
+const KILL_WITHIN_MS = 150
+const CALL_WITHIN_MS = 2_000
+const DEADLINES = { askByIdAfterMs: 300, unknownAfterMs: 2_500, givenUpAfterMs: 8_000 }
+
+export async function surviveKills(context: EngineContext, options: KillOptions): Promise<void> {
+  const calls = createCalls()
+  const fake = await startFakeDataForSeo({ decide: calls.onCall })
+  const crew = createCrew(context, { mode: options.mode, ...fake })
+  try {
+    const project = await createRankProject(context.database, { rank_tracker_depth: 10 })
+    const slots = new Set<string>()
+    await crew.fill()
+    for (let kill = 0; kill < options.kills; kill++) {
+      await makeWork(context, project, slots)
+      await calls.pick(kill % 2 === 0)
+      await crew.killOne()
+      await crew.fill()
+    }
+    await settle(context, project, options)
+    const exits = await crew.dismiss()
+    assert.ok(
+      exits.every((code) => code === 0),
+      `workers ended with ${exits}`,
+    )
+    await verify(context, { project, fake, slots, options })
+  } finally {
+    await crew.killAll()
+    await fake.close()
+  }
+}
+
+/** New keywords, and another slot for each that has nothing under way. */
+async function makeWork(
+  { database }: EngineContext,
+  project: RankProject,
+  slots: Set<string>,
+): Promise<void> {
+  const name = `keyword ${slots.size}`
+  await project.add(Array.from({ length: KEYWORDS_PER_KILL }, (_, index) => `${name} ${index}`))
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ keyword_id: number; due_at: number }>`update keyword_schedules
+      set due_at = (select max(slot_at) from analyses as a
+        where a.project_id = keyword_schedules.project_id and a.keyword_id = keyword_schedules.keyword_id) + 1
+      where project_id = ${project.id} and not exists (select 1 from analyses as a
+        where a.project_id = keyword_schedules.project_id and a.keyword_id = keyword_schedules.keyword_id
+          and a.status in ('pending', 'running'))
+        and keyword_id in (select keyword_id from keyword_schedules where project_id = ${project.id}
+          order by due_at desc limit 10)
+      returning keyword_id, due_at`.execute(tx)
+    for (const { keyword_id, due_at } of rows) slots.add(`${keyword_id} ${due_at}`)
+  })
+}
+
+/** What would be asked again in minutes is asked again now, until nothing is open. */
+async function settle(
+  { database }: EngineContext,
+  project: RankProject,
+  { timeoutMs }: KillOptions,
+): Promise<void> {
+  await until(
+    'every slot has ended',
+    async () => {
+      await database.write((db) =>
+        db
+          .updateTable('jobs')
+          .set({ run_at: 1 })
+          .where('kind', '=', CHECK_KIND)
+          .where('state', '=', 'queued')
+          .execute(),
+      )
+      const open = (await project.analyses()).filter(
+        ({ status }) => status === 'pending' || status === 'running',
+      )
+      const { rows } = await database.read((db) =>
+        sql`select 1 from keyword_schedules where project_id = ${project.id}
+          and due_at < (select max(slot_at) from analyses where project_id = ${project.id})`.execute(db),
+      )
+      return open.length === 0 && rows.length === 0
+    },
+    timeoutMs,
+  )
+}
+
+type Ended = { project: RankProject; fake: FakeDataForSeo; slots: ReadonlySet<string>; options: KillOptions }
+
+async function verify({ database }: EngineContext, { project, fake, slots, options }: Ended): Promise<void> {
+  const analyses = await project.analyses()
+  const opened = new Set(analyses.map((analysis) => `${analysis.keyword_id} ${analysis.slot_at}`))
+  assert.equal(opened.size, analyses.length, 'one analysis a slot')
+  const lost = [...slots].filter((slot) => !opened.has(slot))
+  assert.deepEqual(lost, [], 'slots that were due and never opened')
+  assert.ok(analyses.length >= options.kills * KEYWORDS_PER_KILL)
+  for (const { status, message } of analyses) {
+    assert.ok(status === 'success' || (status === 'failed' && message), `${status}: ${message}`)
+  }
+  const { paid, spentMicros } = fake.counts()
+  const twice = Object.entries(paid).filter(([, times]) => times > 1)
+  assert.deepEqual(twice, [], 'bought twice')
+  const entries = await project.entries()
+  const { spent, reserved } = await project.month()
+  assert.equal(reserved, 0, 'nothing stays announced')
+  assert.equal(
+    spent,
+    entries.reduce((sum, entry) => sum + entry.cost_micros, 0),
+  )
+  assert.ok(spent >= spentMicros, `the ledger has ${spent}, the provider took ${spentMicros}`)
+  const known = new Set(entries.map((entry) => entry.reference))
+  assert.equal(known.size, entries.length, 'one entry an analysis')
+  assert.deepEqual(
+    Object.keys(paid).filter((tag) => !known.has(tag)),
+    [],
+    'paid and not in the ledger',
+  )
+  // Else nothing was put to the test.
+  const interrupted = entries.filter((entry) => entry.is_estimated === 1).length
+  assert.ok(interrupted > 0, 'no purchase was interrupted')
+  const succeeded = analyses.filter((analysis) => analysis.status === 'success').length
+  assert.ok(succeeded > analyses.length / 4, `${succeeded} of ${analyses.length} succeeded`)
+  await assertRecount(database, project.id)
+}
+
+/** What the provider does with a call, and when one comes. */
+function createCalls() {
+  let onPaid = () => {}
+  const odds: [number, Misbehaviour][] = [
+    [0.04, { kind: 'drop' }],
+    [0.07, { kind: 'refuse' }],
+    [0.1, { kind: 'status', status: 503 }],
+    [0.12, { kind: 'truncate' }],
+    [0.13, { kind: 'hang' }],
+  ]
+  return {
+    onCall(call: FakeCall): Misbehaviour | undefined {
+      if (call === 'post' || call === 'live') onPaid()
+      const chance = Math.random()
+      return odds.find(([below]) => chance < below)?.[1]
+    },
+    /** Comes back at some moment: with a paid call, or at any. */
+    async pick(isWithCall: boolean): Promise<void> {
+      if (!isWithCall) return void (await delay(randomInt(KILL_WITHIN_MS)))
+      const { promise, resolve } = Promise.withResolvers<void>()
+      onPaid = resolve
+      await Promise.race([promise, delay(CALL_WITHIN_MS)])
+      onPaid = () => {}
+      if (randomInt(2) === 0) await delay(randomInt(10))
+    },
+  }
+}
+
+function createCrew(
+  { storage }: EngineContext,
+  { mode, url, login, password }: Pick<RankWorkerOptions, 'mode' | 'url' | 'login' | 'password'>,
+) {
+  const alive = new Set<ChildProcess>()
+  let count = 0
+
+  async function start(): Promise<void> {
+    const clockOffsetMs = [-HOUR_MS, 0, HOUR_MS][count++ % 3] as number
+    const options: RankWorkerOptions = { mode, url, login, password, clockOffsetMs, deadlines: DEADLINES }
+    const env = { ...process.env, ...storage.env }
+    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
+      env: { ...env, NODE_COMPILE_CACHE: join(storage.env.SIGHTLINE_DATA as string, 'compile-cache') },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    alive.add(child)
+    child.once('exit', () => alive.delete(child))
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<(number | null)[]> {
+    return Promise.all(
+      [...alive].map(async (child) => {
+        child.kill(signal)
+        await once(child, 'exit')
+        return child.exitCode
+      }),
+    )
+  }
+
+  return {
+    /** As many as there should be; one of them is waited for, so that there is always somebody to kill. */
+    async fill(): Promise<void> {
+      const starts = Array.from({ length: WORKERS - alive.size }, start)
+      if (alive.size <= starts.length) await Promise.any(starts)
+    },
+    async killOne(): Promise<void> {
+      const child = [...alive][randomInt(alive.size)] as ChildProcess
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    dismiss: () => end('SIGTERM'),
+    killAll: () => end('SIGKILL'),
+  }
+}

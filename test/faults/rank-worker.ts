@@ -1,0 +1,94 @@
+// A worker process of the rank tracker for rank-kills.ts to kill: it asks a fake DataForSEO in the parent, and all that
+// takes hours is set to take a second. Its clock is wrong by as much as it is told. Ends when its parent does.
+
+import { join } from 'node:path'
+import { createWorker } from '../../src/jobs/worker.ts'
+import type { Mode } from '../../src/providers/dataforseo/price.ts'
+import { createDataForSeo } from '../../src/providers/dataforseo/provider.ts'
+import { ABANDONED_KIND, abandonedHandler } from '../../src/rank-tracker/abandoned-checks.ts'
+import { CHECK_KIND } from '../../src/rank-tracker/check-batches.ts'
+import { checkHandler } from '../../src/rank-tracker/check-job.ts'
+import { COLLECT_KIND, collectHandler, type Deadlines } from '../../src/rank-tracker/collect-job.ts'
+import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/open-slots.ts'
+import { REFRESH_KIND, refreshHandler } from '../../src/rank-tracker/refresh-job.ts'
+import type { Database } from '../../src/storage/database.ts'
+
+export type RankWorkerOptions = {
+  mode: Mode
+  url: string
+  login: string
+  password: string
+  clockOffsetMs: number
+  deadlines: Deadlines
+}
+
+const LEASE_MS = 400
+const EVERY_MS = 100
+const TIMEOUT_MS = 700
+
+const options = JSON.parse(process.argv[2] ?? '') as RankWorkerOptions
+const realNow = Date.now
+Date.now = () => realNow() + options.clockOffsetMs
+
+async function open(): Promise<Database> {
+  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
+  if (url) {
+    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    return openPostgres({ url, poolSize: 4, onIdleError: () => {} })
+  }
+  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
+}
+
+const database = await open()
+const provider = createDataForSeo({
+  ...options,
+  baseUrl: options.url,
+  fetch,
+  nowMs: () => Date.now(),
+  market: { locationCode: () => 2840, languageCode: (code) => code },
+  timeouts: { liveMs: TIMEOUT_MS, callMs: TIMEOUT_MS },
+})
+const parts = {
+  database,
+  providers: {
+    defaultName: provider.name,
+    get: (name: string) => (name === provider.name ? provider : undefined),
+  },
+  spendLimitMicros: 1_000_000_000,
+  deadlines: options.deadlines,
+}
+const handlers = {
+  [CHECK_KIND]: checkHandler(parts),
+  [COLLECT_KIND]: collectHandler(parts),
+  [OPEN_KIND]: openSlotsHandler(database),
+  [ABANDONED_KIND]: abandonedHandler(database),
+  [REFRESH_KIND]: refreshHandler(database),
+}
+const ignored = () => {}
+const worker = createWorker({
+  database,
+  handlers,
+  schedules: [OPEN_KIND, COLLECT_KIND, ABANDONED_KIND].map((kind) => ({
+    name: kind,
+    kind,
+    everyMs: EVERY_MS,
+  })),
+  concurrency: 6,
+  pollMs: 40,
+  leaseMs: LEASE_MS,
+  clock: { nowMs: () => Date.now() },
+  random: Math.random,
+  log: { warn: ignored, error: (fields, message) => console.error(message, fields) },
+  observe: { onClaimed: ignored, onFinished: ignored, onFault: ignored },
+})
+worker.start()
+process.stdout.write('up\n')
+
+async function stop(): Promise<void> {
+  await worker.stop(10_000)
+  await database.close()
+  process.exit()
+}
+process.once('SIGTERM', () => void stop())
+process.stdin.resume().once('end', () => process.exit())
