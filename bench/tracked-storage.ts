@@ -16,6 +16,7 @@ import { featureMap } from '../src/rank-tracker/outcome.ts'
 import { recordDay, startRecent } from '../src/rank-tracker/recent-days.ts'
 import { type KeywordRecord, newRecord, recordColumns } from '../src/rank-tracker/record.ts'
 import { applyToRollUps } from '../src/rank-tracker/roll-ups.ts'
+import { firstFolder } from '../src/rank-tracker/suggestions.ts'
 import type { Database } from '../src/storage/database.ts'
 import { type GivenKinds, givenRows } from '../src/storage/given-rows.ts'
 import { migrate } from '../src/storage/migrate.ts'
@@ -167,6 +168,7 @@ const ROW = {
   best_position: 'integer',
   segment_count: 'integer',
   recent: 'text',
+  folder: 'text',
   position_key: 'integer',
   sort_key: 'text',
   market_key: 'text',
@@ -195,6 +197,7 @@ async function insert(
       best_position: record.best_position,
       segment_count: isMember ? 1 : 0,
       recent,
+      folder: firstFolder(record.last_result_url),
       sort_key: sortKey(record.keyword),
       market_key: marketKey('US', 'en', ''),
       ...recordColumns(record),
@@ -206,9 +209,9 @@ async function insert(
     tx,
   )
   await sql`insert into keyword_states
-    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
+    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent, folder)
     select ${projectId}, keyword_id, device, 'success', position, previous_position, best_position, segment_count,
-      recent from ${given}`.execute(tx)
+      recent, folder from ${given}`.execute(tx)
   await sql`insert into keyword_records
     (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
     select ${projectId}, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, 0, record_json
@@ -230,6 +233,7 @@ async function insert(
         previousPosition: previous,
         segmentCount: isMember ? 1 : 0,
         recent,
+        folder: firstFolder(record.last_result_url),
       },
     })),
   )

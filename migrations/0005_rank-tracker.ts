@@ -96,11 +96,15 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('segment_count', type.integer, (c) => c.notNull())
     .addColumn('recent', type.text, (c) => c.notNull())
     .addColumn('frame_id', type.integer)
+    .addColumn('folder', type.key)
     .modifyEnd(narrow)
     .execute()
   // The few that are in a segment, for the overview of the many that are in none.
   await sql`create index keyword_states_matched on keyword_states (project_id, device, keyword_id)
     where segment_count > 0`.execute(db)
+  // Examples of what segments are suggested for. Without the position, so that most results leave it alone.
+  await sql`create index keyword_states_by_folder on keyword_states (project_id, device, folder, keyword_id)
+    where segment_count = 0 and folder is not null`.execute(db)
 
   await perKeyword('keyword_records')
     .addColumn('device', type.key, (c) => c.notNull())
@@ -260,6 +264,18 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addPrimaryKeyConstraint('visibility_days_pkey', ['project_id', 'device', 'day'])
     .modifyEnd(narrow)
     .execute()
+
+  await owned('folder_totals')
+    .addColumn('device', type.key, (c) => c.notNull())
+    .addColumn('folder', type.key, (c) => c.notNull())
+    .addColumn('keywords', type.integer, (c) => c.notNull())
+    .addColumn('position_sum', type.integer, (c) => c.notNull())
+    .addPrimaryKeyConstraint('folder_totals_pkey', ['project_id', 'device', 'folder'])
+    .modifyEnd(narrow)
+    .execute()
+  await sql`create index folder_totals_by_size on folder_totals (project_id, device, keywords desc, folder)`.execute(
+    db,
+  )
 
   await schema.alterTable('accounts').addColumn('spend_limit_micros', type.integer).execute()
   await schema

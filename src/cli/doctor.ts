@@ -11,7 +11,7 @@ const COLOURS: Readonly<Record<Finding['status'], Colour>> = { ok: 'green', warn
 export function addDoctor(program: Command, { actionWithoutConfig }: Calls): void {
   program
     .command('doctor')
-    .description('check settings, data folder, database and port, and say what to do')
+    .description('check settings, data folder, database, providers and port, and say what to do')
     .action(
       actionWithoutConfig(async ({ output, terminal }) => {
         const { examine } = await import('./doctor/examine.ts')

@@ -3,6 +3,7 @@
 // can tell is written down at its estimate: the ledger may say too much, never too little.
 
 import type { Reader, Tx } from '../storage/database.ts'
+import { noteSpend } from './check-observer.ts'
 
 export type SpendEntry = {
   projectId: number
@@ -84,6 +85,7 @@ export async function recordSpend(
       })),
     )
     .execute()
+  noteSpend(tx, charged)
 }
 
 /** The row of a month, made if it is not there, and held until the transaction ends. */

@@ -3,6 +3,7 @@
 
 import type { JobHandler } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
+import { noteChecks } from '../providers/check-observer.ts'
 import { failed } from '../providers/failure.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { CHECK_KIND, type CheckPayload } from './check-batches.ts'
@@ -31,12 +32,13 @@ export function abandonedHandler(database: Database): JobHandler {
       const left = open.filter((analysis) => analysis.taskId === null)
       if (context === undefined || left.length === 0) return
       const observer = createObserver(context)
+      const ended = left.map((analysis) => {
+        const { reservedMicros } = analysis
+        const cost = { costMicros: reservedMicros, isCostEstimated: reservedMicros > 0 }
+        return { analysis, seen: failed('upstream', MESSAGE, cost) }
+      })
       const outcomes = await Promise.all(
-        left.map((analysis) => {
-          const { reservedMicros } = analysis
-          const cost = { costMicros: reservedMicros, isCostEstimated: reservedMicros > 0 }
-          return observer.outcomeOf(analysis, failed('upstream', MESSAGE, cost))
-        }),
+        ended.map(({ analysis, seen }) => observer.outcomeOf(analysis, seen)),
       )
       const provider = { name: 'none', isSimulated: false } as const
       await storeOutcomes(tx, context, outcomes, {
@@ -44,6 +46,7 @@ export function abandonedHandler(database: Database): JobHandler {
         provider,
         nowMs: await readDatabaseNow(tx, engine),
       })
+      noteChecks(tx, provider.name, { ended, outcomes, again: [] })
     }, READ_COMMITTED)
   }
 

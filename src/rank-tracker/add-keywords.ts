@@ -182,7 +182,15 @@ function seedOf(projectId: number, keywordId: number): number {
 }
 
 function newState(device: Device, recent: string): TrackedState {
-  return { device, status: 'pending', position: null, previousPosition: null, segmentCount: 0, recent }
+  return {
+    device,
+    status: 'pending',
+    position: null,
+    previousPosition: null,
+    segmentCount: 0,
+    recent,
+    folder: null,
+  }
 }
 
 function allowanceExceeded(used: number, wanted: number, { unitsMax }: AddOptions): AppError {

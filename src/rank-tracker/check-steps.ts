@@ -3,6 +3,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { JobContext } from '../jobs/job.ts'
+import { noteChecks, noteLimitReached } from '../providers/check-observer.ts'
 import type { SerpFailure, SerpObservation, SerpProvider } from '../providers/contracts.ts'
 import { failed } from '../providers/failure.ts'
 import { findSpendLimit } from '../providers/spend.ts'
@@ -55,6 +56,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       limitMicros = await findSpendLimit(tx, context.accountId, spendLimitMicros)
       announced = await announce(tx, engine, context, analyses, { provider, limitMicros, nowMs })
       await markFirstRunning(tx, engine, projectId, announced.granted)
+      noteLimitReached(tx, provider.name, announced.refused.length)
     }, READ_COMMITTED)
     const seen = limitReached(limitMicros)
     await store(announced.refused.map((analysis) => ({ analysis, seen })))
@@ -78,6 +80,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       if (outcomes.length > 0) await storeOutcomes(tx, context, outcomes, { engine, provider, nowMs })
       if (again.length > 0) await tryAgain(tx, again, nowMs)
       await openDueSlots(tx, engine, context, nowMs)
+      noteChecks(tx, provider.name, { ended: final, outcomes, again })
     }, READ_COMMITTED)
   }
 

@@ -130,7 +130,8 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const { tag, taskId, depth, intentAtMs } = analysis
     if (taskId === null) return outcomeUnknown(analysis)
     const seen = await queue.collect({ tag, taskId, depth }, signal).catch(unlessCallFailed)
-    if (seen !== undefined) return { ...seen, ...costOf(analysis, seen.costMicros) }
+    // What was posted is paid for and written down, unless its reply was lost: then this is as much as is known.
+    if (seen !== undefined) return { ...seen, isCostEstimated: true }
     return nowMs - intentAtMs < deadlines.givenUpAfterMs ? undefined : givenUp(analysis)
   }
 
@@ -176,17 +177,9 @@ export function collectHandler(options: CollectOptions): JobHandler {
   }
 }
 
-function givenUp(analysis: PostedAnalysis): SerpObservation {
+function givenUp({ reservedMicros }: PostedAnalysis): SerpObservation {
   const message = 'The provider did not finish the check within a day.'
-  return failed('timeout', message, costOf(analysis, analysis.reservedMicros))
-}
-
-// Posting is what costs, and was written down when the provider said so. Only for a post whose reply was lost, what
-// was announced still stands, and what the answer is reckoned to cost takes its place.
-function costOf({ reservedMicros }: PostedAnalysis, costMicros: number) {
-  return reservedMicros > 0
-    ? { costMicros, isCostEstimated: true }
-    : { costMicros: 0, isCostEstimated: false }
+  return failed('timeout', message, { costMicros: reservedMicros, isCostEstimated: true })
 }
 
 // A fault on the way leaves the tasks where they are: they were paid for, and can be fetched for days.

@@ -7,6 +7,7 @@ import { recordSpend, releaseAnnounced } from '../providers/spend.ts'
 import type { Tx } from '../storage/database.ts'
 import { givenIds } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
+import { IS_OPEN } from './open-analyses.ts'
 import { tagOf } from './outcome.ts'
 import { applyToRollUps, type TrackedState } from './roll-ups.ts'
 import type { TrackerContext } from './tracker-context.ts'
@@ -80,6 +81,7 @@ async function readStates(
       'previous_position as previousPosition',
       'segment_count as segmentCount',
       'recent',
+      'folder',
     ])
     .execute()
 }
@@ -97,7 +99,7 @@ export async function settleOpenPurchases(
   const open = await tx
     .selectFrom('analyses')
     .where('project_id', '=', projectId)
-    .where('status', 'in', ['pending', 'running'])
+    .where(IS_OPEN)
     .where('reserved_micros', '>', 0)
     .where('keyword_id', 'in', givenIds(engine, ids))
     .select(['id', 'provider', 'intent_at', 'reserved_micros'])

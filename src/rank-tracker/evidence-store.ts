@@ -13,15 +13,21 @@ export async function readKeyFrames(
   projectId: number,
   keywordIds: readonly number[],
 ): Promise<Map<number, KeyFrame>> {
+  // A sub-select and not a join: each is one look-up by its key, whatever the engine believes of the table's size.
   const { rows } = await sql<{
     keyword_id: number
     frame_id: number
-    results: Uint8Array
-  }>`select s.keyword_id, s.frame_id, e.results from keyword_states as s
-    join analysis_evidence as e on e.project_id = s.project_id and e.analysis_id = s.frame_id
+    results: Uint8Array | null
+  }>`select s.keyword_id, s.frame_id, (select e.results from analysis_evidence as e
+      where e.project_id = s.project_id and e.analysis_id = s.frame_id and e.frame_id is null) as results
+    from keyword_states as s
     where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, keywordIds)}
-      and e.results is not null and e.frame_id is null`.execute(db)
-  return new Map(rows.map((row) => [row.keyword_id, { analysisId: row.frame_id, bytes: row.results }]))
+      and s.frame_id is not null`.execute(db)
+  const frames = new Map<number, KeyFrame>()
+  for (const { keyword_id, frame_id, results } of rows) {
+    if (results !== null) frames.set(keyword_id, { analysisId: frame_id, bytes: results })
+  }
+  return frames
 }
 
 /** What an analysis saw; undefined when it has no results. */

@@ -97,7 +97,7 @@ async function updateKeywords(
   const { projectId, timeZone } = context
   const ids = histories.map(({ keywordId }) => keywordId)
   const { rows } = await sql<KnownRow>`select s.keyword_id as id, s.device, s.status, s.position,
-      s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, r.record_json
+      s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder, r.record_json
     from keyword_states as s
     join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
     where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, ids)}`.execute(tx)

@@ -6,6 +6,7 @@ import { featureMap, type Outcome } from './outcome.ts'
 import { recordDay } from './recent-days.ts'
 import { changeOf, type KeywordRecord, withPositions } from './record.ts'
 import type { TrackedState } from './roll-ups.ts'
+import { firstFolder } from './suggestions.ts'
 import type { TrackerContext } from './tracker-context.ts'
 
 /** An analysis that is still open, with its keyword as it is. */
@@ -28,6 +29,7 @@ export type OpenRow = {
   segment_count: number
   recent: string
   frame_id: number | null
+  folder: string | null
   revision: number
   record_json: string
 }
@@ -56,6 +58,7 @@ export function conclude(
     previousPosition: row.previous_position,
     segmentCount: row.segment_count,
     recent: row.recent,
+    folder: row.folder,
   }
   const record = JSON.parse(row.record_json) as KeywordRecord
   const unchanged = { row, outcome, record, before, frameId: row.frame_id, revision: row.revision }
@@ -88,6 +91,7 @@ export function conclude(
       position,
       previousPosition: before.position,
       recent: recordDay(before.recent, today, position),
+      folder: firstFolder(observation.url),
     },
     frameId: outcome.evidence.frameId ?? row.id,
     revision: context.revision,

@@ -1,7 +1,7 @@
 // The analyses of a batch that still wait, and the steps before they end: announced to be bought, handed to a
 // provider that answers later, put back to be tried again.
 
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { formatDay, localDay } from '../lib/local-day.ts'
 import type { Device, SerpProvider, SerpProviderName, SerpRequest } from '../providers/contracts.ts'
 import { releaseAnnounced, reserveSpend, spendMonth } from '../providers/spend.ts'
@@ -10,6 +10,9 @@ import { type GivenKinds, givenIds, givenRows } from '../storage/given-rows.ts'
 import { databaseNowMs, type Engine, isOneOf } from '../storage/portable.ts'
 import { tagOf } from './outcome.ts'
 import type { TrackerContext } from './tracker-context.ts'
+
+/** As the index analyses_open says it: SQLite uses a partial index only where no value is bound. */
+export const IS_OPEN = sql<SqlBool>`status in ('pending', 'running')`
 
 export type OpenAnalysis = {
   id: number

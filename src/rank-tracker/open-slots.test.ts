@@ -11,9 +11,10 @@ import {
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import { DAY_MS } from '../lib/local-day.ts'
 import type { Database } from '../storage/database.ts'
+import { BATCH_MAX } from './check-batches.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { readDatabaseNow } from './open-analyses.ts'
-import { openDueSlots, openSlotsHandler } from './open-slots.ts'
+import { openDueSlots, openSlotsHandler, WAITING_MAX } from './open-slots.ts'
 import { rescheduleKeywords } from './reschedule.ts'
 
 const keywords = (count: number) => Array.from({ length: count }, (_, index) => `keyword ${index}`)
@@ -129,25 +130,29 @@ onEveryEngine('opening slots', (context) => {
     }
   })
 
-  test('a project with many keywords has two batches waiting at most, and leaves room for a small one', async () => {
-    const [large, small] = [await track(450), await track(1)]
+  test('a project with many keywords has few batches waiting, and leaves room for a small one', async () => {
+    const count = 2 * WAITING_MAX + 50
+    const [large, small] = [await track(count), await track(1)]
     for (const { id } of [large, small]) await ageSchedules(context.database, id, 2 * DAY_MS)
     for (let look = 0; look < 4; look++) await open()
-    assert.equal((await pending(large)).length, 100)
+    assert.equal((await pending(large)).length, WAITING_MAX)
+    const batches = await large.takeBatches()
+    assert.ok(batches.every((batch) => batch.analysisIds.length === BATCH_MAX))
     assert.equal((await pending(small)).length, 1)
     assert.equal((await small.takeBatches()).length, 1)
-    // Part of the batch is done: the next one is opened meanwhile.
-    await large.store([{ analysisId: (await pending(large))[0]?.id as number, seen: ranked(1) }])
+    // A batch and a bit are done: one more is opened meanwhile.
+    const done = (await pending(large)).slice(0, BATCH_MAX + 1)
+    await large.store(done.map(({ id }) => ({ analysisId: id, seen: ranked(1) })))
     for (let look = 0; look < 4; look++) await open()
-    assert.equal((await pending(large)).length, 199)
-    for (let round = 0; round < 4; round++) {
+    assert.equal((await pending(large)).length, WAITING_MAX - 1)
+    for (let round = 0; round < 3; round++) {
       await finish(large)
       await open()
     }
-    await finish(large)
     const analyses = await large.analyses()
-    assert.equal(analyses.length, 900)
-    assert.equal(new Set(analyses.map((analysis) => analysis.keyword_id)).size, 450)
+    assert.equal(analyses.length, 2 * count)
+    assert.ok(analyses.every((analysis) => analysis.status === 'success'))
+    assert.equal(new Set(analyses.map((analysis) => analysis.keyword_id)).size, count)
   })
 
   test('a slot comes every 24 hours at the same time, also where clocks change', async () => {

@@ -1,5 +1,5 @@
 // Opens the slots that have come: an analysis for each keyword that is due, and the batch that carries it out. Any
-// number of processes may do so; a slot is unique, so it is opened once. A project has at most two batches waiting,
+// number of processes may do so; a slot is unique, so it is opened once. A project has a few batches waiting,
 // however many of its keywords are due: the next is opened when one of them ends, and meanwhile others have their turn.
 
 import { sql } from 'kysely'
@@ -11,13 +11,15 @@ import type { Engine } from '../storage/portable.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
 import { READ_COMMITTED } from './isolation.ts'
-import { readDatabaseNow } from './open-analyses.ts'
+import { IS_OPEN, readDatabaseNow } from './open-analyses.ts'
 import { latestSlot, nextDue } from './slots.ts'
 import { readTrackerContext, type TrackerContext } from './tracker-context.ts'
 import { lockTracker } from './tracker-row.ts'
 
 export const OPEN_KIND = 'rank-tracker.open'
 const EVERY_MS = 5_000
+/** Of one project: enough that its workers need not wait, few enough that others need not either. */
+export const WAITING_MAX = 4 * BATCH_MAX
 
 export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, everyMs: EVERY_MS }
 
@@ -66,7 +68,7 @@ async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
 
 const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
 
-/** Opens at most one batch, unless one is waiting already. */
+/** Opens as many as there is room for. */
 export async function openDueSlots(
   tx: Tx,
   engine: Engine,
@@ -74,11 +76,14 @@ export async function openDueSlots(
   nowMs: number,
 ): Promise<void> {
   const { projectId, frequency } = context
-  const due = await readDue(tx, projectId, nowMs)
-  if (due.length === 0) return
+  if ((await readDue(tx, projectId, nowMs, 1)).length === 0) return
   const { revision } = await lockTracker(tx, projectId)
   // The frequency may have changed since the context was read: the next look has the new one.
-  if (revision !== context.revision || (await hasBatchWaiting(tx, projectId))) return
+  if (revision !== context.revision) return
+  const room = WAITING_MAX - (await countWaiting(tx, projectId))
+  // Whole batches only: small ones would cost as much as large ones.
+  if (room < BATCH_MAX) return
+  const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))
   const slots = due.map((row) => ({
     keywordId: row.keyword_id,
     slotAtMs: latestSlot(row.due_at, nowMs, frequency),
@@ -98,7 +103,7 @@ export async function openDueSlots(
 }
 
 // Index: keyword_schedules_due.
-function readDue(tx: Tx, projectId: number, nowMs: number) {
+function readDue(tx: Tx, projectId: number, nowMs: number, rowsMax: number) {
   return tx
     .selectFrom('keyword_schedules')
     .where('project_id', '=', projectId)
@@ -106,7 +111,7 @@ function readDue(tx: Tx, projectId: number, nowMs: number) {
     .select(['keyword_id', 'due_at'])
     .orderBy('due_at')
     .orderBy('keyword_id')
-    .limit(BATCH_MAX)
+    .limit(rowsMax)
     .execute()
 }
 
@@ -127,14 +132,14 @@ async function moveSchedules(
 }
 
 /** Index: analyses_open. */
-async function hasBatchWaiting(tx: Tx, projectId: number): Promise<boolean> {
+async function countWaiting(tx: Tx, projectId: number): Promise<number> {
   const rows = await tx
     .selectFrom('analyses')
     .where('project_id', '=', projectId)
-    .where('status', 'in', ['pending', 'running'])
+    .where(IS_OPEN)
     .where('status', '=', 'pending')
     .select('id')
-    .limit(BATCH_MAX)
+    .limit(WAITING_MAX)
     .execute()
-  return rows.length >= BATCH_MAX
+  return rows.length
 }

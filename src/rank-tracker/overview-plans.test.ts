@@ -7,8 +7,8 @@ import { insertTracked } from '../../test/helpers/tracked-keywords.ts'
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { type PartKind, readPart, readWholeProject } from './overview-store.ts'
-import { listUncoveredUrls } from './ranking-urls.ts'
 import { countUnmatched, listSegments } from './segment-store.ts'
+import { listSuggestions } from './suggestion-store.ts'
 
 const PROJECTS = 600
 const KEYWORDS = 10
@@ -19,6 +19,7 @@ const COPIED = [
   'rank_trackers',
   'rank_totals',
   'visibility_days',
+  'folder_totals',
   'keywords',
   'keyword_states',
   'keyword_records',
@@ -42,7 +43,9 @@ onEveryEngine('plans of what an overview and a list of segments read', (context)
   before(async () => {
     const { database } = context
     projectId = await (await createTrackedProject(database))()
-    const items = Array.from({ length: KEYWORDS }, (_, index) => ({ url: `https://example.com/${index}` }))
+    const items = Array.from({ length: KEYWORDS }, (_, index) => ({
+      url: `https://example.com/${index % 3}/${index}`,
+    }))
     await insertTracked(database, projectId, 20_000, items)
     await database.transaction(async (tx) => {
       await sql`insert into projects (account_id, uid, name, domain, summary_rest_json, created_at)
@@ -97,10 +100,10 @@ onEveryEngine('plans of what an overview and a list of segments read', (context)
   test('a part of the keywords is looked for among those of the project', async () => {
     for (const kind of ['segment', 'unmatched', 'matched'] as const) {
       const plan = await partPlan(kind)
-      assert.match(
-        plan,
-        context.engine === 'sqlite' ? /SEARCH keyword_states USING PRIMARY KEY/ : /keyword_states_pkey/,
-      )
+      // Those that are in a segment have an index of their own.
+      const key =
+        context.engine === 'sqlite' ? /SEARCH keyword_states USING PRIMARY KEY/ : /keyword_states_pkey/
+      assert.match(plan, kind === 'matched' ? /keyword_states_matched/ : key)
       if (kind === 'segment') {
         assert.match(
           plan,
@@ -120,14 +123,20 @@ onEveryEngine('plans of what an overview and a list of segments read', (context)
     assertSeeks(await plansOf(context.database, (db) => countUnmatched(db, projectId, 'mobile')), totals)
   })
 
-  test('URLs for suggestions are read by keyword until there are enough', async () => {
-    const plans = await plansOf(context.database, (db) => listUncoveredUrls(db, projectId, 'mobile'))
+  test('the largest folders are taken from the top of an index, and their examples looked up', async () => {
+    const plans = await plansOf(context.database, (db) => listSuggestions(db, projectId, 'mobile'))
+    const indexes =
+      context.engine === 'sqlite'
+        ? [
+            /SEARCH folder_totals USING INDEX folder_totals_by_size \(project_id=\? AND device=\? AND keywords>/,
+            /SEARCH s USING COVERING INDEX keyword_states_by_folder \(project_id=\? AND device=\? AND folder=/,
+            /SEARCH r USING INDEX \S*keyword_records\S* \(project_id=\? AND keyword_id=/,
+          ]
+        : [/folder_totals_by_size/, /keyword_states_by_folder/, /keyword_records_pkey/]
     for (const plan of plans) {
-      assert.match(
-        plan,
-        context.engine === 'sqlite' ? /SEARCH keyword_states USING PRIMARY KEY/ : /keyword_states_pkey/,
-      )
-      assert.doesNotMatch(plan, /Seq Scan|SCAN /)
+      for (const index of indexes) assert.match(plan, index)
+      // The ten that were taken are no table.
+      assert.doesNotMatch(plan, /Seq Scan|SCAN (?!largest)|Hash|Materialize/, plan)
     }
   })
 })

@@ -5,6 +5,7 @@ import { fakeProvider, fakeQueue, providersOf, ranked } from '../../test/helpers
 import { queuedChecks, statusesOf } from '../../test/helpers/queued-checks.ts'
 import { type RankProject, runOnce } from '../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../test/helpers/recount.ts'
+import { until } from '../../test/helpers/until.ts'
 import type { SerpProvider } from '../providers/contracts.ts'
 import { failed } from '../providers/failure.ts'
 import { checkHandler } from './check-job.ts'
@@ -140,5 +141,36 @@ onEveryEngine('posting a batch', (context) => {
     assert.deepEqual(await statusesOf(project), ['running', 'running', 'failed', 'failed'])
     assert.equal(provider.requests.length, 2)
     assert.deepEqual(await project.month(), { spent: 2000, reserved: 0 })
+  })
+
+  test('what is collected before the reply to its post is stored is written down once', async () => {
+    const provider = fakeQueue()
+    const { project, batch } = await track(2)
+    const queue = provider.queue as NonNullable<SerpProvider['queue']>
+    const { post: send, collect: fetchTask } = queue
+    let reply: (() => void) | undefined
+    Object.assign(queue, {
+      // The provider has them, but its reply is slow.
+      async post(...args: Parameters<typeof send>) {
+        const posted = await send(...args)
+        await new Promise<void>((resolve) => {
+          reply = resolve
+        })
+        return posted
+      },
+      // And comes while the first of them is fetched.
+      async collect(...args: Parameters<typeof fetchTask>) {
+        reply?.()
+        await posting
+        return fetchTask(...args)
+      },
+    })
+    const posting = post(provider, batch)
+    await until('they are posted', () => reply !== undefined)
+    await collect([provider])
+    assert.deepEqual(await statusesOf(project), ['success', 'success'])
+    assert.deepEqual(await project.month(), { spent: 2000, reserved: 0 })
+    assert.equal((await project.entries()).length, 2)
+    assert.ok((await project.analyses()).every((analysis) => analysis.cost_micros === 1000))
   })
 })

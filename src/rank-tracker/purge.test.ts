@@ -30,6 +30,7 @@ onEveryEngine('what a deleted project tracked', (context) => {
     const keywords = Array.from({ length: KEYWORDS }, (_, index) => `shoes ${index}`)
     await tracker.addNew(keywords, { device: 'both' })
     for (const id of [1, 2, 3]) await tracker.end(id, answerOf([`https://example.com/blog/${id}`]))
+    await tracker.end(4, answerOf(['https://example.com/shop/4']))
     await tracker.end(await tracker.openAnalysis(1), answerOf(['https://example.com/blog/other']))
     const rules = [{ field: 'path', operator: 'starts_with', value: '/blog/' }]
     await tracker.call('POST', '/segments', { name: 'Blog', rules })
@@ -84,6 +85,7 @@ onEveryEngine('what a deleted project tracked', (context) => {
       'segment_totals',
       'rank_totals',
       'visibility_days',
+      'folder_totals',
       'project_counters',
       ...(context.engine === 'sqlite' ? ['keyword_search'] : []),
     ]) {

@@ -50,15 +50,13 @@ onEveryEngine('the latest checks', (context) => {
 
   test('are a range at the end of each project, however long its history is', async () => {
     await context.database.transaction(async (tx) => {
-      const history = (firstId: number) =>
-        sql`insert into analyses (project_id, id, keyword_id, slot_at, status,
+      await sql`insert into analyses (project_id, id, keyword_id, slot_at, status,
           attempts, depth, provider, finished_at, message, reserved_micros, is_simulated, pages_scanned,
           organic_results_scanned, is_scan_complete, stored_results, cost_micros)
         with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 14999)
-        select project_id, ${sql.lit(firstId)} + n, keyword_id, n, 'failed', 1, 10, 'searxng', ${NOW_MS}, 'x', 0, 0, 1,
+        select project_id, 1000 + n, keyword_id, n, 'failed', 1, 10, 'searxng', ${NOW_MS}, 'x', 0, 0, 1,
           10, 1, 10, 0
         from analyses, numbers where id = 1`.execute(tx)
-      await history(1000)
       await sql`update project_counters set last_id = 15999 where name = 'analyses'`.execute(tx)
       await sql`analyze`.execute(tx)
     })
@@ -70,8 +68,8 @@ onEveryEngine('the latest checks', (context) => {
       assert.match(
         plan,
         isSqlite
-          ? /SEARCH a USING INDEX sqlite_autoindex_analyses_1 \(project_id=\? AND id>\?\)/
-          : /analyses_pkey[\s\S]*Index Cond: \(\(project_id = [ct]\.project_id\) AND \(id > /,
+          ? /SEARCH a USING INDEX sqlite_autoindex_analyses_1 \(project_id=\? AND id=\?\)/
+          : /analyses_pkey on analyses a/,
       )
       assert.doesNotMatch(plan, /Seq Scan on analyses|SCAN a\b/)
     }

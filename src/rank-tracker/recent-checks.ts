@@ -28,7 +28,7 @@ export async function readRecentChecks(database: Database, sinceMs: number): Pro
   const oldest = tracked.at(-1)?.project_id
   if (oldest === undefined) return []
   const each = Math.max(ANALYSES_MIN, Math.floor(ANALYSES_MAX / tracked.length))
-  return summarize(await readOutcomes(database, { oldest, each, since: sinceMs }))
+  return summarize(await readOutcomes(database, { oldest, last: each - 1, since: sinceMs }))
 }
 
 function listTracked(db: Reader) {
@@ -43,18 +43,28 @@ function listTracked(db: Reader) {
 
 type OutcomeRow = { provider: string; status: 'success' | 'failed'; message: string | null; count: number }
 
-// Indexes: primary keys, of analyses a range for each project. Cross joins keep the tables in this order.
-const readOutcomes = rowsStatement<{ oldest: number; each: number; since: number }, OutcomeRow>((db, param) =>
+// Indexes: primary keys. Each analysis is looked up by its id: given the range of ids instead, PostgreSQL reckons with a
+// third of the table and reads all of it. Cross joins keep the tables in this order on SQLite.
+const readOutcomes = rowsStatement<{ oldest: number; last: number; since: number }, OutcomeRow>((db, param) =>
   db
+    .withRecursive('numbers(n)', (q) =>
+      q.selectNoFrom(sql<number>`0`.as('n')).unionAll(
+        q
+          .selectFrom('numbers')
+          .where('n', '<', param('last'))
+          .select((eb) => eb('n', '+', sql.lit(1)).as('n')),
+      ),
+    )
     .selectFrom('rank_trackers as t')
     .crossJoin('project_counters as c')
+    .crossJoin('numbers')
     .crossJoin('analyses as a')
     .where('t.project_id', '>=', param('oldest'))
     .where('t.keyword_count', '>', 0)
     .whereRef('c.project_id', '=', 't.project_id')
     .where('c.name', '=', 'analyses')
     .whereRef('a.project_id', '=', 't.project_id')
-    .where((eb) => eb('a.id', '>', eb('c.last_id', '-', param('each'))))
+    .where((eb) => eb('a.id', '=', eb('c.last_id', '-', eb.ref('n'))))
     .where('a.status', 'in', ['success', 'failed'])
     .where('a.finished_at', '>=', param('since'))
     .where('a.provider', 'is not', null)

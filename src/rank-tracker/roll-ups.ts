@@ -4,11 +4,12 @@
 
 import { DEVICES, type Device } from '../providers/contracts.ts'
 import type { Tx } from '../storage/database.ts'
+import { addToFolders, type FolderState } from './folder-totals.ts'
 import { positionsOf, RECENT_DAYS } from './recent-days.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type KeywordState, type Totals } from './totals.ts'
 import { weightOf } from './visibility.ts'
 
-export type TrackedState = KeywordState & { recent: string }
+export type TrackedState = KeywordState & FolderState & { recent: string }
 
 /** Without `before` the keyword is new, without `after` it is gone. */
 export type KeywordChange = { before: TrackedState | undefined; after: TrackedState | undefined }
@@ -26,6 +27,7 @@ export async function applyToRollUps(
     if (ofDevice.length === 0) continue
     await addToTotals(tx, projectId, device, ofDevice)
     await addToDays(tx, projectId, device, today, ofDevice)
+    await addToFolders(tx, projectId, device, ofDevice)
   }
 }
 

@@ -1,12 +1,13 @@
 // Which keywords belong to which segment, kept when a segment is made, changed or deleted; results move single
 // keywords by segment-membership.ts. With the members go the totals of the segment, how many segments each keyword is
-// in, and how many keywords are in none. The caller holds the tracker's lock.
+// in, and how many keywords are in none, together and by folder. The caller holds the tracker's lock.
 
 import { sql } from 'kysely'
 import { DEVICES, type Device } from '../providers/contracts.ts'
 import type { Tx } from '../storage/database.ts'
 import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
 import { type Engine, isOneOf } from '../storage/portable.ts'
+import { addToFolders } from './folder-totals.ts'
 import { type RankingUrl, readRankingUrls } from './ranking-urls.ts'
 import { compileRules } from './segment-rules.ts'
 import type { Segment } from './segment-store.ts'
@@ -123,13 +124,19 @@ async function countSegments(
     .set((eb) => ({ segment_count: eb('segment_count', '+', difference) }))
     .where('project_id', '=', projectId)
     .where(isOneOf(engine, 'keyword_id', ids))
-    .returning(['device', 'segment_count'])
+    .returning(['device', 'segment_count as segmentCount', 'folder', 'position'])
     .execute()
   // In their first segment, or out of their last.
-  const crossed = counted.filter((state) => state.segment_count === (difference === 1 ? 1 : 0))
+  const crossed = counted.filter((state) => state.segmentCount === (difference === 1 ? 1 : 0))
   for (const device of DEVICES) {
-    const keywords = crossed.filter((state) => state.device === device).length
-    if (keywords > 0) await addToUnmatched(tx, projectId, device, -difference * keywords)
+    const ofDevice = crossed.filter((state) => state.device === device)
+    if (ofDevice.length === 0) continue
+    await addToUnmatched(tx, projectId, device, -difference * ofDevice.length)
+    const changes = ofDevice.map((after) => ({
+      before: { ...after, segmentCount: after.segmentCount - difference },
+      after,
+    }))
+    await addToFolders(tx, projectId, device, changes)
   }
 }
 

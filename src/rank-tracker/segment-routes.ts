@@ -8,7 +8,6 @@ import { AppError, invalid } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { READ_COMMITTED } from './isolation.ts'
-import { listUncoveredUrls, UNCOVERED_URLS_MAX } from './ranking-urls.ts'
 import { matchSegment, releaseMembers } from './segment-members.ts'
 import { previewSegment } from './segment-preview.ts'
 import {
@@ -33,7 +32,7 @@ import {
   SEGMENTS_MAX,
   updateSegment,
 } from './segment-store.ts'
-import { suggestSegments } from './suggestions.ts'
+import { listSuggestions } from './suggestion-store.ts'
 import { lockTracker } from './tracker-row.ts'
 
 export type SegmentRouteOptions = { database: Database; clock: Clock }
@@ -57,16 +56,14 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
       operationId: 'listSegments',
       tag: TAG,
       summary: 'List the segments of a project, and suggest some',
-      description: `Suggestions are made from the first ${UNCOVERED_URLS_MAX.toLocaleString('en')} ranking keywords that no saved segment matches.`,
       query: segmentQuery,
       answers: { 200: Type.Object({ data: segmentList }) },
       async handle({ query: { device = 'mobile' }, project }) {
-        const [segments, unmatched_count, uncovered] = await Promise.all([
+        const [segments, unmatched_count, suggestions] = await Promise.all([
           listSegments(database, project.id, device),
           countUnmatched(database, project.id, device),
-          listUncoveredUrls(database, project.id, device),
+          listSuggestions(database, project.id, device),
         ])
-        const suggestions = suggestSegments(uncovered, () => false)
         return { data: { segments, suggestions, unmatched_count } satisfies SegmentList }
       },
     }),

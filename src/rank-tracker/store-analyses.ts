@@ -55,10 +55,8 @@ export async function updateAnalyses(
     where analyses.project_id = ${projectId} and analyses.id = given.id`.execute(tx)
 }
 
-function analysisRow(
-  { row, outcome, before }: Result,
-  { provider, nowMs }: StoreOptions,
-): GivenRow<typeof ANALYSIS> {
+function analysisRow(result: Result, { provider, nowMs }: StoreOptions): GivenRow<typeof ANALYSIS> {
+  const { row, outcome, before } = result
   const common = {
     id: row.id,
     provider: providerOf(row, provider.name),
@@ -66,7 +64,7 @@ function analysisRow(
     started_at: row.started_at ?? nowMs,
     // The one before a late analysis is not the one that the keyword shows.
     previous_position: row.is_late === 1 ? null : before.position,
-    cost_micros: outcome.costMicros,
+    cost_micros: costOf(result),
   }
   if (!outcome.isSuccess) {
     return {
@@ -104,6 +102,11 @@ function providerOf(row: OpenRow, name: string): string {
   return row.intent_at === null ? name : (row.provider ?? name)
 }
 
+/** Where posting is what costs, it was written down with the post, and nothing stands announced any more. */
+function costOf({ row, outcome }: Result): number {
+  return row.intent_at !== null && row.reserved_micros === 0 ? 0 : outcome.costMicros
+}
+
 export async function insertEvidence(tx: Tx, projectId: number, results: readonly Result[]): Promise<void> {
   const rows = results.flatMap<Insertable<Tables['analysis_evidence']>>(({ outcome }) => {
     const key = { project_id: projectId, analysis_id: outcome.analysisId }
@@ -125,12 +128,12 @@ export async function settleSpend(
 ): Promise<void> {
   const announced = results.map(({ row }) => ({ atMs: row.intent_at, micros: row.reserved_micros }))
   await releaseAnnounced(tx, accountId, announced)
-  const entries = results.map(({ row, outcome }) => ({
+  const entries = results.map((result) => ({
     projectId,
-    provider: providerOf(row, provider.name),
-    reference: tagOf(projectUid, row.id),
-    costMicros: outcome.costMicros,
-    isEstimated: outcome.isCostEstimated,
+    provider: providerOf(result.row, provider.name),
+    reference: tagOf(projectUid, result.row.id),
+    costMicros: costOf(result),
+    isEstimated: result.outcome.isCostEstimated,
   }))
   await recordSpend(tx, accountId, entries, nowMs)
 }

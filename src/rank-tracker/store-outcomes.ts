@@ -27,6 +27,7 @@ const STATE = {
   segment_count: 'integer',
   recent: 'text',
   frame_id: 'integer',
+  folder: 'text',
   position_key: 'integer',
   analyzed_key: 'integer',
   url: 'text',
@@ -104,7 +105,7 @@ async function readOpen(
   )
   const { rows } = await sql<OpenRow>`select a.id, a.keyword_id, a.slot_at, a.provider, a.intent_at,
       a.reserved_micros, a.started_at, d.due_at, s.device, s.status, s.position, s.previous_position,
-      s.best_position, s.segment_count, s.recent, s.frame_id, r.revision, r.record_json,
+      s.best_position, s.segment_count, s.recent, s.frame_id, s.folder, r.revision, r.record_json,
       case when exists (select 1 from analyses as later
         where later.project_id = a.project_id and later.keyword_id = a.keyword_id
           and later.slot_at > a.slot_at and later.status in ('success', 'failed')) then 1 else 0 end as is_late
@@ -134,13 +135,15 @@ async function updateKeywords(
       segment_count: after.segmentCount,
       recent: after.recent,
       frame_id: frameId,
+      folder: after.folder,
       revision,
       ...recordColumns(record),
     })),
   )
   await sql`update keyword_states set status = given.status, position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
-      segment_count = given.segment_count, recent = given.recent, frame_id = given.frame_id
+      segment_count = given.segment_count, recent = given.recent, frame_id = given.frame_id,
+      folder = given.folder
     from ${given}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,

@@ -31,12 +31,14 @@ export function givenRows<K extends GivenKinds>(
   return sql`json_to_recordset(${json}::json) as given (${sql.join(columns)})`
 }
 
-/** Ids as a sub-select: `where('id', 'in', givenIds(…))`. */
+/**
+ * Ids of an `in`: `where('id', 'in', givenIds(…))`. PostgreSQL gets them written out: of a sub-select it does not know how
+ * many there are, and while a table has no statistics yet it may join all rows of a project with them (600 ms in place
+ * of 2 for a batch of 100).
+ */
 export function givenIds(engine: Engine, ids: readonly number[]): RawBuilder<number> {
-  const json = JSON.stringify(ids)
-  return engine === 'sqlite'
-    ? sql<number>`(select value from json_each(${json}))`
-    : sql<number>`(select value::bigint from json_array_elements_text(${json}::json))`
+  if (engine === 'sqlite') return sql<number>`(select value from json_each(${JSON.stringify(ids)}))`
+  return ids.length === 0 ? sql`(null)` : sql`(${sql.join(ids.map((id) => sql.lit(id)))})`
 }
 
 /**

@@ -29,6 +29,7 @@ export type Tables = {
   segment_totals: SegmentTotalsTable
   rank_totals: RankTotalsTable
   visibility_days: VisibilityDaysTable
+  folder_totals: FolderTotalsTable
   spend_months: SpendMonthsTable
   spend_entries: SpendEntriesTable
 }
@@ -199,6 +200,8 @@ type KeywordStatesTable = {
   recent: string
   /** The analysis whose evidence later ones are kept against: rank-tracker/evidence.ts. */
   frame_id: Generated<number | null>
+  /** The first one of the URL that ranks, if it is in any: rank-tracker/suggestions.ts. */
+  folder: Generated<string | null>
 }
 
 /** What lists are read from. */
@@ -304,6 +307,16 @@ type VisibilityDaysTable = {
   /** The sum of the weights of all positions. */
   weight: number
   keywords: number
+}
+
+/** Of keywords that are in no segment: rank-tracker/folder-totals.ts. */
+type FolderTotalsTable = {
+  project_id: number
+  device: RankDevice
+  folder: string
+  keywords: number
+  /** What is in a folder has a URL and so a position: the mean is this by `keywords`. */
+  position_sum: number
 }
 
 type SpendMonthsTable = {

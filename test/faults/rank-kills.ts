@@ -1,5 +1,5 @@
-// Paid work under fire: worker processes with wrong clocks are killed at random moments, half of them while a call of
-// theirs is at the provider, and the provider itself loses replies and refuses calls. Whatever happens, no slot is
+// Paid work under fire: worker processes with wrong clocks are killed, now one at a random moment, now all of them while
+// a call is at the provider, and the provider itself loses replies and refuses calls. Whatever happens, no slot is
 // lost, nothing is bought twice, and the ledger knows of all that was paid.
 
 import assert from 'node:assert/strict'
@@ -25,10 +25,9 @@ export type KillOptions = { mode: Mode; kills: number; timeoutMs: number }
 const PROGRAM = fileURLToPath(new URL('./rank-worker.ts', import.meta.url))
 const WORKERS = 3
 const HOUR_MS = 3_600_000
-const KEYWORDS_PER_KILL = 6
+const KEYWORDS_PER_ROUND = 6
 /** The latest moment of a kill, counted from when there is new work. */
 const KILL_WITHIN_MS = 150
-const CALL_WITHIN_MS = 2_000
 const DEADLINES = { askByIdAfterMs: 300, unknownAfterMs: 2_500, givenUpAfterMs: 8_000 }
 
 export async function surviveKills(context: EngineContext, options: KillOptions): Promise<void> {
@@ -39,19 +38,20 @@ export async function surviveKills(context: EngineContext, options: KillOptions)
     const project = await createRankProject(context.database, { rank_tracker_depth: 10 })
     const slots = new Set<string>()
     await crew.fill()
-    for (let kill = 0; kill < options.kills; kill++) {
-      await makeWork(context, project, slots)
-      await calls.pick(kill % 2 === 0)
-      await crew.killOne()
+    for (let round = 0; crew.countKills() < options.kills; round++) {
+      await makeWork(context, project, slots, round)
+      if (round % 2 === 0) await calls.next(crew.killAll)
+      else await delay(randomInt(KILL_WITHIN_MS)).then(crew.killOne)
       await crew.fill()
     }
+    await makeWork(context, project, slots, Number.POSITIVE_INFINITY)
     await settle(context, project, options)
     const exits = await crew.dismiss()
     assert.ok(
       exits.every((code) => code === 0),
       `workers ended with ${exits}`,
     )
-    await verify(context, { project, fake, slots, options })
+    await verify(context, { project, fake, slots })
   } finally {
     await crew.killAll()
     await fake.close()
@@ -63,9 +63,9 @@ async function makeWork(
   { database }: EngineContext,
   project: RankProject,
   slots: Set<string>,
+  round: number,
 ): Promise<void> {
-  const name = `keyword ${slots.size}`
-  await project.add(Array.from({ length: KEYWORDS_PER_KILL }, (_, index) => `${name} ${index}`))
+  await project.add(Array.from({ length: KEYWORDS_PER_ROUND }, (_, index) => `keyword ${round} ${index}`))
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ keyword_id: number; due_at: number }>`update keyword_schedules
       set due_at = (select max(slot_at) from analyses as a
@@ -110,15 +110,15 @@ async function settle(
   )
 }
 
-type Ended = { project: RankProject; fake: FakeDataForSeo; slots: ReadonlySet<string>; options: KillOptions }
+type Ended = { project: RankProject; fake: FakeDataForSeo; slots: ReadonlySet<string> }
 
-async function verify({ database }: EngineContext, { project, fake, slots, options }: Ended): Promise<void> {
+async function verify({ database }: EngineContext, { project, fake, slots }: Ended): Promise<void> {
   const analyses = await project.analyses()
   const opened = new Set(analyses.map((analysis) => `${analysis.keyword_id} ${analysis.slot_at}`))
   assert.equal(opened.size, analyses.length, 'one analysis a slot')
   const lost = [...slots].filter((slot) => !opened.has(slot))
   assert.deepEqual(lost, [], 'slots that were due and never opened')
-  assert.ok(analyses.length >= options.kills * KEYWORDS_PER_KILL)
+  assert.ok(analyses.length >= slots.size)
   for (const { status, message } of analyses) {
     assert.ok(status === 'success' || (status === 'failed' && message), `${status}: ${message}`)
   }
@@ -144,13 +144,12 @@ async function verify({ database }: EngineContext, { project, fake, slots, optio
   const interrupted = entries.filter((entry) => entry.is_estimated === 1).length
   assert.ok(interrupted > 0, 'no purchase was interrupted')
   const succeeded = analyses.filter((analysis) => analysis.status === 'success').length
-  assert.ok(succeeded > analyses.length / 4, `${succeeded} of ${analyses.length} succeeded`)
+  assert.ok(succeeded > 0, 'nothing succeeded, also not after the last kill')
   await assertRecount(database, project.id)
 }
 
 /** What the provider does with a call, and when one comes. */
 function createCalls() {
-  let onPaid = () => {}
   const odds: [number, Misbehaviour][] = [
     [0.04, { kind: 'drop' }],
     [0.07, { kind: 'refuse' }],
@@ -158,20 +157,22 @@ function createCalls() {
     [0.12, { kind: 'truncate' }],
     [0.13, { kind: 'hang' }],
   ]
+  let onPaid: (() => void) | undefined
   return {
     onCall(call: FakeCall): Misbehaviour | undefined {
-      if (call === 'post' || call === 'live') onPaid()
+      const isPaid = call === 'post' || call === 'live'
+      if (isPaid && onPaid !== undefined) return void onPaid()
       const chance = Math.random()
       return odds.find(([below]) => chance < below)?.[1]
     },
-    /** Comes back at some moment: with a paid call, or at any. */
-    async pick(isWithCall: boolean): Promise<void> {
-      if (!isWithCall) return void (await delay(randomInt(KILL_WITHIN_MS)))
-      const { promise, resolve } = Promise.withResolvers<void>()
-      onPaid = resolve
-      await Promise.race([promise, delay(CALL_WITHIN_MS)])
-      onPaid = () => {}
-      if (randomInt(2) === 0) await delay(randomInt(10))
+    /** Called while the next paid call is at the provider, which carries it out. */
+    async next(work: () => Promise<unknown>): Promise<void> {
+      await new Promise<unknown>((resolve) => {
+        onPaid = () => {
+          onPaid = undefined
+          resolve(work())
+        }
+      })
     },
   }
 }
@@ -181,9 +182,11 @@ function createCrew(
   { mode, url, login, password }: Pick<RankWorkerOptions, 'mode' | 'url' | 'login' | 'password'>,
 ) {
   const alive = new Set<ChildProcess>()
+  const starts = new Map<ChildProcess, Promise<unknown>>()
   let count = 0
+  let kills = 0
 
-  async function start(): Promise<void> {
+  function start(): Promise<unknown> {
     const clockOffsetMs = [-HOUR_MS, 0, HOUR_MS][count++ % 3] as number
     const options: RankWorkerOptions = { mode, url, login, password, clockOffsetMs, deadlines: DEADLINES }
     const env = { ...process.env, ...storage.env }
@@ -193,7 +196,9 @@ function createCrew(
     })
     alive.add(child)
     child.once('exit', () => alive.delete(child))
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+    const isUp = Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+    starts.set(child, isUp)
+    return isUp
   }
 
   async function end(signal: NodeJS.Signals): Promise<(number | null)[]> {
@@ -209,15 +214,23 @@ function createCrew(
   return {
     /** As many as there should be; one of them is waited for, so that there is always somebody to kill. */
     async fill(): Promise<void> {
-      const starts = Array.from({ length: WORKERS - alive.size }, start)
-      if (alive.size <= starts.length) await Promise.any(starts)
+      while (alive.size < WORKERS) start()
+      await Promise.any([...alive].map((child) => starts.get(child)))
     },
     async killOne(): Promise<void> {
       const child = [...alive][randomInt(alive.size)] as ChildProcess
+      kills++
       child.kill('SIGKILL')
       await once(child, 'exit')
     },
-    dismiss: () => end('SIGTERM'),
-    killAll: () => end('SIGKILL'),
+    countKills: () => kills,
+    async dismiss(): Promise<(number | null)[]> {
+      await Promise.all([...alive].map((child) => starts.get(child)))
+      return end('SIGTERM')
+    },
+    killAll(): Promise<unknown> {
+      kills += alive.size
+      return end('SIGKILL')
+    },
   }
 }

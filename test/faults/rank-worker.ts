@@ -82,8 +82,6 @@ const worker = createWorker({
   log: { warn: ignored, error: (fields, message) => console.error(message, fields) },
   observe: { onClaimed: ignored, onFinished: ignored, onFault: ignored },
 })
-worker.start()
-process.stdout.write('up\n')
 
 async function stop(): Promise<void> {
   await worker.stop(10_000)
@@ -92,3 +90,6 @@ async function stop(): Promise<void> {
 }
 process.once('SIGTERM', () => void stop())
 process.stdin.resume().once('end', () => process.exit())
+
+worker.start()
+process.stdout.write('up\n')

@@ -83,6 +83,7 @@ const OF_TRACKER = [
   'segment_totals',
   'rank_totals',
   'visibility_days',
+  'folder_totals',
 ] as const
 
 /** All rows that the rank tracker has of a project, in an order of their own and without the project's id. */

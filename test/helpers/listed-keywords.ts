@@ -10,6 +10,7 @@ import { foldKeyword, marketKey } from '../../src/rank-tracker/keyword-text.ts'
 import { recordDay, startRecent } from '../../src/rank-tracker/recent-days.ts'
 import { newRecord, recordColumns } from '../../src/rank-tracker/record.ts'
 import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups.ts'
+import { firstFolder } from '../../src/rank-tracker/suggestions.ts'
 import { addToKeywordCount, lockTracker } from '../../src/rank-tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
 import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
@@ -38,6 +39,7 @@ const ROW = {
   status: 'text',
   position: 'integer',
   recent: 'text',
+  folder: 'text',
   sort_key: 'text',
   market_key: 'text',
   position_key: 'integer',
@@ -72,7 +74,8 @@ export async function insertListed(
   })
 }
 
-function stateOf({ device, position, analyzedAtMs }: Listed, today: number): TrackedState {
+function stateOf(item: Listed, today: number): TrackedState {
+  const { device, position, analyzedAtMs } = item
   return {
     device,
     status: analyzedAtMs === null ? 'pending' : 'success',
@@ -80,16 +83,21 @@ function stateOf({ device, position, analyzedAtMs }: Listed, today: number): Tra
     previousPosition: null,
     segmentCount: 0,
     recent: recordDay(startRecent(today), today, position),
+    folder: firstFolder(urlOf(item)),
   }
 }
 
-function rowOf(id: number, item: Listed, { status, recent }: TrackedState): GivenRow<typeof ROW> {
+function urlOf({ position, url = 'https://example.com/' }: Listed): string | null {
+  return position === null ? null : url
+}
+
+function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedState): GivenRow<typeof ROW> {
   const { countryCode, languageCode, location, device, position, analyzedAtMs } = item
   const keyword = { id, keyword: item.text, device, countryCode, languageCode, location }
   const record = newRecord(keyword, 0, [])
   record.status = status
   record.last_position = position
-  record.last_result_url = position === null ? null : (item.url ?? 'https://example.com/')
+  record.last_result_url = urlOf(item)
   record.last_analyzed_at = analyzedAtMs === null ? null : formatTime(analyzedAtMs)
   return {
     id,
@@ -102,6 +110,7 @@ function rowOf(id: number, item: Listed, { status, recent }: TrackedState): Give
     status,
     position,
     recent,
+    folder,
     sort_key: sortKey(item.text),
     market_key: marketKey(countryCode, languageCode, location),
     ...recordColumns(record),
@@ -119,8 +128,9 @@ async function insertRows(
     select ${projectId}, id, keyword, folded, country_code, language_code, location, device, 0
     from ${given}`.execute(tx)
   await sql`insert into keyword_states
-    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
-    select ${projectId}, id, device, status, position, null, position, 0, recent from ${given}`.execute(tx)
+    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent, folder)
+    select ${projectId}, id, device, status, position, null, position, 0, recent, folder
+    from ${given}`.execute(tx)
   await sql`insert into keyword_records
     (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
     select ${projectId}, id, device, position_key, sort_key, market_key, analyzed_key, url, ${revision},

@@ -5,6 +5,7 @@ import { DEVICES, type Device } from '../../src/providers/contracts.ts'
 import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/recent-days.ts'
 import type { KeywordRecord } from '../../src/rank-tracker/record.ts'
 import { compileRules } from '../../src/rank-tracker/segment-rules.ts'
+import { firstFolder } from '../../src/rank-tracker/suggestions.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/totals.ts'
 import { weightOf } from '../../src/rank-tracker/visibility.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -22,6 +23,7 @@ export async function assertRecount(database: Database, projectId: number): Prom
       `totals of ${device}`,
     )
     await assertDays(database, projectId, device, ofDevice)
+    await assertFolders(database, projectId, device, ofDevice)
   }
   await assertSegments(database, projectId, keywords)
   for (const keyword of keywords) assertRecord(keyword)
@@ -52,6 +54,7 @@ function readKeywords(database: Database, projectId: number) {
         's.best_position',
         's.segment_count',
         's.recent',
+        's.folder',
         'r.position_key',
         'r.url',
         'r.record_json',
@@ -122,6 +125,30 @@ async function assertDays(
   assert.deepEqual(stored, counted, `days of ${device}`)
 }
 
+async function assertFolders(
+  database: Database,
+  projectId: number,
+  device: Device,
+  keywords: readonly Keyword[],
+): Promise<void> {
+  const stored = await database.read((db) =>
+    db
+      .selectFrom('folder_totals')
+      .where('project_id', '=', projectId)
+      .where('device', '=', device)
+      .select(['folder', 'keywords', 'position_sum'])
+      .execute(),
+  )
+  const uncovered = keywords.filter(({ folder, segment_count }) => folder !== null && segment_count === 0)
+  const counted = [...Map.groupBy(uncovered, ({ folder }) => folder as string)].map(([folder, ofFolder]) => ({
+    folder,
+    keywords: ofFolder.length,
+    position_sum: ofFolder.reduce((sum, { position }) => sum + (position ?? 0), 0),
+  }))
+  const byFolder = (rows: typeof stored) => rows.sort((a, b) => (a.folder < b.folder ? -1 : 1))
+  assert.deepEqual(byFolder(stored), byFolder(counted), `folders of ${device}`)
+}
+
 async function assertSegments(
   database: Database,
   projectId: number,
@@ -182,5 +209,6 @@ function assertRecord(keyword: Keyword): void {
       url: keyword.url,
     },
   )
+  assert.equal(keyword.folder, firstFolder(keyword.url), `folder of keyword ${keyword.keyword_id}`)
   assert.equal(keyword.position_key, keyword.position ?? Number.MAX_SAFE_INTEGER)
 }

@@ -6,6 +6,7 @@ import type { Device } from '../../src/providers/contracts.ts'
 import { recordDay, startRecent } from '../../src/rank-tracker/recent-days.ts'
 import { type AnalysisStatus, newRecord, recordColumns } from '../../src/rank-tracker/record.ts'
 import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups.ts'
+import { firstFolder } from '../../src/rank-tracker/suggestions.ts'
 import { addToKeywordCount, lockTracker } from '../../src/rank-tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
 import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
@@ -30,6 +31,7 @@ const ROW = {
   position: 'integer',
   previous_position: 'integer',
   recent: 'text',
+  folder: 'text',
   position_key: 'integer',
   analyzed_key: 'integer',
   url: 'text',
@@ -67,7 +69,7 @@ function stateOf(item: Tracked, today: number): TrackedState {
   let recent = startRecent(today - days.length + 1)
   for (const [at, value] of days.entries()) recent = recordDay(recent, today - days.length + 1 + at, value)
   const status = item.status ?? (position === null ? 'pending' : 'success')
-  return { device, status, position, previousPosition, segmentCount: 0, recent }
+  return { device, status, position, previousPosition, segmentCount: 0, recent, folder: firstFolder(url) }
 }
 
 function rowOf(id: number, state: TrackedState, url: string | null): GivenRow<typeof ROW> {
@@ -88,6 +90,7 @@ function rowOf(id: number, state: TrackedState, url: string | null): GivenRow<ty
     position: state.position,
     previous_position: state.previousPosition,
     recent: state.recent,
+    folder: state.folder,
     ...recordColumns({ ...record, status: state.status }),
   }
 }
@@ -97,10 +100,9 @@ async function insertRows(tx: Tx, projectId: number, given: ReturnType<typeof gi
     (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
     select ${projectId}, id, keyword, keyword, 'US', 'en', '', device, 0 from ${given}`.execute(tx)
   await sql`insert into keyword_states
-    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
-    select ${projectId}, id, device, status, position, previous_position, position, 0, recent from ${given}`.execute(
-    tx,
-  )
+    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent, folder)
+    select ${projectId}, id, device, status, position, previous_position, position, 0, recent, folder
+    from ${given}`.execute(tx)
   await sql`insert into keyword_records
     (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
     select ${projectId}, id, device, position_key, keyword, 'US', analyzed_key, url, 0, record_json

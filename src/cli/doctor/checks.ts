@@ -12,7 +12,7 @@ import { type Finding, ok, warn } from './finding.ts'
 
 const DAY_MS = 86_400_000
 const FAILED_SHARE_WARN = 0.1
-const LEFT_SHARE_WARN = 0.2
+const USED_SHARE_WARN = 0.8
 
 export async function examineChecks(database: Database, nowMs: number): Promise<Finding[]> {
   const recent = await readRecentChecks(database, nowMs - DAY_MS)
@@ -37,18 +37,18 @@ export async function examineSpend(database: Database, { spend }: Config, nowMs:
   const check = 'spend'
   const scope = { month: spendMonth(nowMs), limitMicros: spend.monthlyLimitMicros }
   const accounts = await database.read((db) => readMonthSpend(db, scope))
-  const near = accounts.filter(({ leftMicros, limitMicros }) => leftMicros < limitMicros * LEFT_SHARE_WARN)
+  const near = accounts.filter((account) => usedBy(account) > account.limitMicros * USED_SHARE_WARN)
   const [first] = near.toSorted((a, b) => a.leftMicros - b.leftMicros || a.accountId - b.accountId)
   if (first === undefined) {
     const usedMicros = accounts.reduce((sum, account) => sum + usedBy(account), 0)
     const message = usedMicros === 0 ? 'nothing this month' : `${formatDollars(usedMicros)} this month`
     return ok(check, `${message}; no account is near its limit`)
   }
-  const others = near.length === 1 ? '' : `, and ${near.length - 1} more are near theirs`
+  const many = near.length === 1 ? '' : `${near.length} accounts are near their limits, the first of them: `
   return warn(
     check,
-    `account ${first.accountId} (${first.name}) has used ${formatDollars(usedBy(first))} of its ` +
-      `${formatDollars(first.limitMicros)} this month${others}`,
+    `${many}account ${first.accountId} (${first.name}) has used ${formatDollars(usedBy(first))} of its ` +
+      `${formatDollars(first.limitMicros)} this month`,
     `At the limit paid checks fail until the next month. To change it: sightline spend limit USD --account ${first.accountId}`,
   )
 }

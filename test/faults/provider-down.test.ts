@@ -1,0 +1,131 @@
+// A provider that refuses everything for a day, hour by hour. Time passes by moving what is stored into the past: the
+// clock that counts is the database's.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { localDay } from '../../src/lib/local-day.ts'
+import { failed } from '../../src/providers/failure.ts'
+import { CHECK_KIND } from '../../src/rank-tracker/check-batches.ts'
+import { checkHandler } from '../../src/rank-tracker/check-job.ts'
+import { openSlotsHandler } from '../../src/rank-tracker/open-slots.ts'
+import { positionsOf } from '../../src/rank-tracker/recent-days.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { type FakeProvider, fakeProvider, providersOf, ranked } from '../helpers/fake-provider.ts'
+import { testRunner } from '../helpers/jobs.ts'
+import { createRankProject, type RankProject, runOnce } from '../helpers/rank-project.ts'
+import { assertRecount } from '../helpers/recount.ts'
+import { until } from '../helpers/until.ts'
+
+const HOUR_MS = 3_600_000
+const KEYWORDS = 48
+const DOWN = 'The provider does not answer.'
+
+onEveryEngine('a provider that is down for a day', (context) => {
+  /** Everything of the project happened so much earlier. */
+  async function pass(project: RankProject, ms: number): Promise<void> {
+    await context.database.transaction(async (tx) => {
+      const { id } = project
+      await sql`update keyword_schedules set due_at = due_at - ${ms} where project_id = ${id}`.execute(tx)
+      // Negative on the way, so that no two of a keyword meet.
+      await sql`update analyses set slot_at = ${ms} - slot_at where project_id = ${id}`.execute(tx)
+      await sql`update analyses set slot_at = -slot_at where project_id = ${id}`.execute(tx)
+      await sql`update jobs set run_at = run_at - ${ms} where state = 'queued'`.execute(tx)
+    })
+  }
+
+  /** What is due by now is opened and carried out. */
+  async function work(provider: FakeProvider): Promise<void> {
+    const { database } = context
+    await runOnce(database, openSlotsHandler(database))
+    const handlers = {
+      [CHECK_KIND]: checkHandler({
+        database,
+        providers: providersOf(provider),
+        spendLimitMicros: 10_000_000,
+      }),
+    }
+    const runner = testRunner(database, handlers)
+    runner.start()
+    await until('what is due is done', async () => {
+      const { rows } = await database.read((db) =>
+        sql`select 1 from jobs where kind = ${CHECK_KIND}
+          and (state = 'running' or (state = 'queued' and run_at <= ${Date.now()}))`.execute(db),
+      )
+      return rows.length === 0
+    })
+    await runner.stop(10_000)
+    assert.ok(runner.finished.every(({ outcome }) => outcome === 'succeeded'))
+  }
+
+  const statesOf = (project: RankProject) =>
+    context.database.read((db) =>
+      db
+        .selectFrom('keyword_states')
+        .where('project_id', '=', project.id)
+        .select(['keyword_id', 'status', 'position', 'previous_position', 'best_position', 'recent'])
+        .orderBy('keyword_id')
+        .execute(),
+    )
+  const daysOf = (states: Awaited<ReturnType<typeof statesOf>>) =>
+    states.map(({ recent }) => positionsOf(recent, localDay(Date.now(), 'UTC')))
+
+  test('changes no position, says why, and is followed by no burst', async () => {
+    const project = await createRankProject(context.database, { rank_tracker_frequency: 'daily' })
+    const provider = fakeProvider({ answer: ({ keyword }) => ranked(1 + (keyword.length % 9)) })
+    const ids = await project.add(Array.from({ length: KEYWORDS }, (_, index) => 'k'.repeat(index + 1)))
+    await work(provider)
+    const before = await statesOf(project)
+    assert.ok(before.every((state) => state.status === 'success' && state.position !== null))
+    const { spent } = await project.month()
+
+    const { answer } = provider
+    provider.answer = () => failed('upstream', DOWN)
+    provider.requests.length = 0
+    // The first regular slot of a keyword is up to a day and a half after its first analysis, and is tried four times.
+    for (let hour = 0; hour < 36 + 4; hour++) {
+      await pass(project, HOUR_MS)
+      await work(provider)
+    }
+    const during = await statesOf(project)
+    assert.deepEqual(
+      during.map((state) => ({ ...state, status: 'success' })),
+      before,
+    )
+    assert.ok(during.every((state) => state.status === 'failed'))
+    assert.deepEqual(daysOf(during), daysOf(before))
+    for (const id of ids) {
+      const record = await project.record(id)
+      assert.equal(record.message, DOWN)
+      assert.notEqual(record.last_position, null)
+    }
+    assert.deepEqual(await project.month(), { spent, reserved: 0 })
+    // Four times each and slot, not again and again.
+    const slots = (await project.analyses()).length - KEYWORDS
+    assert.ok(provider.requests.length <= 4 * slots, `${provider.requests.length} calls for ${slots} slots`)
+    await assertRecount(context.database, project.id)
+
+    provider.answer = answer
+    const calls: number[] = []
+    for (let hour = 0; hour < 25; hour++) {
+      provider.requests.length = 0
+      await pass(project, HOUR_MS)
+      await work(provider)
+      calls.push(provider.requests.length)
+    }
+    // In the first hour also those of the last three, which are being tried again.
+    const share = KEYWORDS / 24
+    const [first = 0, ...others] = calls
+    assert.ok(first <= 6 * share && Math.max(...others) <= 2 * share, `calls by the hour: ${calls}`)
+    const after = await statesOf(project)
+    assert.deepEqual(
+      after.map(({ status, position, previous_position }) => [status, position, previous_position]),
+      before.map(({ position }) => ['success', position, position]),
+    )
+    assert.deepEqual(
+      [...provider.paid.values()].filter((times) => times > 1),
+      [],
+    )
+    await assertRecount(context.database, project.id)
+  })
+})

@@ -1,0 +1,227 @@
+// Everything that changes a rank tracker, at the same time and from several processes' connections: keywords come and
+// go while they are bought, collected and stored, competitors, segments and the frequency change under them. In the
+// end every sum must be what a recount gives, nothing may be left without its keyword, and all money accounted for.
+
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { addCompetitor, deleteCompetitor } from '../../src/projects/competitor-store.ts'
+import { FREQUENCIES } from '../../src/projects/settings.ts'
+import type { SerpProvider } from '../../src/providers/contracts.ts'
+import { failed } from '../../src/providers/failure.ts'
+import { CHECK_KIND } from '../../src/rank-tracker/check-batches.ts'
+import { checkHandler } from '../../src/rank-tracker/check-job.ts'
+import { COLLECT_KIND, collectHandler } from '../../src/rank-tracker/collect-job.ts'
+import { READ_COMMITTED } from '../../src/rank-tracker/isolation.ts'
+import { readDatabaseNow } from '../../src/rank-tracker/open-analyses.ts'
+import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/open-slots.ts'
+import { outdateRecords, REFRESH_KIND, refreshHandler } from '../../src/rank-tracker/refresh-job.ts'
+import { rescheduleKeywords } from '../../src/rank-tracker/reschedule.ts'
+import { matchSegment, releaseMembers } from '../../src/rank-tracker/segment-members.ts'
+import { deleteSegment, insertSegment } from '../../src/rank-tracker/segment-store.ts'
+import { lockTracker } from '../../src/rank-tracker/tracker-row.ts'
+import type { Database, Tx } from '../../src/storage/database.ts'
+import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
+import { fakeProvider, fakeQueue, providersOf, ranked } from '../helpers/fake-provider.ts'
+import { enqueueOne, testRunner } from '../helpers/jobs.ts'
+import { createRankProject, type RankProject } from '../helpers/rank-project.ts'
+import { assertRecount } from '../helpers/recount.ts'
+import { until } from '../helpers/until.ts'
+
+const FOLDERS = ['/blog/', '/shop/', '/']
+const OPERATIONS = 80
+const AT_ONCE = 6
+
+type Fake = ReturnType<typeof fakeProvider> | ReturnType<typeof fakeQueue>
+
+function startWorkers(databases: readonly Database[], provider: SerpProvider) {
+  const runners = databases.map((database) => {
+    const parts = { database, providers: providersOf(provider), spendLimitMicros: 1_000_000_000 }
+    return testRunner(
+      database,
+      {
+        [CHECK_KIND]: checkHandler(parts),
+        [COLLECT_KIND]: collectHandler({
+          ...parts,
+          deadlines: { askByIdAfterMs: 100, unknownAfterMs: 300, givenUpAfterMs: 600 },
+        }),
+        [OPEN_KIND]: openSlotsHandler(database),
+        [REFRESH_KIND]: refreshHandler(database),
+      },
+      { pollMs: 20, leaseMs: 5_000 },
+    )
+  })
+  for (const runner of runners) runner.start()
+  return {
+    stop: () => Promise.all(runners.map((runner) => runner.stop(10_000))),
+    outcomes: () => new Set(runners.flatMap((runner) => runner.finished.map(({ outcome }) => outcome))),
+  }
+}
+
+/** One change of the project, of any kind, by any connection. */
+function createChanges(databases: readonly Database[], projects: readonly RankProject[]) {
+  const { engine } = databases[0] as Database
+  let count = 0
+
+  async function change(project: RankProject, work: (tx: Tx) => Promise<void>): Promise<void> {
+    const database = databases[randomInt(databases.length)] as Database
+    await database.transaction(async (tx) => {
+      await lockTracker(tx, project.id)
+      await work(tx)
+    }, READ_COMMITTED)
+  }
+
+  const kinds: ((project: RankProject) => Promise<unknown>)[] = [
+    (project) => project.add([`a ${count++}`, `b ${count}`], { device: count % 2 ? 'mobile' : 'desktop' }),
+    (project) => project.add([`c ${count++}`]),
+    (project) => project.delete([1 + randomInt(count + 1), 1 + randomInt(count + 1)]),
+    (project) =>
+      change(project, async (tx) => {
+        const dueAtMs = (await readDatabaseNow(tx, engine)) - randomInt(10_000)
+        await sql`update keyword_schedules set due_at = ${dueAtMs} where project_id = ${project.id}
+          and keyword_id % 3 = ${randomInt(3)}`.execute(tx)
+      }),
+    (project) =>
+      change(project, async (tx) => {
+        const domain = `other-${1 + randomInt(9)}.test`
+        const known = await tx
+          .selectFrom('competitors')
+          .where('project_id', '=', project.id)
+          .where('domain', '=', domain)
+          .select('id')
+          .executeTakeFirst()
+        if (known === undefined) await addCompetitor(tx, project.id, { name: domain, domain }, 1)
+        else await deleteCompetitor(tx, project.id, known.id)
+        await outdateRecords(tx, project.id)
+      }),
+    (project) =>
+      change(project, async (tx) => {
+        const from = FREQUENCIES[randomInt(FREQUENCIES.length)] as (typeof FREQUENCIES)[number]
+        const nowMs = await readDatabaseNow(tx, engine)
+        await rescheduleKeywords(tx, project.id, { from, to: 'daily', nowMs })
+      }),
+    (project) =>
+      change(project, async (tx) => {
+        const path = FOLDERS[randomInt(FOLDERS.length)] as string
+        const known = await tx
+          .selectFrom('segments')
+          .where('project_id', '=', project.id)
+          .where('name', '=', path)
+          .select('id')
+          .executeTakeFirst()
+        if (known !== undefined) {
+          await releaseMembers(tx, engine, project.id, known.id)
+          return deleteSegment(tx, project.id, known.id)
+        }
+        const rules = [{ field: 'path', operator: 'starts_with', value: path } as const]
+        const id = await insertSegment(tx, project.id, { name: path, rules }, 1)
+        await matchSegment(tx, engine, project.id, { id, rules })
+      }),
+  ]
+
+  return async () => {
+    const project = projects[randomInt(projects.length)] as RankProject
+    await kinds[randomInt(kinds.length)]?.(project)
+    for (const kind of [OPEN_KIND, COLLECT_KIND]) {
+      if (randomInt(4) === 0) await enqueueOne(databases[0] as Database, { kind })
+    }
+  }
+}
+
+async function settle(database: Database, projects: readonly RankProject[]): Promise<void> {
+  await until('everything has ended', async () => {
+    for (const kind of [OPEN_KIND, COLLECT_KIND]) await enqueueOne(database, { kind })
+    await database.write((db) =>
+      sql`update jobs set run_at = 1 where state = 'queued' and kind = ${CHECK_KIND}`.execute(db),
+    )
+    const { rows } = await database.read((db) =>
+      sql`select 1 from analyses where status in ('pending', 'running')
+        union all select 1 from keyword_schedules where due_at <= ${Date.now()}
+        union all select 1 from jobs where state in ('queued', 'running') and kind = ${REFRESH_KIND}`.execute(
+        db,
+      ),
+    )
+    return rows.length === 0
+  })
+  for (const project of projects) await assertRecount(database, project.id)
+}
+
+async function assertNoOrphans(database: Database): Promise<void> {
+  const tables = ['keyword_states', 'keyword_records', 'keyword_schedules', 'analyses', 'segment_members']
+  for (const table of tables) {
+    const { rows } = await database.read((db) =>
+      sql`select 1 from ${sql.ref(table)} as t where not exists
+        (select 1 from keywords as k where k.project_id = t.project_id and k.id = t.keyword_id)`.execute(db),
+    )
+    assert.equal(rows.length, 0, table)
+  }
+  const { rows } = await database.read((db) =>
+    sql`select 1 from keywords as k where not exists
+      (select 1 from keyword_states as s where s.project_id = k.project_id and s.keyword_id = k.id)
+      or not exists (select 1 from keyword_records as r where r.project_id = k.project_id and r.keyword_id = k.id)
+      or not exists (select 1 from keyword_schedules as d where d.project_id = k.project_id and d.keyword_id = k.id)
+      union all select 1 from analysis_evidence as e where not exists
+        (select 1 from analyses as a where a.project_id = e.project_id and a.id = e.analysis_id)`.execute(db),
+  )
+  assert.equal(rows.length, 0)
+}
+
+async function race({ database, storage }: EngineContext, provider: Fake): Promise<void> {
+  const databases = [database, await storage.open(), await storage.open()]
+  const projects = [await createRankProject(database), await createRankProject(database)]
+  const workers = startWorkers(databases.slice(1), provider)
+  try {
+    const change = createChanges(databases, projects)
+    let left = OPERATIONS
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (left-- > 0) await change()
+      }),
+    )
+    await settle(database, projects)
+  } finally {
+    await workers.stop()
+    for (const other of databases.slice(1)) await other.close()
+  }
+  assert.deepEqual([...workers.outcomes()], ['succeeded'])
+  await assertNoOrphans(database)
+  const twice = [...provider.paid].filter(([, times]) => times > 1)
+  assert.deepEqual(twice, [], 'bought twice')
+  const months = await Promise.all(projects.map((project) => project.month()))
+  const entries = (await Promise.all(projects.map((project) => project.entries()))).flat()
+  assert.ok(months.every(({ reserved }) => reserved === 0))
+  const spent = months.reduce((sum, month) => sum + month.spent, 0)
+  assert.equal(
+    spent,
+    entries.reduce((sum, entry) => sum + entry.cost_micros, 0),
+  )
+  const known = new Set(entries.map((entry) => entry.reference))
+  assert.equal(known.size, entries.length, 'one entry an analysis')
+  for (const tag of provider.paid.keys())
+    assert.ok(known.has(tag), `${tag} was paid and is not in the ledger`)
+}
+
+onEveryEngine('deletes, results, competitors and segments at the same time', (context) => {
+  const answer = () => {
+    const chance = randomInt(20)
+    if (chance === 0) return failed('upstream', 'Not now.')
+    if (chance === 1) return failed('auth', 'No.')
+    return ranked(chance === 2 ? null : 1 + randomInt(20), `${FOLDERS[randomInt(3)]}x`)
+  }
+
+  test('leave no orphan and no wrong sum at a provider that answers at once', async () => {
+    await race(context, fakeProvider({ concurrency: 4, answer }))
+  })
+
+  test('leave no orphan and no wrong sum at a provider that queues', async () => {
+    const provider = fakeQueue({ concurrency: 4, answer: () => ranked(1 + randomInt(20), '/blog/x') })
+    provider.onPost = () => {
+      const chance = randomInt(15)
+      if (chance === 0) return 'lost'
+      if (chance === 1) return 'never arrived'
+      return chance === 2 ? failed('rate', 'Slow down.') : 'accepted'
+    }
+    await race(context, provider)
+  })
+})
