@@ -1,6 +1,7 @@
 // Keeps what an overview shows while keywords change, so that reading it counts nothing: totals per device, and how
-// each of the last days ended. Both are sums over keywords, so a change is what a keyword gives now less what it
-// gave before. The caller holds the tracker's lock: nobody else changes these rows meanwhile.
+// each of the last days ended; and the totals of folders (folder-totals.ts). All are sums over keywords, so a change is
+// what a keyword gives now less what it gave before. The caller holds the tracker's lock: nobody else changes these
+// rows meanwhile.
 
 import { DEVICES, type Device } from '../providers/contracts.ts'
 import type { Tx } from '../storage/database.ts'

@@ -77,7 +77,8 @@ export const segmentList = Type.Object(
   {
     segments: Type.Array(segmentRecord, { description: 'Oldest first.' }),
     suggestions: Type.Array(segmentSuggestion, {
-      description: 'Folders of ranking URLs that no saved segment matches, largest first.',
+      description:
+        'First folders of ranking URLs, by the keywords that no saved segment matches: the ten largest with at least three, largest first.',
     }),
     unmatched_count: Type.Integer({ description: 'Keywords that no saved segment matches.' }),
   },

@@ -39,11 +39,13 @@ export async function surviveKills(context: EngineContext, options: KillOptions)
     const slots = new Set<string>()
     await crew.fill()
     for (let round = 0; crew.countKills() < options.kills; round++) {
+      const killed = round % 2 === 0 ? calls.next(crew.killAll) : undefined
       await makeWork(context, project, slots, round)
-      if (round % 2 === 0) await calls.next(crew.killAll)
-      else await delay(randomInt(KILL_WITHIN_MS)).then(crew.killOne)
+      await (killed ?? delay(randomInt(KILL_WITHIN_MS)).then(crew.killOne))
       await crew.fill()
     }
+    // And one in peace, to see that all is well afterwards.
+    await crew.allUp()
     await makeWork(context, project, slots, Number.POSITIVE_INFINITY)
     await settle(context, project, options)
     const exits = await crew.dismiss()
@@ -224,10 +226,8 @@ function createCrew(
       await once(child, 'exit')
     },
     countKills: () => kills,
-    async dismiss(): Promise<(number | null)[]> {
-      await Promise.all([...alive].map((child) => starts.get(child)))
-      return end('SIGTERM')
-    },
+    allUp: () => Promise.all([...alive].map((child) => starts.get(child))),
+    dismiss: () => end('SIGTERM'),
     killAll(): Promise<unknown> {
       kills += alive.size
       return end('SIGKILL')

@@ -22,7 +22,8 @@ export type RankWorkerOptions = {
   deadlines: Deadlines
 }
 
-const LEASE_MS = 400
+// Long enough that a busy machine does not lose what nobody killed.
+const LEASE_MS = 1_000
 const EVERY_MS = 100
 const TIMEOUT_MS = 700
 
