@@ -134,3 +134,8 @@ test('rules in any order hold when each does', () => {
     }),
   )
 })
+
+test('a URL in decomposed letters is matched by a rule in composed ones', () => {
+  const isCafe = compileRules([{ field: 'path', operator: 'starts_with', value: '/caf\u00e9/' }])
+  assert.ok(isCafe('https://example.com/cafe\u0301/menu'))
+})

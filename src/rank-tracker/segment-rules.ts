@@ -1,6 +1,8 @@
 // Which URLs a segment holds. Rules compare text, without letter case and otherwise as the URL is written: nothing is
 // decoded or resolved, because a rule is made from a URL that somebody sees in a list. All rules must hold.
 
+import { nfc } from '../lib/text.ts'
+
 export const SEGMENT_FIELDS = ['url', 'host', 'path', 'query'] as const
 export const SEGMENT_OPERATORS = [
   'equals',
@@ -46,9 +48,9 @@ export function compileRules(rules: readonly SegmentRule[]): (url: string) => bo
   }
 }
 
-/** As URLs and the values of rules are compared. */
+/** As URLs and the values of rules are compared: those of rules came in as NFC, so a URL must be in it too. */
 export function foldUrl(text: string): string {
-  return text.toLowerCase()
+  return nfc(nfc(text).toLowerCase())
 }
 
 /** From the slash behind the host up to the query or fragment; a slash when there is nothing. */

@@ -37,6 +37,7 @@ export async function surviveKills(context: EngineContext, options: KillOptions)
   try {
     const project = await createRankProject(context.database, { rank_tracker_depth: 10 })
     const slots = new Set<string>()
+    await crew.fill(1)
     await crew.fill()
     for (let round = 0; crew.countKills() < options.kills; round++) {
       const killed = round % 2 === 0 ? calls.next(crew.killAll) : undefined
@@ -215,8 +216,8 @@ function createCrew(
 
   return {
     /** As many as there should be; one of them is waited for, so that there is always somebody to kill. */
-    async fill(): Promise<void> {
-      while (alive.size < WORKERS) start()
+    async fill(count = WORKERS): Promise<void> {
+      while (alive.size < count) start()
       await Promise.any([...alive].map((child) => starts.get(child)))
     },
     async killOne(): Promise<void> {

@@ -1,6 +1,7 @@
 // A worker process of the rank tracker for rank-kills.ts to kill: it asks a fake DataForSEO in the parent, and all that
 // takes hours is set to take a second. Its clock is wrong by as much as it is told. Ends when its parent does.
 
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createWorker } from '../../src/jobs/worker.ts'
 import type { Mode } from '../../src/providers/dataforseo/price.ts'
@@ -93,4 +94,6 @@ process.once('SIGTERM', () => void stop())
 process.stdin.resume().once('end', () => process.exit())
 
 worker.start()
+// A process that is killed leaves its successors nothing to start faster with.
+flushCompileCache()
 process.stdout.write('up\n')
