@@ -18,6 +18,7 @@ import type { Providers } from '../providers/registry.ts'
 import type { Database } from '../storage/database.ts'
 import { outcomeUnknown } from './check-job.ts'
 import { createCheckSteps, type Ended } from './check-steps.ts'
+import { READ_COMMITTED } from './isolation.ts'
 import { readDatabaseNow } from './open-analyses.ts'
 import { listPosted, nameTasks, type PostedAnalysis, readPostedByTag } from './posted-analyses.ts'
 import { readTrackerContext } from './tracker-context.ts'
@@ -69,7 +70,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const taskByTag = new Map((ready ?? []).map(({ tag, taskId }) => [tag, taskId]))
     const found = posted.filter(({ taskId, tag }) => taskId === null && taskByTag.has(tag))
     for (const analysis of found) analysis.taskId = taskByTag.get(analysis.tag) as string
-    await job.checkpoint((tx) => nameTasks(tx, engine, found))
+    if (found.length > 0) await job.checkpoint((tx) => nameTasks(tx, engine, found), READ_COMMITTED)
     const collecting = { queue, concurrency: provider.concurrency, signal: job.signal, nowMs }
     const candidates = chooseCandidates(posted, ready, nowMs)
     for (let from = 0; from < candidates.length; from += STEP) {

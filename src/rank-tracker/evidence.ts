@@ -57,10 +57,18 @@ export function encodeResults(
 }
 
 function numbersIn(frame: Columns, results: readonly OrganicResult[]): number[] {
-  const numberByUrl = new Map(frame.url.map((url, number) => [url, number]))
+  let numberByUrl: Map<string, number> | undefined
+  let next = 0
   return results.map((result) => {
-    const number = numberByUrl.get(result.url)
-    return number !== undefined && isAt(frame, number, result) ? number : -1
+    let number: number | undefined = next
+    // Most stand in the order in which they stood: only for others is it worth to look for them.
+    if (frame.url[number] !== result.url) {
+      numberByUrl ??= new Map(frame.url.map((url, at) => [url, at]))
+      number = numberByUrl.get(result.url)
+    }
+    if (number === undefined) return -1
+    next = number + 1
+    return isAt(frame, number, result) ? number : -1
   })
 }
 
@@ -69,8 +77,13 @@ function isAt(frame: Columns, number: number, result: OrganicResult): boolean {
     frame.title[number] === result.title &&
     frame.description[number] === result.description &&
     frame.display_url[number] === result.displayUrl &&
-    (frame.features[number]?.join() ?? '') === result.features.join()
+    haveSameFeatures(frame.features[number], result.features)
   )
+}
+
+function haveSameFeatures(kept: readonly SerpFeature[] | undefined, seen: readonly SerpFeature[]): boolean {
+  if (kept === undefined) return seen.length === 0
+  return kept.join() === seen.join()
 }
 
 function encode(

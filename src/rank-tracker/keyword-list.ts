@@ -74,6 +74,7 @@ function pageStatement(shape: Shape) {
       limit: sql<number>`${param('limit')}`,
       isStale: sql`case when listed.revision < (select revision from rank_trackers
         where rank_trackers.project_id = ${param('project_id')}) then 1 else 0 end`,
+      version: sql`(select version from rank_trackers where rank_trackers.project_id = ${param('project_id')})`,
     })
   })
 }

@@ -47,7 +47,9 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
         const reply = seen.reply === null ? null : await encodeReply(seen.reply)
         return { ...cost, isSuccess: false, message: seen.message, pagesScanned: 0, organicResults: 0, reply }
       }
-      const observation = observe(seen, { owns, competitors, depth })
+      const owned = new Set<string>()
+      const notesOwned = (url: string) => owns(url) && owned.add(url) !== undefined
+      const observation = observe(seen, { owns: notesOwned, competitors, depth })
       if (!observation.isKnown) {
         return {
           ...cost,
@@ -65,7 +67,7 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
         answer,
         observation,
         storedResults: results.length,
-        evidence: encodeResults(results, owns, frame),
+        evidence: encodeResults(results, (url) => owned.has(url), frame),
       }
     },
   }

@@ -173,4 +173,23 @@ onEveryEngine('posting a batch', (context) => {
     assert.equal((await project.entries()).length, 2)
     assert.ok((await project.analyses()).every((analysis) => analysis.cost_micros === 1000))
   })
+
+  test('what a queue gives back is posted as new, and found by its tag and not by its old task', async () => {
+    const provider = fakeQueue()
+    const { project, batch } = await track(1)
+    await post(provider, batch)
+    // Nothing was charged for it, says the provider.
+    provider.onCollect = async () => failed('upstream', 'Try again.')
+    await collect([provider])
+    const [again] = await project.takeBatches()
+    assert.deepEqual(await tasksOf(project), [['pending', null]])
+    provider.onCollect = () => undefined
+    provider.onPost = () => 'lost'
+    await post(provider, again)
+    assert.deepEqual(await tasksOf(project), [['running', null]])
+    provider.tasks.delete('task-1')
+    await collect([provider])
+    assert.deepEqual(await tasksOf(project), [['success', 'task-2']])
+    assert.deepEqual(await project.month(), { spent: 2000, reserved: 0 })
+  })
 })

@@ -69,7 +69,6 @@ export async function nameTasks(
   engine: Engine,
   found: readonly Pick<PostedAnalysis, 'id' | 'projectId' | 'taskId'>[],
 ): Promise<void> {
-  if (found.length === 0) return
   const rows = found.map(({ id, projectId, taskId }) => ({ id, project_id: projectId, task_id: taskId }))
   await sql`update analyses set task_id = given.task_id from ${givenRows(engine, TASK, rows)}
     where analyses.project_id = given.project_id and analyses.id = given.id and analyses.status = 'running'`.execute(

@@ -2,12 +2,14 @@
 // JavaScript because the SQLite threads run it too (thread.mjs says why they are).
 
 import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 
 /**
  * @typedef {import('./page.ts').Page} Page
  * @typedef {[json: string | null, bytes: number, first: number, last: number, hasMore: number | boolean]} IdRow
  * @typedef {[json: string | null, bytes: number, low: string | number, high: string | number, ids: string,
- *   hasMore: number | boolean, isStale: number | boolean, isDescending: number | boolean]} KeyedRow
+ *   hasMore: number | boolean, isStale: number | boolean, isDescending: number | boolean,
+ *   version: number | null]} KeyedRow
  * @typedef {IdRow | KeyedRow} JoinedRow
  */
 
@@ -18,7 +20,7 @@ import { hash } from 'node:crypto'
  * @returns {Page}
  */
 export function pageOfRow(row, open) {
-  if (row.length === 8) return pageOfKeyedRow(row)
+  if (row.length === 9) return pageOfKeyedRow(row)
   const [text, bytes, first, last, hasMore] = row
   const json = text === null ? '' : open + text
   return {
@@ -37,14 +39,15 @@ export function pageOfRow(row, open) {
  * @param {KeyedRow} row
  * @returns {Page}
  */
-function pageOfKeyedRow([json, bytes, low, high, ids, hasMore, isStale, isDescending]) {
-  if (json === null) return { ...EMPTY, digest: digestOf('') }
+function pageOfKeyedRow([json, bytes, low, high, ids, hasMore, isStale, isDescending, version]) {
+  if (json === null) return { ...EMPTY, digest: `${version}` }
   const first = Number(ids.slice(0, ids.indexOf(',') >>> 0))
   const last = Number(ids.slice(ids.lastIndexOf(',') + 1))
   return {
     json,
     bytes,
-    digest: digestOf(json),
+    // The version grows with every change. The checksum is for a backup that was restored, and counts on from before.
+    digest: `${version}-${crc32(json).toString(36)}`,
     hasMore: Boolean(hasMore),
     isStale: Boolean(isStale),
     count: ids.split(',').length,

@@ -23,6 +23,8 @@ export type KeyedPage = {
   limit: RawBuilder<number>
   /** Whether a row, by its columns, was made before something that it shows has changed. */
   isStale: RawBuilder<unknown>
+  /** A number that grows with every change of the list: hashing 50 records of a thousand bytes costs a third of reading them. */
+  version: RawBuilder<unknown>
 }
 
 export function keyedPage({ engine, builder }: Database, page: KeyedPage): Compilable {
@@ -43,7 +45,7 @@ export function keyedPage({ engine, builder }: Database, page: KeyedPage): Compi
   const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
   const query = sql`select json, octet_length(json) as bytes, low, high, ids,
       exists (select 1 ${listed} limit 1 offset ${page.limit} + 0) as has_more, is_stale,
-      ${sql.lit(page.order === 'desc' ? 1 : 0)} as is_descending
+      ${sql.lit(page.order === 'desc' ? 1 : 0)} as is_descending, ${page.version} as version
     from (select ${sql.raw(join)}(json, ',' ${inOrder}) as json, ${sql.raw(join)}(${sql.raw(text)}, ',' ${inOrder}) as ids,
       min(key) as low, max(key) as high, max(stale) as is_stale from (${rows}) as rows) as page`
   return { compile: () => query.compile(builder) as never }

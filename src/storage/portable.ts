@@ -119,7 +119,10 @@ export function skipLocked(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for update skip locked`
 }
 
-/** After a select: nobody else changes its rows before our transaction ends. SQLite's one writer sees to that anyway. */
+/**
+ * After a select: nobody else changes its rows before our transaction ends. SQLite's one writer sees to that anyway. Not
+ * `for update`, which would also hold up whoever inserts a row that refers to one of them, and has locked other things.
+ */
 export function lockRows(engine: Engine): RawBuilder<unknown> {
-  return engine === 'sqlite' ? sql`` : sql`for update`
+  return engine === 'sqlite' ? sql`` : sql`for no key update`
 }

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Mode } from '../../src/providers/dataforseo/price.ts'
 import { CHECK_KIND } from '../../src/rank-tracker/check-batches.ts'
+import { readDatabaseNow } from '../../src/rank-tracker/open-analyses.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { type FakeDataForSeo, type Misbehaviour, startFakeDataForSeo } from '../helpers/fake-dataforseo.ts'
 import type { FakeCall } from '../helpers/fake-dataforseo-account.ts'
@@ -28,6 +29,7 @@ const HOUR_MS = 3_600_000
 const KEYWORDS_PER_ROUND = 6
 /** The latest moment of a kill, counted from when there is new work. */
 const KILL_WITHIN_MS = 150
+const PEACEFUL_ROUNDS_MAX = 10
 const DEADLINES = { askByIdAfterMs: 300, unknownAfterMs: 2_500, givenUpAfterMs: 8_000 }
 
 export async function surviveKills(context: EngineContext, options: KillOptions): Promise<void> {
@@ -45,10 +47,9 @@ export async function surviveKills(context: EngineContext, options: KillOptions)
       await (killed ?? delay(randomInt(KILL_WITHIN_MS)).then(crew.killOne))
       await crew.fill()
     }
-    // And one in peace, to see that all is well afterwards.
     await crew.allUp()
-    await makeWork(context, project, slots, Number.POSITIVE_INFINITY)
     await settle(context, project, options)
+    await workInPeace(context, project, slots, options)
     const exits = await crew.dismiss()
     assert.ok(
       exits.every((code) => code === 0),
@@ -83,6 +84,23 @@ async function makeWork(
   })
 }
 
+/** All is well afterwards: something succeeds soon. The provider has its moods, so perhaps not at once. */
+async function workInPeace(
+  context: EngineContext,
+  project: RankProject,
+  slots: Set<string>,
+  options: KillOptions,
+): Promise<void> {
+  for (let round = 1; round <= PEACEFUL_ROUNDS_MAX; round++) {
+    const before = new Set((await project.analyses()).map((analysis) => analysis.id))
+    await makeWork(context, project, slots, -round)
+    await settle(context, project, options)
+    const fresh = (await project.analyses()).filter((analysis) => !before.has(analysis.id))
+    if (fresh.some((analysis) => analysis.status === 'success')) return
+  }
+  assert.fail('nothing succeeds after the last kill')
+}
+
 /** What would be asked again in minutes is asked again now, until nothing is open. */
 async function settle(
   { database }: EngineContext,
@@ -115,15 +133,20 @@ async function settle(
 
 type Ended = { project: RankProject; fake: FakeDataForSeo; slots: ReadonlySet<string> }
 
-async function verify({ database }: EngineContext, { project, fake, slots }: Ended): Promise<void> {
+async function verify({ database, engine }: EngineContext, { project, fake, slots }: Ended): Promise<void> {
   const analyses = await project.analyses()
   const opened = new Set(analyses.map((analysis) => `${analysis.keyword_id} ${analysis.slot_at}`))
   assert.equal(opened.size, analyses.length, 'one analysis a slot')
   const lost = [...slots].filter((slot) => !opened.has(slot))
   assert.deepEqual(lost, [], 'slots that were due and never opened')
   assert.ok(analyses.length >= slots.size)
-  for (const { status, message } of analyses) {
+  const nowMs = await database.read((db) => readDatabaseNow(db, engine))
+  for (const { status, message, slot_at, finished_at } of analyses) {
     assert.ok(status === 'success' || (status === 'failed' && message), `${status}: ${message}`)
+    assert.ok(
+      finished_at !== null && finished_at >= slot_at && finished_at <= nowMs,
+      'a wrong clock was believed',
+    )
   }
   const { paid, spentMicros } = fake.counts()
   const twice = Object.entries(paid).filter(([, times]) => times > 1)
@@ -146,8 +169,6 @@ async function verify({ database }: EngineContext, { project, fake, slots }: End
   // Else nothing was put to the test.
   const interrupted = entries.filter((entry) => entry.is_estimated === 1).length
   assert.ok(interrupted > 0, 'no purchase was interrupted')
-  const succeeded = analyses.filter((analysis) => analysis.status === 'success').length
-  assert.ok(succeeded > 0, 'nothing succeeded, also not after the last kill')
   await assertRecount(database, project.id)
 }
 

@@ -22,6 +22,7 @@ import { matchSegment, releaseMembers } from '../../src/rank-tracker/segment-mem
 import { deleteSegment, insertSegment } from '../../src/rank-tracker/segment-store.ts'
 import { lockTracker } from '../../src/rank-tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
+import { createTestApp } from '../helpers/app.ts'
 import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
 import { fakeProvider, fakeQueue, providersOf, ranked } from '../helpers/fake-provider.ts'
 import { enqueueOne, testRunner } from '../helpers/jobs.ts'
@@ -30,7 +31,7 @@ import { assertRecount } from '../helpers/recount.ts'
 import { until } from '../helpers/until.ts'
 
 const FOLDERS = ['/blog/', '/shop/', '/']
-const OPERATIONS = 80
+const OPERATIONS = 60
 const AT_ONCE = 6
 
 type Fake = ReturnType<typeof fakeProvider> | ReturnType<typeof fakeQueue>
@@ -224,4 +225,37 @@ onEveryEngine('deletes, results, competitors and segments at the same time', (co
     }
     await race(context, provider)
   })
+
+  test('wait for no lock in a circle while the project itself is changed', async () => {
+    const { database, engine } = context
+    const app = await createTestApp(database)
+    const { key } = await app.createTenant()
+    const path = `/v1/projects/${await app.createProject(key)}`
+    const patch = (frequency: string) =>
+      app.call('PATCH', path, { key, body: { rank_tracker_frequency: frequency } })
+    const add = (keyword: string) =>
+      app.call('POST', `${path}/rank-tracker/keywords`, {
+        key,
+        body: { keywords: [keyword], country_code: 'US', language_code: 'en' },
+      })
+    const before = await countDeadlocks(database)
+    const calls = Array.from({ length: 12 }, (_, index) => [
+      patch(index % 2 === 0 ? 'weekly' : 'daily'),
+      add(`a ${index}`),
+      add(`b ${index}`),
+    ])
+    const results = await Promise.all(calls.flat())
+    assert.ok(results.every(({ status }) => status === 200 || status === 201))
+    if (engine === 'postgres') assert.equal(await countDeadlocks(database), before)
+    await app.close()
+  })
 })
+
+async function countDeadlocks(database: Database): Promise<number> {
+  if (database.engine === 'sqlite') return 0
+  const { rows } = await database.read((db) =>
+    sql<{ deadlocks: number }>`select deadlocks from pg_stat_database
+      where datname = current_database()`.execute(db),
+  )
+  return rows[0]?.deadlocks ?? 0
+}
