@@ -163,6 +163,8 @@ onEveryEngine('the runner', (context) => {
     }
     const runner = testRunner(database, { taken: handler }, { leaseMs: 300 })
     runner.start()
+    // Before that there is nothing to take over: the rival would be the first to claim it.
+    await until('it runs', () => runner.claimed.length === 1)
     const claim = createClaim(database, { owner: 'rival', leaseMs: 60_000 }, ['taken'])
     await until('it was taken over', async () => {
       await expireLease(database, id)

@@ -31,7 +31,7 @@ import { assertRecount } from '../helpers/recount.ts'
 import { until } from '../helpers/until.ts'
 
 const FOLDERS = ['/blog/', '/shop/', '/']
-const OPERATIONS = 60
+const OPERATIONS = 50
 const AT_ONCE = 6
 
 type Fake = ReturnType<typeof fakeProvider> | ReturnType<typeof fakeQueue>

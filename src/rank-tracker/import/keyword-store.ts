@@ -25,7 +25,8 @@ export async function openKeywordStore(
     timeZone: context.timeZone,
     nowMs,
     unitsMax,
-    add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs }),
+    // Due at once, and opened a few batches at a time: a file of many keywords must not keep other projects waiting.
+    add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs, heldUntilMs: nowMs }),
     addHistory: (histories) => importHistories(tx, context, histories, { engine, nowMs }),
   }
 }
