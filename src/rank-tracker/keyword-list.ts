@@ -51,7 +51,7 @@ type Part = 'all' | 'some' | 'none'
 type Values = FilterValues & { device: Device; key: string | number; id: number; limit: number }
 type Shape = { order: KeywordOrder; filter: ListFilter; part: Part; isReversed: boolean; isBeyond: boolean }
 
-// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed; on SQLite they hold all that is read.
+// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed.
 function pageStatement(shape: Shape) {
   const { order, filter, part, isReversed, isBeyond } = shape
   const column = SORT_COLUMNS[order.sort]

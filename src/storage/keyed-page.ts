@@ -1,5 +1,5 @@
 // The SQL of a page that the engine joins itself (see joined-page.ts), of a list that is ordered by one key column and
-// then by id. The list's rows stand in one covering index; whether there are more is asked of the same index, one
+// then by id. Rows are found by one index in the list's order; whether there are more is asked of the same index, one
 // row behind the page.
 
 import { type Compilable, type RawBuilder, sql } from 'kysely'

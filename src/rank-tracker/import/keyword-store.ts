@@ -25,8 +25,7 @@ export async function openKeywordStore(
     timeZone: context.timeZone,
     nowMs,
     unitsMax,
-    // Due at once, and opened a few batches at a time: a file of many keywords must not keep other projects waiting.
-    add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs, heldUntilMs: nowMs }),
+    add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs }),
     addHistory: (histories) => importHistories(tx, context, histories, { engine, nowMs }),
   }
 }
