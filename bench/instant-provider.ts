@@ -12,7 +12,11 @@ const FIRST_DAY = 20_000
 
 export function createInstantProviders(round: number): Providers {
   const world = createWorld()
-  const pages = Array.from({ length: PAGES }, (_, at) => answerOf(at, FIRST_DAY + round, world))
+  // As if they had come over the wire: text that was parsed lies in one piece, text that was put together does not.
+  const pages = Array.from(
+    { length: PAGES },
+    (_, at): SerpAnswer => JSON.parse(JSON.stringify(answerOf(at, FIRST_DAY + round, world))),
+  )
   const provider: SerpProvider = {
     name: 'simulator',
     isSimulated: true,

@@ -11,6 +11,7 @@ import { sortKey } from '../src/lib/text.ts'
 import { type NewProject, newProjectBody } from '../src/projects/schema.ts'
 import { createProject } from '../src/projects/store.ts'
 import type { Device } from '../src/providers/contracts.ts'
+import { insertKeys } from '../src/rank-tracker/keyword-keys.ts'
 import { foldKeyword, marketKey } from '../src/rank-tracker/keyword-text.ts'
 import { featureMap } from '../src/rank-tracker/outcome.ts'
 import { recordDay, startRecent } from '../src/rank-tracker/recent-days.ts'
@@ -216,6 +217,7 @@ async function insert(
     (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
     select ${projectId}, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, 0, record_json
     from ${given}`.execute(tx)
+  await insertKeys(tx, projectId, keywords[0]?.record.id as number, keywords.at(-1)?.record.id as number)
   await sql`insert into keyword_schedules (project_id, keyword_id, due_at)
     select ${projectId}, keyword_id, ${nowMs + 86_400_000} from ${given}`.execute(tx)
   await sql`insert into segment_members (project_id, segment_id, keyword_id)

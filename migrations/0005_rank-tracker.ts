@@ -7,7 +7,6 @@
 
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/storage/portable.ts'
-import { createKeywordSearch } from '../src/storage/text-search.ts'
 
 const DEVICE = sql`device in ('mobile', 'desktop')`
 const STATUS = sql`status in ('pending', 'running', 'success', 'failed')`
@@ -320,3 +319,20 @@ const TOTALS = [
   'failed',
   'unmatched',
 ]
+
+/** The index behind a search for any part of a keyword: trigrams, beside the table or on the column itself. */
+async function createKeywordSearch(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+    await sql`create index keywords_by_trigram on keywords using gin (folded gin_trgm_ops)`.execute(db)
+    return
+  }
+  // Without the text (it stands in keywords) and without places in it: a match of all trigrams is then checked there.
+  await sql`create virtual table keyword_search using fts5(folded, tokenize='trigram case_sensitive 1',
+    content='', contentless_delete=1, detail=none)`.execute(db)
+  const rowid = (row: string) => sql.raw(`${row}.project_id * ${2 ** 31} + ${row}.id`)
+  await sql`create trigger keyword_search_insert after insert on keywords begin
+    insert into keyword_search (rowid, folded) values (${rowid('new')}, new.folded); end`.execute(db)
+  await sql`create trigger keyword_search_delete after delete on keywords begin
+    delete from keyword_search where rowid = ${rowid('old')}; end`.execute(db)
+}

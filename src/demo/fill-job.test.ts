@@ -50,10 +50,16 @@ onEveryEngine('the history of the demo project', (context) => {
   })
   after(() => app.close())
 
+  let fewRows: ReturnType<typeof trackerRows> | undefined
+
+  /** The rows of a history of few days that nothing came between: always the same. */
   async function undisturbed() {
-    const demo = await openDemo(app, context.database, FEW)
-    await fillDemos(app, context.database, FEW)
-    return trackerRows(context.database, demo.projectId)
+    if (fewRows === undefined) {
+      const demo = await openDemo(app, context.database, FEW)
+      await fillDemos(app, context.database, FEW)
+      fewRows = trackerRows(context.database, demo.projectId)
+    }
+    return await fewRows
   }
 
   async function readData(demo: Demo, path: string) {

@@ -17,6 +17,7 @@ function fakeRun(job: Job, isAbortable = true): JobRun & { reasons: Error[] } {
     job,
     isAbortable,
     outcome: new Promise(() => {}),
+    stop() {},
     abort: (reason) => void reasons.push(reason),
     reasons,
   }

@@ -25,8 +25,16 @@ export type Job = {
   readonly fence: number
 }
 
+export type StepOptions = TransactionOptions & {
+  /**
+   * What was paid for already, and would have to be paid for again: it is stored also while this process stops, as long
+   * as the job is ours.
+   */
+  isInHand?: boolean
+}
+
 export type JobContext = {
-  /** Aborted when the job was given to another worker, and when this process stops. */
+  /** Aborted when the job was given to another worker, and when this process, told to stop, waits no longer for it. */
   readonly signal: AbortSignal
   /**
    * The effects of the job and its success, in one transaction. Throws `lease_lost`, with everything rolled back,
@@ -35,10 +43,11 @@ export type JobContext = {
    */
   commit(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void>
   /**
-   * The same guard for a step of a long job that goes on afterwards; after an abort it refuses the next step. Keep
-   * each one short against the lease: SQLite has one writer, and heartbeats wait for it too.
+   * The same guard for a step of a long job that goes on afterwards. It refuses the next step after an abort, and as
+   * soon as this process is told to stop: the time that it has left is for what is under way. Keep each one short
+   * against the lease: SQLite has one writer, and heartbeats wait for it too.
    */
-  checkpoint(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void>
+  checkpoint(work: (tx: Tx) => Promise<void>, options?: StepOptions): Promise<void>
 }
 
 export type JobHandler = {

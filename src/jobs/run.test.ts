@@ -249,6 +249,58 @@ onEveryEngine('a run of a job', (context) => {
     assert.deepEqual([await run.outcome, await effectsOf(job)], ['released', 0])
   })
 
+  test('a job that is told to stop goes back before its next step, and has spent no attempt', async () => {
+    const { job, row } = await claimed()
+    const before = await row()
+    const run = start(job, async (_job, { signal, checkpoint }) => {
+      await checkpoint(async (tx) => void (await addEffect(tx, job)))
+      run.stop(new Error('stopping'))
+      assert.ok(!signal.aborted, 'what is under way is not broken off')
+      await checkpoint(async (tx) => void (await addEffect(tx, job)))
+    })
+    assert.deepEqual([await run.outcome, await effectsOf(job)], ['released', 1])
+    const { state, attempts, run_at, lease_owner, last_error } = await row()
+    assert.deepEqual([state, attempts, run_at, lease_owner], ['queued', 0, before.run_at, null])
+    assert.equal(last_error, null)
+  })
+
+  test('a job that fails while its worker stops has failed', async () => {
+    const { job, row } = await claimed()
+    const run = start(job, async () => {
+      await row()
+      throw new Error('on its own')
+    })
+    run.stop(new Error('stopping'))
+    assert.equal(await run.outcome, 'retried')
+    assert.equal((await row()).last_error, 'on its own')
+  })
+
+  test('what is in hand is stored after a stop and after an abort', async () => {
+    for (const end of ['stop', 'abort'] as const) {
+      const { job, row } = await claimed()
+      const run = start(job, async (_job, { checkpoint }) => {
+        await row()
+        await checkpoint(async (tx) => void (await addEffect(tx, job)), { isInHand: true })
+        await checkpoint(async (tx) => void (await addEffect(tx, job)))
+      })
+      run[end](new Error('stopping'))
+      assert.deepEqual([await run.outcome, await effectsOf(job)], ['released', 1])
+    }
+  })
+
+  test("what is in hand is not stored once the job is another worker's", async () => {
+    for (const isKnown of [true, false]) {
+      const { job, again, row } = await claimed()
+      const run = start(job, async (_job, { checkpoint }) => {
+        await again()
+        if (isKnown) run.abort(leaseLost(job))
+        await checkpoint(async (tx) => void (await addEffect(tx, job)), { isInHand: true })
+      })
+      assert.deepEqual([await run.outcome, await effectsOf(job)], ['lost', 0])
+      assert.equal((await row()).state, 'running')
+    }
+  })
+
   test('a job that finishes in spite of the abort has succeeded', async () => {
     const { job, row } = await claimed()
     const run = start(job, async (_job, { signal, commit }) => {

@@ -11,6 +11,7 @@ import {
   type JobObserver,
   type JobOutcome,
   RetryLater,
+  type StepOptions,
 } from './job.ts'
 import { holdJob, isLeaseLost, markFailed, markSucceeded, release, runAgain } from './settle.ts'
 
@@ -27,6 +28,8 @@ export type JobRun = {
   readonly outcome: Promise<JobOutcome>
   /** False while it finishes, and from then on: who holds the job is being decided by its own transaction. */
   readonly isAbortable: boolean
+  /** The job is given back before its next step. */
+  stop(reason: Error): void
   /** With `lease_lost` the row is left to its new holder; with any other reason the job is given back. */
   abort(reason: Error): void
 }
@@ -37,6 +40,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   const fields = { job: job.id, kind: job.kind, attempt: job.attempt }
   const controller = new AbortController()
   const { signal } = controller
+  let stopReason: Error | undefined
   let finish: 'open' | 'under way' | 'done' = 'open'
   let committed: Promise<void> | undefined
 
@@ -60,12 +64,20 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     }
   }
 
-  async function checkpoint(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
-    signal.throwIfAborted()
+  async function checkpoint(
+    work: (tx: Tx) => Promise<void>,
+    { isInHand = false, ...options }: StepOptions = {},
+  ): Promise<void> {
+    if (!isInHand || isLeaseLost(signal.reason)) refuseStep()
     await database.transaction(async (tx) => {
       await holdJob(tx, engine, job)
       await work(tx)
     }, options)
+  }
+
+  function refuseStep(): void {
+    signal.throwIfAborted()
+    if (stopReason !== undefined) throw stopReason
   }
 
   async function run(): Promise<JobOutcome> {
@@ -86,7 +98,8 @@ export function startRun(job: Job, options: RunOptions): JobRun {
 
   async function settle(error: unknown): Promise<JobOutcome> {
     if (isLeaseLost(error) || isLeaseLost(signal.reason)) return 'lost'
-    if (signal.aborted) return (await release(database, job)) ? 'released' : 'lost'
+    if (signal.aborted || (stopReason !== undefined && error === stopReason))
+      return (await release(database, job)) ? 'released' : 'lost'
     if (error instanceof RetryLater) {
       const isHeld = await runAgain(database, job, {
         error,
@@ -110,6 +123,9 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     job,
     get isAbortable() {
       return finish === 'open'
+    },
+    stop(reason) {
+      stopReason = reason
     },
     abort: (reason) => controller.abort(reason),
     outcome: run().catch((error) => {

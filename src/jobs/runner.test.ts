@@ -191,6 +191,36 @@ onEveryEngine('the runner', (context) => {
     assert.deepEqual([await stateOf(first), await stateOf(second)], ['succeeded', 'queued'])
   })
 
+  test('stopping waits for what a step has in hand, and begins no further step', async () => {
+    const { database } = context
+    const held = gate(1)
+    let stored = 0
+    const handler: JobHandler = {
+      concurrency: 1,
+      async run(job, { signal, checkpoint }) {
+        for (let step = 0; step < 3; step++) {
+          await checkpoint(async () => {})
+          await held.handler.run(job, { signal, checkpoint, commit: checkpoint })
+          await checkpoint(async () => void stored++, { isInHand: true })
+        }
+      },
+    }
+    const id = await enqueueOne(database, { kind: 'stepping' })
+    const runner = testRunner(database, { stepping: handler })
+    runner.start()
+    await until('it runs', () => held.running.length === 1)
+    const stopped = runner.stop(60_000)
+    held.open()
+    await stopped
+    assert.equal(stored, 1)
+    const { state, attempts, lease_owner } = await jobRow(database, id)
+    assert.deepEqual([state, attempts, lease_owner], ['queued', 0, null])
+    assert.deepEqual(
+      runner.finished.map(({ outcome }) => outcome),
+      ['released'],
+    )
+  })
+
   test('what does not finish in time is given back at once, even by a handler that does not listen', async () => {
     const { database } = context
     const deaf = gate(1)

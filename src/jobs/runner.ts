@@ -33,7 +33,10 @@ export type RunnerOptions = {
 
 export type JobRunner = {
   start(): void
-  /** Lets what runs finish for so long, then aborts it and gives it back, for another worker to take at once. */
+  /**
+   * What goes step by step ends with the step that it is at; anything else has so long to finish, and is then aborted.
+   * Either is given back, for another worker to take at once.
+   */
   stop(timeoutMs: number): Promise<void>
 }
 
@@ -49,6 +52,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let claims: Loop | undefined
   let beats: Loop | undefined
   let stopListening = () => {}
+  let stopReason: Error | undefined
 
   async function claimDue(): Promise<void> {
     const total = Math.max(0, options.concurrency - running.size)
@@ -69,6 +73,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
     const startedAtMs = clock.nowMs()
     observe.onClaimed(job.kind)
     const run = startRun(job, { ...options, handler })
+    if (stopReason !== undefined) run.stop(stopReason)
     running.add(run)
     heartbeat.add(run, sinceMs)
     const outcome = await run.outcome
@@ -110,9 +115,11 @@ export function createRunner(options: RunnerOptions): JobRunner {
     },
     async stop(timeoutMs) {
       stopListening()
+      stopReason = new Error('This worker is stopping.')
+      for (const run of running) run.stop(stopReason)
       await claims?.stop()
       await settled(timeoutMs)
-      for (const run of running) run.abort(new Error('This worker is stopping.'))
+      for (const run of running) run.abort(stopReason)
       await settled(ABORT_GRACE_MS)
       await Promise.all([...running].map((run) => release(database, run.job))).catch(
         onFault('settle', 'Jobs could not be given back; their leases will run out.'),

@@ -141,6 +141,8 @@ export type SerpProvider = {
   readonly isPaid: boolean
   /** Checks that may be under way at the same time. */
   readonly concurrency: number
+  /** What it can search as; absent where that is any device. A check for another one fails. */
+  readonly devices?: readonly Device[]
   /** What one check of this depth costs at most. */
   estimateMicros(depth: number): number
   /** How many times dearer this keyword is; absent where all cost the same. */

@@ -222,7 +222,23 @@ onEveryEngine('checking a batch', (context) => {
     assert.equal(provider.requests.length, 1)
   })
 
-  test('a worker that is told to stop buys nothing more', async () => {
+  test('a worker that is told to stop stores what came beside a check that failed', async () => {
+    const { project, batch } = await track(2)
+    const stop = new AbortController()
+    const provider = fakeProvider({
+      answer({ keyword }) {
+        stop.abort(new Error('Stopping.'))
+        if (keyword === 'keyword 0') throw new TypeError('An adapter with a bug.')
+        return ranked(1)
+      },
+    })
+    const stopped = runOnce(context.database, check([provider]), batch, { signal: stop.signal })
+    await assert.rejects(stopped, /adapter with a bug/)
+    assert.deepEqual(await countStatuses(project), { success: 1, failed: 1 })
+    assert.deepEqual(await project.month(), { spent: 2000, reserved: 0 })
+  })
+
+  test('a worker that is told to stop buys nothing more, and stores what it has bought', async () => {
     const { project, batch } = await track(4)
     const stop = new AbortController()
     const provider = fakeProvider({
@@ -235,7 +251,9 @@ onEveryEngine('checking a batch', (context) => {
     const stopped = runOnce(context.database, check([provider]), batch, { signal: stop.signal })
     await assert.rejects(stopped, /Stopping/)
     assert.equal(provider.requests.length, 2)
+    assert.deepEqual(await countStatuses(project), { success: 2, pending: 2 })
     await runOnce(context.database, check([provider]), batch)
+    assert.deepEqual(await countStatuses(project), { success: 4 })
     assert.deepEqual([...provider.paid.values()], [1, 1, 1, 1])
     assert.deepEqual(await project.month(), { spent: 4000, reserved: 0 })
   })

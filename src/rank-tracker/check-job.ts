@@ -97,8 +97,9 @@ export function checkHandler({ database, providers, spendLimitMicros }: CheckOpt
         const request = toRequest(context, analysis, nowMs)
         const observation = await provider.check!(request, provider.isPaid ? NEVER : signal).catch(
           (error) => {
-            // Called off: the batch is given back, and this one with it.
-            signal.throwIfAborted()
+            // Called off: the batch is given back, and this one with it. What is paid for is not called off, and
+            // the answers that came with this fault must not be lost for it.
+            if (!provider.isPaid) signal.throwIfAborted()
             faults.push(error)
             return provider.isPaid ? outcomeUnknown(analysis) : BROKEN
           },

@@ -11,7 +11,7 @@ import type { Database, Tx } from '../storage/database.ts'
 import { enqueueChecks } from './check-batches.ts'
 import { readKeyFrames } from './evidence-store.ts'
 import { markFirstRunning } from './first-run.ts'
-import { READ_COMMITTED } from './isolation.ts'
+import { IN_HAND, READ_COMMITTED } from './isolation.ts'
 import { type Announced, announce, type OpenAnalysis, putBack, readDatabaseNow } from './open-analyses.ts'
 import { openDueSlots } from './open-slots.ts'
 import { createObserver, type Outcome } from './outcome.ts'
@@ -72,7 +72,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     const outcomes: Outcome[] = []
     for (const { analysis, seen } of final) {
       outcomes.push(await observer.outcomeOf(analysis, seen, frames.get(analysis.keywordId)))
-      // Half a millisecond each, and a hundred of them: requests of the same process must not wait for all.
+      // Up to a millisecond each, and a hundred of them: requests of the same process must not wait for all.
       await setImmediate()
     }
     await job.checkpoint(async (tx) => {
@@ -81,7 +81,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       if (again.length > 0) await tryAgain(tx, again, nowMs)
       await openDueSlots(tx, engine, context, nowMs)
       noteChecks(tx, provider.name, { ended: final, outcomes, again })
-    }, READ_COMMITTED)
+    }, IN_HAND)
   }
 
   async function tryAgain(tx: Tx, again: readonly Ended[], nowMs: number): Promise<void> {

@@ -5,6 +5,7 @@ import type { Reader } from '../storage/database.ts'
 import { givenIds } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
 import { decodeResults, type KeyFrame, type StoredResult } from './evidence.ts'
+import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
 
 /** Key frames of keywords, by the keyword's id. */
 export async function readKeyFrames(
@@ -17,15 +18,17 @@ export async function readKeyFrames(
   const { rows } = await sql<{
     keyword_id: number
     frame_id: number
-    results: Uint8Array | null
-  }>`select s.keyword_id, s.frame_id, (select e.results from analysis_evidence as e
-      where e.project_id = s.project_id and e.analysis_id = s.frame_id and e.frame_id is null) as results
+    start: Uint8Array | null
+  }>`select s.keyword_id, s.frame_id, (select substr(e.results, 1, ${sql.lit(FINGERPRINT_BYTES_MAX)})
+      from analysis_evidence as e
+      where e.project_id = s.project_id and e.analysis_id = s.frame_id and e.frame_id is null) as start
     from keyword_states as s
     where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, keywordIds)}
       and s.frame_id is not null`.execute(db)
   const frames = new Map<number, KeyFrame>()
-  for (const { keyword_id, frame_id, results } of rows) {
-    if (results !== null) frames.set(keyword_id, { analysisId: frame_id, bytes: results })
+  for (const { keyword_id, frame_id, start } of rows) {
+    const fingerprints = start === null ? undefined : readFingerprints(start)
+    if (fingerprints !== undefined) frames.set(keyword_id, { analysisId: frame_id, fingerprints })
   }
   return frames
 }

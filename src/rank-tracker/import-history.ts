@@ -8,6 +8,7 @@ import { takeIds } from '../projects/counters.ts'
 import type { Tx } from '../storage/database.ts'
 import { type GivenKinds, type GivenRow, givenIds, givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
+import { updateKeys } from './keyword-keys.ts'
 import { recordDay, startRecent } from './recent-days.ts'
 import { changeOf, type KeywordRecord, recordColumns } from './record.ts'
 import { applyToRollUps, type TrackedState } from './roll-ups.ts'
@@ -131,6 +132,7 @@ async function updateKeywords(
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )
+  await updateKeys(tx, projectId, given)
   await applyToRollUps(tx, projectId, today, results)
 }
 

@@ -6,7 +6,9 @@ import { insertListed, type Listed } from '../../test/helpers/listed-keywords.ts
 import { assertSeeks, plansOf } from '../../test/helpers/plans.ts'
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../providers/contracts.ts'
-import { KEYWORD_SORTS, type KeywordSort, NO_FILTER, readKeywordPage } from './keyword-list.ts'
+import { filterOf } from './keyword-filter.ts'
+import { readKeywordPage } from './keyword-list.ts'
+import { KEYWORD_SORTS, type KeywordSort } from './keyword-order.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
 const PROJECTS = 5
@@ -60,12 +62,19 @@ onEveryEngine('plans of the keyword list', (context) => {
   })
 
   async function assertAllSeek(): Promise<void> {
-    const values = { project_id: projectId, term: '', segment_id: 0, ids_json: '[]' }
+    const all = {
+      projectId,
+      device: 'mobile',
+      search: undefined,
+      segmentId: undefined,
+      isUnmatched: false,
+    } as const
+    const filtered = filterOf(context.engine, all)
     for (const sort of KEYWORD_SORTS) {
       for (const direction of ['asc', 'desc'] as const) {
         for (const isReversed of [false, true]) {
           for (const key of [undefined, ...POSITIONS[sort]]) {
-            const list = { device: 'mobile', order: { sort, direction }, filter: NO_FILTER, values } as const
+            const list = { order: { sort, direction }, ...filtered } as const
             const position = key === undefined ? undefined : [key, 500]
             const plans = await plansOf(context.database, (db) =>
               readKeywordPage(db, list, position, { limit: 50, isReversed }),

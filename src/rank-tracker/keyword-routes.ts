@@ -17,7 +17,7 @@ import type { Database, Tx } from '../storage/database.ts'
 import { addKeywords, type NewKeyword } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { READ_COMMITTED } from './isolation.ts'
-import { chooseFilter } from './keyword-filter.ts'
+import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
 import { readKeywordRecord } from './keyword-store.ts'
 import { readDatabaseNow } from './open-analyses.ts'
@@ -76,14 +76,14 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
       async read(position, range) {
         // In here, because a cursor that is wrong is refused before a segment that is not there.
         if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
-        const { filter, values } = await chooseFilter(database, {
+        const filtered = filterOf(engine, {
           projectId: project.id,
           device,
           search: query.search,
           segmentId: query.segment_id,
           isUnmatched: query.unmatched === true,
         })
-        const page = await readKeywordPage(database, { device, order, filter, values }, position, range)
+        const page = await readKeywordPage(database, { order, ...filtered }, position, range)
         return page.isStale === true ? await mendPage(database, project.id, page) : page
       },
     })

@@ -37,8 +37,9 @@ export function observe(answer: SerpAnswer, context: ObservationContext): Observ
       if (best === undefined || position < best.position) best = result
     }
     for (const competitor of competitors) {
+      if (!competitor.owns(url)) continue
       const known = competitorPositions.get(competitor.id) ?? Number.POSITIVE_INFINITY
-      if (position < known && competitor.owns(url)) competitorPositions.set(competitor.id, position)
+      if (position < known) competitorPositions.set(competitor.id, position)
     }
   }
   return {

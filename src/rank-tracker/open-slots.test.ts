@@ -14,8 +14,9 @@ import type { Database } from '../storage/database.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { readDatabaseNow } from './open-analyses.ts'
-import { openDueSlots, openSlotsHandler, WAITING_MAX } from './open-slots.ts'
+import { openDueSlots, openSlotsHandler } from './open-slots.ts'
 import { rescheduleKeywords } from './reschedule.ts'
+import { WAITING_MAX } from './waiting-checks.ts'
 
 const keywords = (count: number) => Array.from({ length: count }, (_, index) => `keyword ${index}`)
 
@@ -32,9 +33,12 @@ onEveryEngine('opening slots', (context) => {
   async function track(count: number, settings = {}): Promise<RankProject> {
     const project = await createRankProject(context.database, settings, newProject)
     await project.add(keywords(count))
-    await finish(project)
+    for (await finish(project); (await waitingForFirst(project)) > 0; await finish(project)) await open()
     return project
   }
+
+  const waitingForFirst = async (project: RankProject) =>
+    (await dues(project)).filter((dueAtMs) => dueAtMs < 0).length
 
   /** All that is open ends well. */
   async function finish(project: RankProject, nowMs?: number): Promise<void> {

@@ -1,6 +1,7 @@
 // Opens the slots that have come: an analysis for each keyword that is due, and the batch that carries it out. Any
 // number of processes may do so; a slot is unique, so it is opened once. A project has a few batches waiting,
 // however many of its keywords are due: the next is opened when one of them ends, and meanwhile others have their turn.
+// Those that were never checked come first, in the order in which they were added.
 
 import { sql } from 'kysely'
 import type { JobHandler } from '../jobs/job.ts'
@@ -11,15 +12,14 @@ import type { Engine } from '../storage/portable.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
 import { READ_COMMITTED } from './isolation.ts'
-import { IS_OPEN, readDatabaseNow } from './open-analyses.ts'
-import { latestSlot, nextDue } from './slots.ts'
+import { readDatabaseNow } from './open-analyses.ts'
+import { openSlot, seedOf } from './slots.ts'
 import { readTrackerContext, type TrackerContext } from './tracker-context.ts'
 import { lockTracker } from './tracker-row.ts'
+import { readRoom } from './waiting-checks.ts'
 
 export const OPEN_KIND = 'rank-tracker.open'
 const EVERY_MS = 5_000
-/** Of one project: enough that its workers need not wait, few enough that others need not either. */
-export const WAITING_MAX = 4 * BATCH_MAX
 
 export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, everyMs: EVERY_MS }
 
@@ -80,18 +80,15 @@ export async function openDueSlots(
   const { revision } = await lockTracker(tx, projectId)
   // The frequency may have changed since the context was read: the next look has the new one.
   if (revision !== context.revision) return
-  const room = WAITING_MAX - (await countWaiting(tx, projectId))
+  const { forAny: room } = await readRoom(tx, projectId)
   // Whole batches only: small ones would cost as much as large ones.
   if (room < BATCH_MAX) return
   const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))
-  const slots = due.map((row) => ({
-    keywordId: row.keyword_id,
-    slotAtMs: latestSlot(row.due_at, nowMs, frequency),
+  const slots = due.map(({ keyword_id: keywordId, due_at }) => ({
+    keywordId,
+    ...openSlot(due_at, nowMs, { frequency, seed: seedOf(projectId, keywordId) }),
   }))
-  const next = slots.map(({ keywordId, slotAtMs }) => ({
-    keyword_id: keywordId,
-    due_at: nextDue(slotAtMs, frequency),
-  }))
+  const next = slots.map(({ keywordId, nextDueMs }) => ({ keyword_id: keywordId, due_at: nextDueMs }))
   const moved = await moveSchedules(tx, engine, projectId, nowMs, next)
   const opened = await insertAnalyses(
     tx,
@@ -129,17 +126,4 @@ async function moveSchedules(
       and keyword_schedules.due_at <= ${nowMs}
     returning keyword_schedules.keyword_id`.execute(tx)
   return new Set(rows.map((row) => row.keyword_id))
-}
-
-/** Index: analyses_open. */
-async function countWaiting(tx: Tx, projectId: number): Promise<number> {
-  const rows = await tx
-    .selectFrom('analyses')
-    .where('project_id', '=', projectId)
-    .where(IS_OPEN)
-    .where('status', '=', 'pending')
-    .select('id')
-    .limit(WAITING_MAX)
-    .execute()
-  return rows.length
 }

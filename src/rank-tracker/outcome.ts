@@ -47,8 +47,9 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
         const reply = seen.reply === null ? null : await encodeReply(seen.reply)
         return { ...cost, isSuccess: false, message: seen.message, pagesScanned: 0, organicResults: 0, reply }
       }
-      const owned = new Set<string>()
-      const notesOwned = (url: string) => owns(url) && owned.add(url) !== undefined
+      // A list, because it is short: a set would hash each of the hundred URLs.
+      const owned: string[] = []
+      const notesOwned = (url: string) => owns(url) && owned.push(url) > 0
       const observation = observe(seen, { owns: notesOwned, competitors, depth })
       if (!observation.isKnown) {
         return {
@@ -67,7 +68,7 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
         answer,
         observation,
         storedResults: results.length,
-        evidence: encodeResults(results, (url) => owned.has(url), frame),
+        evidence: encodeResults(results, (url) => owned.includes(url), frame),
       }
     },
   }
@@ -75,8 +76,10 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
 
 /** Every feature that the API names, and whether the page had it; none when that is not known. */
 export function featureMap(present: readonly string[] | null): Record<string, boolean> {
-  if (present === null) return {}
-  return Object.fromEntries(SERP_FEATURES.map((feature) => [feature, present.includes(feature)]))
+  const map: Record<string, boolean> = {}
+  if (present === null) return map
+  for (const feature of SERP_FEATURES) map[feature] = present.includes(feature)
+  return map
 }
 
 /** The tag of an analysis at a provider: unique among all installations that share an account there. */

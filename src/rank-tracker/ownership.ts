@@ -16,6 +16,8 @@ const KINDS = kindsOf({
   [END]: '/?#',
 })
 
+const DOT_CODE = 46
+
 // The same URL is asked about once for the project and once for each competitor.
 let lastUrl = ''
 let lastHost: string | undefined
@@ -27,10 +29,12 @@ export function createOwnership(domain: string): (url: string) => boolean {
   const site = matchingHost(host)
   // www.www.example.com is compared as www.example.com, which as a host would itself lose its `www.`.
   if (site.startsWith('www.')) return (url) => isSameSite(hostOf(url) ?? '', host)
-  const below = `.${site}`
   return (url) => {
     const name = hostOf(url)
-    return name !== undefined && (name.endsWith(below) || name === site)
+    if (name === undefined) return false
+    // A look at one character tells nearly all strangers.
+    const start = name.length - site.length
+    return (start === 0 || name.charCodeAt(start - 1) === DOT_CODE) && name.endsWith(site)
   }
 }
 

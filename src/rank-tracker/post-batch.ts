@@ -7,7 +7,7 @@ import { type PostedTask, type SerpProvider, type SerpQueue, UnknownOutcome } fr
 import { recordSpend, releaseAnnounced } from '../providers/spend.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { CheckSteps, Ended } from './check-steps.ts'
-import { READ_COMMITTED } from './isolation.ts'
+import { IN_HAND } from './isolation.ts'
 import { type OpenAnalysis, readDatabaseNow, storeTasks, toRequest } from './open-analyses.ts'
 import { tagOf } from './outcome.ts'
 import type { TrackerContext } from './tracker-context.ts'
@@ -49,8 +49,7 @@ export async function postBatch(options: PostOptions, waiting: readonly OpenAnal
     if ('failure' in task) refused.push({ analysis, seen: task.failure })
     else accepted.push({ analysis, taskId: task.taskId, costMicros: task.costMicros })
   }
-  if (accepted.length > 0)
-    await options.job.checkpoint((tx) => storeAccepted(tx, options, accepted), READ_COMMITTED)
+  if (accepted.length > 0) await options.job.checkpoint((tx) => storeAccepted(tx, options, accepted), IN_HAND)
   await steps.store(refused)
 }
 

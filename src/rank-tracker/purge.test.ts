@@ -10,11 +10,14 @@ import { answerOf, openTracker, type TrackerCaller } from '../../test/helpers/tr
 import { until } from '../../test/helpers/until.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { PURGE_KIND } from '../projects/purge.ts'
-import { SEARCH_IDS_PER_PROJECT } from '../storage/text-search.ts'
+import { searchId } from '../storage/text-search.ts'
 import { checkHandler } from './check-job.ts'
 
 /** More than one step removes. */
 const KEYWORDS = 25
+
+/** Tables whose ids hold the project. */
+const SEARCHED = { keyword_keys: 'search_id', keyword_search: 'rowid' }
 
 onEveryEngine('what a deleted project tracked', (context) => {
   let app: TestApp
@@ -57,12 +60,12 @@ onEveryEngine('what a deleted project tracked', (context) => {
       const { rows } = await context.database.read((db) => query.execute(db))
       counts[table] = Number(rows[0]?.count)
     }
-    if (context.engine === 'sqlite') {
-      const first = projectId * SEARCH_IDS_PER_PROJECT
-      const query = sql<{ count: number }>`select count(*) as count from keyword_search
-        where rowid between ${first} and ${first + SEARCH_IDS_PER_PROJECT - 1}`
+    for (const [table, id] of Object.entries(SEARCHED)) {
+      if (table === 'keyword_search' && context.engine !== 'sqlite') continue
+      const query = sql<{ count: number }>`select count(*) as count from ${sql.ref(table)}
+        where ${sql.ref(id)} > ${searchId(projectId)} and ${sql.ref(id)} < ${searchId(projectId + 1)}`
       const { rows } = await context.database.read((db) => query.execute(db))
-      counts.keyword_search = Number(rows[0]?.count)
+      counts[table] = Number(rows[0]?.count)
     }
     return counts
   }
@@ -77,6 +80,7 @@ onEveryEngine('what a deleted project tracked', (context) => {
       'keywords',
       'keyword_states',
       'keyword_records',
+      'keyword_keys',
       'keyword_schedules',
       'analyses',
       'analysis_evidence',

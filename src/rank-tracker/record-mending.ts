@@ -9,6 +9,7 @@ import { givenIds } from '../storage/given-rows.ts'
 import type { Page } from '../storage/page.ts'
 import type { Engine } from '../storage/portable.ts'
 import { type KeywordRecord, withPositions } from './record.ts'
+import { shownDue } from './slots.ts'
 import { readCompetitors, type TrackedCompetitor } from './tracker-context.ts'
 
 export async function mendPage(database: Database, projectId: number, page: Page): Promise<Page> {
@@ -48,7 +49,7 @@ function mended(
     // Until its first check has ended, that one is the next.
     ...(dueAtMs !== undefined &&
       record.status !== 'pending' &&
-      record.status !== 'running' && { next_analyze_at: formatTime(dueAtMs) }),
+      record.status !== 'running' && { next_analyze_at: formatTime(shownDue(dueAtMs)) }),
     competitors: withPositions(competitors, positions),
   }
 }

@@ -8,7 +8,7 @@ import { DAY_MS } from '../lib/local-day.ts'
 import { FREQUENCIES, type Frequency } from '../projects/settings.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { rescheduleKeywords } from './reschedule.ts'
-import { firstDue, INTERVAL_DAYS, latestSlot, nextDue } from './slots.ts'
+import { firstDue, INTERVAL_DAYS, latestSlot, nextDue, waitingForFirst } from './slots.ts'
 
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 const HOUR_MS = DAY_MS / 24
@@ -111,6 +111,16 @@ onEveryEngine('a new frequency', (context) => {
       ),
       { numRuns: 40 },
     )
+  })
+
+  test('leaves those waiting that wait for their first check', async () => {
+    const waiting = [NOW - 40 * DAY_MS, NOW].map(waitingForFirst)
+    for (const [from, to] of [
+      ['daily', 'monthly'],
+      ['monthly', 'daily'],
+    ] as const) {
+      assert.deepEqual(await reschedule(waiting, { nowMs: NOW, from, to }), waiting)
+    }
   })
 
   test('is what the records show from the next read on', async () => {

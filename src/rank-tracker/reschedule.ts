@@ -1,7 +1,7 @@
 // A new frequency takes effect at once: every keyword of the project gets the slot that it has under the new one. That
 // is at its time of day, one new interval after its last slot, or whole intervals later if that has passed, so that
-// keywords spread over a month do not come all at once; and within one new interval from now. One statement: the rows
-// are narrow, and a project changes its frequency rarely.
+// keywords spread over a month do not come all at once; and within one new interval from now. Those that wait for
+// their first check go on waiting for it. One statement: the rows are narrow, and a project changes its frequency rarely.
 
 import { sql } from 'kysely'
 import { DAY_MS } from '../lib/local-day.ts'
@@ -27,6 +27,6 @@ export async function rescheduleKeywords(
       when ${next} > ${latest} then ${next} - ((${next} - ${latest} + ${day} - 1) / ${day}) * ${day}
       when ${next} > ${now} then ${next}
       else ${next} + ((${now} - ${next}) / ${sql.lit(to)} + 1) * ${sql.lit(to)} end
-    where project_id = ${projectId}`.execute(tx)
+    where project_id = ${projectId} and due_at >= 0`.execute(tx)
   await outdateRecords(tx, projectId)
 }

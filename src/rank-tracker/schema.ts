@@ -5,7 +5,7 @@ import { pagingQuery } from '../http/paging.ts'
 import { checked, emptyIsAbsent, parsed } from '../http/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../lib/text.ts'
 import { DEVICES, SERP_FEATURES } from '../providers/contracts.ts'
-import { KEYWORD_SORTS } from './keyword-list.ts'
+import { KEYWORD_SORTS } from './keyword-order.ts'
 import { foldKeyword } from './keyword-text.ts'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

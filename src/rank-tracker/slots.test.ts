@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS } from '../lib/local-day.ts'
 import { FREQUENCIES, type Frequency } from '../projects/settings.ts'
-import { firstDue, INTERVAL_DAYS, latestSlot, nextDue } from './slots.ts'
+import { firstDue, INTERVAL_DAYS, latestSlot, nextDue, openSlot, shownDue, waitingForFirst } from './slots.ts'
 
 const HOUR_MS = DAY_MS / 24
 const NOW = Date.parse('2026-11-15T10:00:00Z')
@@ -81,6 +81,39 @@ test('slots that were missed are not made up for', () => {
       assert.ok(next > now)
       assert.equal(next - slot, intervalMs(frequency))
       assert.equal(latestSlot(next, next, frequency), next)
+    }),
+  )
+})
+
+test('what waits for its first check is due before all that is regular, in the order in which it was added', () => {
+  fc.assert(
+    fc.property(time, time, time, (added, later, regular) => {
+      fc.pre(added < later)
+      assert.ok(waitingForFirst(added) < waitingForFirst(later))
+      assert.ok(waitingForFirst(later) < regular)
+      assert.equal(shownDue(waitingForFirst(added)), added)
+      assert.equal(shownDue(regular), regular)
+    }),
+  )
+})
+
+test('the slot of a first check is when the keyword was added, and what follows is regular from when it is made', () => {
+  fc.assert(
+    fc.property(time, fc.nat(100 * DAY_MS), frequency, seed, (added, late, frequency, seed) => {
+      const now = added + late
+      const { slotAtMs, nextDueMs } = openSlot(waitingForFirst(added), now, { frequency, seed })
+      assert.equal(slotAtMs, added)
+      assert.equal(nextDueMs, firstDue(now, frequency, seed))
+    }),
+  )
+})
+
+test('a regular slot is the latest that has come, and the next is an interval later', () => {
+  fc.assert(
+    fc.property(time, fc.nat(100 * DAY_MS), frequency, seed, (due, late, frequency, seed) => {
+      const { slotAtMs, nextDueMs } = openSlot(due, due + late, { frequency, seed })
+      assert.equal(slotAtMs, latestSlot(due, due + late, frequency))
+      assert.equal(nextDueMs, nextDue(slotAtMs, frequency))
     }),
   )
 })

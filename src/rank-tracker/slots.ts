@@ -1,6 +1,7 @@
 // When keywords are checked. A slot is a moment of a series that goes on at the project's frequency; its time of day is
 // the keyword's own and never changes, so that the work of a day is spread over it, whatever happens. Days here are
-// 24 hours: a series knows no summer time. Slots that were missed are not made up for.
+// 24 hours: a series knows no summer time. Slots that were missed are not made up for. A keyword whose first check has
+// not been opened has no series yet: it waits for that, ahead of all that is regular.
 
 import { DAY_MS } from '../lib/local-day.ts'
 import type { Frequency } from '../projects/settings.ts'
@@ -25,6 +26,32 @@ export function firstDue(nowMs: number, frequency: Frequency, seed: number): num
   return firstAfter(timeOfDayMs(seed), earliestMs, DAY_MS)
 }
 
+/**
+ * How far ahead a keyword stands in the schedule that waits for its first check: before everything that is regular, in
+ * the order in which keywords were added, and below zero until the year 2109.
+ */
+const FIRST_AHEAD_MS = 2 ** 42
+
+export function waitingForFirst(addedMs: number): number {
+  return addedMs - FIRST_AHEAD_MS
+}
+
+/** When a check is due, for people: what waits for its first one has been due since it was added. */
+export function shownDue(dueMs: number): number {
+  return dueMs < 0 ? dueMs + FIRST_AHEAD_MS : dueMs
+}
+
+/** The slot of a keyword that is due, and when it is due next. */
+export function openSlot(
+  dueMs: number,
+  nowMs: number,
+  { frequency, seed }: { frequency: Frequency; seed: number },
+): { slotAtMs: number; nextDueMs: number } {
+  if (dueMs < 0) return { slotAtMs: shownDue(dueMs), nextDueMs: firstDue(nowMs, frequency, seed) }
+  const slotAtMs = latestSlot(dueMs, nowMs, frequency)
+  return { slotAtMs, nextDueMs: nextDue(slotAtMs, frequency) }
+}
+
 /** The latest slot that has come, of the series that `dueMs` belongs to. */
 export function latestSlot(dueMs: number, nowMs: number, frequency: Frequency): number {
   return firstAfter(dueMs, nowMs, intervalMs(frequency)) - intervalMs(frequency)
@@ -32,6 +59,11 @@ export function latestSlot(dueMs: number, nowMs: number, frequency: Frequency): 
 
 export function nextDue(slotMs: number, frequency: Frequency): number {
   return slotMs + intervalMs(frequency)
+}
+
+// Ids count from 1 in every project: without the project in it, the first keywords of all would be due together.
+export function seedOf(projectId: number, keywordId: number): number {
+  return projectId * 7919 + keywordId
 }
 
 function intervalMs(frequency: Frequency): number {

@@ -107,16 +107,49 @@ function costOf({ row, outcome }: Result): number {
   return row.intent_at !== null && row.reserved_micros === 0 ? 0 : outcome.costMicros
 }
 
-export async function insertEvidence(tx: Tx, projectId: number, results: readonly Result[]): Promise<void> {
-  const rows = results.flatMap<Insertable<Tables['analysis_evidence']>>(({ outcome }) => {
-    const key = { project_id: projectId, analysis_id: outcome.analysisId }
+/** Where the evidence of an analysis begins among that of all, counted from one, and how long it is. */
+const EVIDENCE = {
+  analysis_id: 'integer',
+  frame_id: 'integer',
+  start_byte: 'integer',
+  byte_count: 'integer',
+} as const satisfies GivenKinds
+
+/** In one piece, which each row takes its part of: a hundred parameters cost more than the bytes in them. */
+export async function insertEvidence(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  results: readonly Result[],
+): Promise<void> {
+  const rows: GivenRow<typeof EVIDENCE>[] = []
+  const pieces: Uint8Array[] = []
+  const replies: Insertable<Tables['analysis_evidence']>[] = []
+  let startByte = 1
+  for (const { outcome } of results) {
+    const { analysisId } = outcome
     if (outcome.isSuccess) {
       const { bytes, frameId } = outcome.evidence
-      return [{ ...key, results: bytes, frame_id: frameId, reply: null }]
+      rows.push({
+        analysis_id: analysisId,
+        frame_id: frameId,
+        start_byte: startByte,
+        byte_count: bytes.length,
+      })
+      pieces.push(bytes)
+      startByte += bytes.length
+    } else if (outcome.reply !== null) {
+      replies.push({ project_id: projectId, analysis_id: analysisId, reply: outcome.reply })
     }
-    return outcome.reply === null ? [] : [{ ...key, results: null, frame_id: null, reply: outcome.reply }]
-  })
-  if (rows.length > 0) await tx.insertInto('analysis_evidence').values(rows).execute()
+  }
+  if (replies.length > 0) await tx.insertInto('analysis_evidence').values(replies).execute()
+  if (rows.length === 0) return
+  const joined = Buffer.concat(pieces)
+  const all = engine === 'sqlite' ? sql`${joined}` : sql`${joined}::bytea`
+  await sql`insert into analysis_evidence (project_id, analysis_id, frame_id, results)
+    select ${projectId}, analysis_id, frame_id,
+      substr(${all}, cast(start_byte as int), cast(byte_count as int))
+    from ${givenRows(engine, EVIDENCE, rows)}`.execute(tx)
 }
 
 /** What was announced is taken back from the month it was announced in, and what it really cost is written down. */

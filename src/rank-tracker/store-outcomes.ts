@@ -8,6 +8,7 @@ import { localDay } from '../lib/local-day.ts'
 import type { Tx } from '../storage/database.ts'
 import { type GivenKinds, givenIds, givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
+import { updateKeys } from './keyword-keys.ts'
 import { conclude, type OpenRow, type Result } from './keyword-result.ts'
 import type { Outcome } from './outcome.ts'
 import { recordColumns } from './record.ts'
@@ -28,6 +29,13 @@ const STATE = {
   recent: 'text',
   frame_id: 'integer',
   folder: 'text',
+  position_key: 'integer',
+  analyzed_key: 'integer',
+} as const satisfies GivenKinds
+
+/** Apart from the rest: who takes it apart reads all of it, and a record has more than all the rest. */
+const RECORD = {
+  keyword_id: 'integer',
   position_key: 'integer',
   analyzed_key: 'integer',
   url: 'text',
@@ -74,7 +82,7 @@ async function storeFirstOfEach(
     after.segmentCount = membership.move(row.keyword_id, after, record.last_result_url)
   }
   await updateAnalyses(tx, projectId, results, options)
-  await insertEvidence(tx, projectId, results)
+  await insertEvidence(tx, engine, projectId, results)
   const changed = results.filter(({ row }) => row.is_late === 0)
   if (changed.length > 0) await updateKeywords(tx, engine, projectId, changed)
   await membership.store()
@@ -123,10 +131,14 @@ async function updateKeywords(
   projectId: number,
   results: readonly Result[],
 ): Promise<void> {
-  const given = givenRows(
-    engine,
-    STATE,
-    results.map(({ row, record, after, frameId, revision }) => ({
+  const records = results.map(({ row, record, revision }) => ({
+    keyword_id: row.keyword_id,
+    revision,
+    ...recordColumns(record),
+  }))
+  const states = results.map(({ row, record, after, frameId }, index) => {
+    const { position_key, analyzed_key } = records[index] as (typeof records)[number]
+    return {
       keyword_id: row.keyword_id,
       status: after.status,
       position: after.position,
@@ -136,21 +148,23 @@ async function updateKeywords(
       recent: after.recent,
       frame_id: frameId,
       folder: after.folder,
-      revision,
-      ...recordColumns(record),
-    })),
-  )
+      position_key,
+      analyzed_key,
+    }
+  })
+  const givenStates = givenRows(engine, STATE, states)
   await sql`update keyword_states set status = given.status, position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
       segment_count = given.segment_count, recent = given.recent, frame_id = given.frame_id,
       folder = given.folder
-    from ${given}
+    from ${givenStates}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,
   )
+  await updateKeys(tx, projectId, givenStates)
   await sql`update keyword_records set position_key = given.position_key, analyzed_key = given.analyzed_key,
       url = given.url, revision = given.revision, record_json = given.record_json
-    from ${given}
+    from ${givenRows(engine, RECORD, records)}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )

@@ -42,16 +42,23 @@ export function givenIds(engine: Engine, ids: readonly number[]): RawBuilder<num
 }
 
 /**
- * Rows of a table whose `column` is among the ids of a JSON array: `from ${rowsOfIds(…)}`. Each is looked up by its id,
- * whatever order is asked for: SQLite would rather walk a whole index in that order than sort a few rows.
+ * Rows of a table whose `column` is among the ids of a JSON array: `from ${rows}`, and by `place` in the order of the
+ * array. Each is looked up by its id: SQLite would rather walk a whole index in some order than sort a few rows.
  */
 export function rowsOfIds(
   engine: Engine,
   { table, alias, column, idsJson }: { table: string; alias: string; column: string; idsJson: unknown },
-): RawBuilder<unknown> {
-  const rows = sql`${sql.ref(table)} as ${sql.ref(alias)}`
+): { rows: RawBuilder<unknown>; place: RawBuilder<number> } {
+  const named = sql`${sql.ref(table)} as ${sql.ref(alias)}`
   const id = sql.ref(`${alias}.${column}`)
   return engine === 'sqlite'
-    ? sql`json_each(${idsJson}) as given cross join ${rows} on ${id} = given.value`
-    : sql`json_array_elements_text(${idsJson}::json) as given (value) join ${rows} on ${id} = given.value::bigint`
+    ? {
+        rows: sql`json_each(${idsJson}) as given cross join ${named} on ${id} = given.value`,
+        place: sql`given.key`,
+      }
+    : {
+        rows: sql`json_array_elements_text(${idsJson}::json) with ordinality as given (value, place)
+          join ${named} on ${id} = given.value::bigint`,
+        place: sql`given.place`,
+      }
 }

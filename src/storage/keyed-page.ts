@@ -27,12 +27,30 @@ export type KeyedPage = {
   version: RawBuilder<unknown>
 }
 
+export type KeyedScan = Pick<KeyedPage, 'order' | 'isReversed' | 'beyond'> & {
+  key: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+/** Rows beyond a position in the order in which they are read: a condition, to stand behind others, and `order by`. */
+export function keyedScan(page: KeyedScan): { range: RawBuilder<unknown>; inScanOrder: RawBuilder<unknown> } {
+  const { key, id } = page
+  const scan: PageOrder = page.isReversed ? opposite(page.order) : page.order
+  const inScanOrder = sql`order by ${key} ${sql.raw(scan)}, ${id} ${sql.raw(scan)}`
+  return { range: page.beyond === undefined ? sql`` : beyondRow(page.beyond), inScanOrder }
+
+  function beyondRow(beyond: NonNullable<KeyedPage['beyond']>): RawBuilder<unknown> {
+    const comparison = sql.raw(scan === 'asc' ? '>' : '<')
+    return beyond.key === undefined
+      ? sql`and ${id} ${comparison} ${beyond.id}`
+      : sql`and (${key}, ${id}) ${comparison} (${beyond.key}, ${beyond.id})`
+  }
+}
+
 export function keyedPage({ engine, builder }: Database, page: KeyedPage): Compilable {
   const key = sql.ref(`listed.${page.key}`)
   const id = sql.ref(`listed.${page.id}`)
-  const scan: PageOrder = page.isReversed ? opposite(page.order) : page.order
-  const range = page.beyond === undefined ? sql`` : beyondRow(page.beyond)
-  const inScanOrder = sql`order by ${key} ${sql.raw(scan)}, ${id} ${sql.raw(scan)}`
+  const { range, inScanOrder } = keyedScan({ ...page, key, id })
   const listed = sql`from ${page.from} where ${page.where} ${range} ${inScanOrder}`
   // Not the bare limit: SQLite would look at it while planning, and so plan the statement anew at every run.
   const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${key} as key, ${id} as id, ${page.isStale} as stale ${listed}
@@ -49,13 +67,25 @@ export function keyedPage({ engine, builder }: Database, page: KeyedPage): Compi
     from (select ${sql.raw(join)}(json, ',' ${inOrder}) as json, ${sql.raw(join)}(${sql.raw(text)}, ',' ${inOrder}) as ids,
       min(key) as low, max(key) as high, max(stale) as is_stale from (${rows}) as rows) as page`
   return { compile: () => query.compile(builder) as never }
+}
 
-  function beyondRow(beyond: NonNullable<KeyedPage['beyond']>): RawBuilder<unknown> {
-    const comparison = sql.raw(scan === 'asc' ? '>' : '<')
-    return beyond.key === undefined
-      ? sql`and ${id} ${comparison} ${beyond.id}`
-      : sql`and (${key}, ${id}) ${comparison} (${beyond.key}, ${beyond.id})`
-  }
+/** The rows of a page that were found before, in the order in which they were: of them only their text is asked for. */
+export type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'version'> & {
+  /** See rowsOfIds: rows called `listed`, and their place. */
+  from: RawBuilder<unknown>
+  place: RawBuilder<number>
+}
+
+export function foundPage({ engine, builder }: Database, page: FoundPage): Compilable {
+  const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${sql.ref(`listed.${page.id}`)} as id,
+    ${page.isStale} as stale, ${page.place} as place from ${page.from} where ${page.where}`
+  const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
+  const query = sql`select json, octet_length(json) as bytes, 0 as low, 0 as high, ids, 0 as has_more, is_stale,
+      0 as is_descending, ${page.version} as version
+    from (select ${sql.raw(join)}(json, ',' order by place) as json,
+      ${sql.raw(join)}(${sql.raw(text)}, ',' order by place) as ids, max(stale) as is_stale
+      from (${rows}) as rows) as page`
+  return { compile: () => query.compile(builder) as never }
 }
 
 function opposite(order: PageOrder): PageOrder {

@@ -46,6 +46,14 @@ export function narrowTableOptions(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict, without rowid` : sql``
 }
 
+/**
+ * The same for tables whose rows change often in columns that no index holds: PostgreSQL then writes the new row beside
+ * the old one and leaves the indexes alone, as long as there is room on the page.
+ */
+export function rewrittenTableOptions(engine: Engine): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`strict` : sql`with (fillfactor = 85)`
+}
+
 /** An index from which a query can answer without looking at the table: `included` comes along behind the columns. */
 export function coveringIndex(
   engine: Engine,

@@ -21,6 +21,7 @@ export type Tables = {
   keywords: KeywordsTable
   keyword_states: KeywordStatesTable
   keyword_records: KeywordRecordsTable
+  keyword_keys: KeywordKeysTable
   keyword_schedules: { project_id: number; keyword_id: number; due_at: number }
   analyses: AnalysesTable
   analysis_evidence: AnalysisEvidenceTable
@@ -205,6 +206,17 @@ type KeywordStatesTable = {
 }
 
 /** What lists are read from. */
+type KeywordKeysTable = {
+  /** Project and keyword in one number: see searchId in text-search.ts. */
+  search_id: number
+  device: RankDevice
+  position_key: number
+  analyzed_key: number
+  folded: string
+  sort_key: string
+  market_key: string
+}
+
 type KeywordRecordsTable = {
   project_id: number
   keyword_id: number

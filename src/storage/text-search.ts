@@ -1,45 +1,61 @@
-// The index behind a search for any part of a keyword. SQLite: an FTS5 table of trigrams beside `keywords`, kept by
-// triggers, whose rowid is project and keyword in one number, so that a search stays within the range of a project.
-// PostgreSQL: pg_trgm on the column itself.
+// A search for any part of a keyword, in the narrow rows of keyword_keys. SQLite: an FTS5 table of trigrams beside them
+// (keyword_search), kept by triggers, with the same row ids. PostgreSQL: pg_trgm on the column itself. Trigrams only
+// narrow a search down: SQLite's have no places in them, so what they find is looked at again.
 
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from './portable.ts'
 
-/** Keywords of one project that have ids of their own in the rowids of the search table. */
-export const SEARCH_IDS_PER_PROJECT = 2 ** 31
+/** Keywords of one project that have ids of their own among the ids of the search. */
+const SEARCH_IDS_PER_PROJECT = 2 ** 31
 
-export async function createKeywordSearch(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  if (engine === 'postgres') {
-    await sql`create extension if not exists pg_trgm`.execute(db)
-    await sql`create index keywords_by_trigram on keywords using gin (folded gin_trgm_ops)`.execute(db)
-    return
-  }
-  // Without the text (it stands in keywords) and without places in it: a match of all trigrams is then checked there.
-  await sql`create virtual table keyword_search using fts5(folded, tokenize='trigram case_sensitive 1',
-    content='', contentless_delete=1, detail=none)`.execute(db)
-  const rowid = (row: string) => sql.raw(`${row}.project_id * ${SEARCH_IDS_PER_PROJECT} + ${row}.id`)
-  await sql`create trigger keyword_search_insert after insert on keywords begin
-    insert into keyword_search (rowid, folded) values (${rowid('new')}, new.folded); end`.execute(db)
-  await sql`create trigger keyword_search_delete after delete on keywords begin
-    delete from keyword_search where rowid = ${rowid('old')}; end`.execute(db)
+/** Keywords of a project have the ids between its own and that of the next project. */
+export function searchId(projectId: number, keywordId = 0): number {
+  return projectId * SEARCH_IDS_PER_PROJECT + keywordId
 }
 
 /** Shorter ones have no trigram. */
-export const TRIGRAM_CODE_POINTS = 3
-/** More would find no fewer: what they find is looked at again. */
-const TRIGRAMS_MAX = 12
+const TRIGRAM_CODE_POINTS = 3
+/** More would find hardly fewer, and each costs as much as the first. */
+const TRIGRAMS_MAX = 4
 
-/** `keyword_id` and `device` of a project's keywords that hold `folded`, which has at least one trigram. */
-export function keywordsHolding(engine: Engine, projectId: number, folded: string): RawBuilder<unknown> {
+export function hasTrigram(text: string): boolean {
+  return [...text].length >= TRIGRAM_CODE_POINTS
+}
+
+/** What `heldRows` is given to find a text by, in the language of the engine. */
+export function searchPattern(engine: Engine, text: string): string {
+  if (engine === 'sqlite' && !hasTrigram(text)) return ''
+  return engine === 'sqlite' ? trigramQuery(text) : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+export type HeldText = {
+  /** The text, folded as keywords are. */
+  text: unknown
+  /** Of `searchPattern`. */
+  pattern: unknown
+  hasTrigram: boolean
+}
+
+/**
+ * `from … where …`: rows of keyword_keys, called `listed`, whose ids lie between two and whose text holds another.
+ * Without a trigram they are gone through from end to end.
+ */
+export function heldRows(
+  engine: Engine,
+  { first, end }: { first: unknown; end: unknown },
+  { text, pattern, hasTrigram }: HeldText,
+): RawBuilder<unknown> {
+  const ofProject = (id: string) => sql`${sql.ref(id)} > ${first} and ${sql.ref(id)} < ${end}`
   if (engine === 'postgres') {
-    return sql`select id as keyword_id, device from keywords
-      where project_id = ${projectId} and folded like ${likePattern(folded)}`
+    // As a truth value it is none that the index could answer: for less than a trigram it would be read as a whole.
+    const holds = sql`listed.folded like ${pattern}`
+    return sql`from keyword_keys as listed where ${ofProject('listed.search_id')}
+      and ${hasTrigram ? holds : sql`(${holds}) is true`}`
   }
-  const firstRow = projectId * SEARCH_IDS_PER_PROJECT
-  return sql`select k.id as keyword_id, k.device from keyword_search as matched
-    cross join keywords as k on k.project_id = ${projectId} and k.id = matched.rowid - ${firstRow}
-    where keyword_search match ${trigramQuery(folded)} and matched.rowid > ${firstRow}
-      and matched.rowid < ${firstRow + SEARCH_IDS_PER_PROJECT} and ${containsText(engine, 'k.folded', folded)}`
+  const holds = containsText(engine, 'listed.folded', text)
+  if (!hasTrigram) return sql`from keyword_keys as listed where ${ofProject('listed.search_id')} and ${holds}`
+  return sql`from keyword_search as matched cross join keyword_keys as listed on listed.search_id = matched.rowid
+    where keyword_search match ${pattern} and ${ofProject('matched.rowid')} and ${holds}`
 }
 
 /** Whether a column holds a text anywhere in it. */
@@ -47,10 +63,6 @@ export function containsText(engine: Engine, column: string, text: unknown): Raw
   return engine === 'sqlite'
     ? sql`instr(${sql.ref(column)}, ${text}) > 0`
     : sql`strpos(${sql.ref(column)}, ${text}) > 0`
-}
-
-function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 /** Each trigram as a string of its own, all of which must be there. */

@@ -6,6 +6,7 @@ import { localDay } from '../../src/lib/local-day.ts'
 import { sortKey } from '../../src/lib/text.ts'
 import { takeIds } from '../../src/projects/counters.ts'
 import type { Device } from '../../src/providers/contracts.ts'
+import { insertKeys } from '../../src/rank-tracker/keyword-keys.ts'
 import { foldKeyword, marketKey } from '../../src/rank-tracker/keyword-text.ts'
 import { recordDay, startRecent } from '../../src/rank-tracker/recent-days.ts'
 import { newRecord, recordColumns } from '../../src/rank-tracker/record.ts'
@@ -67,6 +68,7 @@ export async function insertListed(
       const given = givenRows(database.engine, ROW, rows.slice(from, from + INSERT_MAX))
       await insertRows(tx, projectId, revision, given)
     }
+    await insertKeys(tx, projectId, firstId, firstId + items.length - 1)
     await addToKeywordCount(tx, projectId, items.length)
     const changes = states.map((after) => ({ before: undefined, after }))
     await applyToRollUps(tx, projectId, today, changes)

@@ -9,6 +9,7 @@ import { firstFolder } from '../../src/rank-tracker/suggestions.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/totals.ts'
 import { weightOf } from '../../src/rank-tracker/visibility.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { searchId } from '../../src/storage/text-search.ts'
 
 type Keyword = Awaited<ReturnType<typeof readKeywords>>[number]
 
@@ -27,6 +28,7 @@ export async function assertRecount(database: Database, projectId: number): Prom
   }
   await assertSegments(database, projectId, keywords)
   for (const keyword of keywords) assertRecord(keyword)
+  await assertKeys(database, projectId, keywords)
   const tracker = await database.read((db) =>
     db
       .selectFrom('rank_trackers')
@@ -44,6 +46,9 @@ function readKeywords(database: Database, projectId: number) {
       .innerJoin('keyword_records as r', (join) =>
         join.onRef('r.project_id', '=', 's.project_id').onRef('r.keyword_id', '=', 's.keyword_id'),
       )
+      .innerJoin('keywords as k', (join) =>
+        join.onRef('k.project_id', '=', 's.project_id').onRef('k.id', '=', 's.keyword_id'),
+      )
       .where('s.project_id', '=', projectId)
       .select([
         's.keyword_id',
@@ -56,6 +61,10 @@ function readKeywords(database: Database, projectId: number) {
         's.recent',
         's.folder',
         'r.position_key',
+        'r.analyzed_key',
+        'r.sort_key',
+        'r.market_key',
+        'k.folded',
         'r.url',
         'r.record_json',
       ])
@@ -189,6 +198,35 @@ async function assertSegments(
     const count = members.filter((member) => member.keyword_id === keyword_id).length
     assert.equal(segment_count, count, `segments of keyword ${keyword_id}`)
   }
+}
+
+/** What a search goes through: all keywords, and no others. */
+async function assertKeys(
+  database: Database,
+  projectId: number,
+  keywords: readonly Keyword[],
+): Promise<void> {
+  const keys = await database.read((db) =>
+    db
+      .selectFrom('keyword_keys')
+      .where('search_id', '>', searchId(projectId))
+      .where('search_id', '<', searchId(projectId + 1))
+      .selectAll()
+      .orderBy('search_id')
+      .execute(),
+  )
+  assert.deepEqual(
+    keys.map((row) => ({ ...row })),
+    keywords.map(({ keyword_id, device, position_key, analyzed_key, folded, sort_key, market_key }) => ({
+      search_id: searchId(projectId, keyword_id),
+      device,
+      position_key,
+      analyzed_key,
+      folded,
+      sort_key,
+      market_key,
+    })),
+  )
 }
 
 function assertRecord(keyword: Keyword): void {

@@ -1,11 +1,11 @@
-// A set of keywords to search in, and what a search should find in it, found the slow way. Large enough that a filter
-// may leave more than are looked at one by one; with texts that a query language, a pattern or a script could trip over.
+// A set of keywords to search in, and what a search should find in it, found the slow way. Large enough that going
+// through the list finds a page of what is common, and gives up before it finds what is rare; with texts that a query language, a pattern or a script could trip over.
 
 import type { Listed } from './listed-keywords.ts'
 
-/** From so many matches on, a list is read in another way. */
-export const MANY = 2_000
-const COMMON = 4_800
+/** So many are found by going through the list. */
+export const MANY = 500
+const COMMON = 1_200
 const FEW = 30
 
 export const ODD_TEXTS = [

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { takeIds } from '../../src/projects/counters.ts'
 import type { Device } from '../../src/providers/contracts.ts'
+import { insertKeys } from '../../src/rank-tracker/keyword-keys.ts'
 import { recordDay, startRecent } from '../../src/rank-tracker/recent-days.ts'
 import { type AnalysisStatus, newRecord, recordColumns } from '../../src/rank-tracker/record.ts'
 import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups.ts'
@@ -55,6 +56,7 @@ export async function insertTracked(
     for (let from = 0; from < rows.length; from += INSERT_MAX) {
       await insertRows(tx, projectId, givenRows(database.engine, ROW, rows.slice(from, from + INSERT_MAX)))
     }
+    await insertKeys(tx, projectId, firstId, firstId + items.length - 1)
     await addToKeywordCount(tx, projectId, items.length)
     const changes = states.map((after) => ({ before: undefined, after }))
     await applyToRollUps(tx, projectId, today, changes)
