@@ -3,7 +3,7 @@
 import { type Insertable, sql } from 'kysely'
 import { recordSpend, releaseAnnounced } from '../providers/spend.ts'
 import type { Tx } from '../storage/database.ts'
-import { type GivenKinds, type GivenRow, givenRows } from '../storage/given-rows.ts'
+import { type GivenKinds, type GivenRow, givenBytes, givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { OpenRow, Result } from './keyword-result.ts'
@@ -144,8 +144,7 @@ export async function insertEvidence(
   }
   if (replies.length > 0) await tx.insertInto('analysis_evidence').values(replies).execute()
   if (rows.length === 0) return
-  const joined = Buffer.concat(pieces)
-  const all = engine === 'sqlite' ? sql`${joined}` : sql`${joined}::bytea`
+  const all = givenBytes(engine, Buffer.concat(pieces))
   await sql`insert into analysis_evidence (project_id, analysis_id, frame_id, results)
     select ${projectId}, analysis_id, frame_id,
       substr(${all}, cast(start_byte as int), cast(byte_count as int))

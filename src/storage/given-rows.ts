@@ -31,6 +31,11 @@ export function givenRows<K extends GivenKinds>(
   return sql`json_to_recordset(${json}::json) as given (${sql.join(columns)})`
 }
 
+/** Bytes that a function takes apart: PostgreSQL takes them for text unless it is told. */
+export function givenBytes(engine: Engine, bytes: Uint8Array): RawBuilder<Uint8Array> {
+  return engine === 'sqlite' ? sql`${bytes}` : sql`${bytes}::bytea`
+}
+
 /**
  * Ids of an `in`: `where('id', 'in', givenIds(…))`. PostgreSQL gets them written out: of a sub-select it does not know how
  * many there are, and while a table has no statistics yet it may join all rows of a project with them (600 ms in place
