@@ -31,6 +31,10 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     order by k.project_id, k.id`.execute(db)
   // Short texts were looked for in here.
   await db.schema.dropIndex('keywords_by_text').execute()
+  // Who counts what waits would read past all that is being looked for, which may be a day's work.
+  await sql`drop index analyses_open`.execute(db)
+  await sql`create index analyses_open on analyses (project_id, status, id)
+    where status in ('pending', 'running')`.execute(db)
   if (engine === 'sqlite') await followOnSqlite(db)
   else await followOnPostgres(db)
 }

@@ -4,6 +4,7 @@
 
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
+import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,6 +26,7 @@ const patterns = (paths.length > 0 ? paths : folders).map((path) =>
 const runner = spawn(
   process.execPath,
   [
+    ...QUICK_ARGUMENTS,
     '--test',
     '--test-global-setup=test/helpers/global-setup.ts',
     '--test-reporter=spec',
@@ -33,7 +35,7 @@ const runner = spawn(
     ...options,
     ...patterns,
   ],
-  { stdio: 'inherit' },
+  { stdio: 'inherit', env: { ...process.env, ...QUICK_ENVIRONMENT } },
 )
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))

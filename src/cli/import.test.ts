@@ -72,7 +72,7 @@ onEveryEngine('sightline import keywords', (context) => {
     const file = makeFile('keyword\na\nb\nA\n')
     const { exitCode, stdout, stderr } = await run(file, '--country', 'us', '--language', 'en')
     assert.deepEqual([exitCode, stdout], [0, '2 keywords were added.\n'])
-    assert.equal(stderr, 'Rows checked: 3\nRows added: 3\n1 were tracked already or repeated.\n')
+    assert.equal(stderr, 'Rows checked: 3\nRows added: 3\n1 was tracked already or repeated.\n')
   })
 
   test("SerpBear's database brings keywords and the positions that it measured", async () => {

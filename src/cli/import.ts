@@ -1,6 +1,7 @@
 // sightline import keywords: brings a file of keywords, or SerpBear's with their history, into a project.
 
 import type { Command } from 'commander'
+import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import type { ImportedKeyword } from '../rank-tracker/import/keyword-fields.ts'
 import type { Call, Calls } from './call.ts'
@@ -61,13 +62,18 @@ async function keywordsCommand(call: Call<KeywordOptions>): Promise<void> {
       positions_added: result.positions,
       positions_left_out: result.positionsLeftOut,
     },
-    () => `${result.added} keywords were added.`,
+    () => `${amount(result.added, 'keyword was', 'keywords were')} added.`,
   )
-  if (result.leftAlone > 0) output.note(`${result.leftAlone} were tracked already or repeated.`)
+  if (result.leftAlone > 0)
+    output.note(`${amount(result.leftAlone, 'was', 'were')} tracked already or repeated.`)
   if (result.positions + result.positionsLeftOut > 0) {
-    output.note(
-      `${result.positions} measured positions were added; ${result.positionsLeftOut} entries are not known to be measured and were left out.`,
+    const measured = amount(result.positions, 'measured position was', 'measured positions were')
+    const others = amount(
+      result.positionsLeftOut,
+      'entry that is not known to be measured was',
+      'entries that are not known to be measured were',
     )
+    output.note(`${measured} added; ${others} left out.`)
   }
 }
 

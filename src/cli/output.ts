@@ -56,13 +56,15 @@ function pad(text: string, width: number): string {
   return text + ' '.repeat(width - widthOf(text))
 }
 
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+// Made for the first table: it takes 20 ms, and most commands, and each start of the server, show none.
+let graphemes: Intl.Segmenter | undefined
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
 
 /** Columns that a terminal gives to the text: wide letters take two. */
 function widthOf(text: string): number {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let width = 0
-  for (const { segment } of GRAPHEMES.segment(text)) width += WIDE.test(segment) ? 2 : 1
+  for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1
   return width
 }

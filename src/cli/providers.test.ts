@@ -28,7 +28,7 @@ async function serperSettings(context: Cleaner, options: FakeSerperOptions = { p
   return { settings, searches: () => server.requests.filter(({ path }) => path === '/search') }
 }
 
-test('the list says what is set up, what is missing and what a check costs', async () => {
+test('the list says what is set up, what is missing, what it can search as and what a check costs', async () => {
   const rows = await callJson(['providers', 'list'], { SIGHTLINE_SERPAPI_KEY: 'key-of-mine' })
   assert.deepEqual(
     rows.map((row: { name: string; is_configured: boolean; is_default: boolean; is_paid: boolean }) => [
@@ -45,6 +45,10 @@ test('the list says what is set up, what is missing and what a check costs', asy
       ['searxng', false, false, false],
     ],
   )
+  assert.deepEqual(
+    rows.map(({ devices }: { devices: string[] }) => devices.join()),
+    ['mobile,desktop', 'mobile,desktop', 'mobile,desktop', 'desktop', 'desktop'],
+  )
   assert.deepEqual(rows[1].missing, ['SIGHTLINE_DATAFORSEO_LOGIN', 'SIGHTLINE_DATAFORSEO_PASSWORD'])
   assert.deepEqual(rows[1].costs, [
     { depth: 10, check_usd: 0.0006, thousand_keywords_usd: 0.6 },
@@ -54,11 +58,12 @@ test('the list says what is set up, what is missing and what a check costs', asy
     SIGHTLINE_SERPAPI_KEY: 'key-of-mine',
   })
   assert.equal(exitCode, 0)
-  assert.match(stdout, /^simulator \(default\) +set up +free +free +free +free$/m)
+  assert.match(stdout, /^simulator \(default\) +set up +mobile, desktop +free +free +free +free$/m)
   assert.match(
     stdout,
-    /^dataforseo +needs SIGHTLINE_DATAFORSEO_LOGIN, \S+ +\$0\.0006 +\$0\.60 +\$0\.00465 +\$4\.65$/m,
+    /^dataforseo +needs SIGHTLINE_DATAFORSEO_LOGIN, \S+ +mobile, desktop +\$0\.0006 +\$0\.60 +\$0\.00465 +\$4\.65$/m,
   )
+  assert.match(stdout, /^searxng +needs SIGHTLINE_SEARXNG_URL +desktop only +free/m)
   assert.doesNotMatch(stdout, /key-of-mine/)
 })
 
@@ -239,9 +244,20 @@ for (const engine of ENGINES) {
         ...storage.env,
         ...serper,
       })
-      assert.match(ended.stderr, new RegExp(`^Ranks of project ${uid} now come from serper\\.\\n$`))
+      assert.match(ended.stderr, new RegExp(`^Ranks of project ${uid} now come from serper\\.\\n`))
       const { project_id: _, ...row } = (await stored()) ?? { project_id: 0 }
       assert.deepEqual(row, { keyword_count: 7, revision: 2, version: 3, provider: 'serper' })
+    })
+
+    test('says when it cannot check what is tracked by default', async () => {
+      const use = async (name: string, settings = {}) => {
+        const env = { ...storage.env, ...serper, ...settings }
+        return (await callCommand(['providers', 'use', name, '--project', uid], env)).stderr
+      }
+      const limit = /^It checks on desktop only: keywords tracked for mobile, the default, fail when/m
+      assert.match(await use('serper'), limit)
+      assert.match(await use('default', { SIGHTLINE_SERP_PROVIDER: 'serper' }), limit)
+      assert.doesNotMatch(await use('simulator'), /It checks/)
     })
 
     test('is neither one that is not set up, nor that of a project that is not there', async () => {

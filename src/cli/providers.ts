@@ -4,8 +4,9 @@
 import { Argument, type Command } from 'commander'
 import { missingSettings, type ProviderSettings } from '../config.ts'
 import { AppError } from '../lib/errors.ts'
-import { SERP_PROVIDERS, type SerpProvider, type SerpProviderName } from '../providers/contracts.ts'
+import { DEVICES, SERP_PROVIDERS, type SerpProvider, type SerpProviderName } from '../providers/contracts.ts'
 import type { Call, Calls } from './call.ts'
+import { deviceLimit } from './device-limit.ts'
 import { formatDollars } from './money.ts'
 import { formatTable, printable } from './output.ts'
 import { EXIT } from './run.ts'
@@ -47,11 +48,12 @@ async function listCommand({ config, output, nowMs }: Call<object>): Promise<voi
     .describe()
     .map(({ estimateMicros, ...row }) => ({ ...row, micros: COST_DEPTHS.map(estimateMicros) }))
   output.print(
-    rows.map(({ name, isConfigured, isDefault, isPaid, missing, micros }) => ({
+    rows.map(({ name, isConfigured, isDefault, isPaid, devices, missing, micros }) => ({
       name,
       is_configured: isConfigured,
       is_default: isDefault,
       is_paid: isPaid,
+      devices,
       missing,
       costs: micros.map((each, index) => ({
         depth: COST_DEPTHS[index],
@@ -61,10 +63,16 @@ async function listCommand({ config, output, nowMs }: Call<object>): Promise<voi
     })),
     () =>
       formatTable(
-        ['NAME', 'STATE', ...COST_DEPTHS.flatMap((depth) => [`CHECK OF ${depth}`, '1,000 KEYWORDS'])],
-        rows.map(({ name, isDefault, isPaid, missing, micros }) => [
+        [
+          'NAME',
+          'STATE',
+          'DEVICES',
+          ...COST_DEPTHS.flatMap((depth) => [`CHECK OF ${depth}`, '1,000 KEYWORDS']),
+        ],
+        rows.map(({ name, isDefault, isPaid, devices, missing, micros }) => [
           isDefault ? `${name} (default)` : name,
           missing.length === 0 ? 'set up' : `needs ${missing.join(', ')}`,
+          devices.length < DEVICES.length ? `${devices.join(', ')} only` : devices.join(', '),
           ...micros.flatMap((each) =>
             isPaid ? [formatDollars(each), formatDollars(each * 1000)] : ['free', 'free'],
           ),
@@ -99,7 +107,8 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
   return exitCode
 }
 
-async function useCommand({ args, config, options, output, withDatabase }: Call<{ project: string }>) {
+async function useCommand(call: Call<{ project: string }>): Promise<void> {
+  const { args, config, options, output, nowMs, withDatabase } = call
   const name = args[0] as SerpProviderName | 'default'
   if (name !== 'default') requireSettings(config.providers, name)
   const { findProject } = await import('./find-project.ts')
@@ -114,6 +123,10 @@ async function useCommand({ args, config, options, output, withDatabase }: Call<
   const used = name === 'default' ? config.providers.defaultName : name
   output.print({ project_uid: uid, provider: name === 'default' ? null : name }, () => used)
   output.note(`Ranks of project ${uid} now come from ${used}${name === 'default' ? ', the default' : ''}.`)
+  const { createProviders } = await import('../providers/registry.ts')
+  const { devices = DEVICES } = createProviders(config.providers, { fetch, nowMs }).get(used) ?? {}
+  const limit = deviceLimit(devices)
+  if (limit !== undefined) output.note(limit)
 }
 
 function requireSettings(settings: ProviderSettings, name: SerpProviderName): void {

@@ -2,12 +2,15 @@
 // the connection with a bare status; here headers and body are the same as everywhere.
 
 import { randomUUID } from 'node:crypto'
-import { type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.ts'
 import { errorBody } from './errors.ts'
 import { SECURITY_HEADERS } from './headers.ts'
+
+// An import of node:http would load all that is behind fetch and WebSocket with it, at each start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

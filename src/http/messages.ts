@@ -1,6 +1,8 @@
 // The sentences that tell a person what is wrong with a field and what would be right. Each is made once, when a
 // route's schema is compiled, from the same limits that the check uses, so the two cannot disagree.
 
+import { amount } from '../lib/amount.ts'
+
 export type Range = { min?: number | undefined; max?: number | undefined }
 
 /** `reason` follows the field's name, or is a sentence of its own if it begins with a capital. */
@@ -39,11 +41,11 @@ export function mustHave(label: string, { min, max }: Range, one: string, many: 
   if (min === 1 && max === undefined) return `${label} must have at least one ${one}.`
   if (min !== undefined && max !== undefined) {
     return min === max
-      ? `${label} must have exactly ${count(min, one, many)}.`
-      : `${label} must have from ${min} to ${count(max, one, many)}.`
+      ? `${label} must have exactly ${amount(min, one, many)}.`
+      : `${label} must have from ${min} to ${amount(max, one, many)}.`
   }
-  if (max === undefined) return `${label} must have at least ${count(min ?? 0, one, many)}.`
-  return `${label} must have at most ${count(max, one, many)}.`
+  if (max === undefined) return `${label} must have at least ${amount(min ?? 0, one, many)}.`
+  return `${label} must have at most ${amount(max, one, many)}.`
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -61,8 +63,4 @@ export function formatPhrase(format: string): string {
 /** Names come from the client and may be of any length. */
 export function shorten(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
-}
-
-function count(amount: number, one: string, many: string): string {
-  return `${amount} ${amount === 1 ? one : many}`
 }

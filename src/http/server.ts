@@ -35,6 +35,9 @@ const MINUTE_MS = 60_000
 // Slow clients are looked for this often, so a time-out is exact to within it.
 const TIMEOUT_CHECK_MS = 1_000
 
+// Schemas are compiled by readers/, never by Fastify, which would load its own compilers at each start all the same.
+const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
+
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { http, log, database, onAnswered } = options
   const handleError = createErrorHandler({ log, database, bodyBytesMax: http.bodyBytesMax })
@@ -57,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: PATH_LENGTH_MAX, querystringParser: parseQueryString },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: handleError,
+    schemaController: { compilersFactory: NO_COMPILERS },
   })
   app.addHook('onRequest', (request, _reply, done) => {
     // Before a body is read: whatever it is, it is not for here.
@@ -89,4 +93,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
   await app.ready()
   return app
+}
+
+function refuseSchema(): never {
+  throw new Error('Fastify is given no schemas: routes declare theirs in route.ts.')
 }

@@ -119,6 +119,14 @@ export type SerpQueue = {
   post(requests: readonly SerpRequest[], signal: AbortSignal): Promise<PostedTask[]>
   /** Finished tasks of this connection that were not collected yet, whoever posted them. */
   listReady(signal: AbortSignal): Promise<{ tag: string; taskId: string }[]>
+  /**
+   * Tasks of this connection that were posted in that time, finished or not, whoever posted them; not all when there are
+   * very many. Absent where the provider has no such list.
+   */
+  listPosted?(
+    range: { fromMs: number; toMs: number },
+    signal: AbortSignal,
+  ): Promise<{ tag: string; taskId: string }[]>
   /** Undefined while it is not finished. */
   collect(
     task: { tag: string; taskId: string; depth: number },

@@ -3,7 +3,13 @@
 // then a simulated position could pass for a measured one.
 
 import { missingSettings, type ProviderSettings } from '../config.ts'
-import { SERP_PROVIDERS, type SerpProvider, type SerpProviderName } from './contracts.ts'
+import {
+  DEVICES,
+  type Device,
+  SERP_PROVIDERS,
+  type SerpProvider,
+  type SerpProviderName,
+} from './contracts.ts'
 import { createDataForSeo } from './dataforseo/provider.ts'
 import { findMarket, googleLanguage } from './markets.ts'
 import { createSearxng } from './searxng/provider.ts'
@@ -16,6 +22,7 @@ export type ProviderDescription = {
   isConfigured: boolean
   isDefault: boolean
   isPaid: boolean
+  devices: readonly Device[]
   /** The settings without which it cannot be used. */
   missing: string[]
   /** What a check of this depth costs at most, set up or not. */
@@ -75,6 +82,7 @@ export function createProviders(settings: ProviderSettings, { fetch, nowMs }: Pr
           isConfigured: missing.length === 0,
           isDefault: name === defaultName,
           isPaid: provider.isPaid,
+          devices: provider.devices ?? DEVICES,
           missing,
           estimateMicros: (depth) => provider.estimateMicros(depth),
         }

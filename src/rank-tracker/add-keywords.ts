@@ -18,7 +18,7 @@ import type { RecordedKeyword } from './record.ts'
 import { firstDue, seedOf, waitingForFirst } from './slots.ts'
 import type { TrackerContext } from './tracker-context.ts'
 import { addToKeywordCount, lockTracker } from './tracker-row.ts'
-import { readRoom } from './waiting-checks.ts'
+import { readFirstRoom } from './waiting-checks.ts'
 
 export type NewKeyword = {
   keyword: string
@@ -56,7 +56,7 @@ export async function addKeywords(
     throw allowanceExceeded(keywordCount, fresh.length, options)
 
   const firstId = await takeIds(tx, projectId, 'keywords', fresh.length)
-  const openCount = options.heldUntilMs === undefined ? (await readRoom(tx, projectId)).forFirst : 0
+  const openCount = options.heldUntilMs === undefined ? await readFirstRoom(tx, projectId) : 0
   const added = fresh.map((keyword, index) => ({
     ...keyword,
     id: firstId + index,

@@ -65,6 +65,38 @@ onEveryEngine('what is queued at a provider', (context) => {
     await assertRecount(context.database, project.id)
   })
 
+  test('and lost is found among all that was posted, before it is done, and is waited for', async () => {
+    const provider = fakeQueue()
+    provider.onPost = () => 'lost'
+    provider.isHoldingBack = true
+    const ranges: { fromMs: number; toMs: number }[] = []
+    Object.assign(provider.queue as object, {
+      async listPosted(range: { fromMs: number; toMs: number }) {
+        ranges.push(range)
+        return [...provider.tasks].map(([taskId, { tag }]) => ({ tag, taskId }))
+      },
+    })
+    const { project, batch } = await track(2)
+    await post(provider, batch)
+    await collect([provider])
+    assert.deepEqual(ranges, [], 'it may turn up by itself')
+    await ageIntents(context.database, project.id, 3 * HOUR_MS)
+    const intentAtMs = (await project.analyses())[0]?.intent_at as number
+    await collect([provider])
+    assert.ok(ranges.every(({ fromMs, toMs }) => fromMs < intentAtMs && toMs > intentAtMs))
+    assert.deepEqual(await tasksOf(project), [
+      ['running', 'task-1'],
+      ['running', 'task-2'],
+    ])
+    provider.isHoldingBack = false
+    await collect([provider])
+    assert.deepEqual(await statusesOf(project), ['success', 'success'])
+    assert.equal(ranges.length, 1)
+    assert.deepEqual(await project.month(), { spent: 2000, reserved: 0 })
+    assert.deepEqual([...provider.paid.values()], [1, 1])
+    await assertRecount(context.database, project.id)
+  })
+
   test('and lost is not given up while the list of what is ready cannot be read', async () => {
     const provider = fakeQueue()
     provider.onPost = () => 'lost'

@@ -1,8 +1,8 @@
 // Collects what queueing providers have finished. It asks for the list of finished tasks and matches it by task or,
-// for a post whose reply was lost, by tag: so a purchase that nobody could vouch for is found again. A task that was
-// once asked for no longer stands in that list, so those that have waited long enough are asked for by their ids as
-// well, some at a time. What has not turned up by its deadline is closed as failed, and never posted again in the same
-// slot; so is what was posted to a provider that no longer queues, or is no longer there.
+// for a post whose reply was lost, by tag (lost-posts.ts): so a purchase that nobody could vouch for is found again. A
+// task that was once asked for no longer stands in that list, so those that have waited long enough are asked for by
+// their ids as well, some at a time. What has not turned up by its deadline is closed as failed, and never posted again
+// in the same slot; so is what was posted to a provider that no longer queues, or is no longer there.
 
 import type { JobContext, JobHandler } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
@@ -19,6 +19,7 @@ import type { Database } from '../storage/database.ts'
 import { outcomeUnknown } from './check-job.ts'
 import { createCheckSteps, type Ended } from './check-steps.ts'
 import { READ_COMMITTED } from './isolation.ts'
+import { findTasks, type ListedTask } from './lost-posts.ts'
 import { readDatabaseNow } from './open-analyses.ts'
 import { listPosted, nameTasks, type PostedAnalysis, readPostedByTag } from './posted-analyses.ts'
 import { readTrackerContext } from './tracker-context.ts'
@@ -54,7 +55,6 @@ export type CollectOptions = {
   deadlines?: Deadlines
 }
 
-type ReadyTask = { tag: string; taskId: string }
 type Collecting = { queue: SerpQueue; concurrency: number; signal: AbortSignal; nowMs: number }
 
 export function collectHandler(options: CollectOptions): JobHandler {
@@ -67,14 +67,13 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
     const ready = await queue.listReady(job.signal).catch(unlessCallFailed)
     const posted = await withReady(oldest, provider.name, ready ?? [])
-    const taskByTag = new Map((ready ?? []).map(({ tag, taskId }) => [tag, taskId]))
-    const found = posted.filter(({ taskId, tag }) => taskId === null && taskByTag.has(tag))
-    for (const analysis of found) analysis.taskId = taskByTag.get(analysis.tag) as string
+    const { signal } = job
+    const found = await findTasks(posted, ready ?? [], { queue, signal, nowMs, turn: turnOf(nowMs) })
     if (found.length > 0) await job.checkpoint((tx) => nameTasks(tx, engine, found), READ_COMMITTED)
-    const collecting = { queue, concurrency: provider.concurrency, signal: job.signal, nowMs }
+    const collecting = { queue, concurrency: provider.concurrency, signal, nowMs }
     const candidates = chooseCandidates(posted, ready, nowMs)
     for (let from = 0; from < candidates.length; from += STEP) {
-      job.signal.throwIfAborted()
+      signal.throwIfAborted()
       const ended = await lookAll(candidates.slice(from, from + STEP), collecting)
       await storeEnded(ended, provider, job)
     }
@@ -84,7 +83,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
   async function withReady(
     oldest: readonly PostedAnalysis[],
     provider: SerpProviderName,
-    ready: readonly ReadyTask[],
+    ready: readonly ListedTask[],
   ): Promise<PostedAnalysis[]> {
     if (oldest.length < POSTED_MAX) return [...oldest]
     const known = new Set(oldest.map(({ tag }) => tag))
@@ -94,7 +93,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
 
   function chooseCandidates(
     posted: readonly PostedAnalysis[],
-    ready: readonly ReadyTask[] | undefined,
+    ready: readonly ListedTask[] | undefined,
     nowMs: number,
   ): PostedAnalysis[] {
     const readyIds = new Set(ready?.map(({ taskId }) => taskId))
@@ -107,7 +106,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const silent = named.filter(
       (one) => !readyIds.has(one.taskId as string) && ageMs(one) >= deadlines.askByIdAfterMs,
     )
-    return [...finished, ...lost, ...inRotation(silent, BY_ID_MAX, Math.floor(nowMs / EVERY_MS))]
+    return [...finished, ...lost, ...inRotation(silent, BY_ID_MAX, turnOf(nowMs))]
   }
 
   async function lookAll(analyses: readonly PostedAnalysis[], collecting: Collecting): Promise<Ended[]> {
@@ -186,6 +185,10 @@ function givenUp({ reservedMicros }: PostedAnalysis): SerpObservation {
 // A fault on the way leaves the tasks where they are: they were paid for, and can be fetched for days.
 function unlessCallFailed(error: unknown): undefined {
   if (!(error instanceof CallFailed)) throw error
+}
+
+function turnOf(nowMs: number): number {
+  return Math.floor(nowMs / EVERY_MS)
 }
 
 /** `count` of them, others at each turn, all of them sooner or later. */

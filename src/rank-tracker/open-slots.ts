@@ -80,7 +80,7 @@ export async function openDueSlots(
   const { revision } = await lockTracker(tx, projectId)
   // The frequency may have changed since the context was read: the next look has the new one.
   if (revision !== context.revision) return
-  const { forAny: room } = await readRoom(tx, projectId)
+  const room = await readRoom(tx, projectId)
   // Whole batches only: small ones would cost as much as large ones.
   if (room < BATCH_MAX) return
   const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))

@@ -14,7 +14,7 @@ import { insertAnalyses } from './analysis-store.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { openSlotsHandler } from './open-slots.ts'
-import { PUT_BACK_MAX, readRoom, WAITING_MAX } from './waiting-checks.ts'
+import { PUT_BACK_MAX, readFirstRoom, readRoom, WAITING_MAX } from './waiting-checks.ts'
 
 onEveryEngine('what waits of a project', (context) => {
   let newProject: Awaited<ReturnType<typeof createTrackedProject>>
@@ -23,7 +23,10 @@ onEveryEngine('what waits of a project', (context) => {
   })
 
   const roomOf = ({ id }: RankProject) =>
-    context.database.transaction((tx) => readRoom(tx, id), READ_COMMITTED)
+    context.database.transaction(
+      async (tx) => ({ forFirst: await readFirstRoom(tx, id), forAny: await readRoom(tx, id) }),
+      READ_COMMITTED,
+    )
 
   /** A project with one keyword, whose first analysis has ended. */
   async function track(): Promise<RankProject> {

@@ -7,36 +7,35 @@
 import { sql } from 'kysely'
 import type { Tx } from '../storage/database.ts'
 import { BATCH_MAX } from './check-batches.ts'
+import { IS_OPEN } from './open-analyses.ts'
 
 /** Of one project: enough that its workers need not wait, few enough that others need not either. */
 export const WAITING_MAX = 4 * BATCH_MAX
 export const PUT_BACK_MAX = 10 * BATCH_MAX
 
-export type Room = {
-  /** For first analyses of keywords that are being added: what is regular takes none of it. */
-  forFirst: number
-  forAny: number
+// The slot of a first analysis is when its keyword was added. Not a join: without figures about new tables PostgreSQL
+// compares each analysis with each keyword.
+const IS_FIRST = sql`slot_at <= (select created_at from keywords
+  where project_id = analyses.project_id and id = analyses.keyword_id)`
+
+/** For whatever is due. The caller holds the tracker's lock. */
+export function readRoom(tx: Tx, projectId: number): Promise<number> {
+  return roomBeside(tx, projectId, sql`true`)
 }
 
-type Waiting = { first: number; fresh: number; again: number }
+/** For first analyses of keywords that are being added: what is regular takes none of it. */
+export function readFirstRoom(tx: Tx, projectId: number): Promise<number> {
+  return roomBeside(tx, projectId, IS_FIRST)
+}
 
-/**
- * None is below zero. The caller holds the tracker's lock. The slot of a first analysis is when its keyword was added.
- * Index: analyses_open.
- */
-export async function readRoom(tx: Tx, projectId: number): Promise<Room> {
+type Waiting = { fresh: number; again: number }
+
+/** Index: analyses_open. */
+async function roomBeside(tx: Tx, projectId: number, isCounted: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<Waiting>`select
-      coalesce(sum(case when a.attempts = 0 and a.slot_at <= k.created_at then 1 else 0 end), 0) as "first",
-      coalesce(sum(case when a.attempts = 0 then 1 else 0 end), 0) as "fresh",
-      coalesce(sum(case when a.attempts > 0 then 1 else 0 end), 0) as "again"
-    from analyses as a join keywords as k on k.project_id = a.project_id and k.id = a.keyword_id
-    where a.project_id = ${projectId} and a.status in ('pending', 'running') and a.status = 'pending'`.execute(
-    tx,
-  )
-  const { first, fresh, again } = rows[0] as Waiting
-  const left = Math.max(0, PUT_BACK_MAX - again)
-  return {
-    forFirst: Math.min(left, Math.max(0, WAITING_MAX - first)),
-    forAny: Math.min(left, Math.max(0, WAITING_MAX - fresh)),
-  }
+      coalesce(sum(case when attempts = 0 and ${isCounted} then 1 else 0 end), 0) as fresh,
+      coalesce(sum(case when attempts > 0 then 1 else 0 end), 0) as again
+    from analyses where project_id = ${projectId} and ${IS_OPEN} and status = 'pending'`.execute(tx)
+  const { fresh, again } = rows[0] as Waiting
+  return Math.max(0, Math.min(WAITING_MAX - fresh, PUT_BACK_MAX - again))
 }

@@ -1,5 +1,6 @@
 // Opens the storage that the settings name, and brings its schema up to date. Refuses with one sentence about the
-// setting that is wrong or the server that does not answer, and without the password that is in its URL.
+// setting that is wrong or the server that does not answer, and without the password that is in its URL. The engine that
+// is not used is not loaded.
 
 import type pg from 'pg'
 import { type Clock, systemClock } from '../lib/clock.ts'
@@ -10,8 +11,7 @@ import { isConnectionLost } from './faults.ts'
 import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { copyBeforeMigration } from './migration-copies.ts'
-import { openPostgres, type PostgresOptions } from './postgres/open.ts'
-import { openSqlite } from './sqlite/open.ts'
+import type { PostgresOptions } from './postgres/open.ts'
 
 // Wrong password, not allowed by the server, no such database.
 const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
@@ -31,6 +31,7 @@ export async function openDatabase(
   await makeDataFolder(storage)
   const { databaseUrl: url, databasePoolSize: poolSize } = storage
   if (url !== undefined) return await connect({ url, poolSize, onIdleError: idleErrorsTo(log) })
+  const { openSqlite } = await import('./sqlite/open.ts')
   return await openSqlite({
     file: sqliteFile(storage),
     readers: storage.sqliteReaders,
@@ -80,6 +81,7 @@ async function runMigrations(
 }
 
 async function connect(options: PostgresOptions): Promise<Database> {
+  const { openPostgres } = await import('./postgres/open.ts')
   return await openPostgres(options).catch((cause: unknown) => {
     const { code = '', message } = cause as pg.DatabaseError
     if (PG_BAD_URL.has(code)) {

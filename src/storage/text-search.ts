@@ -16,7 +16,7 @@ export function searchId(projectId: number, keywordId = 0): number {
 /** Shorter ones have no trigram. */
 const TRIGRAM_CODE_POINTS = 3
 /** More would find hardly fewer, and each costs as much as the first. */
-const TRIGRAMS_MAX = 4
+const TRIGRAMS_MAX = 3
 
 export function hasTrigram(text: string): boolean {
   return [...text].length >= TRIGRAM_CODE_POINTS
@@ -65,14 +65,12 @@ export function containsText(engine: Engine, column: string, text: unknown): Raw
     : sql`strpos(${sql.ref(column)}, ${text}) > 0`
 }
 
-/** Each trigram as a string of its own, all of which must be there. */
+/** Trigrams of the beginning, the end and what lies evenly between, each as a string of its own: all must be there. */
 function trigramQuery(text: string): string {
   const characters = [...text]
-  const count = characters.length - TRIGRAM_CODE_POINTS + 1
-  const step = Math.max(1, Math.ceil(count / TRIGRAMS_MAX))
-  const starts = new Set([count - 1])
-  for (let start = 0; start < count; start += step) starts.add(start)
-  return [...starts]
+  const last = characters.length - TRIGRAM_CODE_POINTS
+  const starts = Array.from({ length: TRIGRAMS_MAX }, (_, at) => Math.round((at * last) / (TRIGRAMS_MAX - 1)))
+  return [...new Set(starts)]
     .map((start) => characters.slice(start, start + TRIGRAM_CODE_POINTS).join(''))
     .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
     .join(' ')

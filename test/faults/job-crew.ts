@@ -2,9 +2,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import type { JobWorkerOptions } from './job-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('./job-worker.ts', import.meta.url))
@@ -34,8 +34,8 @@ export function createCrew(env: Record<string, string>): Crew {
   let onStart = (_member: CrewMember) => {}
 
   function start(options: JobWorkerOptions): CrewMember {
-    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
-      env: { ...process.env, ...env, NODE_COMPILE_CACHE: join(env.SIGHTLINE_DATA!, 'compile-cache') },
+    const child = spawn(process.execPath, [...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)], {
+      env: { ...process.env, ...env, ...QUICK_ENVIRONMENT },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     const member = { process: child, lines: [] as string[] }

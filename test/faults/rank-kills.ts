@@ -6,7 +6,6 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -16,6 +15,7 @@ import { readDatabaseNow } from '../../src/rank-tracker/open-analyses.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { type FakeDataForSeo, type Misbehaviour, startFakeDataForSeo } from '../helpers/fake-dataforseo.ts'
 import type { FakeCall } from '../helpers/fake-dataforseo-account.ts'
+import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { createRankProject, type RankProject } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { until } from '../helpers/until.ts'
@@ -74,7 +74,7 @@ async function makeWork(
     const { rows } = await sql<{ keyword_id: number; due_at: number }>`update keyword_schedules
       set due_at = (select max(slot_at) from analyses as a
         where a.project_id = keyword_schedules.project_id and a.keyword_id = keyword_schedules.keyword_id) + 1
-      where project_id = ${project.id} and not exists (select 1 from analyses as a
+      where project_id = ${project.id} and due_at >= 0 and not exists (select 1 from analyses as a
         where a.project_id = keyword_schedules.project_id and a.keyword_id = keyword_schedules.keyword_id
           and a.status in ('pending', 'running'))
         and keyword_id in (select keyword_id from keyword_schedules where project_id = ${project.id}
@@ -213,9 +213,8 @@ function createCrew(
   function start(): Promise<unknown> {
     const clockOffsetMs = [-HOUR_MS, 0, HOUR_MS][count++ % 3] as number
     const options: RankWorkerOptions = { mode, url, login, password, clockOffsetMs, deadlines: DEADLINES }
-    const env = { ...process.env, ...storage.env }
-    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
-      env: { ...env, NODE_COMPILE_CACHE: join(storage.env.SIGHTLINE_DATA as string, 'compile-cache') },
+    const child = spawn(process.execPath, [...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)], {
+      env: { ...process.env, ...storage.env, ...QUICK_ENVIRONMENT },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     alive.add(child)

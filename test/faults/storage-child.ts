@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TestStorage } from '../helpers/engines.ts'
+import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { until } from '../helpers/until.ts'
 
 export type StorageChild = {
@@ -23,9 +24,10 @@ export type StorageChild = {
 }
 
 export function startChild(program: string, storage: TestStorage, ...args: string[]): StorageChild {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
+  const path = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, [...QUICK_ARGUMENTS, path, ...args], {
     // Nothing else of the environment: a setting that the test run makes for itself is no setting of the product.
-    env: { PATH: process.env.PATH, ...storage.env },
+    env: { PATH: process.env.PATH, ...storage.env, ...QUICK_ENVIRONMENT },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const lines: string[] = []

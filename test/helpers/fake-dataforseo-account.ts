@@ -3,17 +3,19 @@
 
 import { type FakeResult, type FakeSearch, fakeItems, fakeResult } from './fake-dataforseo-serp.ts'
 
-export type FakeCall = 'post' | 'ready' | 'get' | 'live' | 'user'
+export type FakeCall = 'post' | 'ready' | 'list' | 'get' | 'live' | 'user'
 
 export type Envelope = Record<string, unknown> & { tasks: Record<string, unknown>[] | null }
 
 export type AccountOptions = {
   balance?: number
+  /** When something is posted, and until when it may be asked what was. */
+  nowMs?(): number
   /** What a search finds. By default every page up to its depth. */
   serp?(search: FakeSearch): FakeResult | null
 }
 
-type Stored = { id: string; search: FakeSearch; isCollected: boolean }
+type Stored = { id: string; search: FakeSearch; isCollected: boolean; postedAtMs: number; cost: number }
 
 /** How a call deviates from what it should do, as far as the account is concerned. */
 export type Deviation = { taskCode?: number; callCode?: number; pages?: number }
@@ -44,6 +46,7 @@ export class FakeAccount {
     if (call === 'ready') return envelope([this.#ready()])
     if (call === 'get') return envelope([this.#get(id, deviation)])
     if (!Array.isArray(body)) return envelope([], 40501)
+    if (call === 'list') return envelope([this.#list(body[0])])
     return call === 'live' ? this.#live(body, deviation) : this.#post(body, deviation)
   }
 
@@ -54,8 +57,10 @@ export class FakeAccount {
         const code = index >= 100 ? 40006 : (taskCode ?? fault)
         const answer = { ...task(id, code ?? 20100), data: { ...search, api: 'serp' }, result: null }
         if (code !== undefined) return answer
-        this.#tasks.set(id, { id, search: limited(search, pages), isCollected: false })
-        return { ...answer, cost: this.#charge(search, 0.0006) }
+        const cost = this.#charge(search, 0.0006)
+        const postedAtMs = this.#nowMs()
+        this.#tasks.set(id, { id, search: limited(search, pages), isCollected: false, postedAtMs, cost })
+        return { ...answer, cost }
       }),
     )
   }
@@ -87,6 +92,35 @@ export class FakeAccount {
       result_count: rows.length,
       result: rows.length === 0 ? null : rows,
     }
+  }
+
+  /** All that was posted in a time which has passed, finished or not, with what it was posted with. */
+  #list(asked: unknown) {
+    const { datetime_from, datetime_to, limit = 1000, offset = 0, ...more } = (asked ?? {}) as ListQuery
+    const answer = task(this.#newId(), 20000)
+    const [fromMs, toMs] = [timeOf(datetime_from), timeOf(datetime_to)]
+    const isRefused = fromMs > toMs || toMs >= this.#nowMs() || limit < 1 || limit > 1000
+    if (Number.isNaN(fromMs + toMs) || isRefused) return { ...answer, status_code: 40501, result: null }
+    const rows = [...this.#tasks.values()]
+      .filter(({ postedAtMs }) => postedAtMs >= fromMs && postedAtMs <= toMs)
+      .sort((a, b) => (more.sort === 'asc' ? a.postedAtMs - b.postedAtMs : b.postedAtMs - a.postedAtMs))
+      .slice(offset, offset + limit)
+      .map(({ id, search, postedAtMs, cost }) => ({
+        id,
+        url: 'https://api.dataforseo.com/v3/serp/google/organic/task_post',
+        datetime_posted: timeText(postedAtMs),
+        datetime_done: this.isHoldingBack ? null : timeText(postedAtMs),
+        status: this.isHoldingBack ? 'in_queue' : 'ok',
+        cost,
+        ...(more.include_metadata === true && {
+          metadata: { ...search, api: 'serp', function: 'task_post' },
+        }),
+      }))
+    return { ...answer, result_count: rows.length, result: rows.length === 0 ? null : rows }
+  }
+
+  #nowMs(): number {
+    return (this.#options.nowMs ?? Date.now)()
   }
 
   #get(id: string, { taskCode, pages }: Deviation) {
@@ -130,6 +164,25 @@ export class FakeAccount {
     this.#count++
     return `11140901-1535-0066-0000-${this.#count.toString(16).padStart(12, '0')}`
   }
+}
+
+type ListQuery = {
+  datetime_from?: string
+  datetime_to?: string
+  limit?: number
+  offset?: number
+  sort?: string
+  include_metadata?: boolean
+}
+
+/** NaN for what is not written as it should be. */
+function timeOf(text: string | undefined): number {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) \+00:00$/.exec(text ?? '') ?? []
+  return Date.parse(`${day}T${time}Z`)
+}
+
+function timeText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} +00:00`
 }
 
 /** Charged although there is no result. */

@@ -63,7 +63,7 @@ export async function startFakeDataForSeo(options: FakeDataForSeoOptions = {}): 
   const { login = 'owner@sightline.example', password = 'fake-api-password' } = options
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
   const account = new FakeAccount(options)
-  const calls = { post: 0, ready: 0, get: 0, live: 0, user: 0 }
+  const calls = { post: 0, ready: 0, list: 0, get: 0, live: 0, user: 0 }
   const waiting: { call: FakeCall; misbehaviour: Misbehaviour }[] = []
   const counts = () => ({
     paid: Object.fromEntries(account.paid),
@@ -144,6 +144,7 @@ function routeOf({ method, url = '' }: IncomingMessage): { call: FakeCall; id: s
 const ROUTES: ReadonlyMap<string, FakeCall> = new Map([
   [`POST ${PREFIX}/task_post`, 'post'],
   [`GET ${PREFIX}/tasks_ready`, 'ready'],
+  ['POST /v3/serp/id_list', 'list'],
   [`POST ${PREFIX}/live/advanced`, 'live'],
   ['GET /v3/appendix/user_data', 'user'],
 ])

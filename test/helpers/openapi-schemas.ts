@@ -5,15 +5,14 @@ import addFormats from 'ajv-formats'
 import { listOperations, type OpenApiDocument, type Operation } from '../../src/http/openapi/document.ts'
 
 type Compiled = { ajv: Ajv2020; byPointer: Map<string, ValidateFunction> }
-const compiled = new WeakMap<OpenApiDocument, Compiled>()
+const byDocument = new WeakMap<OpenApiDocument, Compiled>()
+// Each app that a file of tests makes has a document of its own that says the same; to compile it takes longer than
+// most tests.
+const byText = new Map<string, Compiled>()
 
 /** The schema at a place of the document, compiled once; throws when it is not a valid schema. */
 export function validatorAt(document: OpenApiDocument, pointer: readonly string[]): ValidateFunction {
-  let known = compiled.get(document)
-  if (known === undefined) {
-    known = { ajv: createAjv(document), byPointer: new Map() }
-    compiled.set(document, known)
-  }
+  const known = byDocument.get(document) ?? findCompiled(document)
   const ref = `openapi#/${pointer.map(escapePointer).join('/')}`
   let validate = known.byPointer.get(ref)
   if (validate === undefined) {
@@ -21,6 +20,14 @@ export function validatorAt(document: OpenApiDocument, pointer: readonly string[
     known.byPointer.set(ref, validate)
   }
   return validate
+}
+
+function findCompiled(document: OpenApiDocument): Compiled {
+  const text = JSON.stringify(document)
+  const known = byText.get(text) ?? { ajv: createAjv(document), byPointer: new Map() }
+  byText.set(text, known)
+  byDocument.set(document, known)
+  return known
 }
 
 function createAjv(document: OpenApiDocument): Ajv2020 {

@@ -183,8 +183,8 @@ export function runOnce(
   context: Partial<JobContext> = {},
 ): Promise<void> {
   const { signal = NEVER } = context
-  const store: JobContext['checkpoint'] = async (work, options) => {
-    signal.throwIfAborted()
+  const store: JobContext['checkpoint'] = async (work, { isInHand = false, ...options } = {}) => {
+    if (!isInHand) signal.throwIfAborted()
     await database.transaction(work, options)
   }
   const job = { id: 1, kind: 'test', payload, attempt: 1, attemptsMax: 1, fence: 1 }

@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       other.listen(0, '127.0.0.1')
       await once(other, 'listening')
       const { port } = other.address() as { port: number }
-      const env = { ...storage.env, SIGHTLINE_PORT: String(port) }
+      const env = { ...storage.env, SIGHTLINE_PORT: String(port), SIGHTLINE_DEMO: 'false' }
       const refused = await runCommand(['serve'], env)
       assert.deepEqual([refused.exitCode, refused.stdout], [2, ''])
       assert.match(

@@ -10,6 +10,8 @@ import { chooseProvider } from '../../rank-tracker/provider-choice.ts'
 import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
 
 const WORLD = { fetch, nowMs: Date.now }
+const WORKING =
+  'serper: Serper takes the key, which has 2492 credits left. It checks on desktop only: keywords tracked for mobile, the default, fail when they are checked.'
 
 function serper(url: string, apiKey = FAKE_SERPER_KEY): Record<string, string> {
   return { SIGHTLINE_SERPER_KEY: apiKey, SIGHTLINE_SERPER_URL: url }
@@ -32,13 +34,10 @@ test('the simulator is fine, and it is said that its results are simulated', asy
   })
 })
 
-test('a connection that works is fine, with what is left, and costs nothing to try', async (context) => {
+test('a connection that works is fine, with what is left and what it cannot do, and costs nothing to try', async (context) => {
   const server = await startFakeSerper(context)
   const finding = await examineDefault(serper(server.url))
-  assert.deepEqual(
-    [finding.status, finding.message],
-    ['ok', 'serper: Serper takes the key, which has 2492 credits left.'],
-  )
+  assert.deepEqual([finding.status, finding.message], ['ok', WORKING])
   assert.deepEqual(
     server.requests.map(({ path }) => path),
     ['/account'],
@@ -100,7 +99,7 @@ onEveryEngine('providers that projects chose', (context) => {
         {
           check: 'provider serper',
           status: 'ok',
-          message: 'serper: Serper takes the key, which has 2492 credits left.',
+          message: WORKING,
           advice: null,
         },
       ],

@@ -3,10 +3,12 @@
 // connection must not fail silently.
 
 import { type Config, missingSettings, type ProviderSettings } from '../../config.ts'
-import type { SerpProvider, SerpProviderName } from '../../providers/contracts.ts'
+import { amount } from '../../lib/amount.ts'
+import { DEVICES, type SerpProvider, type SerpProviderName } from '../../providers/contracts.ts'
 import { createProviders, type ProviderWorld } from '../../providers/registry.ts'
 import { countProviderChoices } from '../../rank-tracker/provider-choice.ts'
 import type { Database } from '../../storage/database.ts'
+import { deviceLimit } from '../device-limit.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const PROBE_TIMEOUT_MS = 5_000
@@ -31,7 +33,7 @@ export async function examineChosenProviders(
         const check = `provider ${provider}`
         const missing = missingSettings(providers, provider)
         if (missing.length === 0) return await examineProvider(check, providers, provider, world)
-        const message = `is not set up, but ${projects === 1 ? 'a project uses it' : `${projects} projects use it`}`
+        const message = `is not set up, but ${amount(projects, 'project uses', 'projects use')} it`
         const advice = `Set ${missing.join(' and ')}, or run: sightline providers use default --project UID`
         return warn(check, message, advice)
       }),
@@ -47,7 +49,8 @@ async function examineProvider(
   const provider = createProviders(settings, world).get(name)!
   if (provider.isSimulated) return ok(check, `${name}: simulated results`)
   const { isWorking, message } = await probe(provider, world.probeTimeoutMs ?? PROBE_TIMEOUT_MS)
-  if (isWorking) return ok(check, `${name}: ${message}`)
+  if (isWorking)
+    return ok(check, [`${name}: ${message}`, deviceLimit(provider.devices ?? DEVICES)].join(' ').trim())
   const advice = `Look at its settings and at its section of docs/providers.md, then run: sightline providers test ${name}`
   return warn(check, `${name}: ${message}`, advice)
 }

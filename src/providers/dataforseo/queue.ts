@@ -4,14 +4,14 @@
 // DataForSEO says of the task itself is an observation of it, and none of those may be bought again in its slot.
 
 import type { SerpQueue } from '../contracts.ts'
-import { CallFailed, failed } from '../failure.ts'
+import { CallFailed } from '../failure.ts'
 import { objectOf, stringOf } from '../reply-json.ts'
 import type { CallOutcome, Connection } from './connection.ts'
-import type { Task } from './envelope.ts'
+import { throwIfFailed } from './failed-task.ts'
 import { observeTask, unreadable } from './observation.ts'
 import { BATCH_MAX, createPost } from './post.ts'
+import { createPostedList } from './posted-list.ts'
 import type { MarketCodes } from './search-task.ts'
-import { describeFault, statusOf } from './status.ts'
 
 export function createQueue(connection: Connection, market: MarketCodes, timeoutMs: number): SerpQueue {
   const ask = (path: string, signal: AbortSignal) =>
@@ -20,12 +20,13 @@ export function createQueue(connection: Connection, market: MarketCodes, timeout
   return {
     batchMax: BATCH_MAX,
     post: createPost(connection, market, timeoutMs),
+    listPosted: createPostedList(connection, timeoutMs),
 
     async listReady(signal) {
       const outcome = await ask('tasks_ready', signal)
       if (outcome.kind !== 'answered') throw new CallFailed(outcome.failure)
       return outcome.tasks.flatMap((task) => {
-        throwIfFailed(task, () => true)
+        throwIfFailed(task)
         return task.result.map(readyTask).filter((ready) => ready !== undefined)
       })
     },
@@ -37,7 +38,7 @@ export function createQueue(connection: Connection, market: MarketCodes, timeout
       if (isGarbled(outcome)) outcome = await ask(path, signal)
       if (outcome.kind === 'answered') {
         const [task] = outcome.tasks
-        throwIfFailed(task, (isOfCall) => isOfCall)
+        throwIfFailed(task, ({ isOfCall }) => isOfCall)
         return observeTask(task, { mode: 'queued', tag, depth, reply: outcome.reply })
       }
       const { message, reply } = outcome.failure
@@ -49,12 +50,6 @@ export function createQueue(connection: Connection, market: MarketCodes, timeout
 
 function isGarbled(outcome: CallOutcome): boolean {
   return outcome.kind === 'lost' && outcome.failure.class === 'garbage'
-}
-
-function throwIfFailed(task: Task | undefined, isMeant: (isOfCall: boolean) => boolean): void {
-  const status = task === undefined ? undefined : statusOf(task.code)
-  if (task === undefined || status?.kind !== 'failed' || !isMeant(status.isOfCall)) return
-  throw new CallFailed(failed(status.class, describeFault(status.class, task.code, task.message)))
 }
 
 /** Tasks without a tag are not ours: other programs may use the same account. */

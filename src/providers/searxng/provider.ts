@@ -7,7 +7,7 @@ import type { FailureClass, ProviderHealth, SerpFailure, SerpProvider, SerpReque
 import { failed } from '../failure.ts'
 import { cleanText } from '../organic-pages.ts'
 import { type PageReading, walkPages } from '../page-walk.ts'
-import { classOfStatus, type Refusal, refused } from '../refusals.ts'
+import { classOfStatus, mobileRefusal, type Refusal, refused } from '../refusals.ts'
 import { arrayOf, objectOf, parseReply, stringOf } from '../reply-json.ts'
 import { createTransport, type TransportFailure } from '../transport.ts'
 import { parsePage } from './page.ts'
@@ -87,6 +87,7 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
     isSimulated: false,
     isPaid: false,
     concurrency: 1,
+    devices: ['desktop'],
     estimateMicros: () => 0,
     async check(request, signal) {
       const refusal = refusalOf(request)
@@ -121,11 +122,9 @@ function localeOf({ languageCode, countryCode }: SerpRequest): string {
 }
 
 function refusalOf({ device, location, keyword }: SerpRequest): string | undefined {
-  const advice = 'or choose another provider for the project.'
-  if (device === 'mobile')
-    return `${NAME} cannot search as a mobile device. Track the keyword for desktop, ${advice}`
+  if (device === 'mobile') return mobileRefusal(NAME)
   if (location !== null)
-    return `${NAME} cannot search from a place within a country. Track the keyword without one, ${advice}`
+    return `${NAME} cannot search from a place within a country. Track the keyword without one, or choose another provider for the project.`
   // `!bang`, `:language` and `<timeout` are orders to SearXNG, wherever they stand.
   if (/(?:^|\s)[!:<]\S/.test(keyword))
     return `${NAME} would take a word that starts with !, : or < as an order. Choose another provider for the project.`

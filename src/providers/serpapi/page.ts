@@ -6,7 +6,8 @@
 import type { SerpFeature } from '../contracts.ts'
 import type { RawResult } from '../organic-pages.ts'
 import { blockFeatures, type FeatureBlocks, isFilled } from '../page-blocks.ts'
-import { correctionOf, type ParsedPage } from '../page-walk.ts'
+import { correctionOf } from '../page-walk.ts'
+import type { PaidPage } from '../paid-pages.ts'
 import { arrayOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
 /** Parts of the reply that show a feature of the page. */
@@ -45,20 +46,14 @@ const ANSWER_BOXES: FeatureBlocks = {
 const IS_EMPTY = /hasn.t returned any results/i
 const IS_CORRECTED = /showing (?:results for )?fixed/i
 
-export type SerpApiPage =
-  | { page: ParsedPage }
-  /** What SerpApi says went wrong; only a search that is a success is charged. */
-  | { error: string; isCharged: boolean }
-  /** What is wrong with the reply itself. */
-  | { problem: string }
-
-export function parsePage(value: unknown, keyword: string): SerpApiPage {
+export function parsePage(value: unknown, keyword: string): PaidPage {
   const reply = objectOf(value)
   if (reply === undefined) return { problem: 'it is no JSON object' }
   const error = stringOf(reply.error)
   const status = stringOf(objectOf(reply.search_metadata)?.status)
   const information = objectOf(reply.search_information) ?? {}
   const organic = arrayOf(reply.organic_results) ?? []
+  // Only a search that is a success is charged.
   if (status !== 'Success')
     return error === undefined ? { problem: 'it is not marked as a success' } : { error, isCharged: false }
   const isEmpty = IS_EMPTY.test(error ?? '') || information.organic_results_state === 'Fully empty'
@@ -71,6 +66,7 @@ export function parsePage(value: unknown, keyword: string): SerpApiPage {
       correctedQuery: correctionOf(answeredQuery(information), keyword),
       hasMore: !isEmpty && hasNext(reply),
     },
+    credits: 1,
   }
 }
 

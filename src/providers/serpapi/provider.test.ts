@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { unreachableUrl } from '../../../test/helpers/fake-http.ts'
+import type { FakeReply } from '../../../test/helpers/fake-http.ts'
 import {
   FAKE_SERPAPI_KEY,
   type FakeSerpApiOptions,
   serpApiError,
   startFakeSerpApi,
 } from '../../../test/helpers/fake-serpapi.ts'
-import {
-  expectAnswer,
-  expectFailure,
-  linksOf,
-  NEVER_ABORTED,
-  searchFor,
-} from '../../../test/helpers/search-requests.ts'
+import { testPaidPages } from '../../../test/helpers/paid-pages.ts'
+import { expectAnswer, linksOf, NEVER_ABORTED, searchFor } from '../../../test/helpers/search-requests.ts'
 import { SETTINGS } from '../../settings.ts'
 import type { SerpRequest } from '../contracts.ts'
 import { findMarket, googleLanguage } from '../markets.ts'
@@ -101,16 +96,6 @@ test('a result has what the page shows of it', async (context) => {
   ])
 })
 
-test('a URL that comes again on a later page is counted once', async (context) => {
-  const pages = [linksOf(1), ['https://site-1-0.example/page', 'https://new.example/']]
-  const { check } = await start(context, { pages })
-  const { results } = expectAnswer(await check({ depth: 100 }))
-  assert.deepEqual(
-    [results.length, results[10]?.position, results[10]?.url],
-    [11, 11, 'https://new.example/'],
-  )
-})
-
 test('reading ends where SerpApi names no next page', async (context) => {
   const { server, check } = await start(context, { pages: [linksOf(1), linksOf(2, 3)] })
   const answer = expectAnswer(await check({ depth: 100 }))
@@ -171,8 +156,7 @@ test('the features of the page are read from its blocks', async (context) => {
   ])
 })
 
-type Refused = [string, ReturnType<typeof serpApiError>, Record<string, unknown>]
-const REFUSALS: Refused[] = [
+const REFUSALS: [string, FakeReply, Record<string, unknown>][] = [
   ['a bad key', serpApiError(401, 'Invalid API key.'), { class: 'auth', isRetryable: false }],
   ['a deleted account', serpApiError(403, 'Forbidden.'), { class: 'auth', isRetryable: false }],
   ['an unpaid account', serpApiError(402, 'Payment required.'), { class: 'quota', isRetryable: false }],
@@ -208,63 +192,21 @@ const REFUSALS: Refused[] = [
   ],
 ]
 
-for (const [name, reply, expected] of REFUSALS) {
-  test(`${name} is a failure of its own class and costs nothing`, async (context) => {
-    const { check, server } = await start(context, { answer: () => reply })
-    const failure = expectFailure(await check({ depth: 100 }))
-    assert.deepEqual({ ...failure, ...expected }, failure)
-    assert.deepEqual([failure.costMicros, server.requests.length], [0, 1])
-    assert.match(failure.message, /^SerpApi [^\n]+\.$/)
-  })
-}
-
-type Unreadable = [string, NonNullable<FakeSerpApiOptions['answer']>, string]
-const UNREADABLE: Unreadable[] = [
-  ['a cut connection', () => ({ cut: '{"search_metadata":{"status":"Suc' }), 'upstream'],
-  ['truncated JSON', () => ({ body: '{"search_metadata":{"status":"Success"},"organic_resu' }), 'garbage'],
-  ['a page of HTML', () => ({ body: '<!doctype html><title>Welcome</title>' }), 'garbage'],
-  ['an empty reply', () => ({ body: '' }), 'garbage'],
-  ['a list', () => ({ body: [] }), 'garbage'],
-  [
-    'a reply without a status',
-    () => ({ body: { organic_results: [{ link: 'https://a.example/' }] } }),
-    'garbage',
-  ],
+const UNREADABLE: [string, FakeReply, string][] = [
+  ['a cut connection', { cut: '{"search_metadata":{"status":"Suc' }, 'upstream'],
+  ['truncated JSON', { body: '{"search_metadata":{"status":"Success"},"organic_resu' }, 'garbage'],
+  ['a page of HTML', { body: '<!doctype html><title>Welcome</title>' }, 'garbage'],
+  ['an empty reply', { body: '' }, 'garbage'],
+  ['a list', { body: [] }, 'garbage'],
+  ['a reply without a status', { body: { organic_results: [{ link: 'https://a.example/' }] } }, 'garbage'],
   [
     'a success without results that does not say why',
-    () => ({ body: { search_metadata: { status: 'Success' }, ads: [{}] } }),
+    { body: { search_metadata: { status: 'Success' }, ads: [{}] } },
     'garbage',
   ],
-  ['a gateway that lost sight of SerpApi', () => ({ status: 504, body: '<h1>504</h1>' }), 'upstream'],
-  [
-    'a redirect',
-    () => ({ status: 302, headers: { location: 'https://other.example/' }, body: '' }),
-    'garbage',
-  ],
+  ['a gateway that lost sight of SerpApi', { status: 504, body: '<h1>504</h1>' }, 'upstream'],
+  ['a redirect', { status: 302, headers: { location: 'https://other.example/' }, body: '' }, 'garbage'],
 ]
-
-for (const [name, answer, failureClass] of UNREADABLE) {
-  test(`${name} may have been paid for, so it counts and is not asked again`, async (context) => {
-    const { check } = await start(context, { answer })
-    const failure = expectFailure(await check())
-    assert.deepEqual(
-      [failure.class, failure.costMicros, failure.isCostEstimated, failure.isRetryable],
-      [failureClass, PAGE_MICROS, true, false],
-    )
-  })
-
-  test(`${name} on a later page leaves what was read before it`, async (context) => {
-    const pages = [linksOf(1), linksOf(2), linksOf(3)]
-    const { check, server } = await start(context, {
-      pages,
-      answer: (page, request) => (page === 3 ? answer(page, request) : undefined),
-    })
-    const found = expectAnswer(await check({ depth: 100 }))
-    assert.deepEqual([found.pagesScanned, found.isComplete, found.results.length], [2, false, 20])
-    assert.deepEqual([found.costMicros, found.isCostEstimated], [3 * PAGE_MICROS, true])
-    assert.equal(server.requests.length, 3)
-  })
-}
 
 test('a rate limit on a later page leaves what was read before it, at its cost', async (context) => {
   const { check } = await start(context, {
@@ -275,63 +217,31 @@ test('a rate limit on a later page leaves what was read before it, at its cost',
   assert.deepEqual([found.isComplete, found.costMicros, found.isCostEstimated], [false, PAGE_MICROS, false])
 })
 
-test('silence ends in a timeout that may have been paid for', async (context) => {
-  const { check } = await start(context, { answer: () => ({ silence: true }) }, { timeoutMs: 50 })
-  const failure = expectFailure(await check())
-  assert.deepEqual(
-    [failure.class, failure.costMicros, failure.isCostEstimated, failure.isRetryable],
-    ['timeout', PAGE_MICROS, true, false],
-  )
-})
-
-test('a server that cannot be reached cost nothing and may be asked again', async (context) => {
-  const { check } = await start(context, {}, { baseUrl: await unreachableUrl() })
-  const failure = expectFailure(await check())
-  assert.deepEqual([failure.class, failure.costMicros, failure.isRetryable], ['upstream', 0, true])
-})
-
-test('the key stands in no message and in no reply that is kept', async (context) => {
-  const echo = serpApiError(401, `Invalid API key ${FAKE_SERPAPI_KEY}.`)
-  const { check } = await start(context, { answer: () => echo })
-  assert.doesNotMatch(JSON.stringify(await check()), new RegExp(FAKE_SERPAPI_KEY))
-})
-
-test('an abort by the caller is thrown, not observed', async (context) => {
-  const { provider } = await start(context, { answer: () => ({ silence: true }) })
-  const abort = new AbortController()
-  const checked = provider.check!(searchFor(), abort.signal)
-  abort.abort(new Error('enough'))
-  await assert.rejects(checked, /enough/)
-})
-
 test('the probe is free and tells what is left', async (context) => {
   const { provider, server } = await start(context, { searchesLeft: 12 })
   assert.deepEqual(await provider.probe(NEVER_ABORTED), {
     isWorking: true,
     message: 'SerpApi takes the key, which has 12 searches left.',
   })
+  const last = await start(context, { searchesLeft: 1 })
+  assert.match((await last.provider.probe(NEVER_ABORTED)).message, /has 1 search left\.$/)
   assert.deepEqual(
     server.requests.map(({ path }) => path),
     ['/account.json'],
   )
 })
 
-test('the probe says why the connection does not work', async (context) => {
-  const probe = async (fake: FakeSerpApiOptions, options: Partial<SerpApiOptions> = {}) =>
-    await (await start(context, fake, options)).provider.probe(NEVER_ABORTED)
-  const empty = await probe({ searchesLeft: 0 })
-  assert.deepEqual([empty.isWorking, /no searches left/.test(empty.message)], [false, true])
-  const wrongKey = await probe({}, { apiKey: 'another-key' })
-  assert.deepEqual([wrongKey.isWorking, /refused the credentials/.test(wrongKey.message)], [false, true])
-  const unreachable = await probe({}, { baseUrl: await unreachableUrl() })
-  assert.deepEqual([unreachable.isWorking, /could not be reached/.test(unreachable.message)], [false, true])
+test('the price of 1,000 searches in the settings makes that of a page', () => {
+  assert.equal(SETTINGS.SIGHTLINE_SERPAPI_PRICE_PER_1000_USD.parse('15'), PAGE_MICROS * 1000)
 })
 
-test('a check is announced at the price of its pages', async (context) => {
-  const { provider } = await start(context, {})
-  assert.deepEqual(
-    [10, 20, 55, 100].map(provider.estimateMicros),
-    [1, 2, 6, 10].map((pages) => pages * PAGE_MICROS),
-  )
-  assert.equal(SETTINGS.SIGHTLINE_SERPAPI_PRICE_PER_1000_USD.parse('15'), PAGE_MICROS * 1000)
+testPaidPages<FakeSerpApiOptions>({
+  label: 'SerpApi',
+  pageMicros: PAGE_MICROS,
+  key: FAKE_SERPAPI_KEY,
+  start,
+  refusals: REFUSALS,
+  unreadable: UNREADABLE,
+  echo: serpApiError(401, `Invalid API key ${FAKE_SERPAPI_KEY}.`),
+  empty: [[{ searchesLeft: 0 }, /no searches left/]],
 })

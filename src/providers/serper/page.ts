@@ -6,7 +6,8 @@
 import type { SerpFeature } from '../contracts.ts'
 import type { RawResult } from '../organic-pages.ts'
 import { blockFeatures, type FeatureBlocks, isFilled } from '../page-blocks.ts'
-import { correctionOf, type ParsedPage } from '../page-walk.ts'
+import { correctionOf } from '../page-walk.ts'
+import type { PaidPage } from '../paid-pages.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
 /** Parts of the reply that show a feature of the page. */
@@ -25,11 +26,11 @@ const FEATURES: FeatureBlocks = {
 /** More than a search can cost; whatever claims to is not believed. */
 const CREDITS_MAX = 100
 
-export type SerperPage = { page: ParsedPage; credits: number } | { problem: string }
-
-export function parsePage(value: unknown, keyword: string): SerperPage {
+export function parsePage(value: unknown, keyword: string): PaidPage {
   const reply = objectOf(value)
   if (reply === undefined) return { problem: 'it is no JSON object' }
+  const error = errorOf(reply)
+  if (error !== undefined) return { error, isCharged: false }
   const organic = arrayOf(reply.organic)
   const parameters = objectOf(reply.searchParameters)
   const features = readFeatures(reply)
@@ -47,6 +48,12 @@ export function parsePage(value: unknown, keyword: string): SerperPage {
     },
     credits: credits !== undefined && credits <= CREDITS_MAX ? credits : 1,
   }
+}
+
+/** An error looks the same whatever the status: `{"message": …, "statusCode": …}`. */
+export function errorOf(value: unknown): string | undefined {
+  const reply = objectOf(value)
+  return reply?.organic === undefined ? stringOf(reply?.message) : undefined
 }
 
 function readResult(value: unknown): RawResult {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type FakeReply, unreachableUrl } from '../../../test/helpers/fake-http.ts'
+import type { FakeReply } from '../../../test/helpers/fake-http.ts'
 import {
   FAKE_SERPER_KEY,
   type FakeSerperOptions,
   serperError,
   startFakeSerper,
 } from '../../../test/helpers/fake-serper.ts'
+import { testPaidPages } from '../../../test/helpers/paid-pages.ts'
 import {
   expectAnswer,
   expectFailure,
@@ -72,16 +73,6 @@ for (const hasContinuingPositions of [false, true]) {
     assert.deepEqual([answer.isComplete, answer.pagesScanned, answer.costMicros], [true, 3, 3 * PAGE_MICROS])
   })
 }
-
-test('a URL that comes again on a later page is counted once', async (context) => {
-  const pages = [linksOf(1), ['https://site-1-0.example/page', 'https://new.example/']]
-  const { check } = await start(context, { pages })
-  const { results } = expectAnswer(await check({ depth: 20 }))
-  assert.deepEqual(
-    [results.length, results[10]?.position, results[10]?.url],
-    [11, 11, 'https://new.example/'],
-  )
-})
 
 test('reading ends at a page without results, which was paid for too', async (context) => {
   const { server, check } = await start(context, { pages: [linksOf(1), linksOf(2, 3)] })
@@ -164,16 +155,6 @@ const REFUSALS: [string, FakeReply, Record<string, unknown>][] = [
   ],
 ]
 
-for (const [name, reply, expected] of REFUSALS) {
-  test(`${name} is a failure of its own class and costs nothing`, async (context) => {
-    const { check, server } = await start(context, { answer: () => reply })
-    const failure = expectFailure(await check({ depth: 100 }))
-    assert.deepEqual({ ...failure, ...expected }, failure)
-    assert.deepEqual([failure.costMicros, server.requests.length], [0, 1])
-    assert.match(failure.message, /^Serper [^\n]+\.$/)
-  })
-}
-
 const UNREADABLE: [string, FakeReply, string][] = [
   ['a cut connection', { cut: '{"organic":[{"li' }, 'upstream'],
   ['truncated JSON', { body: '{"organic":[{"link":"https://a.exa' }, 'garbage'],
@@ -187,71 +168,30 @@ const UNREADABLE: [string, FakeReply, string][] = [
   ['a gateway that lost sight of Serper', { status: 502, body: '<h1>502</h1>' }, 'upstream'],
 ]
 
-for (const [name, reply, failureClass] of UNREADABLE) {
-  test(`${name} may have been paid for, so it counts and is not asked again`, async (context) => {
-    const { check } = await start(context, { answer: () => reply })
-    const failure = expectFailure(await check())
-    assert.deepEqual(
-      [failure.class, failure.costMicros, failure.isCostEstimated, failure.isRetryable],
-      [failureClass, PAGE_MICROS, true, false],
-    )
-  })
-
-  test(`${name} on a later page leaves what was read before it`, async (context) => {
-    const { check } = await start(context, {
-      pages: [linksOf(1), linksOf(2)],
-      answer: (page) => (page === 2 ? reply : undefined),
-    })
-    const found = expectAnswer(await check({ depth: 100 }))
-    assert.deepEqual([found.pagesScanned, found.isComplete, found.results.length], [1, false, 10])
-    assert.deepEqual([found.costMicros, found.isCostEstimated], [2 * PAGE_MICROS, true])
-  })
-}
-
-test('silence ends in a timeout that may have been paid for', async (context) => {
-  const { check } = await start(context, { answer: () => ({ silence: true }) }, { timeoutMs: 50 })
-  const failure = expectFailure(await check())
-  assert.deepEqual([failure.class, failure.costMicros, failure.isRetryable], ['timeout', PAGE_MICROS, false])
-})
-
-test('a server that cannot be reached cost nothing and may be asked again', async (context) => {
-  const { check } = await start(context, {}, { baseUrl: await unreachableUrl() })
-  const failure = expectFailure(await check())
-  assert.deepEqual([failure.class, failure.costMicros, failure.isRetryable], ['upstream', 0, true])
-})
-
-test('the key stands in no message and in no reply that is kept', async (context) => {
-  const { check } = await start(context, { answer: () => serperError(403, `No key ${FAKE_SERPER_KEY}.`) })
-  assert.doesNotMatch(JSON.stringify(await check()), new RegExp(FAKE_SERPER_KEY))
-})
-
 test('the probe is free and tells what is left', async (context) => {
   const { provider, server } = await start(context, { balance: 41 })
   assert.deepEqual(await provider.probe(NEVER_ABORTED), {
     isWorking: true,
     message: 'Serper takes the key, which has 41 credits left.',
   })
+  const last = await start(context, { balance: 1 })
+  assert.match((await last.provider.probe(NEVER_ABORTED)).message, /has 1 credit left\.$/)
   assert.deepEqual(
     server.requests.map(({ method, path }) => [method, path]),
     [['GET', '/account']],
   )
 })
 
-test('the probe says why the connection does not work', async (context) => {
-  const probe = async (fake: FakeSerperOptions, options: Partial<SerperOptions> = {}) =>
-    await (await start(context, fake, options)).provider.probe(NEVER_ABORTED)
-  for (const balance of [0, -3]) {
-    const empty = await probe({ balance })
-    assert.deepEqual([empty.isWorking, /no credits left/.test(empty.message)], [false, true])
-  }
-  const wrongKey = await probe({}, { apiKey: 'another-key' })
-  assert.deepEqual([wrongKey.isWorking, /refused the credentials/.test(wrongKey.message)], [false, true])
-})
-
-test('a check is announced at the price of its pages', async (context) => {
-  const { provider } = await start(context, {})
-  assert.deepEqual(
-    [10, 20, 55, 100].map(provider.estimateMicros),
-    [1, 2, 6, 10].map((pages) => pages * PAGE_MICROS),
-  )
+testPaidPages<FakeSerperOptions>({
+  label: 'Serper',
+  pageMicros: PAGE_MICROS,
+  key: FAKE_SERPER_KEY,
+  start,
+  refusals: REFUSALS,
+  unreadable: UNREADABLE,
+  echo: serperError(403, `No key ${FAKE_SERPER_KEY}.`),
+  empty: [
+    [{ balance: 0 }, /no credits left/],
+    [{ balance: -3 }, /no credits left/],
+  ],
 })

@@ -9,6 +9,7 @@ import type { Tables } from '../tables.ts'
 import { toObjects, toParams } from './connections.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createGlance } from './glance.ts'
+import type { ThreadOptions } from './protocol.ts'
 import { startThreads } from './threads.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
@@ -20,16 +21,11 @@ export type SqliteOptions = {
   onThreadDown?(cause: unknown): void
 }
 
+type FileOptions = Omit<ThreadOptions, 'isWriter'>
+
 export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions): Promise<Database> {
   const options = { file, busyTimeoutMs: BUSY_TIMEOUT_MS }
-  // The writer first: it makes the file and switches it to WAL before a reader looks at it.
-  const writerThreads = await startThreads(1, { ...options, isWriter: true }, onThreadDown)
-  const readerThreads = await startThreads(readers, { ...options, isWriter: false }, onThreadDown).catch(
-    async (error) => {
-      await writerThreads.close()
-      throw error
-    },
-  )
+  const { writerThreads, readerThreads } = await startAll(readers, options, onThreadDown)
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerThreads, { isWriter: false }) })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })
   const commits = createCommits()
@@ -72,4 +68,20 @@ export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions)
       await writerThreads.close()
     },
   })
+}
+
+/**
+ * All at once: a thread takes as long to start as the rest of opening does. Which of them finds a new file first does
+ * not matter: readers change nothing, and the writer, which switches the file to WAL, waits for them while it does.
+ */
+async function startAll(readers: number, options: FileOptions, onThreadDown: SqliteOptions['onThreadDown']) {
+  const [writer, reader] = await Promise.allSettled([
+    startThreads(1, { ...options, isWriter: true }, onThreadDown),
+    startThreads(readers, { ...options, isWriter: false }, onThreadDown),
+  ])
+  if (writer.status === 'fulfilled' && reader.status === 'fulfilled') {
+    return { writerThreads: writer.value, readerThreads: reader.value }
+  }
+  for (const started of [reader, writer]) if (started.status === 'fulfilled') await started.value.close()
+  throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
 }
