@@ -2,17 +2,15 @@
 // at once; more than that wait in the schedule (open-slots.ts), so that a large import does not keep other projects
 // waiting. One that is tracked already in that market and on that device is left alone and costs nothing.
 
-import { sql } from 'kysely'
 import { AppError } from '../lib/errors.ts'
 import { collapseWhitespace } from '../lib/text.ts'
 import { takeIds } from '../projects/counters.ts'
 import type { Device } from '../providers/contracts.ts'
 import type { Tx } from '../storage/database.ts'
-import { givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { enqueueChecks } from './check-batches.ts'
-import { IDENTITY, type Identified, identityRow, insertKeywords } from './insert-keywords.ts'
+import { type Identified, insertRest, insertUntracked } from './insert-keywords.ts'
 import { foldKeyword } from './keyword-text.ts'
 import type { RecordedKeyword } from './record.ts'
 import { firstDue, seedOf, waitingForFirst } from './slots.ts'
@@ -50,19 +48,19 @@ export async function addKeywords(
 ): Promise<AddedKeyword[]> {
   const { projectId } = context
   const { keywordCount } = await lockTracker(tx, projectId)
-  const fresh = await withoutTracked(tx, options.engine, projectId, wanted.map(identify))
+  const firstId = await takeIds(tx, projectId, 'keywords', wanted.length)
+  const identified = wanted.map((keyword, index) => ({ ...identify(keyword), id: firstId + index }))
+  const fresh = await insertUntracked(tx, options.engine, projectId, identified, options.nowMs)
   if (fresh.length === 0) return []
   if (keywordCount + fresh.length > options.unitsMax)
     throw allowanceExceeded(keywordCount, fresh.length, options)
 
-  const firstId = await takeIds(tx, projectId, 'keywords', fresh.length)
   const openCount = options.heldUntilMs === undefined ? await readFirstRoom(tx, projectId) : 0
   const added = fresh.map((keyword, index) => ({
     ...keyword,
-    id: firstId + index,
-    dueAtMs: dueAfterAdding(context, firstId + index, options, index < openCount),
+    dueAtMs: dueAfterAdding(context, keyword.id, options, index < openCount),
   }))
-  await insertKeywords(tx, options.engine, context, added, options.nowMs)
+  await insertRest(tx, options.engine, context, added, options.nowMs)
   await addToKeywordCount(tx, projectId, added.length)
 
   const slots = added.slice(0, openCount).map(({ id }) => ({ keywordId: id, slotAtMs: options.nowMs }))
@@ -85,26 +83,6 @@ function dueAfterAdding(
 function identify(keyword: NewKeyword): Identified {
   const text = collapseWhitespace(keyword.keyword)
   return { ...keyword, keyword: text, folded: foldKeyword(text), location: keyword.location ?? '' }
-}
-
-// Index: keywords_by_identity.
-async function withoutTracked(
-  tx: Tx,
-  engine: Engine,
-  projectId: number,
-  wanted: readonly Identified[],
-): Promise<Identified[]> {
-  const rows = wanted.map(identityRow)
-  // A cross join, because SQLite then looks up each of ours and does not go through all that is tracked.
-  const { rows: tracked } = await sql<{
-    id: number
-  }>`select given.id from ${givenRows(engine, IDENTITY, rows)}
-    cross join keywords
-    where keywords.project_id = ${projectId} and keywords.folded = given.folded
-      and keywords.country_code = given.country_code and keywords.language_code = given.language_code
-      and keywords.location = given.location and keywords.device = given.device`.execute(tx)
-  const known = new Set(tracked.map((row) => row.id))
-  return wanted.filter((_, index) => !known.has(index))
 }
 
 function allowanceExceeded(used: number, wanted: number, { unitsMax }: AddOptions): AppError {

@@ -18,7 +18,7 @@ import type { TrackerContext } from './tracker-context.ts'
 export type Identified = Omit<RecordedKeyword, 'id'> & { folded: string }
 export type NewRow = Identified & { id: number; dueAtMs: number }
 
-export const IDENTITY = {
+const IDENTITY = {
   id: 'integer',
   keyword: 'text',
   folded: 'text',
@@ -46,9 +46,32 @@ const UNCHECKED = {
   folder: null,
 } as const
 
-export function identityRow(keyword: Identified, id: number): GivenRow<typeof IDENTITY> {
+/**
+ * Those that were not tracked, in order. Which are is for the index to say (keywords_by_identity): to ask first would
+ * cost as much as to store them. An id that was meant for one that is tracked is not given to another.
+ */
+export async function insertUntracked<K extends Identified & { id: number }>(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  wanted: readonly K[],
+  nowMs: number,
+): Promise<K[]> {
+  const rows = wanted.map(identityRow)
+  // `where true`: without it SQLite takes "on conflict" for the condition of a join.
+  const { rows: inserted } = await sql<{ id: number }>`insert into keywords
+    (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
+    select ${projectId}, id, keyword, folded, country_code, language_code, location, device, ${nowMs}
+    from ${givenRows(engine, IDENTITY, rows)} where true
+    on conflict (project_id, folded, country_code, language_code, location, device) do nothing
+    returning id`.execute(tx)
+  const ids = new Set(inserted.map((row) => row.id))
+  return wanted.filter(({ id }) => ids.has(id))
+}
+
+function identityRow(keyword: Identified & { id: number }): GivenRow<typeof IDENTITY> {
   return {
-    id,
+    id: keyword.id,
     keyword: keyword.keyword,
     folded: keyword.folded,
     country_code: keyword.countryCode,
@@ -58,8 +81,8 @@ export function identityRow(keyword: Identified, id: number): GivenRow<typeof ID
   }
 }
 
-/** Their ids follow each other. The caller holds the tracker's lock. */
-export async function insertKeywords(
+/** All other rows of keywords that were inserted just now. The caller holds the tracker's lock. */
+export async function insertRest(
   tx: Tx,
   engine: Engine,
   context: TrackerContext,
@@ -68,14 +91,10 @@ export async function insertKeywords(
 ): Promise<void> {
   const { projectId, timeZone } = context
   const firstId = added[0]?.id as number
-  const lastId = firstId + added.length - 1
+  const lastId = added.at(-1)?.id as number
   const today = localDay(nowMs, timeZone)
   const recent = startRecent(today)
-  const identities = added.map((keyword) => identityRow(keyword, keyword.id))
-  await sql`insert into keywords
-    (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
-    select ${projectId}, id, keyword, folded, country_code, language_code, location, device, ${nowMs}
-    from ${givenRows(engine, IDENTITY, identities)}`.execute(tx)
+  // Between these ids there are no others: they were taken for these.
   await sql`insert into keyword_states
     (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
     select project_id, id, device, 'pending', null, null, null, 0, ${recent} from keywords

@@ -16,7 +16,7 @@ export function searchId(projectId: number, keywordId = 0): number {
 /** Shorter ones have no trigram. */
 const TRIGRAM_CODE_POINTS = 3
 /** More would find hardly fewer, and each costs as much as the first. */
-const TRIGRAMS_MAX = 3
+const TRIGRAMS_MAX = 2
 
 export function hasTrigram(text: string): boolean {
   return [...text].length >= TRIGRAM_CODE_POINTS
@@ -65,7 +65,7 @@ export function containsText(engine: Engine, column: string, text: unknown): Raw
     : sql`strpos(${sql.ref(column)}, ${text}) > 0`
 }
 
-/** Trigrams of the beginning, the end and what lies evenly between, each as a string of its own: all must be there. */
+/** Trigrams of the beginning and the end, and of what lies evenly between, each as a string of its own: all must be there. */
 function trigramQuery(text: string): string {
   const characters = [...text]
   const last = characters.length - TRIGRAM_CODE_POINTS

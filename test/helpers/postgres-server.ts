@@ -16,7 +16,7 @@ import type { WatchOrder } from './postgres-watcher.ts'
 
 // fsync alone is off: an acknowledged commit still survives kill(), only not a power cut. synchronous_commit
 // stays on, because without it an immediate shutdown loses commits and a crash test would blame our code.
-const DEFAULT_SETTINGS = { fsync: 'off', max_connections: '200', shared_buffers: '32MB', timezone: 'UTC' }
+const DEFAULT_SETTINGS = { fsync: 'off', max_connections: '200', timezone: 'UTC' }
 
 // Below the ports that systems give to outgoing connections: a client that keeps knocking at the port of a stopped
 // server would sooner or later be given that very port as its own, and be connected to itself.
