@@ -1,8 +1,8 @@
 // Requests for pages of the keyword list: the first ones, and pages at random places that only a cursor leads to.
 
 import { createCursorCodec, filterDigest } from '../src/http/cursor.ts'
-import { KEYWORD_SORTS, type KeywordSort } from '../src/rank-tracker/keyword-order.ts'
-import { KEY_OF_NOTHING } from '../src/rank-tracker/keyword-text.ts'
+import { KEYWORD_SORTS, type KeywordSort } from '../src/rank-tracker/records/keyword-order.ts'
+import { KEY_OF_NOTHING } from '../src/rank-tracker/records/keyword-text.ts'
 import type { Database } from '../src/storage/database.ts'
 import { request } from './processes.ts'
 import type { TrackedStorage } from './tracked-storage.ts'

@@ -21,7 +21,7 @@ import { projectRoutes } from './projects/routes.ts'
 import { createProviders, type Providers } from './providers/registry.ts'
 import { createRankTracker } from './rank-tracker/feature.ts'
 import { rankTrackerPurge } from './rank-tracker/purge.ts'
-import { countAccountKeywords } from './rank-tracker/tracker-row.ts'
+import { countAccountKeywords } from './rank-tracker/tracker/tracker-row.ts'
 import type { Database } from './storage/database.ts'
 
 export type Parts = {

@@ -112,7 +112,7 @@ async function useCommand(call: Call<{ project: string }>): Promise<void> {
   const name = args[0] as SerpProviderName | 'default'
   if (name !== 'default') requireSettings(config.providers, name)
   const { findProject } = await import('./find-project.ts')
-  const { chooseProvider } = await import('../rank-tracker/provider-choice.ts')
+  const { chooseProvider } = await import('../rank-tracker/checks/provider-choice.ts')
   const { uid } = await withDatabase((database) =>
     database.transaction(async (tx) => {
       const project = await findProject(tx, options.project)

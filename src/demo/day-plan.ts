@@ -4,7 +4,7 @@
 // whoever loads the demo on the same day sees the same, in the morning and in the evening.
 
 import { DAY_MS } from '../lib/local-day.ts'
-import { firstDue } from '../rank-tracker/slots.ts'
+import { firstDue } from '../rank-tracker/tracker/slots.ts'
 
 export type TrackedKeyword = { id: number; createdAtMs: number; lastSlotAtMs: number | null }
 

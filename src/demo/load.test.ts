@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { fillDemos, openDemo, trackerRows } from '../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { parseMarket } from '../providers/markets.ts'
-import { readProviderName } from '../rank-tracker/tracker-row.ts'
+import { readProviderName } from '../rank-tracker/tracker/tracker-row.ts'
 import { loadDemo } from './load.ts'
 import { DEMO_KEYWORDS } from './tracked.ts'
 

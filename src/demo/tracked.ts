@@ -3,8 +3,8 @@
 // on the way down, in and out, and never.
 
 import { DEVICES, type Device } from '../providers/contracts.ts'
-import type { NewKeyword } from '../rank-tracker/add-keywords.ts'
-import type { SegmentRule } from '../rank-tracker/segment-rules.ts'
+import type { NewKeyword } from '../rank-tracker/keywords/add-keywords.ts'
+import type { SegmentRule } from '../rank-tracker/segments/segment-rules.ts'
 
 type Market = {
   countryCode: string

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { FREQUENCIES } from '../projects/settings.ts'
 import { DEVICES } from '../providers/contracts.ts'
 import { MARKETS } from '../providers/markets.ts'
-import { RULES_MAX, SEGMENT_FIELDS, SEGMENT_OPERATORS } from './segment-rules.ts'
+import { RULES_MAX, SEGMENT_FIELDS, SEGMENT_OPERATORS } from './segments/segment-rules.ts'
 
 const countryCode = Type.String({ description: 'ISO 3166-1 alpha-2.' })
 const languageCode = (description: string) => Type.String({ description })

@@ -11,7 +11,7 @@ import { until } from '../../test/helpers/until.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { PURGE_KIND } from '../projects/purge.ts'
 import { searchId } from '../storage/text-search.ts'
-import { checkHandler } from './check-job.ts'
+import { checkHandler } from './checks/check-job.ts'
 
 /** More than one step removes. */
 const KEYWORDS = 25

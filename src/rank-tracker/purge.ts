@@ -4,9 +4,9 @@
 import type { PurgeStep } from '../projects/purge.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
-import { settleOpenPurchases } from './delete-keywords.ts'
-import { readDatabaseNow } from './open-analyses.ts'
-import { lockTracker } from './tracker-row.ts'
+import { settleOpenPurchases } from './keywords/delete-keywords.ts'
+import { readDatabaseNow } from './schedule/open-analyses.ts'
+import { lockTracker } from './tracker/tracker-row.ts'
 
 /** Deleting a keyword takes hundreds of rows with it: a year of analyses and their evidence. */
 const KEYWORDS_PER_STEP = 10

@@ -197,11 +197,11 @@ type KeywordStatesTable = {
   best_position: number | null
   /** How many segments it is a member of. */
   segment_count: number
-  /** Its position at the end of each of the last days: rank-tracker/recent-days.ts. */
+  /** Its position at the end of each of the last days: rank-tracker/roll-ups/recent-days.ts. */
   recent: string
-  /** The analysis whose evidence later ones are kept against: rank-tracker/evidence.ts. */
+  /** The analysis whose evidence later ones are kept against: rank-tracker/evidence/evidence.ts. */
   frame_id: Generated<number | null>
-  /** The first one of the URL that ranks, if it is in any: rank-tracker/suggestions.ts. */
+  /** The first one of the URL that ranks, if it is in any: rank-tracker/segments/suggestions.ts. */
   folder: Generated<string | null>
 }
 
@@ -269,7 +269,7 @@ type AnalysisEvidenceTable = {
   analysis_id: number
   /** The analysis that these results are kept as a difference from; null when they stand for themselves. */
   frame_id: Generated<number | null>
-  /** Compressed: rank-tracker/evidence.ts. */
+  /** Compressed: rank-tracker/evidence/evidence.ts. */
   results: Uint8Array | null
   /** What a provider said that could not be read. */
   reply: Uint8Array | null
@@ -321,7 +321,7 @@ type VisibilityDaysTable = {
   keywords: number
 }
 
-/** Of keywords that are in no segment: rank-tracker/folder-totals.ts. */
+/** Of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
 type FolderTotalsTable = {
   project_id: number
   device: RankDevice

@@ -2,7 +2,7 @@
 
 import type { JobContext } from '../../src/jobs/job.ts'
 import type { SerpProvider } from '../../src/providers/contracts.ts'
-import { checkHandler } from '../../src/rank-tracker/check-job.ts'
+import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import type { EngineContext } from './engines.ts'
 import { providersOf } from './fake-provider.ts'
 import { createRankProject, type RankProject } from './rank-project.ts'

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { DEVICES, type Device } from '../../src/providers/contracts.ts'
-import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/recent-days.ts'
-import type { KeywordRecord } from '../../src/rank-tracker/record.ts'
-import { compileRules } from '../../src/rank-tracker/segment-rules.ts'
-import { firstFolder } from '../../src/rank-tracker/suggestions.ts'
-import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/totals.ts'
-import { weightOf } from '../../src/rank-tracker/visibility.ts'
+import type { KeywordRecord } from '../../src/rank-tracker/records/record.ts'
+import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/roll-ups/recent-days.ts'
+import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/roll-ups/totals.ts'
+import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
+import { compileRules } from '../../src/rank-tracker/segments/segment-rules.ts'
+import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { searchId } from '../../src/storage/text-search.ts'
 

@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict'
 import type { SerpAnswer, SerpObservation } from '../../src/providers/contracts.ts'
-import { insertAnalyses } from '../../src/rank-tracker/analysis-store.ts'
-import { READ_COMMITTED } from '../../src/rank-tracker/isolation.ts'
-import { readDatabaseNow } from '../../src/rank-tracker/open-analyses.ts'
-import { createObserver } from '../../src/rank-tracker/outcome.ts'
-import { storeOutcomes } from '../../src/rank-tracker/store-outcomes.ts'
-import { readTrackerContext, type TrackerContext } from '../../src/rank-tracker/tracker-context.ts'
+import { storeOutcomes } from '../../src/rank-tracker/checks/store-outcomes.ts'
+import { createObserver } from '../../src/rank-tracker/evidence/outcome.ts'
+import { insertAnalyses } from '../../src/rank-tracker/schedule/analysis-store.ts'
+import { readDatabaseNow } from '../../src/rank-tracker/schedule/open-analyses.ts'
+import { READ_COMMITTED } from '../../src/rank-tracker/tracker/isolation.ts'
+import { readTrackerContext, type TrackerContext } from '../../src/rank-tracker/tracker/tracker-context.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 

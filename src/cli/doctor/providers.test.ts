@@ -6,7 +6,7 @@ import { FAKE_SERPER_KEY, startFakeSerper } from '../../../test/helpers/fake-ser
 import { createRankProject } from '../../../test/helpers/rank-project.ts'
 import { loadConfig } from '../../config.ts'
 import type { SerpProviderName } from '../../providers/contracts.ts'
-import { chooseProvider } from '../../rank-tracker/provider-choice.ts'
+import { chooseProvider } from '../../rank-tracker/checks/provider-choice.ts'
 import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
 
 const WORLD = { fetch, nowMs: Date.now }

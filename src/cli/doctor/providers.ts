@@ -6,7 +6,7 @@ import { type Config, missingSettings, type ProviderSettings } from '../../confi
 import { amount } from '../../lib/amount.ts'
 import { DEVICES, type SerpProvider, type SerpProviderName } from '../../providers/contracts.ts'
 import { createProviders, type ProviderWorld } from '../../providers/registry.ts'
-import { countProviderChoices } from '../../rank-tracker/provider-choice.ts'
+import { countProviderChoices } from '../../rank-tracker/checks/provider-choice.ts'
 import type { Database } from '../../storage/database.ts'
 import { deviceLimit } from '../device-limit.ts'
 import { type Finding, ok, warn } from './finding.ts'

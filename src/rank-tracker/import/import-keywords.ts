@@ -3,9 +3,10 @@
 // size nor a fault in its last line costs others more than it must. The transaction may run again from its start,
 // which is why the source can be opened any number of times.
 
+import { amount } from '../../lib/amount.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../isolation.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { type Batch, type Identity, identityOf, type Measured, planBatches, timesOf } from './plan.ts'
 
@@ -76,7 +77,7 @@ async function addBatch(store: KeywordStore, batch: Batch, inFile: number): Prom
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'rank_tracker_allowance_exceeded') throw cause
     // What is left over was said of this batch alone, after the ones before it.
-    const message = `The ${inFile} keywords of the file do not fit into the project's allowance of ${store.unitsMax} with what it tracks already. Nothing was imported.`
+    const message = `The ${amount(inFile, 'keyword of the file does', 'keywords of the file do')} not fit into the project's allowance of ${store.unitsMax} with what it tracks already. Nothing was imported.`
     throw new AppError(cause.code, message, { cause })
   }
 }

@@ -4,10 +4,10 @@ import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.t
 import { AppError } from '../../lib/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
-import { addKeywords } from '../add-keywords.ts'
-import { importHistories } from '../import-history.ts'
-import { readTrackerContext } from '../tracker-context.ts'
-import { lockTracker } from '../tracker-row.ts'
+import { addKeywords } from '../keywords/add-keywords.ts'
+import { readTrackerContext } from '../tracker/tracker-context.ts'
+import { lockTracker } from '../tracker/tracker-row.ts'
+import { importHistories } from './import-history.ts'
 import type { KeywordStore } from './import-keywords.ts'
 
 export async function openKeywordStore(

@@ -4,7 +4,7 @@
 
 import { DAY_MS, localDay } from '../../lib/local-day.ts'
 import type { Device } from '../../providers/contracts.ts'
-import { foldKeyword } from '../keyword-text.ts'
+import { foldKeyword } from '../records/keyword-text.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import type { KeywordRow } from './keyword-file.ts'
 

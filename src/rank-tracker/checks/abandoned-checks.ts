@@ -1,0 +1,88 @@
+// Batches that failed for good, because whoever carried them out died again and again: their analyses would stay open
+// for ever. They are closed as failed; what may have been bought is written down.
+
+import type { JobHandler } from '../../jobs/job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import { noteChecks } from '../../providers/check-observer.ts'
+import { failed } from '../../providers/failure.ts'
+import type { Database, Reader } from '../../storage/database.ts'
+import { createObserver } from '../evidence/outcome.ts'
+import { CHECK_KIND, type CheckPayload } from '../schedule/check-batches.ts'
+import { readDatabaseNow, readOpenAnalyses } from '../schedule/open-analyses.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { readTrackerContext } from '../tracker/tracker-context.ts'
+import { storeOutcomes } from './store-outcomes.ts'
+
+export const ABANDONED_KIND = 'rank-tracker.close-abandoned'
+const EVERY_MS = 60_000
+/** Longer than a server is usually away; closing what is closed changes nothing. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000
+const JOBS_PER_PAGE = 100
+
+export const abandonedSchedule: Schedule = { name: ABANDONED_KIND, kind: ABANDONED_KIND, everyMs: EVERY_MS }
+
+export function abandonedHandler(database: Database): JobHandler {
+  const { engine } = database
+
+  async function close({ projectId, analysisIds }: CheckPayload): Promise<void> {
+    await database.transaction(async (tx) => {
+      const context = await readTrackerContext(tx, projectId)
+      const open = await readOpenAnalyses(tx, engine, projectId, analysisIds)
+      // What a provider has taken is the collector's.
+      const left = open.filter((analysis) => analysis.taskId === null)
+      if (context === undefined || left.length === 0) return
+      const observer = createObserver(context)
+      const ended = left.map((analysis) => {
+        const { reservedMicros } = analysis
+        const cost = { costMicros: reservedMicros, isCostEstimated: reservedMicros > 0 }
+        return { analysis, seen: failed('upstream', MESSAGE, cost) }
+      })
+      const outcomes = await Promise.all(
+        ended.map(({ analysis, seen }) => observer.outcomeOf(analysis, seen)),
+      )
+      const provider = { name: 'none', isSimulated: false } as const
+      await storeOutcomes(tx, context, outcomes, {
+        engine,
+        provider,
+        nowMs: await readDatabaseNow(tx, engine),
+      })
+      noteChecks(tx, provider.name, { ended, outcomes, again: [] })
+    }, READ_COMMITTED)
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      const nowMs = await database.read((db) => readDatabaseNow(db, engine))
+      let last: Position = { finished_at: nowMs - LOOK_BACK_MS, id: 0 }
+      for (let isFull = true; isFull; ) {
+        const page = await database.read((db) => listFailedBatches(db, last))
+        for (const { payload_json } of page) {
+          signal.throwIfAborted()
+          await close(JSON.parse(payload_json) as CheckPayload)
+        }
+        last = (page.at(-1) as Position | undefined) ?? last
+        isFull = page.length === JOBS_PER_PAGE
+      }
+    },
+  }
+}
+
+const MESSAGE = 'The check was interrupted again and again and was given up.'
+
+type Position = { finished_at: number; id: number }
+
+/** Those after a position, oldest first. Index: jobs_by_finish. */
+function listFailedBatches(db: Reader, { finished_at, id }: Position) {
+  return db
+    .selectFrom('jobs')
+    .where('state', '=', 'failed')
+    .where('finished_at', '>=', finished_at)
+    .where((eb) => eb.or([eb('finished_at', '>', finished_at), eb('id', '>', id)]))
+    .where('kind', '=', CHECK_KIND)
+    .select(['id', 'finished_at', 'payload_json'])
+    .orderBy('finished_at')
+    .orderBy('id')
+    .limit(JOBS_PER_PAGE)
+    .execute()
+}

@@ -1,0 +1,135 @@
+// Carries out a batch of analyses. Free providers are simply asked; what a crash interrupted is asked again. What is
+// paid for goes step by step: announce a few (intent, and its cost against the account's limit), ask, store, announce
+// the next. A worker that dies in between leaves at most those few announced and without an outcome: they are
+// "unknown" and are never bought again. What was queued is found by its tag (collect-job.ts); anything else is closed
+// as failed, at its estimated cost, and waits for its next regular slot.
+
+import type { JobContext, JobHandler } from '../../jobs/job.ts'
+import { createLock, type Lock } from '../../lib/lock.ts'
+import type { SerpFailure, SerpProvider } from '../../providers/contracts.ts'
+import { failed } from '../../providers/failure.ts'
+import type { Providers } from '../../providers/registry.ts'
+import type { Database } from '../../storage/database.ts'
+import type { CheckPayload } from '../schedule/check-batches.ts'
+import { type OpenAnalysis, readDatabaseNow, readOpenAnalyses, toRequest } from '../schedule/open-analyses.ts'
+import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
+import { readProviderName } from '../tracker/tracker-row.ts'
+import { type CheckSteps, createCheckSteps, type Ended } from './check-steps.ts'
+import { postBatch } from './post-batch.ts'
+
+export type CheckOptions = {
+  database: Database
+  providers: Pick<Providers, 'defaultName' | 'get'>
+  /** Of accounts that have no limit of their own. */
+  spendLimitMicros: number
+}
+
+// A call that is paid for is not broken off: its answer would be lost, and its cost not.
+const NEVER = new AbortController().signal
+
+type Asking = { context: TrackerContext; provider: SerpProvider; steps: CheckSteps; signal: AbortSignal }
+
+export function checkHandler({ database, providers, spendLimitMicros }: CheckOptions): JobHandler {
+  const { engine } = database
+  const turns = new Map<SerpProvider, Lock>()
+
+  async function run({ projectId, analysisIds }: CheckPayload, job: JobContext): Promise<void> {
+    const context = await database.read((db) => readTrackerContext(db, projectId))
+    if (context === undefined) return
+    const open = await database.read((db) => readOpenAnalyses(db, engine, projectId, analysisIds))
+    const name = (await database.read((db) => readProviderName(db, projectId))) ?? providers.defaultName
+    const provider = providers.get(name)
+    const steps = createCheckSteps({
+      database,
+      job,
+      context,
+      provider: provider ?? { name, isSimulated: false, estimateMicros: () => 0 },
+      spendLimitMicros,
+    })
+    const unknown = open.filter(isLeftBehind)
+    await steps.store(unknown.map((analysis) => ({ analysis, seen: outcomeUnknown(analysis) })))
+    const waiting = open.filter((analysis) => analysis.intentAtMs === null)
+    if (provider === undefined) return await steps.store(waiting.map(endedBy(notSetUp(name))))
+    if (provider.queue !== undefined) {
+      return await postBatch({ database, job, context, provider, queue: provider.queue, steps }, waiting)
+    }
+    for (let from = 0; from < waiting.length; from += provider.concurrency) {
+      job.signal.throwIfAborted()
+      const some = waiting.slice(from, from + provider.concurrency)
+      await ask(some, { context, provider, steps, signal: job.signal })
+    }
+  }
+
+  // Announced, by whichever provider was the project's then. What a queue has, or may have, the collector finds out.
+  function isLeftBehind({ intentAtMs, taskId, provider }: OpenAnalysis): boolean {
+    if (intentAtMs === null || taskId !== null) return false
+    return provider === null || providers.get(provider)?.queue === undefined
+  }
+
+  async function ask(analyses: readonly OpenAnalysis[], asking: Asking): Promise<void> {
+    const { seen, faults } = await inTurn(asking.provider, () => look(analyses, asking))
+    await asking.steps.store(seen)
+    // Their checks have ended; whoever reads the log must know of it all the same.
+    if (faults.length > 0) throw faults[0]
+  }
+
+  /** As many checks at once as the provider takes, whatever the number of batches. */
+  async function inTurn<T>(provider: SerpProvider, work: () => Promise<T>): Promise<T> {
+    const turn = turns.get(provider) ?? createLock()
+    turns.set(provider, turn)
+    await turn.acquire()
+    try {
+      return await work()
+    } finally {
+      turn.release()
+    }
+  }
+
+  async function look(
+    analyses: readonly OpenAnalysis[],
+    { context, provider, steps, signal }: Asking,
+  ): Promise<{ seen: Ended[]; faults: unknown[] }> {
+    const asked = provider.isPaid ? await steps.announce(analyses) : analyses
+    const nowMs = await database.read((db) => readDatabaseNow(db, engine))
+    const faults: unknown[] = []
+    const seen = await Promise.all(
+      asked.map(async (analysis) => {
+        const request = toRequest(context, analysis, nowMs)
+        const observation = await provider.check!(request, provider.isPaid ? NEVER : signal).catch(
+          (error) => {
+            // Called off: the batch is given back, and this one with it. What is paid for is not called off, and
+            // the answers that came with this fault must not be lost for it.
+            if (!provider.isPaid) signal.throwIfAborted()
+            faults.push(error)
+            return provider.isPaid ? outcomeUnknown(analysis) : BROKEN
+          },
+        )
+        return { analysis, seen: observation }
+      }),
+    )
+    return { seen, faults }
+  }
+
+  return { concurrency: 4, run: (job, context) => run(job.payload as CheckPayload, context) }
+}
+
+const BROKEN = failed('garbage', 'The check failed because of a fault in this server.')
+
+function endedBy(seen: SerpFailure) {
+  return (analysis: OpenAnalysis) => ({ analysis, seen })
+}
+
+function notSetUp(name: string): SerpFailure {
+  return failed('auth', `The provider ${name} is not set up on this server.`)
+}
+
+export function outcomeUnknown(analysis: OpenAnalysis): SerpFailure {
+  return failed(
+    'timeout',
+    'The check was interrupted and may have been paid for, so it was not made again.',
+    {
+      costMicros: analysis.reservedMicros,
+      isCostEstimated: true,
+    },
+  )
+}

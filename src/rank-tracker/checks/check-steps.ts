@@ -1,0 +1,121 @@
+// The two steps of a check that touch the database: announcing what is about to be bought, and storing how checks
+// ended. Both are guarded by the job's fence, so a worker that lost its batch stores nothing.
+
+import { setImmediate } from 'node:timers/promises'
+import type { JobContext } from '../../jobs/job.ts'
+import { noteChecks, noteLimitReached } from '../../providers/check-observer.ts'
+import type { SerpFailure, SerpObservation, SerpProvider } from '../../providers/contracts.ts'
+import { failed } from '../../providers/failure.ts'
+import { findSpendLimit } from '../../providers/spend.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import { readKeyFrames } from '../evidence/evidence-store.ts'
+import { createObserver, type Outcome } from '../evidence/outcome.ts'
+import { enqueueChecks } from '../schedule/check-batches.ts'
+import { markFirstRunning } from '../schedule/first-run.ts'
+import {
+  type Announced,
+  announce,
+  type OpenAnalysis,
+  putBack,
+  readDatabaseNow,
+} from '../schedule/open-analyses.ts'
+import { openDueSlots } from '../schedule/open-slots.ts'
+import { IN_HAND, READ_COMMITTED } from '../tracker/isolation.ts'
+import type { TrackerContext } from '../tracker/tracker-context.ts'
+import { lockTracker } from '../tracker/tracker-row.ts'
+import { storeOutcomes } from './store-outcomes.ts'
+
+/** What a provider refuses for a moment is asked again in the same slot, after these waits. */
+const RETRY_DELAYS_MS = [30_000, 120_000, 600_000]
+
+export type Ended = { analysis: OpenAnalysis; seen: SerpObservation }
+
+export type CheckSteps = {
+  /**
+   * Returns those that may be bought. The rest have ended, because the account's limit is reached, or are no longer
+   * ours: deleted meanwhile, or announced by another batch that has them too.
+   */
+  announce(analyses: readonly OpenAnalysis[]): Promise<OpenAnalysis[]>
+  store(ended: readonly Ended[]): Promise<void>
+}
+
+export type CheckStepOptions = {
+  database: Database
+  job: Pick<JobContext, 'checkpoint'>
+  context: TrackerContext
+  provider: Pick<SerpProvider, 'name' | 'isSimulated' | 'estimateMicros' | 'surcharge'>
+  spendLimitMicros: number
+}
+
+export function createCheckSteps(options: CheckStepOptions): CheckSteps {
+  const { database, job, context, provider, spendLimitMicros } = options
+  const { engine } = database
+  const { projectId } = context
+  const observer = createObserver(context)
+
+  async function announceAll(analyses: readonly OpenAnalysis[]): Promise<OpenAnalysis[]> {
+    let announced: Announced = { granted: [], refused: [] }
+    let limitMicros = 0
+    await job.checkpoint(async (tx) => {
+      await lockTracker(tx, projectId)
+      const nowMs = await readDatabaseNow(tx, engine)
+      limitMicros = await findSpendLimit(tx, context.accountId, spendLimitMicros)
+      announced = await announce(tx, engine, context, analyses, { provider, limitMicros, nowMs })
+      await markFirstRunning(tx, engine, projectId, announced.granted)
+      noteLimitReached(tx, provider.name, announced.refused.length)
+    }, READ_COMMITTED)
+    const seen = limitReached(limitMicros)
+    await store(announced.refused.map((analysis) => ({ analysis, seen })))
+    return announced.granted
+  }
+
+  async function store(ended: readonly Ended[]): Promise<void> {
+    if (ended.length === 0) return
+    const again = ended.filter(isWorthAnotherTry)
+    const final = ended.filter((one) => !again.includes(one))
+    const keywordIds = final.map(({ analysis }) => analysis.keywordId)
+    const frames = await database.read((db) => readKeyFrames(db, engine, projectId, keywordIds))
+    const outcomes: Outcome[] = []
+    for (const { analysis, seen } of final) {
+      outcomes.push(await observer.outcomeOf(analysis, seen, frames.get(analysis.keywordId)))
+      // Up to a millisecond each, and a hundred of them: requests of the same process must not wait for all.
+      await setImmediate()
+    }
+    await job.checkpoint(async (tx) => {
+      const nowMs = await readDatabaseNow(tx, engine)
+      if (outcomes.length > 0) await storeOutcomes(tx, context, outcomes, { engine, provider, nowMs })
+      if (again.length > 0) await tryAgain(tx, again, nowMs)
+      await openDueSlots(tx, engine, context, nowMs)
+      noteChecks(tx, provider.name, { ended: final, outcomes, again })
+    }, IN_HAND)
+  }
+
+  async function tryAgain(tx: Tx, again: readonly Ended[], nowMs: number): Promise<void> {
+    await lockTracker(tx, projectId)
+    const analyses = again.map(({ analysis }) => analysis)
+    const open = await putBack(tx, engine, context, analyses)
+    for (const [delayMs, ones] of Map.groupBy(again, retryDelayMs)) {
+      const ids = ones.map(({ analysis }) => analysis.id).filter((id) => open.has(id))
+      await enqueueChecks(tx, projectId, ids, nowMs + delayMs)
+    }
+  }
+
+  return { announce: announceAll, store }
+}
+
+function isWorthAnotherTry({ analysis, seen }: Ended): boolean {
+  return seen.state === 'failed' && seen.isRetryable && analysis.attempts < RETRY_DELAYS_MS.length
+}
+
+function retryDelayMs({ analysis, seen }: Ended): number {
+  const ownDelayMs = RETRY_DELAYS_MS[analysis.attempts] as number
+  return Math.max(ownDelayMs, (seen as SerpFailure).retryAfterMs ?? 0)
+}
+
+function limitReached(limitMicros: number): SerpFailure {
+  const dollars = (limitMicros / 1_000_000).toFixed(2)
+  return failed(
+    'quota',
+    `The account's monthly spend limit of $${dollars} is reached, so nothing was bought.`,
+  )
+}

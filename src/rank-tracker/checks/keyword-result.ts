@@ -1,0 +1,104 @@
+// What a check makes of its keyword. A success is its new state; a failure changes the status and the message and
+// nothing else. A check that ends after a later one of the same keyword changes nothing at all: what is known is newer.
+
+import { formatTime } from '../../lib/clock.ts'
+import { featureMap, type Outcome } from '../evidence/outcome.ts'
+import { changeOf, type KeywordRecord, withPositions } from '../records/record.ts'
+import { recordDay } from '../roll-ups/recent-days.ts'
+import type { TrackedState } from '../roll-ups/roll-ups.ts'
+import { firstFolder } from '../segments/suggestions.ts'
+import type { TrackerContext } from '../tracker/tracker-context.ts'
+
+/** An analysis that is still open, with its keyword as it is. */
+export type OpenRow = {
+  id: number
+  keyword_id: number
+  slot_at: number
+  /** 1 when an analysis of a later slot has ended. */
+  is_late: number
+  provider: string | null
+  intent_at: number | null
+  reserved_micros: number
+  started_at: number | null
+  due_at: number
+  device: TrackedState['device']
+  status: TrackedState['status']
+  position: number | null
+  previous_position: number | null
+  best_position: number | null
+  segment_count: number
+  recent: string
+  frame_id: number | null
+  folder: string | null
+  revision: number
+  record_json: string
+}
+
+export type Result = {
+  row: OpenRow
+  outcome: Outcome
+  record: KeywordRecord
+  before: TrackedState
+  after: TrackedState
+  frameId: number | null
+  /** Of the tracker, for which the record is right. */
+  revision: number
+}
+
+export function conclude(
+  row: OpenRow,
+  outcome: Outcome,
+  context: TrackerContext,
+  { nowMs, today }: { nowMs: number; today: number },
+): Result {
+  const before: TrackedState = {
+    device: row.device,
+    status: row.status,
+    position: row.position,
+    previousPosition: row.previous_position,
+    segmentCount: row.segment_count,
+    recent: row.recent,
+    folder: row.folder,
+  }
+  const record = JSON.parse(row.record_json) as KeywordRecord
+  const unchanged = { row, outcome, record, before, frameId: row.frame_id, revision: row.revision }
+  if (row.is_late === 1) return { ...unchanged, after: { ...before } }
+  record.next_analyze_at = formatTime(row.due_at)
+  if (!outcome.isSuccess) {
+    record.status = 'failed'
+    record.message = outcome.message
+    // Its competitors stay as they were, and so does the revision that it is of: a new one is looked for in the
+    // evidence of the last success (refresh-job.ts).
+    return { ...unchanged, after: { ...before, status: 'failed' } }
+  }
+  const { observation, answer } = outcome
+  const { position } = observation
+  record.status = 'success'
+  record.last_position = position
+  record.best_position = bestOf(record.best_position, position)
+  record.last_result_url = observation.url
+  record.last_analyzed_at = formatTime(nowMs)
+  record.change_position = changeOf(before.position, position)
+  record.owned_results_count = observation.ownedResultsCount
+  record.serp_features = featureMap(answer.features)
+  record.message = observation.message
+  record.competitors = withPositions(context.competitors, observation.competitorPositions)
+  return {
+    ...unchanged,
+    after: {
+      ...before,
+      status: 'success',
+      position,
+      previousPosition: before.position,
+      recent: recordDay(before.recent, today, position),
+      folder: firstFolder(observation.url),
+    },
+    frameId: outcome.evidence.frameId ?? row.id,
+    revision: context.revision,
+  }
+}
+
+function bestOf(best: number | null, position: number | null): number | null {
+  if (best === null || position === null) return best ?? position
+  return Math.min(best, position)
+}

@@ -1,0 +1,53 @@
+// Finds out which tasks analyses became whose post was never confirmed, by their tags: in the list of what is ready,
+// and, where the provider has one, in the list of all that was posted around that time. The latter has tasks that are
+// not finished yet, and others than the first thousand. Whatever is in neither may have been posted all the same.
+
+import type { SerpQueue } from '../../providers/contracts.ts'
+import { CallFailed } from '../../providers/failure.ts'
+import type { PostedAnalysis } from './posted-analyses.ts'
+
+export type ListedTask = { tag: string; taskId: string }
+
+export type LookUp = {
+  queue: Pick<SerpQueue, 'listPosted'>
+  signal: AbortSignal
+  nowMs: number
+  /** Counts the looks: one time is looked up at each, so that what has many tasks in it costs few calls. */
+  turn: number
+}
+
+/** What was posted a moment ago need not be listed, and a time that has not passed is refused. */
+const LOOK_AFTER_MS = 2 * 60_000
+const NOT_YET_MS = 60_000
+/** Longer than a post takes to arrive, and than clocks of ours and theirs differ. */
+const AROUND_MS = 5 * 60_000
+
+/** Those that were found, with their tasks from now on. */
+export async function findTasks(
+  posted: readonly PostedAnalysis[],
+  ready: readonly ListedTask[],
+  lookUp: LookUp,
+): Promise<PostedAnalysis[]> {
+  const taskByTag = new Map(ready.map(({ tag, taskId }) => [tag, taskId]))
+  const unnamed = posted.filter(({ taskId }) => taskId === null)
+  const missing = unnamed.filter(({ tag }) => !taskByTag.has(tag))
+  for (const { tag, taskId } of await listAround(missing, lookUp)) taskByTag.set(tag, taskId)
+  const found = unnamed.filter(({ tag }) => taskByTag.has(tag))
+  for (const analysis of found) analysis.taskId = taskByTag.get(analysis.tag) as string
+  return found
+}
+
+async function listAround(
+  missing: readonly PostedAnalysis[],
+  { queue, signal, nowMs, turn }: LookUp,
+): Promise<readonly ListedTask[]> {
+  const old = missing.filter(({ intentAtMs }) => nowMs - intentAtMs >= LOOK_AFTER_MS)
+  const times = [...new Set(old.map(({ intentAtMs }) => intentAtMs))]
+  const atMs = times[turn % times.length]
+  if (queue.listPosted === undefined || atMs === undefined) return []
+  const range = { fromMs: atMs - AROUND_MS, toMs: Math.min(atMs + AROUND_MS, nowMs - NOT_YET_MS) }
+  return queue.listPosted(range, signal).catch((error) => {
+    if (!(error instanceof CallFailed)) throw error
+    return []
+  })
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { observed } from '../../../test/helpers/fake-provider.ts'
+import { type OrganicResult, REPLY_BYTES_KEPT_MAX, SERP_FEATURES } from '../../providers/contracts.ts'
+import { decodeResults, type Evidence, encodeReply, encodeResults, type KeyFrame } from './evidence.ts'
+import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
+
+const owns = (url: string) => url.includes('example.com')
+
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 10 }))
+const result: fc.Arbitrary<OrganicResult> = fc.record({
+  position: fc.integer({ min: 1, max: 100 }),
+  // Few of them, so that two pages have some in common, now and then twice.
+  url: fc.oneof(
+    fc.constantFrom('https://example.com/a', 'https://example.com/b', 'https://other.test/', 'x'),
+    fc.webUrl(),
+  ),
+  title: fc.oneof(fc.constantFrom('One', 'Two'), text),
+  displayUrl: fc.constant('shown'),
+  description: fc.oneof(fc.constant(''), text),
+  features: fc.subarray([...SERP_FEATURES], { maxLength: 3 }),
+})
+const page = fc.array(result, { maxLength: 30 })
+
+const stored = (results: readonly OrganicResult[]) =>
+  results.map((one) => ({ ...one, isOwned: owns(one.url) }))
+
+function asFrame({ bytes, frameId }: Evidence, analysisId = 7): KeyFrame & { bytes: Uint8Array } {
+  assert.equal(frameId, null)
+  const fingerprints = readFingerprints(bytes.subarray(0, FINGERPRINT_BYTES_MAX))
+  assert.ok(fingerprints)
+  return { analysisId, fingerprints, bytes }
+}
+
+test('what was seen is read as it was, alone and against what was seen before', async () => {
+  await fc.assert(
+    fc.asyncProperty(page, page, fc.array(fc.nat(40), { maxLength: 20 }), async (before, more, kept) => {
+      const alone = encodeResults(before, owns, undefined)
+      assert.deepEqual(await decodeResults(alone.bytes, null), stored(before))
+      // Some of the page before in another order, and something new among it.
+      const again = kept.flatMap((index) => before[index] ?? []).concat(more)
+      const frame = asFrame(alone)
+      const { bytes, frameId } = encodeResults(again, owns, frame)
+      const ofFrame = frameId === null ? null : frame.bytes
+      assert.deepEqual(await decodeResults(bytes, ofFrame), stored(again))
+      assert.ok(frameId === null || frameId === 7)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** A hundred sites, from one on. */
+const hundred = (offset: number) =>
+  observed(Array.from({ length: 100 }, (_, index) => `https://site-${index + offset}.test/page`)).results.map(
+    (one) => ({ ...one, title: `Title of ${one.url}` }),
+  )
+
+test('a page that is mostly as before is kept as the difference', async () => {
+  const frame = asFrame(encodeResults(hundred(0), owns, undefined))
+  const { bytes, frameId } = encodeResults(hundred(10), owns, frame)
+  assert.equal(frameId, 7)
+  assert.ok(bytes.length < frame.bytes.length)
+  assert.deepEqual(await decodeResults(bytes, frame.bytes), stored(hundred(10)))
+})
+
+test('a page as it was is kept as little more than one byte a result', () => {
+  const frame = asFrame(encodeResults(hundred(0), owns, undefined))
+  assert.ok(encodeResults(hundred(0), owns, frame).bytes.length < 200)
+})
+
+test('more results than are compared are read as they were', async () => {
+  const many = [...hundred(0), ...hundred(100)].map((one, index) => ({ ...one, position: index + 1 }))
+  const frame = asFrame(encodeResults(many, owns, undefined))
+  const { bytes, frameId } = encodeResults(many, owns, frame)
+  assert.equal(frameId, 7)
+  assert.deepEqual(await decodeResults(bytes, frame.bytes), stored(many))
+  const more = [...many, ...hundred(200)]
+  const alone = encodeResults(more, owns, frame)
+  assert.equal(alone.frameId, null)
+  assert.deepEqual(await decodeResults(alone.bytes, null), stored(more))
+})
+
+test('a page that has little in common with its key frame becomes one', () => {
+  const frame = asFrame(encodeResults(hundred(0), owns, undefined))
+  assert.equal(encodeResults(hundred(60), owns, frame).frameId, null)
+})
+
+test('a result whose title has changed is kept with the new one', async () => {
+  const before = hundred(0)
+  const frame = asFrame(encodeResults(before, owns, undefined))
+  const after = before.map((one, index) => (index === 3 ? { ...one, title: 'Another' } : one))
+  const { bytes } = encodeResults(after, owns, frame)
+  assert.equal((await decodeResults(bytes, frame.bytes))[3]?.title, 'Another')
+})
+
+test('evidence without fingerprints is still read, and nothing more is kept against it', async () => {
+  const [first, second] = [hundred(0), hundred(3)].map((results) => results.slice(0, 3)) as [
+    OrganicResult[],
+    OrganicResult[],
+  ]
+  const compressed = (columns: object) => zstdCompressSync(JSON.stringify(columns))
+  const columnsOf = (results: readonly OrganicResult[]) => ({
+    url: results.map(({ url }) => url),
+    title: results.map(({ title }) => title),
+    display_url: results.map(({ displayUrl }) => displayUrl),
+    description: results.map(({ description }) => description),
+    features: {},
+  })
+  const frame = compressed({ from: [-1, -1, -1], position: [1, 2, 3], owned: [1], ...columnsOf(first) })
+  const later = compressed({
+    from: [2, -1, 0],
+    position: [1, 2, 4],
+    owned: [],
+    ...columnsOf(second.slice(0, 1)),
+  })
+  assert.deepEqual(
+    await decodeResults(frame, null),
+    first.map((one, index) => ({ ...one, isOwned: index === 1 })),
+  )
+  assert.deepEqual(await decodeResults(later, frame), [
+    { ...first[2], position: 1, isOwned: false },
+    { ...second[0], position: 2, isOwned: false },
+    { ...first[0], position: 4, isOwned: false },
+  ])
+  assert.equal(readFingerprints(frame), undefined)
+})
+
+test('an empty page is one without results, not one without evidence', async () => {
+  for (const frame of [undefined, asFrame(encodeResults(hundred(0), owns, undefined))]) {
+    const { bytes, frameId } = encodeResults([], owns, frame)
+    assert.deepEqual(await decodeResults(bytes, frameId === null ? null : (frame?.bytes ?? null)), [])
+  }
+})
+
+test('a reply that could not be read is kept, cut where it is too long', async () => {
+  assert.equal(zstdDecompressSync(await encodeReply('<html>Ü</html>')).toString(), '<html>Ü</html>')
+  const long = await encodeReply('x'.repeat(REPLY_BYTES_KEPT_MAX + 10))
+  assert.equal(zstdDecompressSync(long).length, REPLY_BYTES_KEPT_MAX)
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { OrganicResult, SerpAnswer } from '../../providers/contracts.ts'
+import { type ObservationContext, observe } from './observation.ts'
+import { createOwnership } from './ownership.ts'
+
+function resultsOf(urls: readonly string[]): OrganicResult[] {
+  return urls.map((url, index) => ({
+    position: index + 1,
+    url,
+    title: 'Title',
+    displayUrl: url,
+    description: '',
+    features: [],
+  }))
+}
+
+function answerOf(urls: readonly string[], changes: Partial<SerpAnswer> = {}): SerpAnswer {
+  return {
+    state: 'observed',
+    results: resultsOf(urls),
+    features: [],
+    pagesScanned: 10,
+    isComplete: true,
+    correctedQuery: null,
+    costMicros: 0,
+    isCostEstimated: false,
+    ...changes,
+  }
+}
+
+const context: ObservationContext = {
+  owns: createOwnership('example.com'),
+  competitors: [
+    { id: 7, owns: createOwnership('rival.org') },
+    { id: 9, owns: createOwnership('blog.rival.org') },
+    { id: 11, owns: createOwnership('absent.net') },
+  ],
+  depth: 100,
+}
+
+const SERP = [
+  'https://notexample.com/',
+  'https://blog.rival.org/a',
+  'https://shop.example.com/oak',
+  'https://rival.org/b',
+  'https://example.com/',
+  'https://blog.rival.org/c',
+]
+
+test('the position is that of the best result of the site or a sub-domain', () => {
+  assert.deepEqual(observe(answerOf(SERP), context), {
+    position: 3,
+    url: 'https://shop.example.com/oak',
+    ownedResultsCount: 2,
+    competitorPositions: new Map([
+      [7, 2],
+      [9, 2],
+    ]),
+    isKnown: true,
+    message: null,
+  })
+})
+
+test('results need not come in order', () => {
+  const { results } = answerOf(SERP)
+  const observation = observe(answerOf([], { results: results.toReversed() }), context)
+  assert.deepEqual(observation, observe(answerOf(SERP), context))
+})
+
+test('not found is known when everything up to the depth was read', () => {
+  const { position, url, ownedResultsCount, isKnown, message } = observe(answerOf(['https://a.org/']), {
+    ...context,
+    depth: 30,
+  })
+  assert.deepEqual({ position, url, ownedResultsCount }, { position: null, url: null, ownedResultsCount: 0 })
+  assert.equal(isKnown, true)
+  assert.equal(message, 'Not found in the first 30 organic results.')
+})
+
+test('an empty page of results is a page on which nobody was found', () => {
+  const observation = observe(answerOf([], { pagesScanned: 1 }), context)
+  assert.equal(observation.isKnown, true)
+  assert.equal(observation.message, 'Not found in the first 100 organic results.')
+})
+
+test('not found on some of the pages is not known', () => {
+  const partial = observe(answerOf(['https://a.org/'], { isComplete: false, pagesScanned: 4 }), context)
+  assert.equal(partial.isKnown, false)
+  assert.equal(partial.position, null)
+  assert.equal(
+    partial.message,
+    'Only 4 pages of results could be read. Whether the site is in the first 100 organic results is not known.',
+  )
+  const nothing = observe(answerOf([], { isComplete: false, pagesScanned: 0 }), context)
+  assert.equal(nothing.isKnown, false)
+  assert.match(nothing.message ?? '', /^No page of results could be read\./)
+})
+
+test('found on some of the pages is known, and the message says how many were read', () => {
+  const observation = observe(answerOf(SERP, { isComplete: false, pagesScanned: 1 }), context)
+  assert.equal(observation.isKnown, true)
+  assert.equal(observation.position, 3)
+  assert.equal(observation.message, 'Only 1 page of results could be read.')
+})
+
+test('results for another query are flagged, found or not', () => {
+  const corrected = { correctedQuery: 'oak desk' }
+  assert.equal(
+    observe(answerOf(SERP, corrected), context).message,
+    'The search engine showed results for "oak desk" instead.',
+  )
+  assert.equal(
+    observe(answerOf([], corrected), context).message,
+    'Not found in the first 100 organic results. The search engine showed results for "oak desk" instead.',
+  )
+})
+
+test('what stands beyond the depth does not count', () => {
+  const fillers = Array.from({ length: 10 }, (_, index) => `https://filler${index}.org/`)
+  const urls = [...fillers, 'https://example.com/', 'https://rival.org/']
+  const observation = observe(answerOf(urls), { ...context, depth: 10 })
+  assert.equal(observation.position, null)
+  assert.equal(observation.ownedResultsCount, 0)
+  assert.equal(observation.competitorPositions.size, 0)
+  assert.equal(observe(answerOf(urls), { ...context, depth: 20 }).position, 11)
+})
+
+test('a competitor may be the project itself', () => {
+  const own = { id: 1, owns: context.owns }
+  assert.equal(observe(answerOf(SERP), { ...context, competitors: [own] }).competitorPositions.get(1), 3)
+})
+
+test('positions are the first of each site, and nothing is known without a result or a whole scan', () => {
+  const url = fc.constantFrom(
+    'https://example.com/',
+    'https://a.example.com/',
+    'https://rival.org/',
+    'https://x.org/',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(url, { maxLength: 40 }),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 40 }),
+      (urls, isComplete, depth) => {
+        const observation = observe(answerOf(urls, { isComplete }), { ...context, depth })
+        const seen = urls.slice(0, depth)
+        const first = seen.findIndex((url) => url.includes('example.com'))
+        assert.equal(observation.position, first === -1 ? null : first + 1)
+        assert.equal(observation.url, seen[first] ?? null)
+        assert.equal(observation.ownedResultsCount, seen.filter((url) => url.includes('example.com')).length)
+        const rival = seen.indexOf('https://rival.org/')
+        assert.equal(observation.competitorPositions.get(7), rival === -1 ? undefined : rival + 1)
+        assert.equal(observation.isKnown, first !== -1 || isComplete)
+        assert.equal(observation.message === null, first !== -1 && isComplete)
+      },
+    ),
+  )
+})

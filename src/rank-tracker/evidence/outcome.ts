@@ -1,0 +1,94 @@
+// How one check ended, as far as that can be said without the database: what was observed, and the evidence for it.
+// The costly part (looking at 100 results, compressing them) is done here, before the transaction that stores it.
+
+import { SERP_FEATURES, type SerpAnswer, type SerpObservation } from '../../providers/contracts.ts'
+import type { TrackerContext } from '../tracker/tracker-context.ts'
+import { type Evidence, encodeReply, encodeResults, type KeyFrame } from './evidence.ts'
+import { type Observation, observe } from './observation.ts'
+import { createOwnership } from './ownership.ts'
+
+export type Outcome = {
+  analysisId: number
+  costMicros: number
+  isCostEstimated: boolean
+} & (
+  | {
+      isSuccess: true
+      answer: Omit<SerpAnswer, 'results'>
+      observation: Observation
+      storedResults: number
+      evidence: Evidence
+    }
+  | {
+      isSuccess: false
+      message: string
+      pagesScanned: number
+      organicResults: number
+      reply: Uint8Array | null
+    }
+)
+
+export type CheckedAnalysis = { id: number; depth: number }
+
+export type Observer = {
+  /** `frame` is the key frame of its keyword, if it has one. */
+  outcomeOf(analysis: CheckedAnalysis, seen: SerpObservation, frame?: KeyFrame): Promise<Outcome>
+}
+
+/** Whose URLs are ours and whose are a competitor's is worked out once for a batch. */
+export function createObserver(context: Pick<TrackerContext, 'domain' | 'competitors'>): Observer {
+  const owns = createOwnership(context.domain)
+  const competitors = context.competitors.map(({ id, domain }) => ({ id, owns: createOwnership(domain) }))
+
+  return {
+    async outcomeOf({ id: analysisId, depth }, seen, frame) {
+      const cost = { analysisId, costMicros: seen.costMicros, isCostEstimated: seen.isCostEstimated }
+      if (seen.state === 'failed') {
+        const reply = seen.reply === null ? null : await encodeReply(seen.reply)
+        return { ...cost, isSuccess: false, message: seen.message, pagesScanned: 0, organicResults: 0, reply }
+      }
+      // A list, because it is short: a set would hash each of the hundred URLs.
+      const owned: string[] = []
+      const notesOwned = (url: string) => owns(url) && owned.push(url) > 0
+      const observation = observe(seen, { owns: notesOwned, competitors, depth })
+      if (!observation.isKnown) {
+        return {
+          ...cost,
+          isSuccess: false,
+          message: observation.message ?? 'The results could not be read to the end.',
+          pagesScanned: seen.pagesScanned,
+          organicResults: seen.results.length,
+          reply: null,
+        }
+      }
+      const { results, ...answer } = seen
+      return {
+        ...cost,
+        isSuccess: true,
+        answer,
+        observation,
+        storedResults: results.length,
+        evidence: encodeResults(results, (url) => owned.includes(url), frame),
+      }
+    },
+  }
+}
+
+/** Every feature that the API names, and whether the page had it; none when that is not known. */
+export function featureMap(present: readonly string[] | null): Record<string, boolean> {
+  const map: Record<string, boolean> = {}
+  if (present === null) return map
+  for (const feature of SERP_FEATURES) map[feature] = present.includes(feature)
+  return map
+}
+
+/** The tag of an analysis at a provider: unique among all installations that share an account there. */
+export function tagOf(projectUid: string, analysisId: number): string {
+  return `sightline-${projectUid}-${analysisId}`
+}
+
+/** Undefined for a tag that is not one of ours. */
+export function parseTag(tag: string): { projectUid: string; analysisId: number } | undefined {
+  const [, projectUid, digits] = /^sightline-([a-z0-9]+)-([1-9]\d{0,14})$/.exec(tag) ?? []
+  return projectUid === undefined ? undefined : { projectUid, analysisId: Number(digits) }
+}

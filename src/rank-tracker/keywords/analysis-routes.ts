@@ -1,0 +1,122 @@
+// Analyses of a keyword over HTTP, and what each of them saw.
+
+import { Type } from 'typebox'
+import type { CursorCodec } from '../../http/cursor.ts'
+import { answerList, listOf, pagingQuery } from '../../http/paging.ts'
+import { numericId } from '../../http/path-ids.ts'
+import { type Route, readRoute } from '../../http/route.ts'
+import { formatTime } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Device } from '../../providers/contracts.ts'
+import type { Database } from '../../storage/database.ts'
+import { joinPage } from '../../storage/join-page.mjs'
+import { readResults } from '../evidence/evidence-store.ts'
+import { featureMap } from '../evidence/outcome.ts'
+import { changeOf } from '../records/record.ts'
+import { analysisRecord, analysisResults } from '../records/schema.ts'
+import {
+  type AnalysisRow,
+  listAnalyses,
+  readAnalysis,
+  readKeywordDevice,
+} from '../schedule/analysis-store.ts'
+import { keywordId, keywordNotFound } from './keyword-routes.ts'
+
+const TAG = 'Rank tracker'
+const PATH = '/projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses'
+const analysisId = numericId('analysis_not_found', 'Analysis not found.')
+
+export function analysisRoutes({ database, codec }: { database: Database; codec: CursorCodec }): Route[] {
+  async function deviceOf(projectId: number, id: number): Promise<Device> {
+    const device = await database.read((db) => readKeywordDevice(db, projectId, id))
+    if (device === undefined) throw keywordNotFound()
+    return device
+  }
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listAnalyses',
+      tag: TAG,
+      summary: 'List the analyses of a keyword, newest first',
+      ids: { keyword_id: keywordId },
+      query: Type.Object(pagingQuery),
+      answers: { 200: listOf(analysisRecord) },
+      async handle({ ids, query, project, url }) {
+        return answerList({
+          codec,
+          endpoint: 'analyses',
+          scope: `${project.uid} ${ids.keyword_id}`,
+          query,
+          url,
+          async read(position, range) {
+            // In here, because a cursor that is wrong is refused before a keyword that is not there.
+            const device = await deviceOf(project.id, ids.keyword_id)
+            const rows = await listAnalyses(database, project.id, ids.keyword_id, position, range)
+            return joinPage(
+              rows.map((row) => [JSON.stringify(toRecord(row, device)), row.slot_at]),
+              range,
+            )
+          },
+        })
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{analysis_id}/results`,
+      operationId: 'readAnalysisResults',
+      tag: TAG,
+      summary: 'Read what an analysis saw',
+      description: 'An analysis that has not finished, or has failed, has no results.',
+      ids: { keyword_id: keywordId, analysis_id: analysisId },
+      answers: { 200: Type.Object({ data: analysisResults }) },
+      async handle({ ids, project }) {
+        const device = await deviceOf(project.id, ids.keyword_id)
+        const row = await database.read((db) => readAnalysis(db, project.id, ids.keyword_id, ids.analysis_id))
+        if (row === undefined) throw new AppError('analysis_not_found', analysisId.message)
+        const results = (await database.read((db) => readResults(db, project.id, row.id))) ?? []
+        return {
+          data: {
+            analysis: toRecord(row, device),
+            coverage: {
+              pages_scanned: row.pages_scanned,
+              organic_results_scanned: row.organic_results_scanned,
+              scan_complete: row.is_scan_complete === 1,
+              stored_results: row.stored_results,
+            },
+            results: results.map((result, index) => ({
+              id: index + 1,
+              rank: result.position,
+              result_type: 'organic',
+              title: result.title,
+              url: result.url,
+              display_url: result.displayUrl,
+              description: result.description,
+              is_owned_result: result.isOwned,
+              features: result.features,
+            })),
+          },
+        }
+      },
+    }),
+  ]
+}
+
+function toRecord(row: AnalysisRow, device: Device) {
+  return {
+    id: row.id,
+    keyword_id: row.keyword_id,
+    device,
+    status: row.status,
+    position: row.position,
+    previous_position: row.previous_position,
+    change_position: changeOf(row.previous_position, row.position),
+    owned_results_count: row.owned_results_count,
+    matched_url: row.matched_url,
+    serp_features: featureMap(row.features_json === null ? null : JSON.parse(row.features_json)),
+    is_simulated: row.is_simulated === 1,
+    started_at: row.started_at === null ? null : formatTime(row.started_at),
+    finished_at: row.finished_at === null ? null : formatTime(row.finished_at),
+  }
+}

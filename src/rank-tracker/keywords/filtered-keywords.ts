@@ -1,0 +1,109 @@
+// The keywords of a page of the list that pass a filter. Where many pass, they are found soon by going through the list
+// in its order; where few do, or those of one text stand together at its other end, that would go through all of it. So
+// it goes a short way, and if that was not enough, all that pass are put in order, from narrow rows.
+
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { CursorPosition } from '../../http/cursor.ts'
+import type { Database } from '../../storage/database.ts'
+import { keyedScan } from '../../storage/keyed-page.ts'
+import type { PageRange } from '../../storage/page.ts'
+import { compiler, type Param, rowsStatement } from '../../storage/statement.ts'
+import {
+  beyondOf,
+  hasNothingInMidst,
+  type KeywordOrder,
+  type Part,
+  partCondition,
+  partsFrom,
+  SORT_COLUMNS,
+  type Stretch,
+} from '../records/keyword-order.ts'
+import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
+import type { FilterValues, ListFilter } from './keyword-filter.ts'
+
+/** Rows that are gone through, for each that is wanted: enough where a tenth of them pass. */
+const WALKED_PER_ROW = 20
+/** In place of the greatest, where the list is read from the greatest key on. */
+const LEAST_KEY = -1
+
+type Values = FilterValues & {
+  key: string | number
+  id: number
+  search_id: number
+  limit: number
+  walked: number
+}
+export type Found = { id: number; key: string | number }
+
+/** In the direction of reading, and at most as many as the range has. */
+export async function findFiltered(
+  database: Database,
+  { order, filter, values }: { order: KeywordOrder; filter: ListFilter; values: FilterValues },
+  position: CursorPosition | undefined,
+  { limit, isReversed }: PageRange,
+): Promise<Found[]> {
+  const [key, id] = (position ?? [0, 0]) as [string | number, number]
+  const [part] = partsFrom(order, position, isReversed) as [Part]
+  const { walk, sort } = statementsOf(filter, { order, part, isReversed, isBeyond: position !== undefined })
+  const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
+  const near = await walk(database, given)
+  if (near.length === limit) return near
+  const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
+  const { sql: text, params } = sort(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
+  // Not prepared: without a look at the text PostgreSQL cannot tell how many hold it, and would go through all.
+  const { rows } = await database.read((db) => db.executeQuery<Found>(CompiledQuery.raw(text, params)))
+  return rows
+}
+
+type Statements = { walk: ReturnType<typeof walkStatement>; sort: ReturnType<typeof sortStatement> }
+const statements = new Map<string, Statements>()
+
+function statementsOf(filter: ListFilter, stretch: Stretch): Statements {
+  const { order, part, isReversed, isBeyond } = stretch
+  const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond} ${filter.name}`
+  let both = statements.get(name)
+  if (both === undefined) {
+    both = { walk: walkStatement(filter, stretch), sort: sortStatement(filter, stretch) }
+    statements.set(name, both)
+  }
+  return both
+}
+
+// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, and no look at the records themselves.
+function walkStatement(filter: ListFilter, stretch: Stretch) {
+  const key = sql.ref(`listed.${SORT_COLUMNS[stretch.order.sort]}`)
+  const id = sql<number>`listed.keyword_id`
+  return rowsStatement<Values, Found>((_db, param, { engine, builder }) => {
+    const beyond = beyondOf(stretch, param('key'), param('id'))
+    const scan = keyedScan({ ...stretch, order: stretch.order.direction, key, id, beyond })
+    const walked = sql`select ${id}, ${key} from keyword_records as listed
+      where listed.project_id = ${param('project_id')} and listed.device = ${param('device')}
+        ${partCondition(stretch)} ${scan.range} ${scan.inScanOrder} limit ${param('walked')} + 0`
+    const query = sql`select ${id} as id, ${key} as key from (${walked}) as listed
+      where ${filter.condition(engine, param as Param<FilterValues>, id)}
+      ${scan.inScanOrder} limit ${param('limit')} + 0`
+    return { compile: () => query.compile(builder) as never }
+  })
+}
+
+// Indexes: the trigrams and the primary keys.
+function sortStatement(filter: ListFilter, { order, isReversed, isBeyond }: Stretch) {
+  const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
+  const id = sql<number>`listed.search_id`
+  return compiler<Values>((_db, param, { engine, builder }) => {
+    const beyond = isBeyond
+      ? { key: sql`${param('key')}`, id: sql<number>`${param('search_id')}` }
+      : undefined
+    const scan = keyedScan({ key: inOneOrder(key, order), id, order: order.direction, isReversed, beyond })
+    const query = sql`select ${id} - ${param('first_id')} as id, ${key} as key
+      ${filter.rows(engine, param as Param<FilterValues>)} ${scan.range}
+      ${scan.inScanOrder} limit ${param('limit')} + 0`
+    return { compile: () => query.compile(builder) as never }
+  })
+}
+
+/** A key by which both parts of a list stand in its order: what has no value last. */
+function inOneOrder(key: RawBuilder<unknown>, order: KeywordOrder): RawBuilder<unknown> {
+  if (!hasNothingInMidst(order)) return key
+  return sql`case when ${key} = ${sql.lit(KEY_OF_NOTHING)} then ${sql.lit(LEAST_KEY)} else ${key} end`
+}

@@ -1,0 +1,130 @@
+// The rows of new keywords. What one table has already, the next takes from it, and what is given is given once: taking
+// 200 records apart costs either engine as much as storing them.
+
+import { sql } from 'kysely'
+import { localDay } from '../../lib/local-day.ts'
+import { sortKey } from '../../lib/text.ts'
+import type { Tx } from '../../storage/database.ts'
+import { type GivenKinds, type GivenRow, givenRows } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { insertKeys } from '../records/keyword-keys.ts'
+import { KEY_OF_NOTHING, marketKey } from '../records/keyword-text.ts'
+import { newRecord, type RecordedKeyword } from '../records/record.ts'
+import { startRecent } from '../roll-ups/recent-days.ts'
+import { applyToRollUps } from '../roll-ups/roll-ups.ts'
+import type { TrackerContext } from '../tracker/tracker-context.ts'
+
+/** As it is told from others: the text folded, no location as an empty one. */
+export type Identified = Omit<RecordedKeyword, 'id'> & { folded: string }
+export type NewRow = Identified & { id: number; dueAtMs: number }
+
+const IDENTITY = {
+  id: 'integer',
+  keyword: 'text',
+  folded: 'text',
+  country_code: 'text',
+  language_code: 'text',
+  location: 'text',
+  device: 'text',
+} as const satisfies GivenKinds
+
+const RECORD = {
+  keyword_id: 'integer',
+  device: 'text',
+  sort_key: 'text',
+  market_key: 'text',
+  record_json: 'text',
+} as const satisfies GivenKinds
+
+const SCHEDULE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+
+const UNCHECKED = {
+  status: 'pending',
+  position: null,
+  previousPosition: null,
+  segmentCount: 0,
+  folder: null,
+} as const
+
+/**
+ * Those that were not tracked, in order. Which are is for the index to say (keywords_by_identity): to ask first would
+ * cost as much as to store them. An id that was meant for one that is tracked is not given to another.
+ */
+export async function insertUntracked<K extends Identified & { id: number }>(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  wanted: readonly K[],
+  nowMs: number,
+): Promise<K[]> {
+  const rows = wanted.map(identityRow)
+  // `where true`: without it SQLite takes "on conflict" for the condition of a join.
+  const { rows: inserted } = await sql<{ id: number }>`insert into keywords
+    (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
+    select ${projectId}, id, keyword, folded, country_code, language_code, location, device, ${nowMs}
+    from ${givenRows(engine, IDENTITY, rows)} where true
+    on conflict (project_id, folded, country_code, language_code, location, device) do nothing
+    returning id`.execute(tx)
+  const ids = new Set(inserted.map((row) => row.id))
+  return wanted.filter(({ id }) => ids.has(id))
+}
+
+function identityRow(keyword: Identified & { id: number }): GivenRow<typeof IDENTITY> {
+  return {
+    id: keyword.id,
+    keyword: keyword.keyword,
+    folded: keyword.folded,
+    country_code: keyword.countryCode,
+    language_code: keyword.languageCode,
+    location: keyword.location,
+    device: keyword.device,
+  }
+}
+
+/** All other rows of keywords that were inserted just now. The caller holds the tracker's lock. */
+export async function insertRest(
+  tx: Tx,
+  engine: Engine,
+  context: TrackerContext,
+  added: readonly NewRow[],
+  nowMs: number,
+): Promise<void> {
+  const { projectId, timeZone } = context
+  const firstId = added[0]?.id as number
+  const lastId = added.at(-1)?.id as number
+  const today = localDay(nowMs, timeZone)
+  const recent = startRecent(today)
+  // Between these ids there are no others: they were taken for these.
+  await sql`insert into keyword_states
+    (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
+    select project_id, id, device, 'pending', null, null, null, 0, ${recent} from keywords
+    where project_id = ${projectId} and id between ${firstId} and ${lastId}`.execute(tx)
+  await insertRecords(tx, engine, context, added, nowMs)
+  await insertKeys(tx, projectId, firstId, lastId)
+  const schedules = added.map(({ id, dueAtMs }) => ({ keyword_id: id, due_at: dueAtMs }))
+  await sql`insert into keyword_schedules (project_id, keyword_id, due_at)
+    select ${projectId}, keyword_id, due_at from ${givenRows(engine, SCHEDULE, schedules)}`.execute(tx)
+  const changes = added.map(({ device }) => ({ before: undefined, after: { ...UNCHECKED, device, recent } }))
+  await applyToRollUps(tx, projectId, today, changes)
+}
+
+async function insertRecords(
+  tx: Tx,
+  engine: Engine,
+  { projectId, revision, competitors }: TrackerContext,
+  added: readonly NewRow[],
+  nowMs: number,
+): Promise<void> {
+  const records = added.map((keyword) => ({
+    keyword_id: keyword.id,
+    device: keyword.device,
+    sort_key: sortKey(keyword.keyword),
+    market_key: marketKey(keyword.countryCode, keyword.languageCode, keyword.location),
+    record_json: JSON.stringify(newRecord(keyword, nowMs, competitors)),
+  }))
+  const nothing = sql.lit(KEY_OF_NOTHING)
+  await sql`insert into keyword_records
+    (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
+    select ${projectId}, keyword_id, device, ${nothing}, sort_key, market_key, ${nothing}, null, ${revision}, record_json
+    from ${givenRows(engine, RECORD, records)}`.execute(tx)
+}

@@ -1,0 +1,131 @@
+// Which keywords a list shows, when not all: those that hold a text, those of a segment, those of none. A filter says
+// it in two ways: what one keyword must fulfil, and where all that fulfil it are found. See filtered-keywords.ts for
+// when each is used.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Device } from '../../providers/contracts.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { Param } from '../../storage/statement.ts'
+import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../../storage/text-search.ts'
+import { foldKeyword } from '../records/keyword-text.ts'
+
+export type Selection = {
+  projectId: number
+  device: Device
+  search: string | undefined
+  segmentId: number | undefined
+  isUnmatched: boolean
+}
+
+export type FilterValues = {
+  project_id: number
+  /** Ids of keyword_keys lie between these two. */
+  first_id: number
+  end_id: number
+  device: Device
+  term: string
+  pattern: string
+  segment_id: number
+}
+
+/** `name` tells one such filter from others, whatever their values. */
+export type ListFilter = {
+  name: string
+  /** What the keyword with this id must fulfil. */
+  condition(engine: Engine, param: Param<FilterValues>, id: RawBuilder<number>): RawBuilder<unknown>
+  /** `from … where …`: all that fulfil it on the device, as rows of keyword_keys that are called `listed`. */
+  rows(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
+}
+
+export type Filtered = { filter: ListFilter | undefined; values: FilterValues }
+
+/** Without a filter, all of the device are listed. */
+export function filterOf(engine: Engine, selection: Selection): Filtered {
+  const { projectId, device, search, segmentId, isUnmatched } = selection
+  const term = search === undefined ? '' : foldSearch(search)
+  const values = {
+    project_id: projectId,
+    first_id: searchId(projectId),
+    end_id: searchId(projectId + 1),
+    device,
+    term,
+    pattern: searchPattern(engine, term),
+    segment_id: segmentId ?? 0,
+  }
+  const parts: Part[] = []
+  if (term !== '') parts.push(hasTrigram(term) ? LONG_TERM : SHORT_TERM)
+  if (segmentId !== undefined) parts.push(OF_SEGMENT)
+  if (isUnmatched) parts.push(OF_NO_SEGMENT)
+  return { filter: parts.length === 0 ? undefined : joined(parts), values }
+}
+
+/** As keywords are stored, but blanks at its ends are part of what is looked for. */
+export function foldSearch(search: string): string {
+  const folded = foldKeyword(`.${search}.`)
+  return folded.slice(1, -1)
+}
+
+type Part = ListFilter
+
+function joined(parts: readonly Part[]): ListFilter {
+  const [first, ...others] = parts as [Part, ...Part[]]
+  const id = sql<number>`listed.search_id`
+  return {
+    name: parts.map((part) => part.name).join(' and '),
+    condition: (engine, param, ofKeyword) =>
+      sql.join(
+        parts.map((part) => part.condition(engine, param, ofKeyword)),
+        sql` and `,
+      ),
+    rows(engine, param) {
+      const further = others.map(
+        (part) => sql`and ${part.condition(engine, param, sql`(${id} - ${param('first_id')})`)}`,
+      )
+      return sql`${first.rows(engine, param)} and listed.device = ${param('device')} ${sql.join(further, sql` `)}`
+    },
+  }
+}
+
+function termPart(name: string, isLong: boolean): Part {
+  return {
+    name,
+    condition: (engine, param, id) =>
+      thereIs(sql`keyword_keys as k where k.search_id = ${param('first_id')} + ${id}
+        and ${containsText(engine, 'k.folded', param('term'))}`),
+    rows: (engine, param) =>
+      heldRows(
+        engine,
+        { first: param('first_id'), end: param('end_id') },
+        { text: param('term'), pattern: param('pattern'), hasTrigram: isLong },
+      ),
+  }
+}
+
+const LONG_TERM = termPart('long term', true)
+const SHORT_TERM = termPart('short term', false)
+
+const OF_SEGMENT: Part = {
+  name: 'of a segment',
+  condition: (_engine, param, id) =>
+    thereIs(sql`segment_members as m where m.project_id = ${param('project_id')}
+      and m.segment_id = ${param('segment_id')} and m.keyword_id = ${id}`),
+  rows: (_engine, param) => sql`from segment_members as m
+    cross join keyword_keys as listed where listed.search_id = ${param('first_id')} + m.keyword_id
+      and m.project_id = ${param('project_id')} and m.segment_id = ${param('segment_id')}`,
+}
+
+const OF_NO_SEGMENT: Part = {
+  name: 'of no segment',
+  condition: (_engine, param, id) =>
+    thereIs(sql`keyword_states as s where s.project_id = ${param('project_id')}
+      and s.keyword_id = ${id} and s.segment_count = 0`),
+  rows: (_engine, param) => sql`from keyword_states as s
+    cross join keyword_keys as listed where listed.search_id = ${param('first_id')} + s.keyword_id
+      and s.project_id = ${param('project_id')} and s.segment_count = 0`,
+}
+
+// Looked up for each row by its key. As `exists`, PostgreSQL may join it instead, and did so row by row with all members
+// of a segment while it had no statistics of a new table: seconds in place of milliseconds.
+function thereIs(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select 1 from ${rows} limit 1) is not null`
+}

@@ -1,0 +1,43 @@
+// The overview of a project's rank tracker over HTTP.
+
+import { Type } from 'typebox'
+import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
+import { projectNotFound } from '../../http/access.ts'
+import { type Route, readRoute } from '../../http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { refuseTwoSelections, requireSegment } from '../keywords/selection.ts'
+import { selectionQuery } from '../records/schema.ts'
+import { readOverview } from './overview.ts'
+import { type Overview, overviewRecord } from './overview-schema.ts'
+
+export type OverviewRouteOptions = { database: Database; clock: Clock; defaults: AccountDefaults }
+
+export function overviewRoute({ database, clock, defaults }: OverviewRouteOptions): Route {
+  return readRoute({
+    method: 'GET',
+    path: '/projects/{project_uid}/rank-tracker/overview',
+    operationId: 'readRankTrackerOverview',
+    tag: 'Rank tracker',
+    summary: 'Read how visible a project is, and how its positions are spread',
+    description: 'Segments select by membership as it is now, also for the days that have passed.',
+    query: Type.Object(selectionQuery),
+    answers: { 200: Type.Object({ data: overviewRecord }) },
+    refusals: ['segment_not_found'],
+    async handle({ query, project }) {
+      refuseTwoSelections(query)
+      const { device = 'mobile', segment_id: segmentId, unmatched: isUnmatched } = query
+      if (segmentId !== undefined) await requireSegment(database, project.id, segmentId)
+      const [limits, overview] = await Promise.all([
+        database.read((db) => findAccountLimits(db, project.accountId, defaults)),
+        readOverview(database, clock, project.id, { device, segmentId, isUnmatched }),
+      ])
+      if (overview === undefined) throw projectNotFound()
+      const { summary, visibility, position_distribution, used, frequency } = overview
+      const usage = { used, limit: limits.rankTrackingUnits }
+      return {
+        data: { summary, visibility, position_distribution, usage, frequency, device } satisfies Overview,
+      }
+    },
+  })
+}

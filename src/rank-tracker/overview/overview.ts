@@ -1,0 +1,114 @@
+// Puts an overview together. The whole project is read from what is kept of it. A segment is added up from its
+// members; what no segment matches is what is left of the whole without those that one does, or is added up itself,
+// whichever are fewer.
+
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../../lib/clock.ts'
+import { formatDay, localDay } from '../../lib/local-day.ts'
+import type { Device } from '../../providers/contracts.ts'
+import type { Database } from '../../storage/database.ts'
+import { addRecent, emptyRecentSums, RECENT_DAYS, RECENT_LENGTH } from '../roll-ups/recent-days.ts'
+import { addTotals, distribution, summarize, type Totals } from '../roll-ups/totals.ts'
+import { type VisibilityDay, visibilitySeries } from '../roll-ups/visibility.ts'
+import { INTERVAL_DAYS } from '../tracker/slots.ts'
+import type { Overview } from './overview-schema.ts'
+import { type Part, readPart, readWholeProject, type WholeProject } from './overview-store.ts'
+
+/** Without either: all keywords of the device. */
+export type Selection = { device: Device; segmentId?: number | undefined; isUnmatched?: boolean | undefined }
+
+export type ReadOverview = Omit<Overview, 'usage'> & { used: number }
+
+type Figures = { totals: Totals; days: VisibilityDay[] }
+
+// A slice takes a few milliseconds.
+const SLICE_KEYWORDS = 5000
+
+/** Undefined when the project is gone. */
+export async function readOverview(
+  database: Database,
+  clock: Clock,
+  projectId: number,
+  selection: Selection,
+): Promise<ReadOverview | undefined> {
+  const found = await readSelected(database, clock, projectId, selection)
+  if (found === undefined) return undefined
+  const { whole, today, totals, days } = found
+  const { rows, seven_day_change } = visibilitySeries(days)
+  return {
+    summary: { ...summarize(totals), visibility_score: rows.at(-1)?.score ?? 0 },
+    visibility: {
+      rows: rows.map((row, index) => ({ date: formatDay(today - rows.length + 1 + index), ...row })),
+      seven_day_change,
+    },
+    position_distribution: distribution(totals),
+    used: whole.used,
+    frequency: { value: whole.frequency, interval_days: INTERVAL_DAYS[whole.frequency] },
+    device: selection.device,
+  }
+}
+
+async function readSelected(
+  database: Database,
+  clock: Clock,
+  projectId: number,
+  { device, segmentId, isUnmatched = false }: Selection,
+): Promise<(Figures & { whole: WholeProject; today: number }) | undefined> {
+  const todayOf = ({ timeZone }: WholeProject) => localDay(clock.nowMs(), timeZone)
+
+  if (segmentId !== undefined) {
+    const read = await readPart(database, 'segment', { projectId, device, segmentId })
+    if (read === undefined) return undefined
+    const today = todayOf(read.whole)
+    return { whole: read.whole, today, ...(await sumPart(read.part, today)) }
+  }
+
+  const whole = await readWholeProject(database, projectId, device)
+  if (whole === undefined) return undefined
+  const { tracked, unmatched } = whole.totals
+  if (!isUnmatched || unmatched === tracked) {
+    const today = todayOf(whole)
+    return { whole, today, ...figuresOf(whole, today) }
+  }
+
+  const isFew = unmatched * 2 <= tracked
+  const read = await readPart(database, isFew ? 'unmatched' : 'matched', { projectId, device })
+  if (read === undefined) return undefined
+  const today = todayOf(read.whole)
+  const part = await sumPart(read.part, today)
+  const figures = isFew ? part : withoutPart(figuresOf(read.whole, today), part)
+  return { whole: read.whole, today, ...figures }
+}
+
+/** As they are kept, a day without an entry as the one before it. */
+function figuresOf({ totals, days: kept }: WholeProject, today: number): Figures {
+  const days: VisibilityDay[] = []
+  let at = 0
+  let current: VisibilityDay = { weight: 0, keywords: 0 }
+  for (let day = today - RECENT_DAYS + 1; day <= today; day++) {
+    for (let next = kept[at]; next !== undefined && next.day <= day; next = kept[++at]) current = next
+    days.push({ weight: current.weight, keywords: current.keywords })
+  }
+  return { totals, days }
+}
+
+async function sumPart({ totals, recents }: Part, today: number): Promise<Figures> {
+  const sums = emptyRecentSums()
+  const count = recents.length / RECENT_LENGTH
+  for (let from = 0; from < count; from += SLICE_KEYWORDS) {
+    if (from > 0) await setImmediate()
+    addRecent(sums, recents, from, Math.min(from + SLICE_KEYWORDS, count), today)
+  }
+  const days = sums.weight.map((weight, at) => ({ weight, keywords: sums.keywords[at] as number }))
+  return { totals, days }
+}
+
+function withoutPart(whole: Figures, part: Figures): Figures {
+  const totals = { ...whole.totals }
+  addTotals(totals, part.totals, -1)
+  const days = whole.days.map(({ weight, keywords }, at) => {
+    const gone = part.days[at] as VisibilityDay
+    return { weight: weight - gone.weight, keywords: keywords - gone.keywords }
+  })
+  return { totals, days }
+}

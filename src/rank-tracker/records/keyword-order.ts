@@ -1,0 +1,61 @@
+// The orders of the keyword list. What has no value comes last in both directions. Ascending, that is one range of an
+// index, because nothing is stored as the greatest key; descending, it is two: those with a value, then those without.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { CursorPosition } from '../../http/cursor.ts'
+import type { PageOrder } from '../../storage/joined-page.ts'
+import type { KeyedPage } from '../../storage/keyed-page.ts'
+import { KEY_OF_NOTHING } from './keyword-text.ts'
+
+export const KEYWORD_SORTS = ['keyword', 'market', 'position', 'last_analyzed'] as const
+export type KeywordSort = (typeof KEYWORD_SORTS)[number]
+export type KeywordOrder = { sort: KeywordSort; direction: PageOrder }
+
+/** Of keyword_records and of keyword_keys. */
+export const SORT_COLUMNS = {
+  keyword: 'sort_key',
+  market: 'market_key',
+  position: 'position_key',
+  last_analyzed: 'analyzed_key',
+} as const satisfies Record<KeywordSort, string>
+
+const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed']
+
+/** All rows, those that have a value, or those that have none. */
+export type Part = 'all' | 'some' | 'none'
+
+/** A stretch of the list, of which a page is the beginning, in the direction of reading. */
+export type Stretch = { order: KeywordOrder; part: Part; isReversed: boolean; isBeyond: boolean }
+
+/** Whether what has no value, and so the greatest key, is not at the end of the index that the list ends at. */
+export function hasNothingInMidst({ sort, direction }: KeywordOrder): boolean {
+  return direction === 'desc' && SORTS_WITH_NOTHING.includes(sort)
+}
+
+/** The parts that are read one after the other from a position on, in the direction of reading. */
+export function partsFrom(
+  order: KeywordOrder,
+  position: CursorPosition | undefined,
+  isReversed: boolean,
+): readonly Part[] {
+  if (!hasNothingInMidst(order)) return ['all']
+  const parts = isReversed ? (['none', 'some'] as const) : (['some', 'none'] as const)
+  if (position === undefined) return parts
+  const isOfNothing = position[0] === KEY_OF_NOTHING
+  return isOfNothing === (parts[1] === 'none') ? [parts[1]] : parts
+}
+
+/** On rows called `listed`. */
+export function partCondition({ order, part, isReversed, isBeyond }: Stretch): RawBuilder<unknown> {
+  // Below a row that has a value there are only such: a second upper bound would keep SQLite from using the first.
+  if (part === 'all' || (part === 'some' && isBeyond && !isReversed)) return sql``
+  const column = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
+  return sql`and ${column} ${sql.raw(part === 'some' ? '<' : '=')} ${sql.lit(KEY_OF_NOTHING)}`
+}
+
+/** The row that a stretch begins behind, by the values of a statement. */
+export function beyondOf({ part, isBeyond }: Stretch, key: string | number, id: number): KeyedPage['beyond'] {
+  if (!isBeyond) return undefined
+  // All that have no value have one key.
+  return { id: sql<number>`${id}`, ...(part !== 'none' && { key: sql`${key}` }) }
+}

@@ -1,0 +1,20 @@
+// A keyword's text and market as they are compared and ordered.
+
+import { collapseWhitespace, nfc, sortKey } from '../../lib/text.ts'
+
+/** What has no value comes last in an ascending order. The largest number that JavaScript counts to. */
+export const KEY_OF_NOTHING = Number.MAX_SAFE_INTEGER
+
+// Sorts before anything that a code or a place may hold.
+const MARKET_SEPARATOR = '\u0001'
+
+/** Two keywords with the same folded text are the same keyword. Also what a search looks into. */
+export function foldKeyword(keyword: string): string {
+  // Lower-casing may undo NFC: see sortKey. It also writes a Σ at the end of a word in another way than within one,
+  // and a search may end where the word does not.
+  return nfc(nfc(collapseWhitespace(keyword)).toLowerCase()).replaceAll('ς', 'σ')
+}
+
+export function marketKey(countryCode: string, languageCode: string, location: string): string {
+  return [countryCode, languageCode, sortKey(location)].join(MARKET_SEPARATOR)
+}

@@ -1,0 +1,199 @@
+// The shapes of keywords and analyses in the API.
+
+import { type Static, Type } from 'typebox'
+import { pagingQuery } from '../../http/paging.ts'
+import { checked, emptyIsAbsent, parsed } from '../../http/schema-annotations.ts'
+import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
+import { DEVICES, SERP_FEATURES } from '../../providers/contracts.ts'
+import { KEYWORD_SORTS } from './keyword-order.ts'
+import { foldKeyword } from './keyword-text.ts'
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+export const STATUSES = ['pending', 'running', 'success', 'failed'] as const
+const KEYWORD_LENGTH_MAX = 255
+const KEYWORDS_MAX = 100
+
+const device = Type.Enum(DEVICES)
+const time = Type.String({ format: 'date-time' })
+const position = Type.Integer({ minimum: 1 })
+const serpFeatures = Type.Record(Type.String(), Type.Boolean(), {
+  description: `Empty while unknown; else every one of: ${SERP_FEATURES.join(', ')}.`,
+})
+
+export const deviceQuery = Type.Optional(Type.Enum(DEVICES, { default: 'mobile' }))
+
+export const keywordRecord = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    keyword: Type.String(),
+    device,
+    country_code: Type.String(),
+    language_code: Type.String(),
+    location: nullable(Type.String()),
+    last_position: nullable(
+      Type.Integer({
+        minimum: 1,
+        description: 'Null: not found within the depth that was scanned, or not known yet.',
+      }),
+    ),
+    best_position: nullable(position),
+    last_result_url: nullable(Type.String({ description: 'The best of the results of the project’s site.' })),
+    last_analyzed_at: nullable(
+      Type.String({ format: 'date-time', description: 'When the last result was stored.' }),
+    ),
+    next_analyze_at: time,
+    status: Type.Enum(STATUSES),
+    change_position: nullable(
+      Type.Integer({
+        description: 'Previous less current position: positive is better. Null when either is unknown.',
+      }),
+    ),
+    owned_results_count: nullable(Type.Integer({ minimum: 0 })),
+    serp_features: serpFeatures,
+    message: nullable(Type.String()),
+    competitors: Type.Array(
+      Type.Object({
+        id: Type.Integer({ minimum: 1 }),
+        name: Type.String(),
+        domain: Type.String(),
+        position: nullable(position),
+      }),
+    ),
+  },
+  { title: 'Keyword' },
+)
+
+export const createdKeyword = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  keyword: Type.String(),
+  device,
+  country_code: Type.String(),
+  language_code: Type.String(),
+  status: Type.Enum(STATUSES),
+})
+
+export const addedKeywords = Type.Object({
+  keywords: Type.Array(createdKeyword),
+  initial_analysis_scheduled: Type.Boolean(),
+})
+
+const keywordText = parsed(
+  Type.String({ minLength: 1, description: `1 to ${KEYWORD_LENGTH_MAX} characters once trimmed.` }),
+  (text) => {
+    const value = collapseWhitespace(text)
+    if (value === '') return { error: 'must not be blank' }
+    if (countCodePoints(value) > KEYWORD_LENGTH_MAX)
+      return { error: `must have at most ${KEYWORD_LENGTH_MAX} characters` }
+    return { value }
+  },
+)
+
+const place = parsed(Type.String({ minLength: 1, maxLength: 255 }), (text) => {
+  const value = collapseWhitespace(text)
+  return value === '' ? { error: 'must not be blank' } : { value }
+})
+
+function findRepeated(keywords: readonly string[]): Record<string, string> | undefined {
+  const firstAt = new Map<string, number>()
+  const refusals: Record<string, string> = {}
+  for (const [index, keyword] of keywords.entries()) {
+    const folded = foldKeyword(keyword)
+    const first = firstAt.get(folded)
+    if (first === undefined) firstAt.set(folded, index)
+    else refusals[index] = `is the same keyword as keywords.${first}`
+  }
+  return Object.keys(refusals).length === 0 ? undefined : refusals
+}
+
+export const addKeywordsBody = Type.Object({
+  keywords: checked(Type.Array(keywordText, { minItems: 1, maxItems: KEYWORDS_MAX }), findRepeated),
+  country_code: Type.String({ minLength: 2, maxLength: 2, description: 'As the options offer it.' }),
+  language_code: Type.String({ minLength: 2, maxLength: 35, description: 'As the options offer it.' }),
+  device: Type.Optional(
+    Type.Enum([...DEVICES, 'both'] as const, {
+      default: 'mobile',
+      description: '`both` counts as two units.',
+    }),
+  ),
+  location: Type.Optional(nullable(place)),
+})
+export type AddKeywordsBody = Static<typeof addKeywordsBody>
+
+export const bulkDeleteBody = Type.Object({
+  keyword_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
+  delete_all_devices: Type.Optional(Type.Boolean({ default: false })),
+})
+
+export const deleteQuery = Type.Object({
+  delete_all_devices: Type.Optional(
+    Type.Boolean({ default: false, description: 'Delete the same keyword of the other device too.' }),
+  ),
+})
+
+const oneSelection = 'cannot be combined with unmatched=true'
+
+/** Which keywords: those of a segment, those of none, or all. */
+export const selectionQuery = {
+  device: deviceQuery,
+  segment_id: Type.Optional(
+    Type.Integer({ minimum: 1, description: `Only those of a segment; ${oneSelection}.` }),
+  ),
+  unmatched: Type.Optional(
+    Type.Boolean({ default: false, description: 'Only those that no segment matches.' }),
+  ),
+}
+
+export const keywordListQuery = Type.Object({
+  ...selectionQuery,
+  search: Type.Optional(
+    emptyIsAbsent(Type.String({ maxLength: 255, description: 'Part of the keyword, in any case.' })),
+  ),
+  sort: Type.Optional(Type.Enum(KEYWORD_SORTS, { default: 'position' })),
+  direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
+  ...pagingQuery,
+})
+export type KeywordListQuery = Static<typeof keywordListQuery>
+
+export const analysisRecord = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    keyword_id: Type.Integer({ minimum: 1 }),
+    device,
+    status: Type.Enum(STATUSES),
+    position: nullable(position),
+    previous_position: nullable(position),
+    change_position: nullable(Type.Integer()),
+    owned_results_count: nullable(Type.Integer({ minimum: 0 })),
+    matched_url: nullable(Type.String()),
+    serp_features: serpFeatures,
+    is_simulated: Type.Boolean({ description: 'True exactly when the built-in simulator made the result.' }),
+    started_at: nullable(time),
+    finished_at: nullable(time),
+  },
+  { title: 'Analysis' },
+)
+
+export const analysisResults = Type.Object({
+  analysis: analysisRecord,
+  coverage: Type.Object({
+    pages_scanned: Type.Integer({ minimum: 0 }),
+    organic_results_scanned: Type.Integer({ minimum: 0 }),
+    scan_complete: Type.Boolean(),
+    stored_results: Type.Integer({ minimum: 0 }),
+  }),
+  results: Type.Array(
+    Type.Object({
+      id: Type.Integer({ minimum: 1 }),
+      rank: position,
+      result_type: Type.String(),
+      title: Type.String(),
+      url: Type.String(),
+      display_url: Type.String(),
+      description: Type.String(),
+      is_owned_result: Type.Boolean(),
+      features: Type.Array(Type.String()),
+    }),
+  ),
+})

@@ -1,0 +1,119 @@
+// What the keywords of a project come to: sums that one keyword can be added to and taken from again, named as the
+// columns of rank_totals that keep them, and the parts of an overview that are read from them.
+
+import { roundTo2 } from '../../lib/rounding.ts'
+import type { Device } from '../../providers/contracts.ts'
+import type { AnalysisStatus } from '../records/record.ts'
+
+export type KeywordState = {
+  device: Device
+  status: AnalysisStatus
+  position: number | null
+  /** Of the successful analysis before the one that gave `position`. */
+  previousPosition: number | null
+  /** Saved segments that it is a member of. */
+  segmentCount: number
+}
+
+type Bucket = 'in_1_3' | 'in_4_10' | 'in_11_20' | 'in_21_50' | 'in_51_100'
+type Count = 'tracked' | 'improved' | 'declined' | 'pending' | 'failed' | 'unmatched'
+
+export type Totals = Record<Count | Bucket | 'position_sum', number>
+
+export type Summary = {
+  tracked_keywords: number
+  ranking_keywords: number
+  top_three: number
+  top_ten: number
+  /** Over ranking keywords; null when there is none. */
+  avg_position: number | null
+  improved: number
+  declined: number
+  pending: number
+  failed: number
+}
+
+export const EMPTY_TOTALS: Readonly<Totals> = Object.freeze({
+  tracked: 0,
+  in_1_3: 0,
+  in_4_10: 0,
+  in_11_20: 0,
+  in_21_50: 0,
+  in_51_100: 0,
+  position_sum: 0,
+  improved: 0,
+  declined: 0,
+  pending: 0,
+  failed: 0,
+  unmatched: 0,
+})
+
+// In the order in which they are shown.
+const BUCKETS: readonly { name: Bucket; label: string; positionMax: number }[] = [
+  { name: 'in_1_3', label: '1-3', positionMax: 3 },
+  { name: 'in_4_10', label: '4-10', positionMax: 10 },
+  { name: 'in_11_20', label: '11-20', positionMax: 20 },
+  { name: 'in_21_50', label: '21-50', positionMax: 50 },
+  { name: 'in_51_100', label: '51-100', positionMax: 100 },
+]
+
+/** What one keyword gives. */
+export function contribution(state: KeywordState): Totals {
+  const { status, position, previousPosition } = state
+  const totals: Totals = { ...EMPTY_TOTALS, tracked: 1 }
+  for (const { name, positionMax } of BUCKETS) {
+    if (position === null || position > positionMax) continue
+    totals[name] = 1
+    totals.position_sum = position
+    break
+  }
+  if (position !== null && previousPosition !== null) {
+    if (position < previousPosition) totals.improved = 1
+    if (position > previousPosition) totals.declined = 1
+  }
+  if (status === 'failed') totals.failed = 1
+  else if (status !== 'success' && position === null) totals.pending = 1
+  if (state.segmentCount === 0) totals.unmatched = 1
+  return totals
+}
+
+// One by one: a loop over the names takes 20 times as long, and a segment adds its members up on every read.
+export function addTotals(into: Totals, of: Readonly<Totals>, sign: 1 | -1): void {
+  into.tracked += sign * of.tracked
+  into.in_1_3 += sign * of.in_1_3
+  into.in_4_10 += sign * of.in_4_10
+  into.in_11_20 += sign * of.in_11_20
+  into.in_21_50 += sign * of.in_21_50
+  into.in_51_100 += sign * of.in_51_100
+  into.position_sum += sign * of.position_sum
+  into.improved += sign * of.improved
+  into.declined += sign * of.declined
+  into.pending += sign * of.pending
+  into.failed += sign * of.failed
+  into.unmatched += sign * of.unmatched
+}
+
+/** The summary of an overview, except for the visibility, which is no sum of states. */
+export function summarize(totals: Readonly<Totals>): Summary {
+  const ranking = countRanking(totals)
+  return {
+    tracked_keywords: totals.tracked,
+    ranking_keywords: ranking,
+    top_three: totals.in_1_3,
+    top_ten: totals.in_1_3 + totals.in_4_10,
+    avg_position: ranking === 0 ? null : roundTo2(totals.position_sum / ranking),
+    improved: totals.improved,
+    declined: totals.declined,
+    pending: totals.pending,
+    failed: totals.failed,
+  }
+}
+
+export function distribution(totals: Readonly<Totals>): { label: string; keywords: number }[] {
+  const ranked = BUCKETS.map(({ name, label }) => ({ label, keywords: totals[name] }))
+  return [...ranked, { label: 'not_ranked', keywords: totals.tracked - countRanking(totals) }]
+}
+
+function countRanking(totals: Readonly<Totals>): number {
+  return BUCKETS.reduce((sum, { name }) => sum + totals[name], 0)
+}

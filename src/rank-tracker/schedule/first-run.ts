@@ -1,0 +1,42 @@
+// A keyword that has no result yet shows `running` while its first one is being bought; any other keeps what it has.
+
+import { sql } from 'kysely'
+import type { Tx } from '../../storage/database.ts'
+import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { KeywordRecord } from '../records/record.ts'
+import type { OpenAnalysis } from './open-analyses.ts'
+
+const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies GivenKinds
+
+/** The caller holds the tracker's lock. */
+export async function markFirstRunning(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  analyses: readonly OpenAnalysis[],
+): Promise<void> {
+  const ids = givenIds(
+    engine,
+    analyses.map((analysis) => analysis.keywordId),
+  )
+  const { rows } = await sql<{ keyword_id: number; record_json: string }>`select r.keyword_id, r.record_json
+    from keyword_states as s
+    join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
+    where s.project_id = ${projectId} and s.keyword_id in ${ids} and s.status = 'pending'`.execute(tx)
+  if (rows.length === 0) return
+  const given = givenRows(
+    engine,
+    RECORD,
+    rows.map(({ keyword_id, record_json }) => ({
+      keyword_id,
+      record_json: JSON.stringify({ ...(JSON.parse(record_json) as KeywordRecord), status: 'running' }),
+    })),
+  )
+  await sql`update keyword_states set status = 'running' where project_id = ${projectId}
+    and status = 'pending' and keyword_id in (select keyword_id from ${given})`.execute(tx)
+  await sql`update keyword_records set record_json = given.record_json from ${given}
+    where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,129 @@
+// Opens the slots that have come: an analysis for each keyword that is due, and the batch that carries it out. Any
+// number of processes may do so; a slot is unique, so it is opened once. A project has a few batches waiting,
+// however many of its keywords are due: the next is opened when one of them ends, and meanwhile others have their turn.
+// Those that were never checked come first, in the order in which they were added.
+
+import { sql } from 'kysely'
+import type { JobHandler } from '../../jobs/job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { openSlot, seedOf } from '../tracker/slots.ts'
+import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
+import { lockTracker } from '../tracker/tracker-row.ts'
+import { insertAnalyses } from './analysis-store.ts'
+import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
+import { readDatabaseNow } from './open-analyses.ts'
+import { readRoom } from './waiting-checks.ts'
+
+export const OPEN_KIND = 'rank-tracker.open'
+const EVERY_MS = 5_000
+
+export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, everyMs: EVERY_MS }
+
+export function openSlotsHandler(database: Database): JobHandler {
+  const { engine } = database
+
+  function openProject(projectId: number): Promise<void> {
+    return database.transaction(async (tx) => {
+      const context = await readTrackerContext(tx, projectId)
+      if (context !== undefined) await openDueSlots(tx, engine, context, await readDatabaseNow(tx, engine))
+    }, READ_COMMITTED)
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      const faults: unknown[] = []
+      for (const projectId of await database.read((db) => listDueProjects(db, engine))) {
+        if (signal.aborted) return
+        await openProject(projectId).catch((error) => faults.push(error))
+      }
+      // One project must not keep the slots of others shut.
+      if (faults.length > 0) throw faults[0]
+    },
+  }
+}
+
+/** Index: keyword_schedules_due, one look for each project that tracks anything. */
+async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
+  const nowMs = await readDatabaseNow(db, engine)
+  const rows = await db
+    .selectFrom('rank_trackers')
+    .where('keyword_count', '>', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('keyword_schedules')
+          .whereRef('keyword_schedules.project_id', '=', 'rank_trackers.project_id')
+          .where('keyword_schedules.due_at', '<=', nowMs)
+          .select('keyword_schedules.keyword_id'),
+      ),
+    )
+    .select('project_id')
+    .execute()
+  return rows.map((row) => row.project_id)
+}
+
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+
+/** Opens as many as there is room for. */
+export async function openDueSlots(
+  tx: Tx,
+  engine: Engine,
+  context: TrackerContext,
+  nowMs: number,
+): Promise<void> {
+  const { projectId, frequency } = context
+  if ((await readDue(tx, projectId, nowMs, 1)).length === 0) return
+  const { revision } = await lockTracker(tx, projectId)
+  // The frequency may have changed since the context was read: the next look has the new one.
+  if (revision !== context.revision) return
+  const room = await readRoom(tx, projectId)
+  // Whole batches only: small ones would cost as much as large ones.
+  if (room < BATCH_MAX) return
+  const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))
+  const slots = due.map(({ keyword_id: keywordId, due_at }) => ({
+    keywordId,
+    ...openSlot(due_at, nowMs, { frequency, seed: seedOf(projectId, keywordId) }),
+  }))
+  const next = slots.map(({ keywordId, nextDueMs }) => ({ keyword_id: keywordId, due_at: nextDueMs }))
+  const moved = await moveSchedules(tx, engine, projectId, nowMs, next)
+  const opened = await insertAnalyses(
+    tx,
+    engine,
+    context,
+    slots.filter((slot) => moved.has(slot.keywordId)),
+  )
+  await enqueueChecks(tx, projectId, opened)
+}
+
+// Index: keyword_schedules_due.
+function readDue(tx: Tx, projectId: number, nowMs: number, rowsMax: number) {
+  return tx
+    .selectFrom('keyword_schedules')
+    .where('project_id', '=', projectId)
+    .where('due_at', '<=', nowMs)
+    .select(['keyword_id', 'due_at'])
+    .orderBy('due_at')
+    .orderBy('keyword_id')
+    .limit(rowsMax)
+    .execute()
+}
+
+/** Those that were still due: another process may have opened their slots since they were read. */
+async function moveSchedules(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  nowMs: number,
+  next: readonly { keyword_id: number; due_at: number }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ keyword_id: number }>`update keyword_schedules set due_at = given.due_at
+    from ${givenRows(engine, DUE, next)}
+    where keyword_schedules.project_id = ${projectId} and keyword_schedules.keyword_id = given.keyword_id
+      and keyword_schedules.due_at <= ${nowMs}
+    returning keyword_schedules.keyword_id`.execute(tx)
+  return new Set(rows.map((row) => row.keyword_id))
+}

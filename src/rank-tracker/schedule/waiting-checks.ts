@@ -1,0 +1,41 @@
+// How many analyses of a project wait to be carried out, and so how many more may be opened. Those that were put back
+// because a provider refused them for a moment wait for a later time: they leave room for others, or a few keywords
+// that fail would hold up all of a project. But not without end: while nothing works, all that is due would be opened
+// and tried over and over, and come back in one crowd before what other projects have waiting. Nothing of this is about
+// money: what is put back was not paid for.
+
+import { sql } from 'kysely'
+import type { Tx } from '../../storage/database.ts'
+import { BATCH_MAX } from './check-batches.ts'
+import { IS_OPEN } from './open-analyses.ts'
+
+/** Of one project: enough that its workers need not wait, few enough that others need not either. */
+export const WAITING_MAX = 4 * BATCH_MAX
+export const PUT_BACK_MAX = 10 * BATCH_MAX
+
+// The slot of a first analysis is when its keyword was added. Not a join: without figures about new tables PostgreSQL
+// compares each analysis with each keyword.
+const IS_FIRST = sql`slot_at <= (select created_at from keywords
+  where project_id = analyses.project_id and id = analyses.keyword_id)`
+
+/** For whatever is due. The caller holds the tracker's lock. */
+export function readRoom(tx: Tx, projectId: number): Promise<number> {
+  return roomBeside(tx, projectId, sql`true`)
+}
+
+/** For first analyses of keywords that are being added: what is regular takes none of it. */
+export function readFirstRoom(tx: Tx, projectId: number): Promise<number> {
+  return roomBeside(tx, projectId, IS_FIRST)
+}
+
+type Waiting = { fresh: number; again: number }
+
+/** Index: analyses_open. */
+async function roomBeside(tx: Tx, projectId: number, isCounted: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<Waiting>`select
+      coalesce(sum(case when attempts = 0 and ${isCounted} then 1 else 0 end), 0) as fresh,
+      coalesce(sum(case when attempts > 0 then 1 else 0 end), 0) as again
+    from analyses where project_id = ${projectId} and ${IS_OPEN} and status = 'pending'`.execute(tx)
+  const { fresh, again } = rows[0] as Waiting
+  return Math.max(0, Math.min(WAITING_MAX - fresh, PUT_BACK_MAX - again))
+}

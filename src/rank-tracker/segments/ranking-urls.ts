@@ -1,0 +1,39 @@
+// The URLs that rank for the keywords of a project, page by page: a project may have a hundred thousand, and between
+// two pages everybody else gets their turn.
+
+import type { Device } from '../../providers/contracts.ts'
+import type { Reader } from '../../storage/database.ts'
+
+// Matching a page against five rules takes a few milliseconds.
+const PAGE_ROWS = 2000
+
+export type RankingUrl = {
+  keyword_id: number
+  device: Device
+  url: string
+  position: number
+}
+
+/** By keyword, of one device or of both. Index: keyword_records_pkey. */
+export async function* readRankingUrls(
+  db: Reader,
+  projectId: number,
+  device?: Device,
+): AsyncGenerator<RankingUrl[], void, undefined> {
+  for (let afterId = 0; ; ) {
+    const page = await db
+      .selectFrom('keyword_records')
+      .where('project_id', '=', projectId)
+      .where('keyword_id', '>', afterId)
+      .where('url', 'is not', null)
+      .$if(device !== undefined, (query) => query.where('device', '=', device as Device))
+      .select(['keyword_id', 'device', 'position_key as position'])
+      .select((eb) => eb.ref('url').$notNull().as('url'))
+      .orderBy('keyword_id')
+      .limit(PAGE_ROWS)
+      .execute()
+    if (page.length > 0) yield page
+    if (page.length < PAGE_ROWS) return
+    afterId = page[page.length - 1]?.keyword_id ?? afterId
+  }
+}

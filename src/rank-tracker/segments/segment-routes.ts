@@ -1,0 +1,158 @@
+// Segments over HTTP.
+
+import { Type } from 'typebox'
+import { numericId } from '../../http/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../../http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError, invalid } from '../../lib/errors.ts'
+import { deletedCount } from '../../projects/schema.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { lockTracker } from '../tracker/tracker-row.ts'
+import { matchSegment, releaseMembers } from './segment-members.ts'
+import { previewSegment } from './segment-preview.ts'
+import {
+  newSegmentBody,
+  type SegmentList,
+  segmentChanges,
+  segmentList,
+  segmentPreview,
+  segmentPreviewBody,
+  segmentQuery,
+  segmentRecord,
+} from './segment-schema.ts'
+import {
+  countSegments,
+  countUnmatched,
+  deleteSegment,
+  findSegment,
+  insertSegment,
+  isNameTaken,
+  listSegments,
+  readSegmentRecord,
+  SEGMENTS_MAX,
+  updateSegment,
+} from './segment-store.ts'
+import { listSuggestions } from './suggestion-store.ts'
+
+export type SegmentRouteOptions = { database: Database; clock: Clock }
+
+const TAG = 'Rank tracker'
+const PATH = '/projects/{project_uid}/rank-tracker/segments'
+const NOT_FOUND = 'Segment not found.'
+const IDS = { segment_id: numericId('segment_not_found', NOT_FOUND) }
+const ONE = Type.Object({ data: segmentRecord })
+
+function segmentNotFound(): AppError {
+  return new AppError('segment_not_found', NOT_FOUND)
+}
+
+export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[] {
+  const { engine } = database
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listSegments',
+      tag: TAG,
+      summary: 'List the segments of a project, and suggest some',
+      query: segmentQuery,
+      answers: { 200: Type.Object({ data: segmentList }) },
+      async handle({ query: { device = 'mobile' }, project }) {
+        const [segments, unmatched_count, suggestions] = await Promise.all([
+          listSegments(database, project.id, device),
+          countUnmatched(database, project.id, device),
+          listSuggestions(database, project.id, device),
+        ])
+        return { data: { segments, suggestions, unmatched_count } satisfies SegmentList }
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'createSegment',
+      tag: TAG,
+      summary: 'Create a segment',
+      description: `Keywords whose URL matches belong to it at once, later ones as soon as their URL does. A project has at most ${SEGMENTS_MAX}.`,
+      query: segmentQuery,
+      body: newSegmentBody,
+      answers: { 201: ONE },
+      ...READ_COMMITTED,
+      async handle({ query: { device = 'mobile' }, body, project }, tx) {
+        await lockTracker(tx, project.id)
+        await refuseTakenName(tx, project.id, body.name)
+        await refuseTooMany(tx, project.id)
+        const id = await insertSegment(tx, project.id, body, clock.nowMs())
+        await matchSegment(tx, engine, project.id, { id, rules: body.rules })
+        return { status: 201, data: await readSegmentRecord(tx, project.id, id, device) }
+      },
+    }),
+    readRoute({
+      method: 'POST',
+      path: `${PATH}/preview`,
+      operationId: 'previewSegment',
+      tag: TAG,
+      summary: 'Look at what a segment with these rules would match',
+      description: 'Stores nothing: a read-only key may call it.',
+      query: segmentQuery,
+      body: segmentPreviewBody,
+      answers: { 200: Type.Object({ data: segmentPreview }) },
+      handle: async ({ query: { device = 'mobile' }, body, project }) => ({
+        data: await previewSegment(database, project.id, device, body.rules),
+      }),
+    }),
+    writeRoute({
+      method: 'PATCH',
+      path: `${PATH}/{segment_id}`,
+      operationId: 'updateSegment',
+      tag: TAG,
+      summary: 'Change the name or rules of a segment',
+      description: 'What is not mentioned stays as it is.',
+      ids: IDS,
+      query: segmentQuery,
+      body: segmentChanges,
+      answers: { 200: ONE },
+      ...READ_COMMITTED,
+      async handle({ ids, query: { device = 'mobile' }, body, project }, tx) {
+        await lockTracker(tx, project.id)
+        const before = await findSegment(tx, project.id, ids.segment_id)
+        if (before === undefined) throw segmentNotFound()
+        const after = { ...before, ...body }
+        await refuseTakenName(tx, project.id, after.name, after.id)
+        await updateSegment(tx, project.id, after)
+        if (body.rules !== undefined) await matchSegment(tx, engine, project.id, after)
+        return { data: await readSegmentRecord(tx, project.id, after.id, device) }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: `${PATH}/{segment_id}`,
+      operationId: 'deleteSegment',
+      tag: TAG,
+      summary: 'Delete a segment',
+      description: 'Its keywords stay.',
+      ids: IDS,
+      answers: { 200: deletedCount },
+      ...READ_COMMITTED,
+      async handle({ ids, project }, tx) {
+        await lockTracker(tx, project.id)
+        if ((await findSegment(tx, project.id, ids.segment_id)) === undefined) throw segmentNotFound()
+        await releaseMembers(tx, engine, project.id, ids.segment_id)
+        await deleteSegment(tx, project.id, ids.segment_id)
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+  ]
+}
+
+async function refuseTakenName(tx: Tx, projectId: number, name: string, exceptId?: number): Promise<void> {
+  if (!(await isNameTaken(tx, projectId, name, exceptId))) return
+  throw invalid({ name: ['Another segment of this project has this name.'] })
+}
+
+async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {
+  if ((await countSegments(tx, projectId)) < SEGMENTS_MAX) return
+  throw invalid({
+    body: [`The project has ${SEGMENTS_MAX} segments, which is all it may have. Delete one first.`],
+  })
+}

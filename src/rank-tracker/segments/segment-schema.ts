@@ -1,0 +1,108 @@
+// The shapes of segments, for HTTP, for the OpenAPI document and for the code alike.
+
+import { type Static, Type } from 'typebox'
+import { parsed } from '../../http/schema-annotations.ts'
+import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
+import { deviceQuery } from '../records/schema.ts'
+import { RULES_MAX, SEGMENT_FIELDS, SEGMENT_OPERATORS } from './segment-rules.ts'
+
+const NAME_LENGTH_MAX = 100
+const VALUE_LENGTH_MAX = 2048
+
+const name = parsed(
+  Type.String({
+    minLength: 1,
+    description: `At most ${NAME_LENGTH_MAX} characters after trimming; not that of another segment, whatever its letter case.`,
+  }),
+  (text) => {
+    const value = collapseWhitespace(text)
+    const length = countCodePoints(value)
+    if (length === 0) return { error: 'must have a visible character' }
+    return length > NAME_LENGTH_MAX
+      ? { error: `must have from 1 to ${NAME_LENGTH_MAX} characters` }
+      : { value }
+  },
+)
+
+const rules = Type.Array(
+  Type.Object(
+    {
+      field: Type.Enum(SEGMENT_FIELDS, { description: 'The part of the URL that is compared.' }),
+      operator: Type.Enum(SEGMENT_OPERATORS),
+      value: Type.String({
+        minLength: 1,
+        maxLength: VALUE_LENGTH_MAX,
+        description: 'Compared without letter case.',
+      }),
+    },
+    { title: 'SegmentRule' },
+  ),
+  {
+    minItems: 1,
+    maxItems: RULES_MAX,
+    description: "All of them must hold for a keyword's `last_result_url`.",
+  },
+)
+
+const matchedCount = (description: string) => Type.Integer({ description })
+const avgPosition = Type.Union([Type.Number(), Type.Null()], {
+  description: 'Their average position; null when there are none.',
+})
+const examples = Type.Array(Type.String(), { description: 'Up to 5 different URLs that match.' })
+
+export const segmentRecord = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    name: Type.String(),
+    rules,
+    matched_count: matchedCount('Keywords of the device whose URL the rules match.'),
+    avg_position: avgPosition,
+  },
+  { title: 'Segment' },
+)
+export type SegmentRecord = Static<typeof segmentRecord>
+
+const segmentSuggestion = Type.Object(
+  {
+    name: Type.String(),
+    rules,
+    matched_count: matchedCount('Keywords that it would add: no saved segment matches them.'),
+    avg_position: avgPosition,
+    examples,
+  },
+  { title: 'SegmentSuggestion' },
+)
+
+export const segmentList = Type.Object(
+  {
+    segments: Type.Array(segmentRecord, { description: 'Oldest first.' }),
+    suggestions: Type.Array(segmentSuggestion, {
+      description:
+        'First folders of ranking URLs, by the keywords that no saved segment matches: the ten largest with at least three, largest first.',
+    }),
+    unmatched_count: Type.Integer({ description: 'Keywords that no saved segment matches.' }),
+  },
+  { title: 'SegmentList' },
+)
+export type SegmentList = Static<typeof segmentList>
+
+export const segmentPreview = Type.Object(
+  {
+    matched_count: matchedCount('Keywords of the device whose URL the rules match.'),
+    avg_position: avgPosition,
+    overlap_count: Type.Integer({ description: 'Those of them that a saved segment matches too.' }),
+    examples,
+  },
+  { title: 'SegmentPreview' },
+)
+export type SegmentPreview = Static<typeof segmentPreview>
+
+export const segmentQuery = Type.Object({ device: deviceQuery })
+export const newSegmentBody = Type.Object({ name, rules })
+export const segmentPreviewBody = Type.Object({ rules })
+// What a change does not mention stays as it is.
+export const segmentChanges = Type.Object(
+  { name: Type.Optional(name), rules: Type.Optional(rules) },
+  { minProperties: 1 },
+)
+export type SegmentChanges = Static<typeof segmentChanges>
