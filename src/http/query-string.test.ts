@@ -41,6 +41,10 @@ test('brackets nest, plain or percent-encoded, and keep the index of the client'
 test('empty brackets take the next free index', () => {
   assert.deepEqual(parse('ids[]=a&ids[]=b&ids[]=c'), { ids: { 0: 'a', 1: 'b', 2: 'c' } })
   assert.deepEqual(parse('ids[1]=a&ids[]=b&ids[]=c'), { ids: { 1: 'a', 2: 'b', 3: 'c' } })
+  assert.deepEqual(parse('ids[]=a&ids[1]=b&ids[2]=c&ids[]=d&ids[]=e&a[]=f'), {
+    ids: { 0: 'a', 1: 'b', 2: 'c', 3: 'd', 4: 'e' },
+    a: { 0: 'f' },
+  })
 })
 
 test('a scalar that is given twice is a problem of that field alone', () => {
@@ -92,12 +96,12 @@ test('names of prototype members are names like any other', () => {
   assert.equal(parseQueryString('').toString, undefined)
 })
 
-test('more than 200 parameters are refused without reading on', () => {
-  const names = Array.from({ length: 300 }, (_, index) => `p${index}=1`)
-  assert.equal((parse(names.slice(0, 200).join('&')) as RawQuery).query, undefined)
+test('more than 2,100 parameters are refused without reading on', () => {
+  const names = Array.from({ length: 3000 }, (_, index) => `p${index}=1`)
+  assert.equal((parse(names.slice(0, 2100).join('&')) as RawQuery).query, undefined)
   const query = parseQueryString(names.join('&'))
-  assert.equal(plain(query.query), '!At most 200 query parameters may be given.')
-  assert.equal(Object.keys(query).length, 201)
+  assert.equal(plain(query.query), '!At most 2100 query parameters may be given.')
+  assert.equal(Object.keys(query).length, 2101)
 })
 
 test('whatever is encoded comes back', () => {

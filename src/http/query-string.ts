@@ -3,11 +3,13 @@
 // What cannot be parsed (a parameter given twice, a bad escape, brackets that do not close) stays in the tree as
 // a QueryProblem where the value would be, so that validation reports it on that field and in its place.
 // Objects have no prototype to reach, so `__proto__` and `constructor` are names like any other.
+// Bounded in names, in depth, and in time: each name costs the same, however many there are.
 // Indexes stay text: whether `filters` is a list is the schema's word, and errors keep the client's index.
 
 import { shorten } from './messages.ts'
 
-const PAIRS_MAX = 200
+// Twenty filters with a hundred values each, and what else a list takes.
+const PAIRS_MAX = 2100
 const SEGMENTS_MAX = 4
 
 const BRACKETS = /^[^[\]]+(?:\[[^[\]]*\])+$/
@@ -125,9 +127,13 @@ function bothKinds(label: string): QueryProblem {
   return new QueryProblem(`The ${shorten(label)} may not be given both with and without brackets.`)
 }
 
+// The last index that empty brackets took: looked for from the start each time, a thousand would take a million steps.
+const lastIndexes = new WeakMap<RawQuery, number>()
+
 function nextIndex(node: RawQuery): string {
-  let index = Object.keys(node).length
+  let index = (lastIndexes.get(node) ?? Object.keys(node).length - 1) + 1
   while (node[index] !== undefined) index++
+  lastIndexes.set(node, index)
   return String(index)
 }
 

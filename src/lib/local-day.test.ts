@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, formatDay, localDay, parseDay } from './local-day.ts'
+import { DAY_MS, dayStartMs, formatDay, localDay, parseDay } from './local-day.ts'
 
 const ZONES = [
   'UTC',
@@ -131,4 +131,44 @@ test('what is no date is not read as one', () => {
   for (const text of [...wrong, '2026-01-01T00:00:00Z', ' 2026-01-01', '+002026-01-01'])
     assert.equal(parseDay(text), undefined, text)
   assert.notEqual(parseDay('2024-02-29'), undefined)
+})
+
+function startOf(date: string, zone: string): string {
+  return new Date(dayStartMs(parseDay(date) as number, zone)).toISOString()
+}
+
+test('a day starts at its first second, however far from UTC its zone is', () => {
+  assert.equal(startOf('2026-01-16', 'UTC'), '2026-01-16T00:00:00.000Z')
+  assert.equal(startOf('2026-01-16', 'Asia/Kathmandu'), '2026-01-15T18:15:00.000Z')
+  assert.equal(startOf('2026-01-16', 'Pacific/Kiritimati'), '2026-01-15T10:00:00.000Z')
+  assert.equal(startOf('2026-01-16', 'Etc/GMT+12'), '2026-01-16T12:00:00.000Z')
+  // Clocks go forward at midnight.
+  assert.equal(startOf('2024-09-08', 'America/Santiago'), '2024-09-08T04:00:00.000Z')
+  // Local mean time.
+  assert.equal(startOf('1900-01-01', 'Africa/Monrovia'), '1900-01-01T00:43:08.000Z')
+})
+
+test('a day that is missing in a zone starts and ends at once', () => {
+  assert.equal(startOf('2011-12-30', 'Pacific/Apia'), '2011-12-30T10:00:00.000Z')
+  assert.equal(startOf('2011-12-31', 'Pacific/Apia'), '2011-12-30T10:00:00.000Z')
+})
+
+test('the last moment before a day starts is another day', () => {
+  const years = { min: Date.UTC(1960, 0, 1) / DAY_MS, max: Date.UTC(2060, 0, 1) / DAY_MS }
+  fc.assert(
+    fc.property(fc.integer(years), fc.constantFrom(...ZONES), (day, zone) => {
+      const start = dayStartMs(day, zone)
+      assert.ok(localDay(start, zone) >= day)
+      assert.ok(localDay(start - 1, zone) < day)
+    }),
+  )
+})
+
+test('a day before all records of a zone has a start close to that of UTC', () => {
+  for (const date of ['0000-01-01', '0050-06-01', '1500-01-01', '9999-12-31']) {
+    for (const zone of ZONES) {
+      const utc = (parseDay(date) as number) * DAY_MS
+      assert.ok(Math.abs(dayStartMs(utc / DAY_MS, zone) - utc) <= DAY_MS, `${date} ${zone}`)
+    }
+  }
 })

@@ -33,6 +33,31 @@ export function localDay(ms: number, timeZone: string): number {
   return day
 }
 
+// Local mean times, which were in use for long, are the farthest from UTC.
+const OFFSET_MS_MAX = 64 * QUARTER_MS
+const SECOND_MS = 1000
+
+/** When a day begins in that zone; a day that is missing there begins, and ends, with the one after it. */
+export function dayStartMs(day: number, timeZone: string): number {
+  const hasBegun = (ms: number) => localDay(ms, timeZone) >= day
+  const utc = day * DAY_MS
+  const quarter = firstWhere(hasBegun, utc - OFFSET_MS_MAX, utc + OFFSET_MS_MAX, QUARTER_MS)
+  if (quarter > REMEMBERED_SINCE_MS) return quarter
+  return firstWhere(hasBegun, quarter - QUARTER_MS, quarter, SECOND_MS)
+}
+
+/** The first step from `low` on where something holds that holds from there on, or `high`. */
+function firstWhere(holds: (ms: number) => boolean, low: number, high: number, step: number): number {
+  let before = -1
+  let at = (high - low) / step
+  while (at - before > 1) {
+    const middle = (at + before) >> 1
+    if (holds(low + middle * step)) at = middle
+    else before = middle
+  }
+  return low + at * step
+}
+
 /** YYYY-MM-DD, for the years 0 to 9999. */
 export function formatDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)

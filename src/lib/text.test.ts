@@ -5,6 +5,7 @@ import {
   collapseWhitespace,
   countCodePoints,
   findBadText,
+  foldCase,
   nfc,
   SORT_KEY_CODE_POINTS_MAX,
   sortKey,
@@ -60,4 +61,12 @@ test('a sort key is short, well formed and its own sort key', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test('folded text is the same whatever the letter case', () => {
+  assert.equal(foldCase('E\u0301COLE'), 'école')
+  assert.equal(foldCase('ΟΔΟΣ'), foldCase('οδος'))
+  assert.ok(foldCase('ΟΔΟΣΑ').includes(foldCase('οδος')))
+  assert.equal(foldCase('\u0130\u0327'), 'i\u0327\u0307')
+  fc.assert(fc.property(anyText, (text) => foldCase(foldCase(text)) === foldCase(text)))
 })

@@ -52,6 +52,13 @@ export function sortKey(text: string): string {
   return key.slice(0, end)
 }
 
+/** Text without its letter case: for comparing it, and for looking for a part of it. */
+export function foldCase(text: string): string {
+  // Lower-casing may undo NFC: see sortKey. It also writes a Σ at the end of a word in another way than within one,
+  // and a part may end where the word does not.
+  return nfc(nfc(text).toLowerCase()).replaceAll('ς', 'σ')
+}
+
 function isPairAt(value: string, index: number): boolean {
   return (value.charCodeAt(index) & 0xfc00) === 0xd800 && (value.charCodeAt(index + 1) & 0xfc00) === 0xdc00
 }

@@ -58,11 +58,14 @@ export function heldRows(
     where keyword_search match ${pattern} and ${ofProject('matched.rowid')} and ${holds}`
 }
 
-/** Whether a column holds a text anywhere in it. */
-export function containsText(engine: Engine, column: string, text: unknown): RawBuilder<boolean> {
-  return engine === 'sqlite'
-    ? sql`instr(${sql.ref(column)}, ${text}) > 0`
-    : sql`strpos(${sql.ref(column)}, ${text}) > 0`
+/** Whether a column, or what is made of several, holds a text anywhere in it. */
+export function containsText(
+  engine: Engine,
+  column: string | RawBuilder<unknown>,
+  text: unknown,
+): RawBuilder<boolean> {
+  const looked = typeof column === 'string' ? sql.ref(column) : column
+  return engine === 'sqlite' ? sql`instr(${looked}, ${text}) > 0` : sql`strpos(${looked}, ${text}) > 0`
 }
 
 /** Trigrams of the beginning and the end, and of what lies evenly between, each as a string of its own: all must be there. */

@@ -1,6 +1,6 @@
 // A keyword's text and market as they are compared and ordered.
 
-import { collapseWhitespace, nfc, sortKey } from '../../lib/text.ts'
+import { collapseWhitespace, foldCase, sortKey } from '../../lib/text.ts'
 
 /** What has no value comes last in an ascending order. The largest number that JavaScript counts to. */
 export const KEY_OF_NOTHING = Number.MAX_SAFE_INTEGER
@@ -10,9 +10,7 @@ const MARKET_SEPARATOR = '\u0001'
 
 /** Two keywords with the same folded text are the same keyword. Also what a search looks into. */
 export function foldKeyword(keyword: string): string {
-  // Lower-casing may undo NFC: see sortKey. It also writes a Σ at the end of a word in another way than within one,
-  // and a search may end where the word does not.
-  return nfc(nfc(collapseWhitespace(keyword)).toLowerCase()).replaceAll('ς', 'σ')
+  return foldCase(collapseWhitespace(keyword))
 }
 
 export function marketKey(countryCode: string, languageCode: string, location: string): string {

@@ -1,0 +1,94 @@
+// The fields by which the lists of crawl data are filtered, and where each is stored. Clients write the names; columns
+// and tables stand here alone, so that nothing from outside is ever part of a query's text.
+// A column holds what the record shows, rounded like it, so that a client can filter by any value that it was shown;
+// only times may be stored more exactly than in whole seconds.
+
+export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'time'
+
+export type Field<Of extends string = string> = {
+  readonly name: string
+  readonly type: FieldType
+  /** Which of the list's tables has the column: one that lists each target once keeps its references beside it. */
+  readonly of: Of
+  readonly column: string
+  /** Of text: the column that `contains` looks into: see folded-text.ts. */
+  readonly folded?: string
+  readonly isNullable: boolean
+}
+
+export type FieldTable<Of extends string = string> = ReadonlyMap<string, Field<Of>>
+
+type Place = { column?: string; folded?: string; isNullable?: boolean }
+
+/** Columns have the name of their field and may be null, unless something else is said. */
+function fieldsOf<Of extends string>(of: Of, type: FieldType, names: readonly string[], place: Place = {}) {
+  return names.map((name): Field<Of> => {
+    const column = place.column ?? name
+    const { isNullable = true, folded = `${column}_folded` } = place
+    return { name, type, of, column, ...(type === 'text' && { folded }), isNullable }
+  })
+}
+
+function tableOf<Of extends string>(...groups: readonly (readonly Field<Of>[])[]): FieldTable<Of> {
+  return new Map(groups.flat().map((field) => [field.name, field]))
+}
+
+const ALWAYS = { isNullable: false }
+// A host is stored in lower case.
+const HOST = { folded: 'domain' }
+
+/** Every field of the page record. */
+export const PAGE_FIELDS = tableOf(
+  fieldsOf('page', 'text', ['url'], ALWAYS),
+  fieldsOf('page', 'text', ['final_url']),
+  fieldsOf('page', 'text', ['domain'], { ...HOST, ...ALWAYS }),
+  fieldsOf('page', 'text', ['content_type', 'title', 'description', 'h1', 'canonical']),
+  fieldsOf('page', 'integer', [
+    'status_code',
+    'title_length',
+    'description_length',
+    'h1_count',
+    'h2_count',
+    'words_count',
+    'depth',
+    'response_time_ms',
+    'response_bytes',
+    'json_ld_count',
+    'total_links_count',
+    'external_links_count',
+    'internal_links_count',
+    'total_images_count',
+    'missing_alt_images_count',
+  ]),
+  fieldsOf('page', 'number', ['content_ratio']),
+  fieldsOf('page', 'boolean', [
+    'canonical_present',
+    'canonical_matches_final_url',
+    'og_required_tags_present',
+    'twitter_card_present',
+  ]),
+  fieldsOf('page', 'time', ['fetched_at'], ALWAYS),
+)
+
+/** A destination is listed if one link to it fulfils all that is said of links. `source` is the page with the link. */
+export const LINK_FIELDS = tableOf<'destination' | 'link' | 'source'>(
+  fieldsOf('destination', 'text', ['destination_url'], { column: 'url', ...ALWAYS }),
+  fieldsOf('destination', 'text', ['target_domain'], { column: 'domain', ...HOST, ...ALWAYS }),
+  fieldsOf('destination', 'integer', ['fetch_status_code']),
+  fieldsOf('destination', 'boolean', ['is_external'], ALWAYS),
+  fieldsOf('link', 'text', ['anchor_text'], ALWAYS),
+  fieldsOf('link', 'boolean', ['is_nofollow'], ALWAYS),
+  fieldsOf('link', 'boolean', ['target_blank'], { column: 'has_target_blank', ...ALWAYS }),
+  fieldsOf('source', 'text', ['source_url'], { column: 'url', ...ALWAYS }),
+)
+
+/** The same for an image: it is listed if one reference to it fulfils all that is said of references. */
+export const IMAGE_FIELDS = tableOf<'image' | 'reference' | 'source'>(
+  fieldsOf('image', 'text', ['image_url'], { column: 'url' }),
+  fieldsOf('image', 'integer', ['fetch_status_code']),
+  fieldsOf('image', 'boolean', ['is_data_uri', 'is_external', 'is_svg'], ALWAYS),
+  fieldsOf('reference', 'text', ['alt']),
+  fieldsOf('reference', 'integer', ['width', 'height']),
+  fieldsOf('reference', 'boolean', ['has_srcset'], ALWAYS),
+  fieldsOf('source', 'text', ['source_url'], { column: 'url', ...ALWAYS }),
+)

@@ -1,0 +1,43 @@
+// A filter that has been checked: its operator is one for its field, and its value is of the field's type. Plain data in
+// one canonical form, so that a cursor's digest of it is the same however a client wrote it.
+
+import type { FieldType } from './fields.ts'
+
+export const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'is_null'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** A whole day of the project's time zone, as days since 1970: see lib/local-day.ts. */
+export type Day = { readonly day: number }
+
+/** A time is milliseconds since 1970, or a day. */
+export type FilterValue = string | number | boolean | Day
+
+export type Filter = { readonly field: string } & (
+  | { readonly operator: Exclude<Operator, 'in' | 'is_null'>; readonly value: FilterValue }
+  | { readonly operator: 'in'; readonly value: readonly FilterValue[] }
+  | { readonly operator: 'is_null'; readonly value: boolean }
+)
+
+const ORDERED: readonly Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is_null']
+
+export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
+  text: ['eq', 'neq', 'contains', 'in', 'is_null'],
+  integer: ORDERED,
+  number: ORDERED,
+  boolean: ['eq', 'neq', 'in', 'is_null'],
+  time: ORDERED,
+}
+
+/** All filters hold together, and any of the values of `in` will do: neither order nor repeats mean anything. */
+export function canonicalFilters(filters: readonly Filter[]): Filter[] {
+  return distinct(
+    filters.map((filter) =>
+      filter.operator === 'in' ? { ...filter, value: distinct(filter.value) } : filter,
+    ),
+  )
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  const byText = new Map(values.map((value) => [JSON.stringify(value), value]))
+  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
+}

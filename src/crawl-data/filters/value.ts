@@ -1,0 +1,32 @@
+// The text of a filter's value as the type of its field. Strict like every query: no spaces, signs or exponents.
+
+import Format from 'typebox/format'
+import { booleanFromText, decimalFromText, integerFromText } from '../../http/coercion.ts'
+import { formatPhrase, numberPhrase } from '../../http/messages.ts'
+import { parseDay } from '../../lib/local-day.ts'
+import type { FieldType } from './fields.ts'
+import type { FilterValue } from './filter.ts'
+
+type Kind = {
+  /** What a value must be, in words. */
+  phrase: string
+  /** Undefined for what is none. */
+  read(text: string): FilterValue | undefined
+}
+
+export const KINDS: Readonly<Record<FieldType, Kind>> = {
+  text: { phrase: 'text', read: (text) => text },
+  integer: { phrase: numberPhrase('an integer', { min: 0 }), read: (text) => integerFromText(text, false) },
+  number: { phrase: numberPhrase('a number', { min: 0 }), read: (text) => decimalFromText(text, false) },
+  boolean: { phrase: 'true, false, 1 or 0', read: booleanFromText },
+  time: { phrase: `${formatPhrase('date')} or ${formatPhrase('date-time')}`, read: readTime },
+}
+
+function readTime(text: string): FilterValue | undefined {
+  const day = parseDay(text)
+  if (day !== undefined) return { day }
+  // Date.parse takes many other things for a time, and no leap second.
+  if (!Format.Test('date-time', text)) return undefined
+  const ms = Date.parse(text.toUpperCase())
+  return Number.isNaN(ms) ? undefined : ms
+}
