@@ -1,0 +1,137 @@
+// What a site's robots.txt lets one crawler do: RFC 9309, with the liberties that Google's parser takes. All groups
+// that name the crawler count as one, and those for `*` only if none does; the longest rule that matches decides,
+// and of two equally long ones the one that allows. When the file cannot be had, its status decides: a missing file
+// allows everything, a failing server nothing. Addresses are given as normalizeUrl writes them.
+
+import { readDirectives } from './robots-lines.ts'
+import { escapePattern, matchesPattern, type Pattern, parsePattern } from './robots-pattern.ts'
+
+export type Robots = {
+  /**
+   * Takes the whole address. `/robots.txt` itself is fetched without asking, before there are any rules; as a page
+   * that is linked to, it is subject to them like any other.
+   */
+  isAllowed(url: string): boolean
+  /** As the site asks for it; the caller decides how much of it is honoured. */
+  readonly crawlDelayMs: number | null
+  /** As written, for whichever crawler. */
+  readonly sitemaps: readonly string[]
+}
+
+export type RobotsPolicy = 'parse' | 'allow' | 'disallow'
+
+export const SITEMAP_LINES_MAX = 500
+// Characters that rules with stars may scan for one answer: five thousand such rules on an ordinary address fit.
+export const SCANNED_MAX = 1_000_000
+
+type Rule = Pattern & { readonly isAllow: boolean }
+type Group = { rules: Rule[]; crawlDelayMs: number | null; isNamed: boolean }
+
+/**
+ * What to do with the answer to a request for robots.txt; `failure` stands for no complete answer. A redirect that
+ * is left over after the hops the caller follows counts as a missing file.
+ */
+export function policyOf(answer: number | 'failure'): RobotsPolicy {
+  if (answer === 'failure' || answer === 429) return 'disallow'
+  if (answer >= 200 && answer < 300) return 'parse'
+  return answer >= 300 && answer < 500 ? 'allow' : 'disallow'
+}
+
+export const ALLOW_ALL: Robots = Object.freeze({ isAllowed: () => true, crawlDelayMs: null, sitemaps: [] })
+
+export const DISALLOW_ALL: Robots = Object.freeze({
+  isAllowed: () => false,
+  crawlDelayMs: null,
+  sitemaps: [],
+})
+
+/** `productToken` is the crawler's name in user-agent lines: letters, `_` and `-`. */
+export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
+  const { own, everyone, sitemaps } = readGroups(bytes, productToken.toLowerCase())
+  const { rules, crawlDelayMs } = own.isNamed ? own : everyone
+  // So the first rule that matches is the one that decides.
+  rules.sort((a, b) => b.length - a.length || Number(b.isAllow) - Number(a.isAllow))
+  return {
+    isAllowed: (url) => decide(rules, pathOf(url)),
+    crawlDelayMs,
+    sitemaps,
+  }
+}
+
+function readGroups(bytes: Uint8Array, token: string) {
+  const own = newGroup()
+  const everyone = newGroup()
+  const sitemaps: string[] = []
+  let isRuleSeen = false
+  let current: Group[] = []
+  for (const { name, value } of readDirectives(bytes)) {
+    if (name === 'user-agent') {
+      if (isRuleSeen) current = []
+      isRuleSeen = false
+      const group = isEveryone(value) ? everyone : tokenOf(value) === token ? own : undefined
+      if (!group) continue
+      group.isNamed = true
+      if (!current.includes(group)) current.push(group)
+    } else if (name === 'sitemap') {
+      if (sitemaps.length < SITEMAP_LINES_MAX) sitemaps.push(Buffer.from(value, 'latin1').toString())
+    } else if (name === 'crawl-delay') {
+      for (const group of current) group.crawlDelayMs ??= parseDelay(value)
+    } else {
+      isRuleSeen = true
+      for (const rule of current.length === 0 ? [] : rulesOf(value, name === 'allow'))
+        for (const group of current) group.rules.push(rule)
+    }
+  }
+  return { own, everyone, sitemaps }
+}
+
+function newGroup(): Group {
+  return { rules: [], crawlDelayMs: null, isNamed: false }
+}
+
+function isEveryone(agent: string): boolean {
+  return agent[0] === '*' && (agent.length === 1 || /\s/.test(agent[1]!))
+}
+
+function tokenOf(agent: string): string {
+  return /^[a-z_-]*/i.exec(agent)![0].toLowerCase()
+}
+
+function parseDelay(value: string): number | null {
+  return /^\d{1,9}(?:\.\d{1,9})?$/.test(value) ? Math.round(Number(value) * 1000) : null
+}
+
+/** An empty rule matches nothing: `Disallow:` forbids nothing. */
+function rulesOf(value: string, isAllow: boolean): Rule[] {
+  if (value === '') return []
+  const text = escapePattern(value)
+  const texts = [text]
+  if (isAllow) {
+    // Who lets in the index page means the folder: /a/index.html also stands for /a/ itself.
+    const slash = text.lastIndexOf('/')
+    if (slash !== -1 && text.startsWith('/index.htm', slash)) texts.push(`${text.slice(0, slash + 1)}$`)
+  } else if (text.includes('%')) {
+    // The RFC compares escaped letters as letters, Google as written. Both hold for what is forbidden, since an
+    // address with %61 is asked for as `a`.
+    const plain = text.replaceAll(/%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/g, decodeURIComponent)
+    if (plain !== text) texts.push(plain)
+  }
+  return texts.map((one) => ({ isAllow, ...parsePattern(one) }))
+}
+
+function decide(rules: readonly Rule[], path: string): boolean {
+  let scanned = 0
+  for (const rule of rules) {
+    if (matchesPattern(rule, path)) return rule.isAllow
+    if (rule.pieces.length > 1 && path.startsWith(rule.pieces[0]!)) scanned += path.length
+    // Nobody writes such a file in good faith, and what it forbids is not known: better to stay out.
+    if (scanned > SCANNED_MAX) return false
+  }
+  return true
+}
+
+/** Path and query of an absolute address. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  return start === -1 ? '/' : url.slice(start)
+}

@@ -1,0 +1,128 @@
+// Knows where the addresses stand in the XML of sitemaps, sitemap indexes, RSS and Atom: in the <loc> of a <url> or
+// <sitemap> under whichever prefix, in the <link> of an <item>, in the link of an <entry>. Addresses inside other
+// elements (images, videos, translations) are no pages. A <loc> that something else than its own end cuts short
+// counts if a neighbour begins there; the end of the file does not count, because the address may go on.
+
+import { createXmlReader, findAttribute, type XmlTag } from './xml-tags.ts'
+
+export type XmlSitemapFormat = 'urlset' | 'sitemapindex' | 'rss' | 'atom'
+
+/** `text` as it is written in the file, entities and all; undefined when it is too long to be an address. */
+export type Location = { readonly kind: 'page' | 'sitemap'; readonly text: string | undefined }
+
+export type LocationReader = {
+  push(text: string): void
+  end(): void
+  readonly format: XmlSitemapFormat | undefined
+  readonly hasDefinitions: boolean
+}
+
+/** Room for entities and white space around an address of 2,048 characters. */
+export const LOCATION_LENGTH_MAX = 8192
+
+// An entry also tells what a file is whose root is missing.
+const FORMATS: Readonly<Record<string, XmlSitemapFormat>> = {
+  urlset: 'urlset',
+  url: 'urlset',
+  sitemapindex: 'sitemapindex',
+  sitemap: 'sitemapindex',
+  rss: 'rss',
+  rdf: 'rss',
+  feed: 'atom',
+}
+const ENTRIES: Readonly<Record<XmlSitemapFormat, readonly string[]>> = {
+  urlset: ['url', 'sitemap'],
+  sitemapindex: ['url', 'sitemap'],
+  rss: ['item'],
+  atom: ['entry'],
+}
+// Beside these, what stands in an entry may have a <loc> of its own.
+const NEIGHBOURS = ['loc', 'lastmod', 'changefreq', 'priority', 'link', 'urlset', 'sitemapindex']
+
+export function createLocationReader(onLocation: (location: Location) => void): LocationReader {
+  let format: XmlSitemapFormat | undefined
+  let hasDefinitions = false
+  // The entry that is open, or else what the root says of its entries.
+  let kind: Location['kind'] = 'page'
+  let prefix = ''
+  let isInEntry = false
+  let foreign: string | undefined
+  let captured: string | undefined
+
+  const xml = createXmlReader({
+    onText(text) {
+      if (captured !== undefined && captured.length <= LOCATION_LENGTH_MAX) captured += text
+    },
+    onDefinitions() {
+      hasDefinitions = true
+    },
+    onTag(tag) {
+      format ??= findFormat(tag)
+      if (format === undefined) return
+      const isEntry = ENTRIES[format].includes(tag.name) && (tag.prefix === prefix || foreign === undefined)
+      if (captured !== undefined) endCapture(tag, isEntry)
+      if (isEntry) readEntry(tag)
+      else if (format === 'rss') readItemPart(tag)
+      else if (format === 'atom') readFeedPart(tag)
+      else readSitemapPart(tag)
+    },
+  })
+
+  function findFormat(tag: XmlTag): XmlSitemapFormat | undefined {
+    const found = tag.isClose || !Object.hasOwn(FORMATS, tag.name) ? undefined : FORMATS[tag.name]
+    if (found !== undefined && tag.name !== 'rdf') prefix = tag.prefix
+    if (found === 'sitemapindex') kind = 'sitemap'
+    return found
+  }
+
+  function readEntry(tag: XmlTag): void {
+    foreign = undefined
+    isInEntry = !tag.isClose && !tag.isSelfClosing
+    if (tag.isClose) return
+    prefix = tag.prefix
+    if (tag.name === 'url') kind = 'page'
+    else if (tag.name === 'sitemap') kind = 'sitemap'
+  }
+
+  function readSitemapPart(tag: XmlTag): void {
+    const fullName = `${tag.prefix}:${tag.name}`
+    if (tag.isClose) {
+      if (foreign === fullName) foreign = undefined
+    } else if (!tag.isSelfClosing && foreign === undefined) {
+      if (tag.prefix === prefix && tag.name === 'loc') captured = ''
+      else if (tag.name !== 'link' && (tag.prefix !== prefix || !NEIGHBOURS.includes(tag.name)))
+        foreign = fullName
+    }
+  }
+
+  function readItemPart(tag: XmlTag): void {
+    if (isInEntry && tag.name === 'link' && tag.prefix === '' && !tag.isClose && !tag.isSelfClosing)
+      captured = ''
+  }
+
+  function readFeedPart(tag: XmlTag): void {
+    if (!isInEntry || tag.isClose || tag.name !== 'link' || tag.prefix !== prefix) return
+    const relation = findAttribute(tag.attributes, 'rel') ?? 'alternate'
+    const href = findAttribute(tag.attributes, 'href')
+    if (relation.toLowerCase() === 'alternate' && href !== undefined) onLocation({ kind: 'page', text: href })
+  }
+
+  function endCapture(tag: XmlTag, isEntry: boolean): void {
+    const text = captured!
+    captured = undefined
+    const isNeighbour = tag.prefix === prefix && NEIGHBOURS.includes(tag.name)
+    if (isNeighbour || isEntry)
+      onLocation({ kind, text: text.length > LOCATION_LENGTH_MAX ? undefined : text })
+  }
+
+  return {
+    push: xml.push,
+    end: xml.end,
+    get format() {
+      return format
+    },
+    get hasDefinitions() {
+      return hasDefinitions
+    },
+  }
+}

@@ -1,0 +1,139 @@
+// Keeps a crawl out of places without end: paths that repeat themselves, calendars that turn for ever, session ids,
+// and parameters in every combination. Says why an address is not followed; how deep a crawl goes is not decided
+// here. The state is a sketch of fixed size that depends only on which addresses were let through, so a crawl that
+// was killed goes on as if it had not been. Addresses are those of normalizeUrl, and each is offered once.
+
+import { type CountSketch, createCountSketch } from './count-sketch.ts'
+import { findUrlDay } from './url-date.ts'
+
+export const TRAP_REASONS = [
+  'path_too_long',
+  'repeated_segments',
+  'session_id',
+  'calendar',
+  'parameter_combinations',
+] as const
+export type TrapReason = (typeof TRAP_REASONS)[number]
+
+export type TrapGuards = {
+  /** Undefined if the address may be followed; then it counts as followed. */
+  admit(url: string): TrapReason | undefined
+}
+
+export const PATH_LENGTH_MAX = 2000
+export const SEGMENTS_MAX = 50
+export const REPEATS_MAX = 2
+export const CALENDAR_DAYS_AHEAD = 2 * 366
+export const CALENDAR_DAYS_BACK = 50 * 366
+export const CALENDAR_PAGES_MAX = 500
+// By how many parameters an address has: one may be the number of a product, three or more are mostly filters.
+export const COMBINATIONS_MAX = [10_000, 1000, 200] as const
+
+const SENTENCES: Record<TrapReason, string> = {
+  path_too_long: `the path has more than ${PATH_LENGTH_MAX} characters or ${SEGMENTS_MAX} folders`,
+  repeated_segments: 'a part of the path repeats itself, as it does when relative links are wrong',
+  session_id: 'they carry a session id, so every visit would find new ones',
+  calendar: `they are pages of a calendar that goes on for ever (dates far from today, or more than ${CALENDAR_PAGES_MAX} dates)`,
+  parameter_combinations:
+    'one path has too many combinations of parameters, as filters and sort orders make them',
+}
+
+const MS_PER_DAY = 86_400_000
+const PATH_SESSION = /;(?:jsessionid|phpsessid|sid|aspsessionid\w*)=|\/\([a-z]\([a-z0-9]{10,64}\)\)/i
+const SESSION_NAME = /^(?:phpsessid|jsessionid|aspsessionid\w*|session_?id|sess_?id|cftoken|oscsid|zenid)$/i
+// Names that may mean something else as well: only a long random value makes them a session.
+const MAYBE_SESSION_NAME = /^(?:sid|session|sess|s)$/i
+const RANDOM_VALUE = /^(?=.*\d)[a-z0-9]{20,}$/i
+
+/** `today` is the day on which the crawl began; `known` are the addresses it followed so far. */
+export function createTrapGuards(options: { today: Date; known?: Iterable<string> }): TrapGuards {
+  const today = Math.floor(options.today.getTime() / MS_PER_DAY)
+  const followed = createCountSketch()
+  for (const url of options.known ?? []) countAll(followed, countedKeys(splitUrl(url)))
+
+  return {
+    admit(url) {
+      const parts = splitUrl(url)
+      const reason = findFixedReason(parts, today)
+      if (reason) return reason
+      const keys = countedKeys(parts)
+      for (const { key, max, reason } of keys) if (followed.count(key) >= max) return reason
+      countAll(followed, keys)
+      return undefined
+    },
+  }
+}
+
+/** What the notes of a crawl say about the addresses that one guard kept out. */
+export function describeTrap(reason: TrapReason, count: number, example: string): string {
+  const urls = count === 1 ? '1 URL was' : `${count.toLocaleString('en-US')} URLs were`
+  return `${urls} not followed because ${SENTENCES[reason]}. Example: ${example}`
+}
+
+type UrlParts = {
+  readonly page: string
+  readonly path: string
+  readonly query: string
+  readonly day: number | undefined
+}
+type CountedKey = { readonly key: string; readonly max: number; readonly reason: TrapReason }
+
+function splitUrl(url: string): UrlParts {
+  const mark = url.indexOf('?')
+  const page = mark === -1 ? url : url.slice(0, mark)
+  const path = page.slice(page.indexOf('/', page.indexOf('://') + 3))
+  const query = mark === -1 ? '' : url.slice(mark + 1)
+  return { page, path, query, day: findUrlDay(path, query) }
+}
+
+function findFixedReason({ path, query, day }: UrlParts, today: number): TrapReason | undefined {
+  if (path.length > PATH_LENGTH_MAX) return 'path_too_long'
+  const segments = path.slice(1).split('/')
+  if (segments.length > SEGMENTS_MAX) return 'path_too_long'
+  if (hasRepeats(segments)) return 'repeated_segments'
+  if (PATH_SESSION.test(path) || hasSession(query)) return 'session_id'
+  const isFar = day !== undefined && (day > today + CALENDAR_DAYS_AHEAD || day < today - CALENDAR_DAYS_BACK)
+  return isFar ? 'calendar' : undefined
+}
+
+/** Numbers may repeat: /11/11/11 is a day. So may the end, which is empty after a slash. */
+function hasRepeats(segments: readonly string[]): boolean {
+  if (segments.length <= REPEATS_MAX) return false
+  const counts = new Map<string, number>()
+  for (const segment of segments) {
+    if (/^\d+$/.test(segment)) continue
+    const count = (counts.get(segment) ?? 0) + 1
+    if (count > REPEATS_MAX) return true
+    counts.set(segment, count)
+  }
+  return false
+}
+
+function hasSession(query: string): boolean {
+  if (query === '') return false
+  return query.split('&').some((parameter) => {
+    const equals = parameter.indexOf('=')
+    const name = parameter.slice(0, equals === -1 ? undefined : equals)
+    const value = equals === -1 ? '' : parameter.slice(equals + 1)
+    if (value === '') return false
+    return SESSION_NAME.test(name) || (MAYBE_SESSION_NAME.test(name) && RANDOM_VALUE.test(value))
+  })
+}
+
+function countedKeys({ page, query, day }: UrlParts): CountedKey[] {
+  const keys: CountedKey[] = []
+  if (day !== undefined) {
+    const pattern = `${page}?${query}`.replaceAll(/\d+/g, '0')
+    keys.push({ key: pattern, max: CALENDAR_PAGES_MAX, reason: 'calendar' })
+  }
+  if (query !== '') {
+    const parameters = Math.min(query.split('&').length, COMBINATIONS_MAX.length)
+    const max = COMBINATIONS_MAX[parameters - 1]!
+    keys.push({ key: `${parameters} ${page}`, max, reason: 'parameter_combinations' })
+  }
+  return keys
+}
+
+function countAll(sketch: CountSketch, keys: readonly CountedKey[]): void {
+  for (const { key } of keys) sketch.add(key)
+}

@@ -1,0 +1,168 @@
+// Undoes Content-Encoding. What comes out is bounded at every layer, so a small bomb stops early. Small bodies are
+// unpacked at once (0.1 ms for a page); what is large, or turns out to be, goes to the thread pool piece by piece, so
+// that no caller's event loop stands still. Of a body that breaks in the middle what was unpacked is kept and flagged.
+// Knows nothing of connections: the thread that parses pages uses it too.
+
+import zlib from 'node:zlib'
+
+export const ENCODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+export const ACCEPT_ENCODING = 'gzip, br, zstd, deflate'
+
+export type Decoded = {
+  /** Has its buffer to itself: it can be transferred to a thread. */
+  bytes: Uint8Array<ArrayBuffer>
+  /** There was more than the limit. */
+  isTruncated: boolean
+  /** Not what its headers say, or cut off: `bytes` is what could be read. */
+  isBroken: boolean
+}
+
+const LAYERS_MAX = 3
+const RAW_AT_ONCE_MAX = 256 * 1024
+const OUTPUT_AT_ONCE_MAX = 1024 * 1024
+const PIECE_BYTES = 64 * 1024
+// A piece that breaks is lost as a whole, so what is broken is read in small ones.
+const BROKEN_PIECE_BYTES = 1024
+// RFC 9659: no more may be asked of a web client (8 MiB).
+const ZSTD_WINDOW_LOG_MAX = 23
+
+/** In the order in which they were applied. As in browsers, a header with an unknown word in it stands for none. */
+export function parseContentEncoding(header: string | undefined): Encoding[] {
+  if (header === undefined || header.length > 200) return []
+  const encodings: Encoding[] = []
+  for (const word of header.toLowerCase().split(',')) {
+    const name = word.trim().replace(/^x-(?=gzip$)/, '')
+    if (name === '' || name === 'identity') continue
+    const known = ENCODINGS.find((encoding) => encoding === name)
+    if (known === undefined) return []
+    encodings.push(known)
+  }
+  return encodings
+}
+
+export async function decodeBody(
+  raw: Uint8Array<ArrayBuffer>,
+  encodings: readonly Encoding[],
+  bytesMax: number,
+): Promise<Decoded> {
+  if (encodings.length > LAYERS_MAX) return { ...cut(raw, bytesMax), isBroken: true }
+  let decoded: Decoded = { bytes: raw, isTruncated: false, isBroken: false }
+  for (const encoding of encodings.toReversed()) {
+    if (decoded.bytes.length === 0) break
+    const layer =
+      decodeAtOnce(decoded.bytes, encoding, bytesMax) ??
+      (await decodeLayer(decoded.bytes, encoding, bytesMax))
+    decoded = {
+      bytes: layer.bytes,
+      isTruncated: decoded.isTruncated || layer.isTruncated,
+      // The end is missing because we left it out ourselves.
+      isBroken: decoded.isBroken || (layer.isBroken && !decoded.isTruncated),
+    }
+  }
+  return encodings.length === 0 ? cut(raw, bytesMax) : decoded
+}
+
+/** Undefined when it is too much to wait for, or broken. */
+function decodeAtOnce(raw: Uint8Array, encoding: Encoding, bytesMax: number): Decoded | undefined {
+  if (raw.length > RAW_AT_ONCE_MAX) return undefined
+  const options = { maxOutputLength: Math.min(bytesMax, OUTPUT_AT_ONCE_MAX), chunkSize: PIECE_BYTES }
+  try {
+    return { bytes: owned(unpackSync(raw, encoding, options)), isTruncated: false, isBroken: false }
+  } catch {
+    return undefined
+  }
+}
+
+async function decodeLayer(
+  raw: Uint8Array<ArrayBuffer>,
+  encoding: Encoding,
+  bytesMax: number,
+): Promise<Decoded> {
+  const whole = await decodeInPieces(raw, createDecoder(raw, encoding, { chunkSize: PIECE_BYTES }), bytesMax)
+  if (!whole.isBroken) return whole
+  const lenient = { chunkSize: BROKEN_PIECE_BYTES, finishFlush: FLUSH[encoding] }
+  const part = await decodeInPieces(raw, createDecoder(raw, encoding, lenient), bytesMax)
+  const isNeverEncoded = part.bytes.length === 0 && isPlainText(raw)
+  return { ...(isNeverEncoded ? cut(raw, bytesMax) : part), isBroken: true }
+}
+
+function decodeInPieces(raw: Uint8Array, decoder: Decoder, bytesMax: number): Promise<Decoded> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  return new Promise((resolve) => {
+    const end = (isBroken: boolean) => {
+      const bytes = joined(pieces, Math.min(length, bytesMax))
+      resolve({ bytes, isTruncated: length > bytesMax, isBroken })
+    }
+    decoder.on('data', (piece: Buffer) => {
+      if (length > bytesMax) return
+      pieces.push(piece)
+      length += piece.length
+      if (length <= bytesMax) return
+      end(false)
+      decoder.destroy()
+    })
+    decoder.on('end', () => end(false))
+    decoder.on('error', () => end(true))
+    decoder.end(raw)
+  })
+}
+
+type Decoder = zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress | zlib.ZstdDecompress
+type Options = { chunkSize: number; maxOutputLength?: number; finishFlush?: number }
+
+const FLUSH: Record<Encoding, number> = {
+  gzip: zlib.constants.Z_SYNC_FLUSH,
+  deflate: zlib.constants.Z_SYNC_FLUSH,
+  br: zlib.constants.BROTLI_OPERATION_FLUSH,
+  zstd: zlib.constants.ZSTD_e_flush,
+}
+const ZSTD = { params: { [zlib.constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG_MAX } }
+
+function unpackSync(raw: Uint8Array, encoding: Encoding, options: Options): Buffer {
+  if (encoding === 'gzip') return zlib.gunzipSync(raw, options)
+  if (encoding === 'br') return zlib.brotliDecompressSync(raw, options)
+  if (encoding === 'zstd') return zlib.zstdDecompressSync(raw, { ...options, ...ZSTD })
+  return hasZlibHeader(raw) ? zlib.inflateSync(raw, options) : zlib.inflateRawSync(raw, options)
+}
+
+function createDecoder(raw: Uint8Array, encoding: Encoding, options: Options): Decoder {
+  if (encoding === 'gzip') return zlib.createGunzip(options)
+  if (encoding === 'br') return zlib.createBrotliDecompress(options)
+  if (encoding === 'zstd') return zlib.createZstdDecompress({ ...options, ...ZSTD })
+  return hasZlibHeader(raw) ? zlib.createInflate(options) : zlib.createInflateRaw(options)
+}
+
+/** `deflate` is meant to have a zlib header, and often has none. */
+function hasZlibHeader(raw: Uint8Array): boolean {
+  const [method = 0, flags = 0] = raw
+  return (method & 15) === 8 && ((method << 8) | flags) % 31 === 0
+}
+
+/** Servers announce encodings that they then do not apply. */
+function isPlainText(raw: Uint8Array): boolean {
+  return raw.subarray(0, 64).every((byte) => byte >= 32 || (byte >= 9 && byte <= 13))
+}
+
+function cut(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Decoded {
+  const isTruncated = bytes.length > bytesMax
+  return { bytes: isTruncated ? bytes.slice(0, bytesMax) : bytes, isTruncated, isBroken: false }
+}
+
+function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes)
+}
+
+/** The first `length` bytes of the pieces. */
+export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    const rest = length - at
+    bytes.set(piece.length <= rest ? piece : piece.subarray(0, rest), at)
+    at += Math.min(piece.length, rest)
+  }
+  return bytes
+}

@@ -1,0 +1,130 @@
+// One request on one connection, and what became of it: a response, whole or cut, or the reason why there is none.
+// Throws only what the caller's own wantsBody throws. Once a status was read there is a response, whatever happens to its body; only an abort by the caller
+// takes it back. Whatever ends early ends its connection too, because nobody knows what is still under way on it. A
+// body that nobody wants is let run out if it is short, so that the connection can be used again.
+
+import type { Dispatcher } from 'undici'
+import { type BodyLimits, type BodyReader, createBodyReader } from './body.ts'
+import { exchangeFaultOf, type Fault } from './failure.ts'
+import { contentLengthOf, type ResponseHeaders } from './response-headers.ts'
+
+export type ExchangeRequest = {
+  url: URL
+  method: 'GET' | 'HEAD'
+  /** Names and values in turn. */
+  headers: string[]
+  wantsBody: (status: number, headers: ResponseHeaders) => boolean
+  body: BodyLimits
+  /** Until everything is there, connecting included. */
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+}
+
+export type RawResponse = {
+  state: 'response'
+  status: number
+  headers: ResponseHeaders
+  /** As it came over the wire; null when it was not wanted. */
+  body: Uint8Array<ArrayBuffer> | null
+  bytesOnWire: number
+  ttfbMs: number
+  cutBy: Fault | null
+}
+
+export type Exchanged = RawResponse | ({ state: 'failed' } & Fault)
+
+type Surroundings = { dispatcher: Dispatcher; nowMs: () => number }
+
+const UNWANTED_BYTES_MAX = 64 * 1024
+const STOPPED = new Error('The exchange is over.')
+
+export function exchange(request: ExchangeRequest, { dispatcher, nowMs }: Surroundings): Promise<Exchanged> {
+  const { url, method, signal } = request
+  const { promise, resolve, reject } = Promise.withResolvers<Exchanged>()
+  let controller: Dispatcher.DispatchController | undefined
+  let isOver = false
+  let sentMs = 0
+  let response: Omit<RawResponse, 'body' | 'bytesOnWire' | 'cutBy'> | undefined
+  let reader: BodyReader | undefined
+  let isWanted = false
+
+  function end(fault: Fault | null): void {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+    if (response === undefined || reader === undefined || fault?.kind === 'aborted') {
+      resolve({ state: 'failed', ...(fault ?? brokenOff) })
+    } else {
+      // Whatever befalls a body that nobody wants is of no interest.
+      const [body, cutBy] = isWanted ? [reader.bytes(), fault] : [null, null]
+      resolve({ ...response, body, bytesOnWire: reader.bytesReceived(), cutBy })
+    }
+  }
+
+  function stop(fault: Fault | null): void {
+    end(fault)
+    controller?.abort(STOPPED)
+  }
+
+  const host = url.hostname
+  const brokenOff: Fault = { kind: 'reset', message: `${host} broke off the connection.` }
+  const abort = () => stop({ kind: 'aborted', message: `The request to ${host} was called off.` })
+  const timer = setTimeout(() => {
+    stop({ kind: 'timeout', message: `${host} did not answer in time.` })
+  }, request.timeoutMs)
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started
+      // Over before a connection was found for it.
+      if (isOver) return started.abort(STOPPED)
+      sentMs = nowMs()
+    },
+    onResponseStart(_, status, headers) {
+      if (status < 200 || isOver) return
+      const startedMs = nowMs()
+      response = { state: 'response', status, headers, ttfbMs: startedMs - sentMs }
+      try {
+        isWanted = method === 'GET' && request.wantsBody(status, headers)
+      } catch (error) {
+        reject(error)
+        return stop(null)
+      }
+      const bytesMax = isWanted ? request.body.bytesMax : UNWANTED_BYTES_MAX
+      reader = createBodyReader({ ...request.body, bytesMax }, startedMs)
+      if (!isWanted && method === 'GET' && (contentLengthOf(headers) ?? 0) > UNWANTED_BYTES_MAX) stop(null)
+    },
+    onResponseData(_, chunk) {
+      if (isOver || reader === undefined) return
+      const progress = reader.add(chunk, nowMs())
+      if (progress === 'slow') stop({ kind: 'timeout', message: `${host} answers too slowly.` })
+      else if (progress === 'full')
+        stop(isWanted ? { kind: 'too-large', message: `The reply of ${host} is too large.` } : null)
+    },
+    // Only after undici has its connection back, which it schedules when this returns: a caller that asks the same
+    // host again at once would otherwise get a second connection, and everybody would hold twice as many.
+    onResponseEnd: () => {
+      clearTimeout(timer)
+      queueMicrotask(() => setImmediate(end, null))
+    },
+    onResponseError: (_, error) => end(exchangeFaultOf(error, host, response !== undefined)),
+  }
+
+  if (signal?.aborted) abort()
+  else {
+    signal?.addEventListener('abort', abort, { once: true })
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: request.headers,
+        // undici would close the connection after each HEAD, and hundreds are asked of one host.
+        ...(method === 'HEAD' ? { reset: false } : {}),
+      },
+      handler,
+    )
+  }
+  return promise
+}

@@ -1,0 +1,69 @@
+// Why nothing, or not everything, came back from a web server, in words of our own. Messages are made of the host's
+// name and error codes alone: they are shown to whoever reads a crawl, and must tell nothing of the network inside.
+
+export const FAILURE_KINDS = [
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'reset',
+  /** An address, a port or a scheme that may not be asked: the guard said no. */
+  'refused-address',
+  'protocol',
+  'too-large',
+  'aborted',
+] as const
+export type FailureKind = (typeof FAILURE_KINDS)[number]
+
+export type Fault = { kind: FailureKind; message: string }
+
+/** Thrown while a connection is made; what it says is final. */
+export class ConnectionFault extends Error {
+  readonly kind: FailureKind
+
+  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConnectionFault'
+    this.kind = kind
+  }
+}
+
+const CONNECT_TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
+
+/** What went wrong before the connection stood. */
+export function connectionFaultOf(error: Error, host: string, isSecure: boolean): ConnectionFault {
+  if (error instanceof ConnectionFault) return error
+  const { code, syscall } = detailsOf(error)
+  const fault = (kind: FailureKind, message: string) => new ConnectionFault(kind, message, { cause: error })
+  if (CONNECT_TIMEOUTS.has(code)) return fault('timeout', `${host} took too long to connect (${code}).`)
+  // Several faults at once: every address of the host was tried.
+  const isReached = syscall !== 'connect' && !(error instanceof AggregateError)
+  if (isSecure && isReached) return fault('tls', `No secure connection to ${host} can be made (${code}).`)
+  return fault('connect', `${host} could not be reached (${code}).`)
+}
+
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
+const CLOSED = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
+const NOT_HTTP = /^(?:HTTPParserError|HPE_|UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED)/
+
+/** What went wrong on a connection that stood, before or within a body. */
+export function exchangeFaultOf(error: Error, host: string, isInBody: boolean): Fault {
+  if (error instanceof ConnectionFault) return { kind: error.kind, message: error.message }
+  const { code } = detailsOf(error)
+  if (CLOSED.has(code)) return { kind: 'aborted', message: `The request to ${host} was called off.` }
+  if (TIMEOUTS.has(code)) return { kind: 'timeout', message: `${host} stopped answering (${code}).` }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { kind: 'too-large', message: `The headers of ${host} are too large (${code}).` }
+  // Within a body: it ended too early. Before: its headers contradict each other.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !isInBody)
+    return { kind: 'protocol', message: `The reply of ${host} is not HTTP (${code}).` }
+  // undici's words for an answer to nothing, and for a change of protocol that nobody asked for.
+  if (NOT_HTTP.test(code) || /^bad (?:response|upgrade)$/.test(error.message))
+    return { kind: 'protocol', message: `The reply of ${host} is not HTTP (${code}).` }
+  return { kind: 'reset', message: `${host} broke off the connection (${code}).` }
+}
+
+function detailsOf(error: Error): { code: string; syscall: string | undefined } {
+  const { code, syscall, name } = error as NodeJS.ErrnoException
+  return { code: typeof code === 'string' ? code : name, syscall }
+}

@@ -1,0 +1,148 @@
+// Asks one address on the web, once, and follows nothing: every connection goes through the guard, every size and time
+// is limited, and the outcome is a value. No cookie is kept or sent, and no credentials: what a URL carries before its
+// `@` stays here. A connection kept from an earlier request may have been closed by its server just when we used it, so
+// a request to which nothing at all came back is made once more.
+
+import { Agent } from 'undici'
+import { ACCEPT_ENCODING, decodeBody, type Encoding, parseContentEncoding } from './content-encoding.ts'
+import { type Exchanged, exchange, type RawResponse } from './exchange.ts'
+import type { FailureKind, Fault } from './failure.ts'
+import { createGuardedConnector, type GuardOptions } from './guarded-connector.ts'
+import { headerText, type ResponseHeaders } from './response-headers.ts'
+
+export type FetchOptions = {
+  method?: 'GET' | 'HEAD'
+  accept?: string
+  /** Whose body is read, by status and headers; all if it is not given. */
+  wantsBody?: (status: number, headers: ResponseHeaders) => boolean
+  /** False leaves the body as it came, for another thread to unpack. */
+  isDecoded?: boolean
+  /** Of the body on the wire, and of what it unpacks to. */
+  bytesMax?: number
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+export type FetchedResponse = {
+  state: 'response'
+  status: number
+  headers: ResponseHeaders
+  /** Null when it was not wanted, and for HEAD. Has its buffer to itself: it can be transferred to a thread. */
+  body: Uint8Array<ArrayBuffer> | null
+  /** What is still to be undone on `body`, in the order in which it was applied. */
+  encodings: Encoding[]
+  /** The body's, before it was unpacked. */
+  bytesOnWire: number
+  /** From the request on an open connection to the response's headers. */
+  ttfbMs: number
+  totalMs: number
+  /** The body is not whole: it was cut, by us or on its way, or unpacks to more than is kept. */
+  isTruncated: boolean
+  /** Why it was cut. */
+  cutBy: FailureKind | null
+  /** Not compressed as its headers say; what could be read of it is there. */
+  isBroken: boolean
+}
+
+export type FetchFailure = { state: 'failed'; kind: FailureKind; message: string; totalMs: number }
+
+export type Fetched = FetchedResponse | FetchFailure
+
+export type Fetcher = {
+  fetchOne(url: URL | string, options?: FetchOptions): Promise<Fetched>
+  /** Ends every connection, whatever is under way on it. */
+  close(): Promise<void>
+}
+
+export type FetcherOptions = GuardOptions & {
+  userAgent: string
+  /** Of any start, in milliseconds that never go back. */
+  nowMs: () => number
+  /** Silence within a body. */
+  idleTimeoutMs?: number
+  slowGraceMs?: number
+}
+
+export const BODY_BYTES_MAX = 10 * 1024 * 1024
+export const TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_MAX_MS = 30_000
+const HEADER_BYTES_MAX = 64 * 1024
+const SLOW_GRACE_MS = 5_000
+const BYTES_PER_SECOND_MIN = 256
+const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const { nowMs, userAgent } = options
+  const agent = new Agent({
+    connect: createGuardedConnector(options),
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // The limit of the whole request ends a wait for headers.
+    headersTimeout: 0,
+    bodyTimeout: options.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
+    // However long a server would keep a connection open.
+    keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+    allowH2: false,
+  })
+
+  async function ask(url: URL, asked: FetchOptions, deadlineMs: number): Promise<Exchanged> {
+    const request = {
+      url,
+      method: asked.method ?? 'GET',
+      headers: [
+        'user-agent',
+        userAgent,
+        'accept',
+        asked.accept ?? ACCEPT,
+        'accept-encoding',
+        ACCEPT_ENCODING,
+      ],
+      wantsBody: asked.wantsBody ?? (() => true),
+      body: {
+        bytesMax: asked.bytesMax ?? BODY_BYTES_MAX,
+        graceMs: options.slowGraceMs ?? SLOW_GRACE_MS,
+        bytesPerSecondMin: BYTES_PER_SECOND_MIN,
+      },
+      signal: asked.signal,
+    }
+    const surroundings = { dispatcher: agent, nowMs }
+    const first = await exchange({ ...request, timeoutMs: deadlineMs - nowMs() }, surroundings)
+    const restMs = deadlineMs - nowMs()
+    const mayBeStale = first.state === 'failed' && (first.kind === 'reset' || first.kind === 'protocol')
+    return mayBeStale && restMs > 0 ? exchange({ ...request, timeoutMs: restMs }, surroundings) : first
+  }
+
+  return {
+    async fetchOne(address, asked = {}) {
+      const startedMs = nowMs()
+      const failed = ({ kind, message }: Fault): FetchFailure => {
+        return { state: 'failed', kind, message, totalMs: nowMs() - startedMs }
+      }
+      const url = typeof address === 'string' ? URL.parse(address) : address
+      if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+        return failed({ kind: 'refused-address', message: 'Only http and https addresses are asked.' })
+      const reply = await ask(url, asked, startedMs + (asked.timeoutMs ?? TIMEOUT_MS))
+      if (reply.state === 'failed') return failed(reply)
+      const totalMs = nowMs() - startedMs
+      return { ...(await unpack(reply, asked)), totalMs }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+async function unpack(reply: RawResponse, asked: FetchOptions): Promise<Omit<FetchedResponse, 'totalMs'>> {
+  const { body, cutBy, ...rest } = reply
+  const encodings = parseContentEncoding(headerText(reply.headers, 'content-encoding'))
+  const response = { ...rest, cutBy: cutBy?.kind ?? null, isTruncated: cutBy !== null }
+  if (body === null || asked.isDecoded === false || encodings.length === 0)
+    return { ...response, body, encodings: body === null ? [] : encodings, isBroken: false }
+  const decoded = await decodeBody(body, encodings, asked.bytesMax ?? BODY_BYTES_MAX)
+  return {
+    ...response,
+    body: decoded.bytes,
+    encodings: [],
+    isTruncated: response.isTruncated || decoded.isTruncated,
+    // What was cut off on its way has no proper end, which says nothing about the server's compression.
+    isBroken: decoded.isBroken && !response.isTruncated,
+  }
+}

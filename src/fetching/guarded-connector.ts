@@ -1,0 +1,92 @@
+// Opens every connection of the fetcher, and only to where it may go. A name is looked up once, its answer is judged,
+// and the socket gets the judged addresses and no name to look up again: a name that answers differently the next
+// time (rebinding) gains nothing. Of an answer only the addresses that are open are tried; with none, it is refused.
+// An address in the place of a name never meets a lookup, so it is judged beforehand; and the address that the socket
+// ended at is judged once more, so that no change below can open a way around. TLS is still asked for by name.
+
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import type { Networks } from '../lib/networks.ts'
+import { mayConnectTo } from './addresses.ts'
+import { ConnectionFault, connectionFaultOf } from './failure.ts'
+import type { NameLookup } from './name-lookup.ts'
+
+export type GuardOptions = {
+  allowedNetworks: Networks
+  /** Every other port is refused. */
+  ports: readonly number[]
+  lookup: NameLookup
+  connectTimeoutMs: number
+  /** Certificates to trust beside those that Node trusts, for tests. */
+  ca?: readonly string[]
+}
+
+// More are not tried: a name may answer with thousands.
+const ADDRESSES_MAX = 8
+const NEXT_ADDRESS_AFTER_MS = 500
+
+export function createGuardedConnector(options: GuardOptions): buildConnector.connector {
+  const { allowedNetworks } = options
+  const ports = new Set(options.ports)
+
+  async function judgedAddresses(hostname: string): Promise<{ address: string; family: number }[]> {
+    const answer = await options.lookup(hostname).catch((cause: NodeJS.ErrnoException) => {
+      throw new ConnectionFault('dns', `${hostname} has no address (${cause.code ?? cause.name}).`, { cause })
+    })
+    if (answer.length === 0) throw new ConnectionFault('dns', `${hostname} has no address.`)
+    const open = answer.filter((address) => mayConnectTo(address, allowedNetworks)).slice(0, ADDRESSES_MAX)
+    if (open.length === 0) throw refusedAddress(hostname)
+    return open.map((address) => ({ address, family: isIP(address) }))
+  }
+
+  const guardedLookup: LookupFunction = (hostname, { all }, callback) => {
+    judgedAddresses(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (all || first === undefined) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error) => callback(error, []),
+    )
+  }
+
+  const connect = buildConnector({
+    lookup: guardedLookup,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    timeout: options.connectTimeoutMs,
+    allowH2: false,
+    ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
+  })
+
+  return (target, callback) => {
+    const isSecure = target.protocol === 'https:'
+    const port = target.port === '' ? (isSecure ? 443 : 80) : Number(target.port)
+    const refusal = !ports.has(port)
+      ? new ConnectionFault(
+          'refused-address',
+          `Port ${port} of ${target.hostname} is not one that is crawled.`,
+        )
+      : isIP(target.hostname) !== 0 && !mayConnectTo(target.hostname, allowedNetworks)
+        ? refusedAddress(target.hostname)
+        : undefined
+    // Later, like every other outcome: undici is in the middle of its own queue now.
+    if (refusal !== undefined) return void process.nextTick(callback, refusal, null)
+    connect(target, (error, socket) => {
+      if (error !== null) return callback(connectionFaultOf(error, target.hostname, isSecure), null)
+      if (endsAtOpenAddress(socket, allowedNetworks)) return callback(null, socket)
+      socket.destroy()
+      callback(refusedAddress(target.hostname), null)
+    })
+  }
+}
+
+function endsAtOpenAddress(socket: Socket, allowedNetworks: Networks): boolean {
+  // Without one the other side is gone already, which the first write will tell.
+  return socket.remoteAddress === undefined || mayConnectTo(socket.remoteAddress, allowedNetworks)
+}
+
+function refusedAddress(hostname: string): ConnectionFault {
+  const message = `${hostname} is at an address that is not public, and SIGHTLINE_ALLOW_PRIVATE_NETWORKS does not open it.`
+  return new ConnectionFault('refused-address', message)
+}

@@ -1,0 +1,34 @@
+// Reading response headers. Servers send text beyond ASCII as it comes, mostly in UTF-8, although headers are Latin-1;
+// a name may stand several times.
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/** All values of a header; none if it is absent. The name is in lower case. */
+export function headerValues(headers: ResponseHeaders, name: string): string[] {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined
+  if (value === undefined) return []
+  return (typeof value === 'string' ? [value] : value).map(repaired)
+}
+
+/** One text of all values, as RFC 9110 joins them. */
+export function headerText(headers: ResponseHeaders, name: string): string | undefined {
+  const values = headerValues(headers, name)
+  return values.length === 0 ? undefined : values.join(', ')
+}
+
+/** Content-Length when it is a number; not when it is absent, repeated or no number. */
+export function contentLengthOf(headers: ResponseHeaders): number | undefined {
+  const text = headerText(headers, 'content-length')
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+function repaired(latin1: string): string {
+  if (!/[\x80-\xff]/.test(latin1)) return latin1
+  try {
+    return UTF8.decode(Buffer.from(latin1, 'latin1'))
+  } catch {
+    return latin1
+  }
+}
