@@ -1,0 +1,51 @@
+// The text of a page from its bytes: a byte-order mark counts most, then the charset of the Content-Type header, then
+// what the page's first 1,024 bytes say (HTML's own sniffing), else UTF-8 when the bytes are that and windows-1252 when
+// not. Bytes that do not fit become U+FFFD; nothing here throws, whatever a server sends.
+
+import sniffHtmlEncoding from 'html-encoding-sniffer'
+
+export type DecodedHtml = { text: string; encoding: string }
+
+// An XML declaration is looked for without a limit of its own.
+const SNIFFED_BYTES_MAX = 4_096
+const FALLBACK = 'windows-1252'
+
+export function decodeHtml(body: Uint8Array, contentType: string | null): DecodedHtml {
+  const label = charsetOf(contentType)
+  const start = body.subarray(0, SNIFFED_BYTES_MAX)
+  const sniffed = sniffHtmlEncoding(start, {
+    ...(label !== undefined && { transportLayerEncodingLabel: label }),
+    defaultEncoding: 'unknown',
+  })
+  if (sniffed !== 'unknown') return decode(body, sniffed)
+  // Nobody says: most of the web is UTF-8 today, and text of other charsets is hardly ever valid UTF-8 by chance.
+  const text = decodeStrictly(body)
+  return text === undefined ? decode(body, FALLBACK) : { text, encoding: 'UTF-8' }
+}
+
+function decode(body: Uint8Array, encoding: string): DecodedHtml {
+  try {
+    return { text: new TextDecoder(encoding).decode(body), encoding }
+  } catch {
+    // An encoding that the standard names and this runtime lacks ("replacement", "x-user-defined").
+    return { text: new TextDecoder(FALLBACK).decode(body), encoding: FALLBACK }
+  }
+}
+
+function decodeStrictly(body: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+const CHARSET = /;[\t ]*charset[\t ]*=[\t ]*(?:"([^"]{1,100})"|([^\s;"]{1,100}))/i
+const HEADER_CHARS_MAX = 1_000
+
+/** The charset parameter of a Content-Type header, as written. */
+export function charsetOf(contentType: string | null): string | undefined {
+  if (contentType === null) return undefined
+  const match = CHARSET.exec(contentType.slice(0, HEADER_CHARS_MAX))
+  return match ? (match[1] ?? match[2])?.replace(/^'|'$/g, '').trim() : undefined
+}

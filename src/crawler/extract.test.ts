@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { brokenHtml } from '../../test/helpers/broken-html.ts'
+import { HTML_CORPUS } from '../../test/helpers/html-corpus.ts'
+import { extractWithParse5 } from '../../test/helpers/parse5-page.ts'
+import { extract } from './extract.ts'
+import { PAGE_LIMITS } from './page.ts'
+
+const PAGE_URL = new URL('https://example.com/dir/page?x=1')
+
+for (const [name, html] of Object.entries(HTML_CORPUS)) {
+  test(`reads the same as parse5 in every field: ${name}`, () => {
+    assert.deepEqual(extract(html, PAGE_URL), extractWithParse5(html, PAGE_URL))
+  })
+}
+
+test('reads the same as parse5 in every field, however a page is broken', () => {
+  fc.assert(
+    fc.property(brokenHtml, (html) => {
+      assert.deepEqual(extract(html, PAGE_URL), extractWithParse5(html, PAGE_URL))
+    }),
+    { numRuns: 1_000, endOnFailure: true },
+  )
+})
+
+test('an ordinary page gives what a reader finds in it', () => {
+  const page = extract(HTML_CORPUS.ordinary!, PAGE_URL)
+  assert.equal(page.title, 'Red shoes & boots')
+  assert.equal(page.description, 'All red shoes')
+  assert.equal(page.h1, 'Red shoes')
+  assert.deepEqual(page.headings, [1, 2, 3])
+  assert.deepEqual(page.canonicals, [
+    { href: '/shoes/red', url: 'https://example.com/shoes/red', isInBody: false },
+  ])
+  assert.equal(page.lang, 'en')
+  assert.deepEqual(page.jsonLd, {
+    count: 1,
+    invalidCount: 0,
+    types: ['Product'],
+    nodes: [{ types: ['Product'], properties: ['name', 'offers'] }],
+  })
+  assert.deepEqual(page.links[2], {
+    url: 'https://example.org/',
+    anchor: 'Else\u00adwhere',
+    isNofollow: true,
+    isExternal: true,
+    hasTargetBlank: true,
+  })
+  assert.deepEqual(page.images[0], {
+    url: 'https://example.com/i/a.jpg',
+    alt: 'A shoe',
+    width: 300,
+    height: 200,
+    hasSrcset: false,
+    isDataUri: false,
+    isSvg: false,
+  })
+  assert.equal(page.missingAltImagesCount, 1)
+  assert.equal(page.isTruncated, false)
+})
+
+test('an unclosed svg does not swallow the page', () => {
+  const page = extract(HTML_CORPUS.svgUnclosed!, PAGE_URL)
+  assert.deepEqual(
+    page.links.map(({ url }) => url),
+    ['https://example.com/x'],
+  )
+  assert.equal(page.h2Count, 1)
+})
+
+test('a base element counts for links before it, and only the first with an address', () => {
+  const { links } = extract(HTML_CORPUS.base!, PAGE_URL)
+  assert.deepEqual(
+    links.map(({ url }) => url),
+    ['https://example.com/folder/one', 'https://example.com/folder/two?q=1', 'https://cdn.example.net/x'],
+  )
+})
+
+test('a lazy image without src is an image without address', () => {
+  const [image] = extract('<img data-src=/a.jpg alt=x>', PAGE_URL).images
+  assert.equal(image?.url, null)
+  assert.equal(image?.alt, 'x')
+})
+
+test('texts with the same words have one hash, near duplicates close fingerprints, others distant ones', () => {
+  const words = Array.from({ length: 400 }, (_, index) => `word${(index * 7919) % 997}`)
+  const read = (list: string[]) => extract(`<p>${list.join(' ')}</p>`, PAGE_URL)
+  const page = read(words)
+  const changed = read(words.with(200, 'different'))
+  const other = read(words.map((word) => `${word}x`))
+  assert.equal(
+    extract(`<nav></nav><p>${words.join(',<br>').toUpperCase()}`, PAGE_URL).textHash,
+    page.textHash,
+  )
+  assert.notEqual(changed.textHash, page.textHash)
+  assert.ok(distance(changed.textFingerprint, page.textFingerprint) <= 6)
+  assert.ok(distance(other.textFingerprint, page.textFingerprint) >= 15)
+})
+
+function distance(first: bigint, second: bigint): number {
+  return (first ^ second).toString(2).replaceAll('0', '').length
+}
+
+test('of 100,000 links all are counted and a part is kept', () => {
+  const page = extract('<a href=/x>a</a><a href=https://example.org/>b</a>'.repeat(50_000), PAGE_URL)
+  assert.equal(page.linksCount, 100_000)
+  assert.equal(page.externalLinksCount, 50_000)
+  assert.equal(page.links.length, PAGE_LIMITS.links)
+  assert.equal(page.isTruncated, true)
+})
+
+test('a title of ten megabytes is cut', () => {
+  const page = extract(`<title>${'long '.repeat(2_000_000)}</title><h1>After</h1>`, PAGE_URL)
+  assert.equal(page.title?.length, PAGE_LIMITS.textChars)
+  assert.equal(page.h1, 'After')
+  assert.equal(page.isTruncated, true)
+})
+
+test('a cut never leaves half of a character', () => {
+  const page = extract(`<title>x${'😀'.repeat(5_000)}</title>`, PAGE_URL)
+  assert.ok(page.title?.isWellFormed())
+})
+
+test('elements may nest as deep as they like', () => {
+  const page = extract(
+    `${'<div><b>'.repeat(50_000)}<a href=/deep>x</a><h1>y</h1>${'</b></div>'.repeat(50_000)}<h1>z`,
+    PAGE_URL,
+  )
+  assert.equal(page.linksCount, 1)
+  assert.equal(page.h1Count, 2)
+})

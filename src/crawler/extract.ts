@@ -1,0 +1,150 @@
+// One pass over the HTML of a page gives all that the crawler wants to know of it. Never throws, whatever it is given,
+// and costs time in proportion to the page's length. `url` is where the page was found in the end, after redirects.
+
+import { relsOf } from './head-facts.ts'
+import { Tree } from './html/tree.ts'
+import { readJsonLd } from './json-ld.ts'
+import { type Extracted, PAGE_LIMITS, type PageImage, type PageLink } from './page.ts'
+import { PageReader, type RawImage } from './page-reader.ts'
+import { isSameSite, linkResolver, parseHttpUrl } from './page-url.ts'
+import { profileText } from './text-profile.ts'
+import { tidy } from './tidy-text.ts'
+
+type Resolve = (href: string) => string | undefined
+
+export function extract(html: string, url: URL): Extracted {
+  let reader: PageReader | undefined
+  const tree = new Tree(html, (scanner, open) => {
+    reader = new PageReader(scanner, open)
+    return reader
+  })
+  tree.run()
+  return finish(reader!, url)
+}
+
+function finish(reader: PageReader, url: URL): Extracted {
+  const { head } = reader
+  const base = (head.baseHref !== null && parseHttpUrl(head.baseHref, url)) || url
+  const resolve = linkResolver(base)
+  const { links, linksCount, externalLinksCount } = readLinks(reader, resolve, url)
+  const profile = profileText(reader.visible)
+  return {
+    title: reader.titleCount > 0 ? cut(tidy(reader.title), PAGE_LIMITS.textChars) : null,
+    titleCount: reader.titleCount,
+    description: head.description,
+    descriptionCount: head.descriptionCount,
+    h1: reader.headingCounts[1]! > 0 ? cut(tidy(reader.h1), PAGE_LIMITS.textChars) : null,
+    h1Count: reader.headingCounts[1]!,
+    h2Count: reader.headingCounts[2]!,
+    headings: reader.headings,
+    canonicals: head.canonicals.map((link) => ({ ...link, url: resolve(link.href) ?? null })),
+    robots: [...head.robots],
+    googlebot: [...head.googlebot],
+    hreflangs: head.hreflangs.map((link) => ({ ...link, url: resolve(link.href) ?? null })),
+    ogTags: head.og,
+    twitterCard: head.twitterCard,
+    jsonLd: readJsonLd(reader.jsonLdBlocks, reader.jsonLdCount),
+    microdataCount: reader.microdataCount,
+    rdfaCount: reader.rdfaCount,
+    lang: reader.lang,
+    viewport: head.viewport,
+    refresh: head.refresh,
+    paginationUrls: resolveAll(head.pagination, resolve),
+    baseUrl: base.href,
+    links,
+    linksCount,
+    externalLinksCount,
+    images: reader.images.map((image) => readImage(image, resolve)),
+    imagesCount: reader.imagesCount,
+    missingAltImagesCount: reader.missingAltImagesCount,
+    picturesWithoutImgCount: reader.picturesWithoutImgCount,
+    resourceUrls: resolveAll(reader.resources, resolve),
+    formActions: resolveAll(
+      reader.formActions.map((action) => (action === null || action.trim() === '' ? url.href : action)),
+      resolve,
+    ),
+    elementsCount: reader.elementsCount,
+    duplicateIds: [...reader.duplicateIds],
+    metasInBody: head.metasInBody,
+    ...profile,
+    isTruncated: reader.isTruncated || profile.isTruncated || reader.moreHrefs.length > 0,
+  }
+}
+
+function resolveAll(hrefs: readonly string[], resolve: Resolve): string[] {
+  return hrefs.map((href) => resolve(href)).filter((url) => url !== undefined)
+}
+
+function readLinks(reader: PageReader, resolve: Resolve, page: URL) {
+  const links: PageLink[] = []
+  let linksCount = 0
+  let externalLinksCount = 0
+  const pageStart = `${page.origin}/`
+  const isExternalHost = new Map<string, boolean>()
+  const isExternal = (url: string): boolean => {
+    if (url.startsWith(pageStart)) return false
+    const hostStart = url.indexOf('//') + 2
+    const host = url.slice(hostStart, url.indexOf('/', hostStart))
+    const known = isExternalHost.get(host)
+    if (known !== undefined) return known
+    const answer = !isSameSite(host, page.host)
+    isExternalHost.set(host, answer)
+    return answer
+  }
+  for (const link of reader.links) {
+    const url = resolve(link.href)
+    if (url === undefined) continue
+    linksCount++
+    const external = isExternal(url)
+    if (external) externalLinksCount++
+    const anchor = tidy(link.text)
+    links.push({
+      url,
+      anchor: cut(anchor === '' ? tidy(link.alt) : anchor, PAGE_LIMITS.anchorChars),
+      isNofollow: link.rel !== '' && relsOf(link.rel).includes('nofollow'),
+      isExternal: external,
+      hasTargetBlank: link.hasTargetBlank,
+    })
+  }
+  for (const href of reader.moreHrefs) {
+    const url = resolve(href)
+    if (url === undefined) continue
+    linksCount++
+    if (isExternal(url)) externalLinksCount++
+  }
+  return { links, linksCount, externalLinksCount }
+}
+
+const DATA_URI = /^[\0- ]*data:/i
+const SVG_DATA_URI = /^[\0- ]*data:image\/svg\+xml/i
+const SVG_URL = /\.svg(?:$|\?)/i
+
+function readImage(image: RawImage, resolve: Resolve): PageImage {
+  const src = image.src?.trim() ? image.src : null
+  const isDataUri = src !== null && DATA_URI.test(src)
+  const url = src === null || isDataUri ? null : (resolve(src) ?? null)
+  return {
+    url,
+    alt: image.alt === null ? null : tidy(image.alt),
+    width: readDimension(image.width),
+    height: readDimension(image.height),
+    hasSrcset: image.hasSrcset,
+    isDataUri,
+    isSvg: isDataUri ? SVG_DATA_URI.test(src) : url !== null && SVG_URL.test(url),
+  }
+}
+
+const DIMENSION = /^[\t\n\f\r ]*\+?(\d{1,9})(?!\d)(?:\.\d*)?(%?)/
+
+/** Pixels as browsers read the attribute; a percentage is no number of pixels. */
+function readDimension(value: string | null): number | null {
+  const match = value === null ? null : DIMENSION.exec(value)
+  return match && match[2] === '' ? Number(match[1]) : null
+}
+
+/** At most that many UTF-16 units, without half of a pair at the end. */
+function cut(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text
+  const isHalf = (text.charCodeAt(charsMax - 1) & 0xfc00) === 0xd800
+  return text.slice(0, isHalf ? charsMax - 1 : charsMax)
+}

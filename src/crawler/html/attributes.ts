@@ -1,0 +1,82 @@
+// The attributes of the tag that was read last, by place: nothing is decoded before somebody asks for it, and of two
+// with one name the first counts. Only names that a page record or the tree needs are known; the others are passed
+// over, so a tag with a million attributes costs no memory.
+
+import { decodeEntities } from './entities.ts'
+import { codesOfName, isName } from './tags.ts'
+
+const NAMES = [
+  ...['id', 'rel', 'src', 'alt', 'href', 'type', 'name', 'lang', 'data', 'size', 'face', 'color', 'width'],
+  ...['height', 'target', 'action', 'srcset', 'typeof', 'content', 'property', 'hreflang', 'itemtype'],
+  ...['encoding', 'itemscope', 'http-equiv'],
+] as const
+
+export type KnownAttribute = (typeof NAMES)[number]
+
+export const ATTRIBUTE = Object.freeze(
+  Object.fromEntries(NAMES.map((name, index) => [name, index])),
+) as Readonly<Record<KnownAttribute, number>>
+
+// The first and the last character and the length tell the known names apart: no two share a slot.
+const SLOTS = 256
+const slots = new Int8Array(SLOTS).fill(-1)
+const nameCodes = NAMES.map(codesOfName)
+for (const name of NAMES) slots[slotOf(codesOfName(name), 0, name.length)] = ATTRIBUTE[name]
+
+function slotOf(codes: Uint16Array, start: number, end: number): number {
+  const first = codes[start]! | 32
+  const last = codes[end - 1]! | 32
+  return (first * 2 + last * 5 + (end - start)) & (SLOTS - 1)
+}
+
+export class Attributes {
+  readonly #text: string
+  readonly #codes: Uint16Array
+  // A slot counts only when it bears the number of the tag in hand, so that a new tag need not clear them.
+  readonly #tagNumbers: number[] = new Array(NAMES.length).fill(0)
+  readonly #starts: number[] = new Array(NAMES.length).fill(0)
+  readonly #ends: number[] = new Array(NAMES.length).fill(0)
+  #tagNumber = 0
+  /** Where the attributes of the tag stand in the text. */
+  start = 0
+  end = 0
+
+  constructor(text: string, codes: Uint16Array) {
+    this.#text = text
+    this.#codes = codes
+  }
+
+  reset(start: number): void {
+    this.#tagNumber++
+    this.start = start
+    this.end = start
+  }
+
+  add(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    const attribute = slots[slotOf(this.#codes, nameStart, nameEnd)]!
+    if (attribute === -1 || !isName(nameCodes[attribute]!, this.#codes, nameStart, nameEnd)) return
+    if (this.#tagNumbers[attribute] === this.#tagNumber) return
+    this.#tagNumbers[attribute] = this.#tagNumber
+    this.#starts[attribute] = valueStart
+    this.#ends[attribute] = valueEnd
+  }
+
+  has(attribute: number): boolean {
+    return this.#tagNumbers[attribute] === this.#tagNumber
+  }
+
+  /** The decoded value, cut when longer than `charsMax`; null without the attribute. */
+  get(attribute: number, charsMax: number): string | null {
+    if (this.#tagNumbers[attribute] !== this.#tagNumber) return null
+    const start = this.#starts[attribute]!
+    const value = this.#text.slice(start, Math.min(this.#ends[attribute]!, start + charsMax))
+    return decodeAttribute(value)
+  }
+}
+
+export function decodeAttribute(written: string): string {
+  // Line ends are one character before anything else is read.
+  const lines = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written
+  const value = lines.includes('&') ? decodeEntities(lines, true) : lines
+  return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+}

@@ -1,0 +1,26 @@
+// The insertion modes of the HTML standard, in an order in which those that share their rules stand together.
+
+export const MODE = Object.freeze({
+  initial: 0,
+  beforeHtml: 1,
+  beforeHead: 2,
+  inHead: 3,
+  inHeadNoscript: 4,
+  afterHead: 5,
+  inTable: 6,
+  inTableBody: 7,
+  inRow: 8,
+  inColumnGroup: 9,
+  inCaption: 10,
+  inCell: 11,
+  inSelect: 12,
+  inSelectInTable: 13,
+  inTemplate: 14,
+  inBody: 15,
+  text: 16,
+  afterBody: 17,
+  afterAfterBody: 18,
+  inFrameset: 19,
+  afterFrameset: 20,
+  afterAfterFrameset: 21,
+})

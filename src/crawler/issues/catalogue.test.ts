@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { CATALOGUE, FAMILIES, findIssue } from './catalogue.ts'
+import { HEALTH_SCORE_VERSION } from './health.ts'
+import { SEVERITIES } from './rule.ts'
+
+const DOCS = new URL('../../../docs/crawl-issues.md', import.meta.url)
+
+test('an id belongs to one issue', () => {
+  assert.equal(new Set(CATALOGUE.map(({ id }) => id)).size, CATALOGUE.length)
+  const rulesCount = Object.values(FAMILIES).reduce((sum, rules) => sum + Object.keys(rules).length, 0)
+  assert.equal(CATALOGUE.length, rulesCount)
+})
+
+test('every issue has a title and one sentence that explains it', () => {
+  for (const { id, title, explanation, severity } of CATALOGUE) {
+    assert.match(id, /^[a-z0-9_]+$/)
+    assert.ok(SEVERITIES.includes(severity), id)
+    assert.match(title, /^[A-Z].*[^.]$/, id)
+    assert.match(explanation, /^[^|\n]+\.$/, id)
+  }
+})
+
+test('an issue is found by its id, and an unknown one is not', () => {
+  assert.equal(findIssue('title_missing')?.severity, 'critical')
+  assert.equal(findIssue('title_missing')?.family, 'titles')
+  assert.equal(findIssue('constructor'), undefined)
+})
+
+test('the docs list exactly the issues of the catalogue, in its order', async () => {
+  const text = await readFile(DOCS, 'utf8')
+  const documented = text
+    .split('\n')
+    .filter((line) => /^\| `[a-z0-9_]+` \| (?:critical|warning|notice) \|/.test(line))
+  const expected = CATALOGUE.map(
+    ({ id, severity, kind, title, explanation }) =>
+      `| \`${id}\` | ${severity} | ${kind} | ${title} | ${explanation} |`,
+  )
+  assert.deepEqual(documented, expected)
+})
+
+test('every issue is named in a test of its own', async () => {
+  let tests = ''
+  for await (const file of glob('*.test.ts', { cwd: import.meta.dirname }))
+    if (file !== 'catalogue.test.ts') tests += await readFile(new URL(file, import.meta.url), 'utf8')
+  const untested = CATALOGUE.filter(({ id }) => !tests.includes(`'${id}'`))
+  assert.deepEqual(untested, [])
+})
+
+test('the docs give the version of the health score', async () => {
+  assert.match(await readFile(DOCS, 'utf8'), new RegExp(`0 to 100, version ${HEALTH_SCORE_VERSION}:`))
+})

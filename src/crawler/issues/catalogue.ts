@@ -1,0 +1,81 @@
+// Every issue that an audit can report: its family, severity, texts and kind of rule, gathered from the family files.
+// What an issue means is on docs/crawl-issues.md, held against this by a test.
+import { CANONICALS } from './canonicals.ts'
+import { CONTENT } from './content.ts'
+import { DESCRIPTIONS } from './descriptions.ts'
+import { HEADINGS } from './headings.ts'
+import { HREFLANG } from './hreflang.ts'
+import { HTTP } from './http.ts'
+import { IMAGES } from './images.ts'
+import { INDEXING } from './indexing.ts'
+import { LINKS } from './links.ts'
+import { REDIRECTS } from './redirects.ts'
+import type { Rule, Severity } from './rule.ts'
+import { SECURITY } from './security.ts'
+import { SITEMAPS } from './sitemaps.ts'
+import { SOCIAL } from './social.ts'
+import { STRUCTURED_DATA } from './structured-data.ts'
+import { TITLES } from './titles.ts'
+import { URLS } from './urls.ts'
+
+/** In the order in which a report shows them. */
+export const FAMILIES = Object.freeze({
+  http: HTTP,
+  redirects: REDIRECTS,
+  indexing: INDEXING,
+  canonicals: CANONICALS,
+  titles: TITLES,
+  descriptions: DESCRIPTIONS,
+  headings: HEADINGS,
+  content: CONTENT,
+  links: LINKS,
+  images: IMAGES,
+  hreflang: HREFLANG,
+  sitemaps: SITEMAPS,
+  urls: URLS,
+  security: SECURITY,
+  social: SOCIAL,
+  'structured-data': STRUCTURED_DATA,
+})
+
+export type IssueFamily = keyof typeof FAMILIES
+
+type IdsOf<Family> = Family extends unknown ? keyof Family : never
+export type IssueId = IdsOf<(typeof FAMILIES)[IssueFamily]>
+
+export type CatalogueEntry = {
+  id: IssueId
+  family: IssueFamily
+  kind: Rule['kind']
+  severity: Severity
+  title: string
+  explanation: string
+}
+
+/** The rules of one kind with their ids, in the order of the catalogue. */
+export function rulesOfKind<Kind extends Rule['kind']>(
+  kind: Kind,
+): { id: IssueId; rule: Extract<Rule, { kind: Kind }> }[] {
+  return ALL.filter(
+    (entry): entry is { id: IssueId; family: IssueFamily; rule: Extract<Rule, { kind: Kind }> } => {
+      return entry.rule.kind === kind
+    },
+  )
+}
+
+const ALL = (Object.entries(FAMILIES) as [IssueFamily, Record<string, Rule>][]).flatMap(([family, rules]) =>
+  Object.entries(rules).map(([id, rule]) => ({ id: id as IssueId, family, rule })),
+)
+
+export const CATALOGUE: readonly CatalogueEntry[] = Object.freeze(
+  ALL.map(({ id, family, rule: { kind, severity, title, explanation } }) =>
+    Object.freeze({ id, family, kind, severity, title, explanation }),
+  ),
+)
+
+const BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.id, entry]))
+
+/** Undefined for an id that no rule has: an old crawl may know issues that were dropped since. */
+export function findIssue(id: string): CatalogueEntry | undefined {
+  return BY_ID.get(id)
+}

@@ -1,0 +1,94 @@
+// What a page says and how it is built: enough text of its own, in a named language, readable on a phone.
+import { isLanguageTag } from './language-codes.ts'
+import { defineFamily } from './rule.ts'
+import { THRESHOLDS } from './thresholds.ts'
+
+const { wordsMin, textRatioMin, rawTextCharsMin, renderedTextCharsMin } = THRESHOLDS
+
+export const CONTENT = defineFamily({
+  thin_content: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Little text',
+    explanation: `The page has fewer than ${wordsMin} words.`,
+    check: ({ wordsCount }) => wordsCount < wordsMin && `${wordsCount} words`,
+  },
+  low_text_ratio: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Much code, little text',
+    explanation: `Visible text is ${textRatioMin * 100} % of the HTML or less.`,
+    check: ({ visibleTextBytes }, { bodyBytes }) =>
+      bodyBytes > 0 &&
+      visibleTextBytes / bodyBytes <= textRatioMin &&
+      `${Math.round((visibleTextBytes / bodyBytes) * 1000) / 10} %`,
+  },
+  lorem_ipsum: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Placeholder text',
+    explanation: 'The page still has placeholder text ("lorem ipsum").',
+    check: ({ hasPlaceholderText }) => hasPlaceholderText,
+  },
+  client_rendered_content: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Text needs JavaScript',
+    explanation: `Fewer than ${rawTextCharsMin} characters of text are in the HTML and at least ${renderedTextCharsMin} after JavaScript ran; not every search engine runs it.`,
+    check: ({ rawTextChars, renderedTextChars }) =>
+      rawTextChars !== null &&
+      renderedTextChars !== null &&
+      rawTextChars < rawTextCharsMin &&
+      renderedTextChars >= renderedTextCharsMin,
+  },
+  lang_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No language',
+    explanation: 'The html element has no lang attribute; screen readers and translators need it.',
+    check: ({ lang }) => !lang?.trim(),
+  },
+  lang_invalid: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Unknown language',
+    explanation: 'The lang attribute of the html element is no language tag.',
+    check: ({ lang }) => !!lang?.trim() && !isLanguageTag(lang.trim()) && lang,
+  },
+  viewport_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'No viewport',
+    explanation: 'Without a viewport meta element phones show the page as if for a large screen.',
+    check: ({ viewport }) => !viewport?.trim(),
+  },
+  duplicate_id: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Id used twice',
+    explanation: 'Two elements of the page have the same id, which breaks anchors, labels and scripts.',
+    check: ({ duplicateIds }) => duplicateIds.length > 0 && duplicateIds[0]!,
+  },
+  duplicate_content: {
+    kind: 'group',
+    groupedBy: 'text',
+    severity: 'warning',
+    title: 'Same text twice',
+    explanation: 'Another indexable page has exactly the same text; name one of them as canonical.',
+  },
+  near_duplicate: {
+    kind: 'group',
+    groupedBy: 'fingerprint',
+    severity: 'warning',
+    title: 'Nearly the same text',
+    explanation: `Another indexable page has nearly the same text: fingerprints of 64 bits differ in at most ${THRESHOLDS.nearDuplicateDistanceMax} (pages of ${THRESHOLDS.nearDuplicateWordsMin} words and more).`,
+  },
+})

@@ -1,0 +1,18 @@
+// One issue of one page as it is stored. The detail is for people and may come from the page itself, so it is cut,
+// and made fit for a database.
+import type { IssueId } from './catalogue.ts'
+import type { Verdict } from './rule.ts'
+
+export const DETAIL_CHARS_MAX = 500
+
+export type Finding = { id: IssueId; detail: string | null }
+
+/** Undefined when all is well. */
+export function findingOf(id: IssueId, verdict: Verdict): Finding | undefined {
+  if (verdict === false) return undefined
+  return { id, detail: verdict === true || verdict === '' ? null : fitDetail(verdict) }
+}
+
+export function fitDetail(text: string): string {
+  return text.slice(0, DETAIL_CHARS_MAX).replaceAll('\0', '').toWellFormed()
+}

@@ -1,0 +1,76 @@
+// Images: described, sized, there, and not too heavy. Counting pixels (1 by 1) are not images that anybody sees.
+import { countCodePoints } from '../../lib/text.ts'
+import type { PageImage } from '../page.ts'
+import { defineFamily, someOf } from './rule.ts'
+import { isBroken } from './targets.ts'
+import { THRESHOLDS } from './thresholds.ts'
+
+const { imageAltCharsMax, imageBytesMax } = THRESHOLDS
+
+export const IMAGES = defineFamily({
+  image_alt_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Images without alt text',
+    explanation: 'Images have no alt attribute; decoration should have an empty one.',
+    check: ({ images }) => countOf(images, (image) => image.alt === null),
+  },
+  image_alt_long: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Long alt text',
+    explanation: `Images have an alt text of more than ${imageAltCharsMax} characters.`,
+    check: ({ images }) => countOf(images, ({ alt }) => alt !== null && isLongerThan(alt, imageAltCharsMax)),
+  },
+  image_no_size: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Images without size',
+    explanation: 'Images lack width or height, so the page jumps while they load.',
+    check: ({ images }) =>
+      countOf(images, (image) => !image.isDataUri && (image.width === null || image.height === null)),
+  },
+  picture_without_img: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Picture without img',
+    explanation: 'A picture element has no img element inside, so it shows nothing.',
+    check: ({ picturesWithoutImgCount: count }) => count > 0 && someOf(count, count, 'picture'),
+  },
+  image_broken: {
+    kind: 'join',
+    looksUp: 'image',
+    severity: 'warning',
+    title: 'Broken images',
+    explanation: 'The page shows an image whose address answers with an error or not at all.',
+    check: (_, target) => isBroken(target),
+  },
+  image_large: {
+    kind: 'join',
+    looksUp: 'image',
+    severity: 'notice',
+    title: 'Heavy images',
+    explanation: `The page shows an image of more than ${imageBytesMax / 1024} KiB.`,
+    check: (_, target) => !isBroken(target) && target.bodyBytes !== null && target.bodyBytes > imageBytesMax,
+  },
+})
+
+function countOf(images: readonly PageImage[], isMeant: (image: PageImage) => boolean): string | false {
+  let count = 0
+  for (const image of images) if (!isCountingPixel(image) && isMeant(image)) count++
+  return count > 0 && someOf(count, images.length, 'image')
+}
+
+function isCountingPixel({ width, height }: PageImage): boolean {
+  return width !== null && height !== null && width <= 1 && height <= 1
+}
+
+/** In code points; most texts are too short to need counting. */
+function isLongerThan(text: string, chars: number): boolean {
+  if (text.length <= chars) return false
+  return text.length > chars * 2 || countCodePoints(text) > chars
+}

@@ -1,0 +1,73 @@
+// What keeps pages, or parts of them, out of search results. Often meant so: hence mostly notices.
+import { type ContentFacts, type FetchFacts, hasDirective, isNoindexByMeta } from './page-facts.ts'
+import { defineFamily } from './rule.ts'
+
+export const INDEXING = defineFamily({
+  noindex_meta: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Noindex by meta element',
+    explanation: 'A robots meta element keeps the page out of search results.',
+    check: (content) => isNoindexByMeta(content),
+  },
+  noindex_header: {
+    kind: 'page',
+    scope: 'response',
+    severity: 'notice',
+    title: 'Noindex by header',
+    explanation: 'An X-Robots-Tag header keeps the page out of search results.',
+    check: ({ hops, headerRobots }) => hops.length === 0 && hasDirective(headerRobots, 'noindex'),
+  },
+  nofollow_page: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Nofollow for the page',
+    explanation: 'Search engines are told not to follow any link of the page.',
+    check: (content, page) =>
+      directiveLists(content, page).some((directives) => hasDirective(directives, 'nofollow')),
+  },
+  nosnippet: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No snippet allowed',
+    explanation: 'Search results may show no text of the page (nosnippet or max-snippet:0).',
+    check: (content, page) => directiveLists(content, page).some(forbidsSnippets),
+  },
+  noimageindex: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No images allowed',
+    explanation: 'Search engines may not show the images of the page (noimageindex).',
+    check: (content, page) =>
+      directiveLists(content, page).some((directives) => directives.includes('noimageindex')),
+  },
+  metas_in_body: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Head elements in the body',
+    explanation:
+      'A robots, canonical or hreflang element stands outside the head, where search engines ignore it.',
+    check: ({ metasInBody }) => metasInBody.length > 0 && metasInBody.join(', '),
+  },
+  robots_blocked: {
+    kind: 'join',
+    looksUp: 'internal_link',
+    severity: 'warning',
+    title: 'Link to a blocked address',
+    explanation: 'The page links to an address of the site that robots.txt forbids to crawl.',
+    check: (_, target) => target.isRobotsBlocked,
+  },
+})
+
+function directiveLists(content: ContentFacts, page: FetchFacts): (readonly string[])[] {
+  return [content.robots, content.googlebot, page.headerRobots]
+}
+
+function forbidsSnippets(directives: readonly string[]): boolean {
+  return directives.includes('nosnippet') || directives.includes('max-snippet:0')
+}

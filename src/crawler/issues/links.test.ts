@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  findingOn,
+  link,
+  pageAt,
+  pageWith,
+  targetWith,
+  tells,
+  tellsTarget,
+} from '../../../test/helpers/audited-page.ts'
+
+const linking = (...links: ReturnType<typeof link>[]) => pageWith({ links, linksCount: links.length })
+
+test(
+  'nofollow on a link to the own site is told, on one to another site it is not',
+  tells(
+    'link_internal_nofollow',
+    linking(link({ isNofollow: true })),
+    linking(link({ isNofollow: true, isExternal: true })),
+  ),
+)
+
+test(
+  'an http link to the own site is told, one to another site is not',
+  tells(
+    'link_http_on_https',
+    linking(link({ url: 'http://example.com/garden/' })),
+    linking(link({ url: 'http://other.example/', isExternal: true })),
+  ),
+)
+
+test('a page served by http may link by http', () => {
+  const links = [link({ url: 'http://example.com/garden/' })]
+  assert.equal(findingOn(pageAt('http://example.com/', { links }), 'link_http_on_https'), undefined)
+})
+
+test(
+  'a link to localhost is told, one to a name that begins so is not',
+  tells(
+    'link_localhost',
+    linking(link({ url: 'http://localhost:3000/', isExternal: true })),
+    linking(link({ url: 'http://localhost.example/', isExternal: true })),
+  ),
+)
+
+test('a site that is itself tried out on localhost may link there', () => {
+  const page = pageAt('http://127.0.0.1:8080/', { links: [link({ url: 'http://127.0.0.1:8080/a' })] })
+  assert.equal(findingOn(page, 'link_localhost'), undefined)
+})
+
+test(
+  'a link without text is told',
+  tells('link_empty_anchor', linking(link(), link({ anchor: '' })), linking(link({ anchor: 'More' }))),
+)
+
+test('how many links are meant stands in the detail', () => {
+  assert.equal(findingOn(linking(link(), link({ anchor: '' })), 'link_empty_anchor')?.detail, '1 of 2 links')
+})
+
+test(
+  '101 links to the own site are many, 100 and one to another are not',
+  tells(
+    'too_many_links',
+    pageWith({ linksCount: 101, externalLinksCount: 0 }),
+    pageWith({ linksCount: 101, externalLinksCount: 1 }),
+  ),
+)
+
+test(
+  'a page without a link is a dead end',
+  tells('dead_end', pageWith({ links: [], linksCount: 0 }), linking(link({ isExternal: true }))),
+)
+
+test('a page at five clicks is deep, at four it is not', () => {
+  tells('deep_page', pageWith({}, { depth: 5 }), pageWith({}, { depth: 4 }))()
+  assert.equal(findingOn(pageWith({}, { depth: null }), 'deep_page'), undefined)
+})
+
+test(
+  'a next page that no link leads to is told',
+  tells(
+    'pagination_link_missing',
+    pageWith({ paginationUrls: ['https://example.com/garden/', 'https://example.com/garden/?page=2'] }),
+    pageWith({ paginationUrls: ['https://example.com/garden/'] }),
+  ),
+)
+
+test(
+  'an internal link to status 400 is broken, to 399 it is not',
+  tellsTarget(
+    'link_broken_internal',
+    'internal_link',
+    targetWith({ statusCode: 400 }),
+    targetWith({ statusCode: 399 }),
+  ),
+)
+
+test(
+  'a link to a server that is silent is broken, one that was never asked is not',
+  tellsTarget(
+    'link_broken_internal',
+    'internal_link',
+    targetWith({ statusCode: null, isUnanswered: true }),
+    targetWith({ statusCode: null }),
+  ),
+)
+
+for (const status of [403, 429, 999])
+  test(
+    `an external link that answers ${status} is unknown, not broken`,
+    tellsTarget(
+      'link_broken_external',
+      'external_link',
+      targetWith({ statusCode: 404 }),
+      targetWith({ statusCode: status }),
+    ),
+  )
+
+test(
+  'an internal link to a redirect is told, to a redirect that ends in an error it is broken instead',
+  tellsTarget(
+    'link_to_redirect_internal',
+    'internal_link',
+    targetWith({ isRedirected: true }),
+    targetWith({ isRedirected: true, statusCode: 404 }),
+  ),
+)
+
+test(
+  'an external link to a redirect is told',
+  tellsTarget('link_to_redirect_external', 'external_link', targetWith({ isRedirected: true }), targetWith()),
+)

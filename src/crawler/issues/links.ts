@@ -1,0 +1,142 @@
+// Links from and to a page: that they arrive, that they are followed, that there are some and not too many.
+import type { PageLink } from '../page.ts'
+import { isLocalUrl } from './local-host.ts'
+import { defineFamily, someOf } from './rule.ts'
+import { isBroken, isBrokenExternal, isWorkingRedirect } from './targets.ts'
+import { THRESHOLDS } from './thresholds.ts'
+
+const { internalLinksMax, depthMax } = THRESHOLDS
+
+export const LINKS = defineFamily({
+  link_internal_nofollow: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Nofollow on internal links',
+    explanation: 'Links to pages of the site carry nofollow, which keeps weight from them.',
+    check: ({ links }) => countOf(links, (link) => link.isNofollow && !link.isExternal),
+  },
+  link_http_on_https: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Insecure internal links',
+    explanation: 'A page served by https links to pages of the site by http.',
+    check: ({ links }, { finalUrl }) =>
+      finalUrl.startsWith('https:') &&
+      countOf(links, (link) => !link.isExternal && link.url.startsWith('http:')),
+  },
+  link_localhost: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Link to localhost',
+    explanation: "A link leads to the visitor's own machine: a leftover of development.",
+    check: ({ links }, { finalUrl }) =>
+      !isLocalUrl(finalUrl) && (links.find(({ url }) => isLocalUrl(url))?.url ?? false),
+  },
+  link_empty_anchor: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Links without text',
+    explanation: 'Links have neither text nor an image with alt text, so nobody learns where they lead.',
+    check: ({ links }) => countOf(links, (link) => link.anchor === ''),
+  },
+  too_many_links: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Many links',
+    explanation: `The page has more than ${internalLinksMax} links to pages of the site.`,
+    check: ({ linksCount, externalLinksCount }) => {
+      const count = linksCount - externalLinksCount
+      return count > internalLinksMax && `${count} links`
+    },
+  },
+  dead_end: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Dead end',
+    explanation: 'The page has no links, so visitors and search engines stop there.',
+    check: ({ linksCount }) => linksCount === 0,
+  },
+  deep_page: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Deep page',
+    explanation: `The page is more than ${depthMax} clicks away from the start page.`,
+    check: (_, { depth }) => depth !== null && depth > depthMax && `${depth} clicks`,
+  },
+  pagination_link_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Pagination without a link',
+    explanation:
+      'rel=next or rel=prev names a page that no link of this page leads to; search engines follow only links.',
+    check: ({ paginationUrls, links }) =>
+      paginationUrls.find((wanted) => !links.some(({ url }) => url === wanted)) ?? false,
+  },
+  link_broken_internal: {
+    kind: 'join',
+    looksUp: 'internal_link',
+    severity: 'critical',
+    title: 'Broken internal links',
+    explanation: 'The page links to a page of the site that answers with an error or not at all.',
+    check: (_, target) => isBroken(target),
+  },
+  link_broken_external: {
+    kind: 'join',
+    looksUp: 'external_link',
+    severity: 'warning',
+    title: 'Broken external links',
+    explanation:
+      'The page links to another site that answers with an error or not at all (403, 429 and 999 do not count: they turn away programs).',
+    check: (_, target) => isBrokenExternal(target),
+  },
+  link_to_redirect_internal: {
+    kind: 'join',
+    looksUp: 'internal_link',
+    severity: 'notice',
+    title: 'Internal links to redirects',
+    explanation: 'The page links to an address of the site that redirects; link to the goal itself.',
+    check: (_, target) => isWorkingRedirect(target),
+  },
+  link_to_redirect_external: {
+    kind: 'join',
+    looksUp: 'external_link',
+    severity: 'notice',
+    title: 'External links to redirects',
+    explanation: 'The page links to an address of another site that redirects.',
+    check: (_, target) => isWorkingRedirect(target),
+  },
+  mixed_follow_nofollow_inlinks: {
+    kind: 'group',
+    groupedBy: 'inlinks',
+    severity: 'notice',
+    title: 'Followed here, not followed there',
+    explanation: 'Some links of the site to this page carry nofollow and others do not.',
+    check: ({ followedCount, nofollowedCount }) => followedCount > 0 && nofollowedCount > 0,
+  },
+  orphan: {
+    kind: 'group',
+    groupedBy: 'inlinks',
+    severity: 'warning',
+    title: 'Orphan page',
+    explanation: 'The page is in a sitemap, but no page of the site links to it.',
+    check: (inlinks) =>
+      inlinks.isInSitemap === true &&
+      inlinks.isIndexable &&
+      !inlinks.isStartPage &&
+      inlinks.followedCount + inlinks.nofollowedCount === 0,
+  },
+})
+
+function countOf(links: readonly PageLink[], isMeant: (link: PageLink) => boolean): string | false {
+  let count = 0
+  for (const link of links) if (isMeant(link)) count++
+  return count > 0 && someOf(count, links.length, 'link')
+}

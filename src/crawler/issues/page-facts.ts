@@ -1,0 +1,104 @@
+// What the audit rules know of one page, as plain data: what its fetch and its one parse learned, and nothing from
+// other pages. Rules compare addresses as text, so each is normalised and absolute, but for what is kept as written.
+// A fact that was not looked for is null, and the rules that need it are silent.
+import type { FailureKind } from '../../fetching/failure.ts'
+import type { Extracted } from '../page.ts'
+
+export type PageFailure = FailureKind | 'redirect-loop' | 'too-many-redirects'
+
+/** One answer that sent us on: the address that was asked, and its status. */
+export type Hop = { url: string; statusCode: number }
+
+/** The headers of the last response that rules read, as sent; null when absent. */
+export type AuditedHeaders = {
+  contentEncoding: string | null
+  strictTransportSecurity: string | null
+  contentSecurityPolicy: string | null
+  xContentTypeOptions: string | null
+  /** `challenge` when a firewall stood in the way. */
+  cfMitigated: string | null
+}
+
+export type FetchFacts = {
+  /** As asked. */
+  url: string
+  /** Where it ended: `url` itself when it did not redirect. */
+  finalUrl: string
+  isInternal: boolean
+  /** Robots.txt forbids it, so nothing was fetched. */
+  isRobotsBlocked: boolean
+  /** Null when the site has no sitemap. */
+  isInSitemap: boolean | null
+  /** Clicks from the start page; null when only a sitemap knows it. */
+  depth: number | null
+  /** Why there is no response; null when there is one, even if its body was cut. */
+  failure: PageFailure | null
+  hops: readonly Hop[]
+  /** Of the last response; null without one. */
+  statusCode: number | null
+  /** In lower case and without parameters: `text/html`. */
+  contentType: string | null
+  headers: AuditedHeaders
+  /** Directives of X-Robots-Tag, by robots-directives.ts. */
+  headerRobots: readonly string[]
+  /** Of `Link: <…>; rel="canonical"`: as written, and resolved (null when that gives no http address). */
+  headerCanonicals: readonly { href: string; url: string | null }[]
+  ttfbMs: number | null
+  /** The body, unpacked. */
+  bodyBytes: number
+}
+
+/** What the parse of an HTML page adds. */
+export type ContentFacts = Extracted & {
+  /** In graphemes. */
+  titleLength: number
+  descriptionLength: number
+  h1Length: number
+  /** Whether the text is that of an address of the same site that cannot exist; null when none was tried. */
+  isLikeMissingPage: boolean | null
+  /** Characters of visible text before and after JavaScript ran; null when it did not run. */
+  rawTextChars: number | null
+  renderedTextChars: number | null
+}
+
+export type PageFacts = FetchFacts & { content: ContentFacts | null }
+
+const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
+
+export function isHtml(page: Pick<FetchFacts, 'contentType'>): boolean {
+  return page.contentType !== null && HTML_TYPES.has(page.contentType)
+}
+
+export function isRedirected(page: Pick<FetchFacts, 'hops'>): boolean {
+  return page.hops.length > 0
+}
+
+/** The content of a page of ours. A redirect shows the content of another page, which has its own record. */
+export function ownContent(page: PageFacts): ContentFacts | null {
+  return page.isInternal && page.statusCode === 200 && isHtml(page) && !isRedirected(page)
+    ? page.content
+    : null
+}
+
+/** The address that the page names as its original: the first usable one in its head or header; null if none. */
+export function canonicalUrl(page: Pick<PageFacts, 'content' | 'headerCanonicals'>): string | null {
+  for (const { url, isInBody } of page.content?.canonicals ?? []) if (url !== null && !isInBody) return url
+  for (const { url } of page.headerCanonicals) if (url !== null) return url
+  return null
+}
+
+export function isNoindex(page: Pick<PageFacts, 'content' | 'headerRobots'>): boolean {
+  return isNoindexByMeta(page.content) || hasDirective(page.headerRobots, 'noindex')
+}
+
+export function isNoindexByMeta(content: ContentFacts | null): boolean {
+  return (
+    content !== null &&
+    (hasDirective(content.robots, 'noindex') || hasDirective(content.googlebot, 'noindex'))
+  )
+}
+
+/** `none` stands for noindex and nofollow together. */
+export function hasDirective(directives: readonly string[], name: 'noindex' | 'nofollow'): boolean {
+  return directives.includes(name) || directives.includes('none')
+}

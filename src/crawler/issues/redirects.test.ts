@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerWith, findingOn, pageWith, tells } from '../../../test/helpers/audited-page.ts'
+import { checkPage } from './page-check.ts'
+
+const hop = (statusCode: number) => ({ url: 'https://example.com/old', statusCode })
+const unanswered = { statusCode: null, contentType: null, content: null } as const
+
+test(
+  'one hop is a redirect, none is not',
+  tells('http_3xx', answerWith({ hops: [hop(301)] }), answerWith({})),
+)
+
+test(
+  'two hops are a chain, one is not',
+  tells('redirect_chain', answerWith({ hops: [hop(301), hop(308)] }), answerWith({ hops: [hop(301)] })),
+)
+
+test(
+  'redirects that come back are a loop, redirects that do not end are none',
+  tells(
+    'redirect_loop',
+    answerWith({ ...unanswered, hops: [hop(301)], failure: 'redirect-loop' }),
+    answerWith({ ...unanswered, hops: [hop(301)], failure: 'too-many-redirects' }),
+  ),
+)
+
+test(
+  'redirects that do not end are told from a loop',
+  tells(
+    'redirect_limit',
+    answerWith({ ...unanswered, hops: [hop(301)], failure: 'too-many-redirects' }),
+    answerWith({ ...unanswered, hops: [hop(301)], failure: 'redirect-loop' }),
+  ),
+)
+
+for (const status of [302, 303, 307])
+  test(
+    `a redirect of status ${status} is temporary`,
+    tells(
+      'redirect_temporary',
+      answerWith({ hops: [hop(301), hop(status)] }),
+      answerWith({ hops: [hop(301), hop(308)] }),
+    ),
+  )
+
+test(
+  'a redirect that ends at status 400 ends at an error, at 399 it does not',
+  tells(
+    'redirect_to_error',
+    answerWith({ hops: [hop(301)], statusCode: 400 }),
+    answerWith({ hops: [hop(301)], statusCode: 399 }),
+  ),
+)
+
+test('a redirect to a server that does not answer leads to an error, and a loop is only a loop', () => {
+  const lost = answerWith({ ...unanswered, hops: [hop(301)], failure: 'dns' })
+  assert.equal(findingOn(lost, 'redirect_to_error')?.detail, 'dns')
+  assert.equal(findingOn(lost, 'connection_error'), undefined)
+  const loop = answerWith({ ...unanswered, hops: [hop(301)], failure: 'redirect-loop' })
+  assert.equal(findingOn(loop, 'redirect_to_error'), undefined)
+})
+
+test('the content behind a redirect is not judged: it is another page’s', () => {
+  const page = pageWith({ title: null, h1: null }, { hops: [hop(301)], isInSitemap: null })
+  assert.deepEqual(
+    checkPage(page).map(({ id }) => id),
+    ['http_3xx'],
+  )
+})

@@ -1,0 +1,66 @@
+// Addresses that lead elsewhere. An address that redirects is judged here alone: the page it leads to has its own record.
+import { isRedirected } from './page-facts.ts'
+import { defineFamily } from './rule.ts'
+import { THRESHOLDS } from './thresholds.ts'
+
+const TEMPORARY: ReadonlySet<number> = new Set([302, 303, 307])
+
+export const REDIRECTS = defineFamily({
+  http_3xx: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'notice',
+    title: 'Redirect',
+    explanation: 'The address redirects; links and sitemaps should name the goal itself.',
+    check: (page) => isRedirected(page) && page.finalUrl,
+  },
+  redirect_chain: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'warning',
+    title: 'Redirect chain',
+    explanation: `The address redirects ${THRESHOLDS.redirectChainHopsMin} times or more before a page answers; each step costs time and crawling.`,
+    check: ({ hops }) => hops.length >= THRESHOLDS.redirectChainHopsMin && `${hops.length} redirects`,
+  },
+  redirect_loop: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'critical',
+    title: 'Redirect loop',
+    explanation: 'The redirects come back to an address already visited, so nobody reaches a page.',
+    check: (page) => page.failure === 'redirect-loop',
+  },
+  redirect_limit: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'critical',
+    title: 'Redirects do not end',
+    explanation: 'There are more redirects in a row than search engines follow.',
+    check: (page) => page.failure === 'too-many-redirects',
+  },
+  redirect_temporary: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'notice',
+    title: 'Temporary redirect',
+    explanation:
+      'A redirect of the status 302, 303 or 307 keeps the old address in the index; use 301 or 308 for a lasting move.',
+    check: ({ hops }) => {
+      const hop = hops.find(({ statusCode }) => TEMPORARY.has(statusCode))
+      return hop !== undefined && String(hop.statusCode)
+    },
+  },
+  redirect_to_error: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'critical',
+    title: 'Redirect to an error',
+    explanation: 'The redirect ends at a page that answers with an error or not at all.',
+    check: (page) => {
+      if (!isRedirected(page) || page.failure === 'redirect-loop' || page.failure === 'too-many-redirects')
+        return false
+      if (page.failure !== null) return page.failure
+      return page.statusCode !== null && page.statusCode >= 400 && String(page.statusCode)
+    },
+  },
+})

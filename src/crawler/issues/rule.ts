@@ -1,0 +1,85 @@
+// What a rule of the audit is. Three kinds, because a crawl of half a million pages is never held in memory: a page
+// rule needs the page alone and runs when it is fetched; a join rule needs one page and one address it refers to; a
+// group rule needs a group of pages that share a key. All are pure. The family files hold the rules with their texts,
+// so that what a rule says and what it does stand together.
+import type { ContentFacts, FetchFacts, PageFacts } from './page-facts.ts'
+
+export const SEVERITIES = ['critical', 'warning', 'notice'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** The text says what is wrong, in one sentence, and why it matters or what to do. */
+export type RuleText = { severity: Severity; title: string; explanation: string }
+
+/** False: all is well. True: the issue holds. A text: it holds, and this is where to look. */
+export type Verdict = boolean | string
+
+/**
+ * Which pages a rule is asked about. `address`: every internal address that was taken up, whatever came of it.
+ * `response`: those that answered, after any redirects. `content`: internal HTML pages of status 200 that did not
+ * redirect. `indexable`: those of them that a search engine may show.
+ */
+export type PageRule = RuleText & { kind: 'page' } & (
+    | { scope: 'address' | 'response'; check(page: FetchFacts): Verdict }
+    | { scope: 'content' | 'indexable'; check(content: ContentFacts, page: PageFacts): Verdict }
+  )
+
+/** How a content page refers to an address; the address, normalised, is the key that is looked up. */
+export const REFERENCES = ['canonical', 'hreflang', 'internal_link', 'external_link', 'image'] as const
+export type ReferenceKind = (typeof REFERENCES)[number]
+
+/** What is known of an address that pages refer to. */
+export type TargetFacts = {
+  /** Normalised: the key. */
+  url: string
+  isRobotsBlocked: boolean
+  /** Whether asking it leads to another address. */
+  isRedirected: boolean
+  /** Of the last response; null when it was not asked or did not answer. */
+  statusCode: number | null
+  /** It was asked and there was no answer, or the redirects did not end. */
+  isUnanswered: boolean
+  /** Null when unknown: not an HTML page, or not crawled. */
+  bodyBytes: number | null
+  isNoindex: boolean
+  canonicalUrl: string | null
+  /** Null when the page was not read. */
+  hreflangUrls: readonly string[] | null
+}
+
+export type JoinRule = RuleText & {
+  kind: 'join'
+  looksUp: ReferenceKind
+  /** `pageUrl` is the final address of the page that refers. */
+  check(pageUrl: string, target: TargetFacts): boolean
+}
+
+/** The key that two or more indexable pages share. */
+export const DUPLICATE_KEYS = ['title', 'description', 'h1', 'text'] as const
+export type DuplicateKey = (typeof DUPLICATE_KEYS)[number]
+
+/** The links of the site to one page, counted. */
+export type InlinkFacts = {
+  isStartPage: boolean
+  isInSitemap: boolean | null
+  isIndexable: boolean
+  followedCount: number
+  nofollowedCount: number
+}
+
+export type GroupRule = RuleText &
+  (
+    | { kind: 'group'; groupedBy: DuplicateKey | 'fingerprint' }
+    | { kind: 'group'; groupedBy: 'inlinks'; check(inlinks: InlinkFacts): boolean }
+  )
+
+export type Rule = PageRule | JoinRule | GroupRule
+
+/** Keeps the literal ids of a family as types while checking every rule. */
+export function defineFamily<Id extends string>(rules: Record<Id, Rule>): Readonly<Record<Id, Rule>> {
+  return Object.freeze(rules)
+}
+
+/** A text for the detail of an issue: how many of how many. */
+export function someOf(count: number, total: number, noun: string): string {
+  return `${count} of ${total} ${noun}${total === 1 ? '' : 's'}`
+}

@@ -1,0 +1,64 @@
+// Whether what a visitor sends and gets can be read or changed on the way, and the headers that say so to browsers.
+import { isLocalUrl } from './local-host.ts'
+import { defineFamily } from './rule.ts'
+
+export const SECURITY = defineFamily({
+  http_scheme: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'critical',
+    title: 'Not encrypted',
+    explanation: 'The page is served by http; browsers call it not secure, and search engines prefer https.',
+    check: (_, { finalUrl }) => finalUrl.startsWith('http:') && !isLocalUrl(finalUrl),
+  },
+  mixed_content: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Mixed content',
+    explanation:
+      'A page served by https loads images, scripts or styles by http, which browsers block or warn of.',
+    check: ({ images, resourceUrls }, { finalUrl }) => {
+      if (!finalUrl.startsWith('https:')) return false
+      const image = images.find(({ url }) => url?.startsWith('http:'))
+      return image?.url ?? resourceUrls.find((url) => url.startsWith('http:')) ?? false
+    },
+  },
+  form_insecure: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Insecure form',
+    explanation: 'A form is shown by http or sends to http, so others can read what is typed.',
+    check: ({ formActions }, { finalUrl }) => {
+      if (formActions.length === 0 || isLocalUrl(finalUrl)) return false
+      return finalUrl.startsWith('http:') || (formActions.find((url) => url.startsWith('http:')) ?? false)
+    },
+  },
+  hsts_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No HSTS',
+    explanation: 'Without a Strict-Transport-Security header the first visit may still go by http.',
+    check: (_, { finalUrl, headers }) =>
+      finalUrl.startsWith('https:') && headers.strictTransportSecurity === null,
+  },
+  csp_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No content security policy',
+    explanation: 'No Content-Security-Policy header limits which scripts may run on the page.',
+    check: (_, { headers }) => headers.contentSecurityPolicy === null,
+  },
+  x_content_type_options_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No X-Content-Type-Options',
+    explanation:
+      'Without `X-Content-Type-Options: nosniff` browsers may guess another type than the one sent.',
+    check: (_, { headers }) => headers.xContentTypeOptions?.trim().toLowerCase() !== 'nosniff',
+  },
+})

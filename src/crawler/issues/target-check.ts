@@ -1,0 +1,61 @@
+// Join rules: a page and the addresses it refers to. What a page refers to, and by which key, is told by
+// `referencesOf`; each rule then sees one page and one target, so the same rule can run here over a batch with a
+// lookup, or be written as one set-based query. A target that is not known is skipped.
+import { type IssueId, rulesOfKind } from './catalogue.ts'
+import { DETAIL_CHARS_MAX, type Finding, fitDetail } from './finding.ts'
+import { canonicalUrl, ownContent, type PageFacts } from './page-facts.ts'
+import type { JoinRule, ReferenceKind, TargetFacts } from './rule.ts'
+
+export type Reference = { kind: ReferenceKind; url: string }
+
+const RULES_BY_REFERENCE: ReadonlyMap<ReferenceKind, { id: IssueId; rule: JoinRule }[]> = Map.groupBy(
+  rulesOfKind('join'),
+  ({ rule }) => rule.looksUp,
+)
+
+/** Each address once per kind, never the page itself; nothing for a page without content of its own. */
+export function referencesOf(page: PageFacts): Reference[] {
+  const content = ownContent(page)
+  if (content === null) return []
+  const urls: Record<ReferenceKind, Set<string>> = {
+    canonical: new Set(),
+    hreflang: new Set(),
+    internal_link: new Set(),
+    external_link: new Set(),
+    image: new Set(),
+  }
+  const canonical = canonicalUrl(page)
+  if (canonical !== null) urls.canonical.add(canonical)
+  for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) urls.hreflang.add(url)
+  for (const link of content.links) urls[link.isExternal ? 'external_link' : 'internal_link'].add(link.url)
+  for (const { url, isDataUri } of content.images) if (url !== null && !isDataUri) urls.image.add(url)
+  return (Object.keys(urls) as ReferenceKind[]).flatMap((kind) => {
+    urls[kind].delete(page.finalUrl)
+    return Array.from(urls[kind], (url) => ({ kind, url }))
+  })
+}
+
+/** One finding an issue: its detail is the first target, and how many more there are. */
+export function checkTargets(
+  page: { finalUrl: string; references: readonly Reference[] },
+  lookup: (url: string) => TargetFacts | undefined,
+): Finding[] {
+  const found = new Map<IssueId, { first: string; count: number }>()
+  for (const { kind, url } of page.references) {
+    const target = lookup(url)
+    if (target === undefined) continue
+    for (const { id, rule } of RULES_BY_REFERENCE.get(kind) ?? []) {
+      if (!rule.check(page.finalUrl, target)) continue
+      const known = found.get(id)
+      if (known) known.count++
+      else found.set(id, { first: url, count: 1 })
+    }
+  }
+  return Array.from(found, ([id, { first, count }]) => ({ id, detail: targetDetail(first, count) }))
+}
+
+/** `https://example.com/a and 3 more`. */
+export function targetDetail(firstUrl: string, count: number): string {
+  const more = count > 1 ? ` and ${count - 1} more` : ''
+  return fitDetail(firstUrl.slice(0, DETAIL_CHARS_MAX - more.length)) + more
+}

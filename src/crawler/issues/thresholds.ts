@@ -1,0 +1,35 @@
+// Every number that an audit rule compares with, in one table. The texts of the rules and docs/crawl-issues.md take
+// theirs from here.
+
+export const THRESHOLDS = Object.freeze({
+  ttfbMsMax: 800,
+  htmlBytesMax: 2 * 1024 * 1024,
+  uncompressedBytesMax: 4 * 1024,
+  elementsMax: 1500,
+  redirectChainHopsMin: 2,
+
+  titleCharsMin: 30,
+  titleCharsMax: 60,
+  titlePixelsMax: 561,
+  descriptionCharsMin: 70,
+  descriptionCharsMax: 155,
+  descriptionPixelsMax: 985,
+  h1CharsMax: 70,
+
+  wordsMin: 200,
+  textRatioMin: 0.1,
+  soft404WordsMin: 50,
+  soft404SignsMin: 2,
+  rawTextCharsMin: 200,
+  renderedTextCharsMin: 500,
+  // Below this a fingerprint says little: two short texts are alike by their menu alone.
+  nearDuplicateWordsMin: 50,
+  nearDuplicateDistanceMax: 3,
+
+  internalLinksMax: 100,
+  depthMax: 4,
+  urlCharsMax: 115,
+  urlParametersMax: 3,
+  imageAltCharsMax: 100,
+  imageBytesMax: 100 * 1024,
+})

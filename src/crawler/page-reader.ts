@@ -1,0 +1,332 @@
+// Notes what a page record needs while the open elements of a page go by. Visible is the text of the body without
+// script, style, noscript, template, title, textarea, select, datalist, iframe, noembed, noframes, audio, video, canvas
+// and svg; text of inline elements runs on, any other element separates words. A link's text belongs to the innermost
+// link that is open, a heading's to the first h1. Addresses are kept as written: a `<base>` may follow the links.
+
+import { HeadFacts } from './head-facts.ts'
+import { ATTRIBUTE } from './html/attributes.ts'
+import type { TreeListener } from './html/construction.ts'
+import type { OpenElements } from './html/open-elements.ts'
+import type { Scanner } from './html/scanner.ts'
+import { TAG, tagSet, UNKNOWN_TAGS } from './html/tags.ts'
+import { PAGE_LIMITS } from './page.ts'
+
+const HIDDEN = tagSet(
+  [
+    ...(['script', 'style', 'noscript', 'template', 'title', 'textarea', 'select', 'datalist'] as const),
+    ...(['iframe', 'noembed', 'noframes', 'audio', 'video', 'canvas', 'head'] as const),
+  ],
+  ['svg'],
+)
+const INLINE = tagSet([
+  ...([
+    'a',
+    'abbr',
+    'acronym',
+    'b',
+    'bdi',
+    'bdo',
+    'big',
+    'cite',
+    'code',
+    'data',
+    'del',
+    'dfn',
+    'em',
+  ] as const),
+  ...([
+    'font',
+    'i',
+    'ins',
+    'kbd',
+    'label',
+    'map',
+    'mark',
+    'nobr',
+    'output',
+    'picture',
+    'q',
+    's',
+    'samp',
+  ] as const),
+  ...(['slot', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var'] as const),
+  ...(['script', 'style', 'noscript', 'template', 'title'] as const),
+])
+// Elements that never open, yet separate words.
+const SEPARATES = tagSet(['br', 'hr', 'input', 'embed'])
+// The elements that say something by themselves.
+const IS_READ = tagSet([
+  ...([
+    'a',
+    'area',
+    'img',
+    'meta',
+    'link',
+    'base',
+    'title',
+    'script',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+  ] as const),
+  ...([
+    'picture',
+    'source',
+    'form',
+    'object',
+    'html',
+    'br',
+    'hr',
+    'input',
+    'embed',
+    'iframe',
+    'frame',
+  ] as const),
+  ...(['video', 'audio', 'track'] as const),
+])
+const SRC_RESOURCES = tagSet(['script', 'iframe', 'frame', 'embed', 'source', 'video', 'audio', 'track'])
+
+// White space before and between words is kept until the text is complete; this much of it is enough.
+const RAW_CHARS_PER_CHAR = 8
+
+export type RawLink = { href: string; rel: string; hasTargetBlank: boolean; text: string; alt: string }
+export type RawImage = {
+  src: string | null
+  alt: string | null
+  width: string | null
+  height: string | null
+  hasSrcset: boolean
+}
+type Picture = { hasSrcset: boolean; hasImg: boolean }
+
+export class PageReader implements TreeListener {
+  readonly #scanner: Scanner
+  readonly #open: () => OpenElements
+  readonly head: HeadFacts
+  visible = ''
+  title = ''
+  titleCount = 0
+  h1 = ''
+  headingCounts = [0, 0, 0, 0, 0, 0, 0]
+  headings: number[] = []
+  readonly links: RawLink[] = []
+  /** Beyond as many as are kept: to be counted only. */
+  readonly moreHrefs: string[] = []
+  readonly images: RawImage[] = []
+  imagesCount = 0
+  missingAltImagesCount = 0
+  picturesWithoutImgCount = 0
+  readonly #pictures: Picture[] = []
+  readonly jsonLdBlocks: string[] = []
+  jsonLdCount = 0
+  microdataCount = 0
+  rdfaCount = 0
+  readonly resources: string[] = []
+  readonly formActions: (string | null)[] = []
+  elementsCount = 0
+  readonly #ids = new Set<string>()
+  readonly duplicateIds = new Set<string>()
+  lang: string | null = null
+  isTruncated = false
+  #hiddenDepth = 0
+  #isH1Open = false
+  #isSeparated = false
+
+  constructor(scanner: Scanner, open: () => OpenElements) {
+    this.#scanner = scanner
+    this.#open = open
+    this.head = new HeadFacts(scanner.attributes)
+  }
+
+  opened(tag: number, note: number): void {
+    if (tag >= UNKNOWN_TAGS || tag === TAG.a) return
+    if (HIDDEN[tag] === 1) this.#hiddenDepth++
+    if ((tag & 3) === 0 && INLINE[tag] === 0) this.#isSeparated = true
+    if (tag === TAG.h1 && note === 1) this.#isH1Open = true
+  }
+
+  closed(tag: number, note: number): void {
+    if (tag >= UNKNOWN_TAGS || tag === TAG.a) return
+    if (HIDDEN[tag] === 1) this.#hiddenDepth--
+    if ((tag & 3) === 0 && INLINE[tag] === 0) this.#isSeparated = true
+    if (tag === TAG.h1 && note === 1) this.#isH1Open = false
+  }
+
+  text(value: string): void {
+    const open = this.#open()
+    if (this.#hiddenDepth > 0) {
+      const note = open.notes[open.depth - 1]!
+      if (open.current === TAG.title && note === 1)
+        this.title = this.#grow(this.title, value, PAGE_LIMITS.textChars)
+      else if (open.current === TAG.script && note > 0) this.jsonLdBlocks[note - 1] = value
+      return
+    }
+    const text = this.#isSeparated ? ` ${value}` : value
+    this.#isSeparated = false
+    if (this.visible.length <= PAGE_LIMITS.visibleChars) this.visible += text
+    if (open.count(TAG.a) > 0) {
+      const link = this.links[this.#noteOf(TAG.a) - 1]
+      if (link) link.text = this.#grow(link.text, text, PAGE_LIMITS.anchorChars)
+    }
+    if (this.#isH1Open) this.h1 = this.#grow(this.h1, text, PAGE_LIMITS.textChars)
+  }
+
+  #grow(text: string, more: string, charsMax: number): string {
+    const room = charsMax * RAW_CHARS_PER_CHAR - text.length
+    if (room < more.length) this.isTruncated = true
+    return room >= more.length ? text + more : text + more.slice(0, Math.max(0, room))
+  }
+
+  #addJsonLd(): number {
+    this.jsonLdCount++
+    return this.jsonLdBlocks.length < PAGE_LIMITS.jsonLdBlocks ? this.jsonLdBlocks.push('') : 0
+  }
+
+  /** The note of the innermost open element of this tag. */
+  #noteOf(tag: number): number {
+    const open = this.#open()
+    const index = open.indexOf(tag)
+    return index === -1 ? 0 : open.notes[index]!
+  }
+
+  rootAgain(): void {
+    this.lang ??= this.#scanner.attributes.get(ATTRIBUTE.lang, PAGE_LIMITS.altChars)
+  }
+
+  element(tag: number, isInHead: boolean): number {
+    const { attributes } = this.#scanner
+    this.elementsCount++
+    if (attributes.start !== attributes.end) this.#readGlobalAttributes()
+    if (tag >= UNKNOWN_TAGS || IS_READ[tag] === 0) return 0
+    if (SEPARATES[tag] === 1) this.#isSeparated = true
+    if (SRC_RESOURCES[tag] === 1) this.#addResource(ATTRIBUTE.src)
+    switch (tag) {
+      case TAG.a:
+      case TAG.area:
+        return this.#addLink()
+      case TAG.img:
+        this.#addImage()
+        return 0
+      case TAG.meta:
+        this.head.readMeta(isInHead)
+        return 0
+      case TAG.link:
+        if (this.head.readLink(isInHead)) this.#addResource(ATTRIBUTE.href)
+        return 0
+      case TAG.base:
+        this.head.readBase()
+        return 0
+      case TAG.title:
+        return ++this.titleCount === 1 ? 1 : 0
+      case TAG.script:
+        return this.#isJsonLd() ? this.#addJsonLd() : 0
+      case TAG.h1:
+      case TAG.h2:
+      case TAG.h3:
+      case TAG.h4:
+      case TAG.h5:
+      case TAG.h6:
+        return this.#addHeading((tag - TAG.h1) / 4 + 1)
+      case TAG.picture:
+        this.#pictures.push({ hasSrcset: false, hasImg: false })
+        this.picturesWithoutImgCount++
+        return this.#pictures.length
+      case TAG.source:
+        if (attributes.has(ATTRIBUTE.srcset)) this.#notePictureSource()
+        return 0
+      case TAG.form:
+        if (this.formActions.length < PAGE_LIMITS.formActions)
+          this.formActions.push(attributes.get(ATTRIBUTE.action, PAGE_LIMITS.urlChars))
+        return 0
+      case TAG.object:
+        this.#addResource(ATTRIBUTE.data)
+        return 0
+      case TAG.html:
+        this.rootAgain()
+        return 0
+      default:
+        return 0
+    }
+  }
+
+  #readGlobalAttributes(): void {
+    const { attributes } = this.#scanner
+    if (attributes.has(ATTRIBUTE.itemscope) && attributes.has(ATTRIBUTE.itemtype)) this.microdataCount++
+    if (attributes.has(ATTRIBUTE.typeof)) this.rdfaCount++
+    const id = attributes.get(ATTRIBUTE.id, PAGE_LIMITS.altChars)
+    if (id === null || id === '') return
+    if (this.#ids.has(id)) {
+      if (this.duplicateIds.size < PAGE_LIMITS.duplicateIds) this.duplicateIds.add(id)
+    } else if (this.#ids.size < PAGE_LIMITS.ids) this.#ids.add(id)
+  }
+
+  #addLink(): number {
+    const { attributes } = this.#scanner
+    const href = attributes.get(ATTRIBUTE.href, PAGE_LIMITS.urlChars)
+    if (href === null) return 0
+    if (this.links.length >= PAGE_LIMITS.links) {
+      this.moreHrefs.push(href)
+      return 0
+    }
+    const target = attributes.get(ATTRIBUTE.target, 100)
+    return this.links.push({
+      href,
+      rel: attributes.get(ATTRIBUTE.rel, PAGE_LIMITS.altChars) ?? '',
+      hasTargetBlank: target !== null && target.trim().toLowerCase() === '_blank',
+      text: '',
+      alt: '',
+    })
+  }
+
+  #addImage(): void {
+    const { attributes } = this.#scanner
+    this.imagesCount++
+    const alt = attributes.get(ATTRIBUTE.alt, PAGE_LIMITS.altChars)
+    if (alt === null) this.missingAltImagesCount++
+    const open = this.#open()
+    if (alt !== null && open.count(TAG.a) > 0) {
+      const link = this.links[this.#noteOf(TAG.a) - 1]
+      if (link && link.alt === '') link.alt = alt
+    }
+    const picture = open.count(TAG.picture) > 0 ? this.#pictures[this.#noteOf(TAG.picture) - 1] : undefined
+    if (picture && !picture.hasImg) {
+      picture.hasImg = true
+      this.picturesWithoutImgCount--
+    }
+    if (this.images.length >= PAGE_LIMITS.images) {
+      this.isTruncated = true
+      return
+    }
+    this.images.push({
+      src: attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars),
+      alt,
+      width: attributes.get(ATTRIBUTE.width, 100),
+      height: attributes.get(ATTRIBUTE.height, 100),
+      hasSrcset: attributes.has(ATTRIBUTE.srcset) || picture?.hasSrcset === true,
+    })
+  }
+
+  #notePictureSource(): void {
+    const picture = this.#pictures[this.#noteOf(TAG.picture) - 1]
+    if (picture) picture.hasSrcset = true
+  }
+
+  #addHeading(level: number): number {
+    this.headingCounts[level]!++
+    if (this.headings.length < PAGE_LIMITS.headings) this.headings.push(level)
+    return level === 1 && this.headingCounts[1] === 1 ? 1 : 0
+  }
+
+  #isJsonLd(): boolean {
+    const type = this.#scanner.attributes.get(ATTRIBUTE.type, 100)
+    return type !== null && type.split(';', 1)[0]!.trim().toLowerCase() === 'application/ld+json'
+  }
+
+  #addResource(attribute: number): void {
+    const url = this.#scanner.attributes.get(attribute, PAGE_LIMITS.urlChars)
+    if (url !== null && this.resources.length < PAGE_LIMITS.resources) this.resources.push(url)
+  }
+}

@@ -1,0 +1,131 @@
+// What one HTML page says about itself, as the crawler reads it: the shape between the extractor, the page record, the
+// audit rules and the parse worker. Plain data, so that it crosses threads as it is. Every list and text is bounded by
+// PAGE_LIMITS; counts count all, and `isTruncated` says that something was cut.
+
+export const PAGE_LIMITS = Object.freeze({
+  /** UTF-16 units of a title, heading, description or other text that is kept. */
+  textChars: 4_096,
+  anchorChars: 500,
+  altChars: 4_096,
+  /** What is read of an attribute that holds an address. */
+  urlChars: 8_192,
+  links: 10_000,
+  images: 5_000,
+  headings: 500,
+  canonicals: 20,
+  hreflangs: 500,
+  directives: 50,
+  jsonLdBlocks: 100,
+  jsonLdChars: 1_048_576,
+  jsonLdNodes: 100,
+  jsonLdProperties: 100,
+  resources: 500,
+  formActions: 100,
+  paginationUrls: 10,
+  duplicateIds: 10,
+  ids: 20_000,
+  /** UTF-16 units of visible text that words are counted in. */
+  visibleChars: 2_000_000,
+  /** Of these, what may need the slow segmenter of other scripts. */
+  segmentedChars: 200_000,
+})
+
+export type PageLink = {
+  /** Normalised, without its fragment. */
+  url: string
+  /** The link's text; without any, the first alternative text inside it. */
+  anchor: string
+  isNofollow: boolean
+  isExternal: boolean
+  hasTargetBlank: boolean
+}
+
+export type PageImage = {
+  /** Normalised; null for a data: address and without a usable src. */
+  url: string | null
+  /** Null without the attribute; `alt=""` is an empty text. */
+  alt: string | null
+  width: number | null
+  height: number | null
+  /** Its own srcset, or one of the sources of its picture. */
+  hasSrcset: boolean
+  isDataUri: boolean
+  isSvg: boolean
+}
+
+/** A `<link>` to another address of this page: as written, and resolved (null when that gives no http address). */
+export type PageAlternate = { href: string; url: string | null; isInBody: boolean }
+
+export type PageHreflang = PageAlternate & { code: string }
+
+/** A node with `@type` at the top level of a block or in its `@graph`. */
+export type JsonLdNode = { types: string[]; properties: string[] }
+
+export type JsonLd = {
+  /** Script blocks, valid or not. */
+  count: number
+  invalidCount: number
+  /** Distinct types of the nodes, in order. */
+  types: string[]
+  nodes: JsonLdNode[]
+}
+
+export const META_KINDS_IN_BODY = ['robots', 'canonical', 'hreflang'] as const
+export type MetaKindInBody = (typeof META_KINDS_IN_BODY)[number]
+
+export type Extracted = {
+  /** Of the first title element; null without one. The same holds for description and h1. */
+  title: string | null
+  titleCount: number
+  description: string | null
+  descriptionCount: number
+  h1: string | null
+  h1Count: number
+  h2Count: number
+  /** Levels 1 to 6 in their order. */
+  headings: number[]
+  canonicals: PageAlternate[]
+  /** Directives of `<meta name="robots">`, in lower case, each once. */
+  robots: string[]
+  /** The same for `<meta name="googlebot">`. */
+  googlebot: string[]
+  hreflangs: PageHreflang[]
+  ogTags: { title: string | null; type: string | null; image: string | null; url: string | null }
+  twitterCard: string | null
+  jsonLd: JsonLd
+  /** Items of microdata (itemscope with itemtype) and RDFa (typeof). */
+  microdataCount: number
+  rdfaCount: number
+  lang: string | null
+  viewport: string | null
+  /** The content of `<meta http-equiv="refresh">`, as written. */
+  refresh: string | null
+  /** Of `<link rel="next">` and `prev`, normalised. */
+  paginationUrls: string[]
+  /** Where addresses are resolved: the page's own address, or its first usable `<base href>`. */
+  baseUrl: string
+  links: PageLink[]
+  /** Links to http(s) addresses, kept or not. */
+  linksCount: number
+  externalLinksCount: number
+  images: PageImage[]
+  imagesCount: number
+  missingAltImagesCount: number
+  picturesWithoutImgCount: number
+  /** Of scripts, style sheets, frames and media, normalised; images have their own list. */
+  resourceUrls: string[]
+  /** Where forms send to, normalised; without an action that is the page itself. */
+  formActions: string[]
+  elementsCount: number
+  duplicateIds: string[]
+  metasInBody: MetaKindInBody[]
+  wordsCount: number
+  /** UTF-8 bytes of the visible text, runs of white space taken as one. */
+  visibleTextBytes: number
+  hasPlaceholderText: boolean
+  /** Simhash of three-word shingles, unsigned 64 bits: near duplicates differ in few bits. 0n without words. */
+  textFingerprint: bigint
+  /** Equal for pages with the same words in the same order, unsigned 64 bits. 0n without words. */
+  textHash: bigint
+  isTruncated: boolean
+}

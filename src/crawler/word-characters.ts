@@ -1,0 +1,62 @@
+// What each UTF-16 unit is to the boundaries of words (UAX #29), as far as that can be told without looking at others:
+// letters of Latin, Greek and Cyrillic, digits, and the punctuation of ordinary pages. All else is `slow`: it needs the
+// segmenter.
+
+export const KIND = Object.freeze({
+  letter: 0,
+  digit: 1,
+  /** `_`: joins on both sides. */
+  connector: 2,
+  /** `.`, `'` and the typographic apostrophes: between two letters or two digits. */
+  midBoth: 3,
+  /** `,` and `;`: between two digits. */
+  midDigit: 4,
+  /** `:`: between two letters. */
+  midLetter: 5,
+  other: 6,
+  /** White space that separates words whatever stands beside it. */
+  space: 7,
+  slow: 8,
+})
+
+const UNITS = 0x10000
+const FINAL_SIGMA = 0x3c2
+const SIGMA = 0x3c3
+const LETTERS_END = 0x530
+const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+const IS_LETTER = /\p{L}/u
+// Dashes, quotation marks, daggers, bullet, ellipsis, euro.
+const PUNCTUATION =
+  '\u2012\u2013\u2014\u2015\u201a\u201b\u201c\u201d\u201e\u201f\u2020\u2021\u2022\u2026\u20ac×÷'
+// A soft hyphen joins to what stands before it, a middle dot and a cedilla count as parts of words.
+const SLOW_LATIN = '\u00ad·¸'
+
+export const CHARACTER_KINDS = new Uint8Array(UNITS).fill(KIND.slow)
+export const LOWER_CODES = new Uint16Array(UNITS)
+
+for (let code = 0; code < UNITS; code++) LOWER_CODES[code] = code
+CHARACTER_KINDS.fill(KIND.other, 0, 0x80)
+CHARACTER_KINDS.fill(KIND.other, 0xa0, 0xc0)
+for (let code = 0; code < LETTERS_END; code++) {
+  const character = String.fromCharCode(code)
+  const lower = character.toLowerCase()
+  const isLetter = IS_LETTER.test(character) && (LETTER.test(character) || code === 0xb5)
+  if (isLetter && lower.length === 1) {
+    CHARACTER_KINDS[code] = KIND.letter
+    LOWER_CODES[code] = lower.charCodeAt(0)
+  }
+}
+// The form of sigma at the end of a word is the same letter.
+LOWER_CODES[FINAL_SIGMA] = SIGMA
+set(PUNCTUATION, KIND.other)
+set(SLOW_LATIN, KIND.slow)
+set('0123456789', KIND.digit)
+set('_', KIND.connector)
+set(".'\u2018\u2019", KIND.midBoth)
+set(',;', KIND.midDigit)
+set(':', KIND.midLetter)
+set('\t\n\f\r ', KIND.space)
+
+function set(characters: string, kind: number): void {
+  for (const character of characters) CHARACTER_KINDS[character.charCodeAt(0)] = kind
+}

@@ -1,0 +1,161 @@
+// Any page and any target that audit rules could be given, for property tests: hostile texts, odd statuses, facts that
+// contradict each other. Half of the pages have content that is judged, so that the content rules run often.
+
+import fc from 'fast-check'
+import type { ContentFacts, PageFacts } from '../../src/crawler/issues/page-facts.ts'
+import type { TargetFacts } from '../../src/crawler/issues/rule.ts'
+import { FAILURE_KINDS } from '../../src/fetching/failure.ts'
+import { pageWith } from './audited-page.ts'
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '404',
+    'Page not found',
+    'en',
+    'x-default',
+    'noindex',
+    'none',
+    '\0',
+    '\ud800',
+    'a'.repeat(5000),
+  ),
+)
+const textOrNull = fc.option(text)
+const url = fc.oneof(
+  fc.webUrl({ withQueryParameters: true }),
+  fc.constantFrom(
+    'https://example.com/',
+    'http://localhost/',
+    'https://example.com',
+    '',
+    '?',
+    '//',
+    'data:,',
+  ),
+)
+const urlOrNull = fc.option(url)
+const count = fc.oneof(fc.nat({ max: 300 }), fc.maxSafeNat())
+const list = <Item>(item: fc.Arbitrary<Item>) => fc.array(item, { maxLength: 5 })
+
+const typeName = fc.oneof(text, fc.constantFrom('Product', 'Event', '__proto__'))
+const alternate = { href: text, url: urlOrNull, isInBody: fc.boolean() }
+
+const content: fc.Arbitrary<ContentFacts> = fc.record({
+  title: textOrNull,
+  titleLength: count,
+  titleCount: count,
+  description: textOrNull,
+  descriptionLength: count,
+  descriptionCount: count,
+  h1: textOrNull,
+  h1Length: count,
+  h1Count: count,
+  h2Count: count,
+  headings: list(fc.integer({ min: 1, max: 6 })),
+  canonicals: list(fc.record(alternate)),
+  robots: list(text),
+  googlebot: list(text),
+  hreflangs: list(fc.record({ ...alternate, code: text })),
+  ogTags: fc.record({ title: textOrNull, type: textOrNull, image: textOrNull, url: textOrNull }),
+  twitterCard: textOrNull,
+  jsonLd: fc.record({
+    count,
+    invalidCount: count,
+    types: list(text),
+    nodes: list(fc.record({ types: list(typeName), properties: list(text) })),
+  }),
+  microdataCount: count,
+  rdfaCount: count,
+  lang: textOrNull,
+  viewport: textOrNull,
+  refresh: textOrNull,
+  paginationUrls: list(url),
+  baseUrl: url,
+  links: list(
+    fc.record({
+      url,
+      anchor: text,
+      isNofollow: fc.boolean(),
+      isExternal: fc.boolean(),
+      hasTargetBlank: fc.boolean(),
+    }),
+  ),
+  linksCount: count,
+  externalLinksCount: count,
+  images: list(
+    fc.record({
+      url: urlOrNull,
+      alt: textOrNull,
+      width: fc.option(count),
+      height: fc.option(count),
+      hasSrcset: fc.boolean(),
+      isDataUri: fc.boolean(),
+      isSvg: fc.boolean(),
+    }),
+  ),
+  imagesCount: count,
+  missingAltImagesCount: count,
+  picturesWithoutImgCount: count,
+  resourceUrls: list(url),
+  formActions: list(url),
+  elementsCount: count,
+  duplicateIds: list(text),
+  metasInBody: list(fc.constantFrom('robots', 'canonical', 'hreflang')),
+  wordsCount: count,
+  visibleTextBytes: count,
+  hasPlaceholderText: fc.boolean(),
+  textFingerprint: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  textHash: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  isTruncated: fc.boolean(),
+  isLikeMissingPage: fc.option(fc.boolean()),
+  rawTextChars: fc.option(count),
+  renderedTextChars: fc.option(count),
+})
+
+const header = fc.option(text)
+const wildPage: fc.Arbitrary<PageFacts> = fc.record({
+  url,
+  finalUrl: url,
+  isInternal: fc.boolean(),
+  isRobotsBlocked: fc.boolean(),
+  isInSitemap: fc.option(fc.boolean()),
+  depth: fc.option(count),
+  failure: fc.option(fc.constantFrom(...FAILURE_KINDS, 'redirect-loop', 'too-many-redirects')),
+  hops: list(fc.record({ url, statusCode: fc.integer({ min: 0, max: 1000 }) })),
+  statusCode: fc.option(
+    fc.oneof(fc.constantFrom(200, 301, 404, 429, 503), fc.integer({ min: 0, max: 1000 })),
+  ),
+  contentType: fc.option(fc.oneof(text, fc.constantFrom('text/html', 'application/pdf'))),
+  headers: fc.record({
+    contentEncoding: header,
+    strictTransportSecurity: header,
+    contentSecurityPolicy: header,
+    xContentTypeOptions: header,
+    cfMitigated: header,
+  }),
+  headerRobots: list(text),
+  headerCanonicals: list(fc.record({ href: text, url: urlOrNull })),
+  ttfbMs: fc.option(fc.double({ min: 0, noNaN: true })),
+  bodyBytes: count,
+  content: fc.option(content),
+})
+
+export const anyPage: fc.Arbitrary<PageFacts> = fc.oneof(
+  wildPage,
+  content.map((facts) => pageWith(facts)),
+)
+
+export const anyTarget: fc.Arbitrary<TargetFacts> = fc.record({
+  url,
+  isRobotsBlocked: fc.boolean(),
+  isRedirected: fc.boolean(),
+  statusCode: fc.option(fc.integer({ min: 0, max: 1000 })),
+  isUnanswered: fc.boolean(),
+  bodyBytes: fc.option(count),
+  isNoindex: fc.boolean(),
+  canonicalUrl: urlOrNull,
+  hreflangUrls: fc.option(list(url)),
+})

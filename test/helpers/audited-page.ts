@@ -1,0 +1,163 @@
+// Pages for the tests of audit rules: one without a single issue, and what a test changes on it.
+
+import assert from 'node:assert/strict'
+import type { IssueId } from '../../src/crawler/issues/catalogue.ts'
+import type { Finding } from '../../src/crawler/issues/finding.ts'
+import { checkPage } from '../../src/crawler/issues/page-check.ts'
+import type { AuditedHeaders, ContentFacts, PageFacts } from '../../src/crawler/issues/page-facts.ts'
+import type { TargetFacts } from '../../src/crawler/issues/rule.ts'
+import { checkTargets, type Reference } from '../../src/crawler/issues/target-check.ts'
+import type { PageImage, PageLink } from '../../src/crawler/page.ts'
+
+export const PAGE_URL = 'https://example.com/garden/red-roses'
+
+const HEADERS: AuditedHeaders = {
+  contentEncoding: 'gzip',
+  strictTransportSecurity: 'max-age=31536000',
+  contentSecurityPolicy: "default-src 'self'",
+  xContentTypeOptions: 'nosniff',
+  cfMitigated: null,
+}
+
+const CONTENT: ContentFacts = {
+  title: 'Red roses for every garden, all year round',
+  titleLength: 42,
+  titleCount: 1,
+  description: 'How to choose, plant and cut red roses, with dates and prices for every month.',
+  descriptionLength: 78,
+  descriptionCount: 1,
+  h1: 'Red roses',
+  h1Length: 9,
+  h1Count: 1,
+  h2Count: 2,
+  headings: [1, 2, 3, 2],
+  canonicals: [{ href: PAGE_URL, url: PAGE_URL, isInBody: false }],
+  robots: [],
+  googlebot: [],
+  hreflangs: [],
+  ogTags: { title: 'Red roses', type: 'article', image: 'https://example.com/rose.jpg', url: PAGE_URL },
+  twitterCard: 'summary',
+  jsonLd: { count: 1, invalidCount: 0, types: ['Article'], nodes: [{ types: ['Article'], properties: [] }] },
+  microdataCount: 0,
+  rdfaCount: 0,
+  lang: 'en',
+  viewport: 'width=device-width',
+  refresh: null,
+  paginationUrls: [],
+  baseUrl: PAGE_URL,
+  links: [link()],
+  linksCount: 1,
+  externalLinksCount: 0,
+  images: [image()],
+  imagesCount: 1,
+  missingAltImagesCount: 0,
+  picturesWithoutImgCount: 0,
+  resourceUrls: ['https://example.com/style.css'],
+  formActions: [],
+  elementsCount: 300,
+  duplicateIds: [],
+  metasInBody: [],
+  wordsCount: 400,
+  visibleTextBytes: 2_400,
+  hasPlaceholderText: false,
+  textFingerprint: 0x0123456789abcdefn,
+  textHash: 0xfedcba9876543210n,
+  isTruncated: false,
+  isLikeMissingPage: null,
+  rawTextChars: null,
+  renderedTextChars: null,
+}
+
+const PAGE: PageFacts = {
+  url: PAGE_URL,
+  finalUrl: PAGE_URL,
+  isInternal: true,
+  isRobotsBlocked: false,
+  isInSitemap: true,
+  depth: 2,
+  failure: null,
+  hops: [],
+  statusCode: 200,
+  contentType: 'text/html',
+  headers: HEADERS,
+  headerRobots: [],
+  headerCanonicals: [],
+  ttfbMs: 120,
+  bodyBytes: 12_000,
+  content: CONTENT,
+}
+
+/** A page without an issue, but for what is given. */
+export function pageWith(content: Partial<ContentFacts> = {}, fetch: Partial<PageFacts> = {}): PageFacts {
+  return { ...PAGE, ...fetch, content: { ...CONTENT, ...content } }
+}
+
+/** The same at another address, which is then its own canonical one. */
+export function pageAt(url: string, content: Partial<ContentFacts> = {}): PageFacts {
+  const canonicals = [{ href: url, url, isInBody: false }]
+  return pageWith({ canonicals, ...content }, { url, finalUrl: url })
+}
+
+export function answerWith(fetch: Partial<PageFacts>): PageFacts {
+  return { ...PAGE, ...fetch }
+}
+
+export function headersWith(headers: Partial<AuditedHeaders>): Partial<PageFacts> {
+  return { headers: { ...HEADERS, ...headers } }
+}
+
+export function link(changes: Partial<PageLink> = {}): PageLink {
+  const url = 'https://example.com/garden/'
+  return { url, anchor: 'Garden', isNofollow: false, isExternal: false, hasTargetBlank: false, ...changes }
+}
+
+export function image(changes: Partial<PageImage> = {}): PageImage {
+  const url = 'https://example.com/rose.jpg'
+  const flags = { hasSrcset: false, isDataUri: false, isSvg: false }
+  return { url, alt: 'A red rose', width: 640, height: 480, ...flags, ...changes }
+}
+
+/** An address that answers well, but for what is given. */
+export function targetWith(changes: Partial<TargetFacts> = {}): TargetFacts {
+  return {
+    url: 'https://example.com/other',
+    isRobotsBlocked: false,
+    isRedirected: false,
+    statusCode: 200,
+    isUnanswered: false,
+    bodyBytes: null,
+    isNoindex: false,
+    canonicalUrl: null,
+    hreflangUrls: [PAGE_URL],
+    ...changes,
+  }
+}
+
+export function findingOn(page: PageFacts, id: IssueId): Finding | undefined {
+  return checkPage(page).find((finding) => finding.id === id)
+}
+
+/** A test's body: the issue is found on the one page and not on the other. */
+export function tells(id: IssueId, faulty: PageFacts, fine: PageFacts): () => void {
+  return () => {
+    assert.ok(findingOn(faulty, id), `${id} is not found where it should be`)
+    assert.equal(findingOn(fine, id), undefined)
+  }
+}
+
+/** The same for a page that refers to one address or the other. */
+export function tellsTarget(
+  id: IssueId,
+  kind: Reference['kind'],
+  faulty: TargetFacts,
+  fine: TargetFacts,
+): () => void {
+  const idsFor = (target: TargetFacts) => {
+    const page = { finalUrl: PAGE_URL, references: [{ kind, url: target.url }] }
+    return checkTargets(page, () => target).map((finding) => finding.id)
+  }
+  return () => {
+    assert.ok(idsFor(faulty).includes(id), `${id} is not found where it should be`)
+    assert.ok(!idsFor(fine).includes(id), `${id} is found where it should not be`)
+  }
+}

@@ -1,0 +1,366 @@
+// The page extraction written plainly on top of parse5: what the hand-written scanner must agree with. parse5 builds
+// its tree; this adapter notes, as elements and text arrive, what stood open then. Standards mode for every page, and
+// no caps but that of anchors: the pages of the tests stay below the others.
+
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  html as names,
+  Parser,
+  type TreeAdapter,
+} from 'parse5'
+import { readJsonLd } from '../../src/crawler/json-ld.ts'
+import { type Extracted, type MetaKindInBody, PAGE_LIMITS, type PageImage } from '../../src/crawler/page.ts'
+import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/crawler/page-url.ts'
+import { collapseWhitespace } from '../../src/lib/text.ts'
+import { plainTextProfile } from './plain-text-profile.ts'
+
+type Element = DefaultTreeAdapterMap['element']
+type Attrs = Element['attrs']
+
+const HIDDEN = words(
+  'script style noscript template title textarea select datalist iframe noembed noframes audio video canvas head',
+)
+const INLINE = words(
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label map mark nobr output picture q s samp
+  slot small span strike strong sub sup time tt u var script style noscript template title`,
+)
+// Elements that HTML does not know are inline, as browsers show them.
+const BLOCK = words(
+  `address applet article aside basefont bgsound blockquote body br button caption center col colgroup dd details
+  dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup
+  hr html iframe image input keygen li listing main marquee math menu meter nav noembed noframes object ol optgroup
+  option p param plaintext pre progress rb rp rt rtc ruby search section select source summary svg table tbody td
+  textarea tfoot th thead tr track ul wbr xmp audio video canvas datalist annotation-xml desc foreignobject malignmark
+  mglyph mi mn mo ms mtext area base img link meta`,
+)
+const SEPARATING_VOIDS = words('br hr input embed')
+const SRC_RESOURCES = words('script iframe frame embed source video audio track')
+
+function words(text: string): Set<string> {
+  return new Set(text.trim().split(/\s+/))
+}
+
+type Link = { href: string; rel: string; target: string; text: string; alt: string }
+
+class Notes {
+  open: () => Element[] = () => []
+  seen = new Set<Attrs>()
+  opened = new Set<Element>()
+  linkOf = new Map<Attrs, Link>()
+  pictureOf = new Map<Attrs, { hasSrcset: boolean; hasImg: boolean }>()
+  titles: { attrs: Attrs; text: string }[] = []
+  jsonLd: { attrs: Attrs; text: string }[] = []
+  h1s: { attrs: Attrs; text: string }[] = []
+  headings: number[] = []
+  images: { attrs: Attrs; hasPictureSrcset: boolean }[] = []
+  metas: { attrs: Attrs; isInHead: boolean }[] = []
+  linkElements: { attrs: Attrs; isInHead: boolean }[] = []
+  bases: Attrs[] = []
+  resources: string[] = []
+  formActions: (string | null)[] = []
+  ids: string[] = []
+  elementsCount = 0
+  microdataCount = 0
+  rdfaCount = 0
+  lang: string | null = null
+  visible = ''
+  isSeparated = false
+
+  text(value: string): void {
+    const open = this.open()
+    const current = open.at(-1)
+    if (current === undefined) return
+    const raw = [...this.titles, ...this.jsonLd].find(({ attrs }) => attrs === current.attrs)
+    if (raw) raw.text += value
+    if (open.some(isHidden)) return
+    const text = this.isSeparated ? ` ${value}` : value
+    this.isSeparated = false
+    this.visible += text
+    const anchor = open.findLast((element) => isHtml(element, 'a'))
+    const link = anchor && this.linkOf.get(anchor.attrs)
+    if (link) link.text += text
+    const [first] = this.h1s
+    if (first && open.some((element) => isHtml(element, 'h1') && element.attrs === first.attrs))
+      first.text += text
+  }
+
+  element(element: Element): void {
+    const { attrs, tagName } = element
+    const open = this.open()
+    if (open.some((ancestor) => isHtml(ancestor, 'template'))) return
+    this.elementsCount++
+    const id = get(attrs, 'id')
+    if (id) this.ids.push(id)
+    if (get(attrs, 'itemscope') !== null && get(attrs, 'itemtype') !== null) this.microdataCount++
+    if (get(attrs, 'typeof') !== null) this.rdfaCount++
+    if (element.namespaceURI !== names.NS.HTML) return
+    const isInHead = open.some((ancestor) => isHtml(ancestor, 'head'))
+    if (SEPARATING_VOIDS.has(tagName)) this.isSeparated = true
+    if (SRC_RESOURCES.has(tagName)) this.addResource(get(attrs, 'src'))
+    if (tagName === 'object') this.addResource(get(attrs, 'data'))
+    const href = get(attrs, 'href')
+    if ((tagName === 'a' || tagName === 'area') && href !== null)
+      this.linkOf.set(attrs, {
+        href,
+        rel: get(attrs, 'rel') ?? '',
+        target: get(attrs, 'target') ?? '',
+        text: '',
+        alt: '',
+      })
+    if (/^h[1-6]$/.test(tagName)) this.headings.push(Number(tagName[1]))
+    if (tagName === 'h1') this.h1s.push({ attrs, text: '' })
+    if (tagName === 'title') this.titles.push({ attrs, text: '' })
+    if (tagName === 'meta') this.metas.push({ attrs, isInHead })
+    if (tagName === 'link') this.linkElements.push({ attrs, isInHead })
+    if (tagName === 'link' && rels(attrs).includes('stylesheet')) this.addResource(href)
+    if (tagName === 'base' && href !== null) this.bases.push(attrs)
+    if (tagName === 'form') this.formActions.push(get(attrs, 'action'))
+    if (tagName === 'html') this.lang = get(attrs, 'lang')
+    if (tagName === 'picture') this.pictureOf.set(attrs, { hasSrcset: false, hasImg: false })
+    const [type = ''] = (get(attrs, 'type') ?? '').split(';')
+    if (tagName === 'script' && type.trim().toLowerCase() === 'application/ld+json')
+      this.jsonLd.push({ attrs, text: '' })
+    const picture = open.findLast((ancestor) => isHtml(ancestor, 'picture'))
+    const pictureNotes = picture && this.pictureOf.get(picture.attrs)
+    if (tagName === 'source' && pictureNotes && get(attrs, 'srcset') !== null) pictureNotes.hasSrcset = true
+    if (tagName === 'img') {
+      this.images.push({ attrs, hasPictureSrcset: pictureNotes?.hasSrcset === true })
+      if (pictureNotes) pictureNotes.hasImg = true
+      const anchor = open.findLast((ancestor) => isHtml(ancestor, 'a'))
+      const link = anchor && this.linkOf.get(anchor.attrs)
+      if (link && link.alt === '') link.alt = get(attrs, 'alt') ?? ''
+    }
+  }
+
+  addResource(url: string | null): void {
+    if (url !== null) this.resources.push(url)
+  }
+}
+
+function isHtml(element: Element, tagName: string): boolean {
+  return element.tagName === tagName && element.namespaceURI === names.NS.HTML
+}
+
+function isHidden(element: Element): boolean {
+  return element.namespaceURI === names.NS.HTML
+    ? HIDDEN.has(element.tagName)
+    : element.namespaceURI === names.NS.SVG && element.tagName === 'svg'
+}
+
+function isSeparating(element: Element): boolean {
+  return element.namespaceURI === names.NS.HTML && BLOCK.has(element.tagName) && !INLINE.has(element.tagName)
+}
+
+function get(attrs: Attrs, name: string): string | null {
+  return attrs.find((attribute) => attribute.name === name && !attribute.namespace)?.value ?? null
+}
+
+function rels(attrs: Attrs): string[] {
+  return (get(attrs, 'rel') ?? '')
+    .toLowerCase()
+    .split(/[\t\n\f\r ]+/)
+    .filter(Boolean)
+}
+
+function read(html: string): Notes {
+  const notes = new Notes()
+  const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    getDocumentMode: () => names.DOCUMENT_MODE.NO_QUIRKS,
+    // A start tag is located, an element that the standard implies is not; a clone has its tag's attributes.
+    setNodeSourceCodeLocation(node, location) {
+      defaultTreeAdapter.setNodeSourceCodeLocation(node, location)
+      if (!location || !('attrs' in node) || notes.seen.has(node.attrs)) return
+      notes.seen.add(node.attrs)
+      notes.element(node)
+    },
+    adoptAttributes(recipient, attrs) {
+      defaultTreeAdapter.adoptAttributes(recipient, attrs)
+      if (isHtml(recipient, 'html')) notes.lang ??= get(attrs, 'lang')
+    },
+    insertText(parent, text) {
+      defaultTreeAdapter.insertText(parent, text)
+      notes.text(text)
+    },
+    insertTextBefore(parent, text, reference) {
+      defaultTreeAdapter.insertTextBefore(parent, text, reference)
+      notes.text(text)
+    },
+    onItemPush(element) {
+      // Told again of the current element when one below it was replaced.
+      if (isSeparating(element) && !notes.opened.has(element)) notes.isSeparated = true
+      notes.opened.add(element)
+    },
+    onItemPop(element) {
+      if (isSeparating(element)) notes.isSeparated = true
+    },
+  }
+  const parser = new Parser({ treeAdapter: adapter, scriptingEnabled: false, sourceCodeLocationInfo: true })
+  notes.open = () =>
+    parser.openElements.items.slice(0, parser.openElements.stackTop + 1).filter(Boolean) as Element[]
+  parser.tokenizer.write(html, true)
+  return notes
+}
+
+export function extractWithParse5(html: string, url: URL): Extracted {
+  const notes = read(html)
+  const base = (notes.bases[0] && parseHttpUrl(get(notes.bases[0], 'href')!, url)) || url
+  const resolve = (href: string): string | null => {
+    const resolved = parseHttpUrl(href, base)
+    return resolved ? normalizeUrl(resolved) : null
+  }
+  const all = (hrefs: string[]): string[] => hrefs.map(resolve).filter((resolved) => resolved !== null)
+  const meta = readMetas(notes)
+  const links = [...notes.linkOf.values()].flatMap((link) => {
+    const resolved = resolve(link.href)
+    if (resolved === null) return []
+    return {
+      url: resolved,
+      anchor: (collapseWhitespace(link.text) || collapseWhitespace(link.alt)).slice(
+        0,
+        PAGE_LIMITS.anchorChars,
+      ),
+      isNofollow: link.rel
+        .toLowerCase()
+        .split(/[\t\n\f\r ]+/)
+        .includes('nofollow'),
+      isExternal: !isSameSite(new URL(resolved).host, url.host),
+      hasTargetBlank: link.target.trim().toLowerCase() === '_blank',
+    }
+  })
+  const relevant = notes.linkElements.filter(({ attrs }) => get(attrs, 'href') !== null)
+  const alternates = relevant.map(({ attrs, isInHead }) => {
+    const href = get(attrs, 'href')!.trim()
+    return {
+      rels: rels(attrs),
+      code: get(attrs, 'hreflang'),
+      link: { href, url: resolve(href), isInBody: !isInHead },
+    }
+  })
+  const canonicals = alternates.filter((alternate) => alternate.rels.includes('canonical'))
+  const hreflangs = alternates.filter(({ rels, code }) => rels.includes('alternate') && code !== null)
+  const inBody: Record<MetaKindInBody, boolean> = {
+    robots: meta.isRobotsInBody,
+    canonical: canonicals.some(({ link }) => link.isInBody),
+    hreflang: hreflangs.some(({ link }) => link.isInBody),
+  }
+  return {
+    title: notes.titles[0] ? collapseWhitespace(notes.titles[0].text) : null,
+    titleCount: notes.titles.length,
+    description: meta.description,
+    descriptionCount: meta.descriptionCount,
+    h1: notes.h1s[0] ? collapseWhitespace(notes.h1s[0].text) : null,
+    h1Count: notes.headings.filter((level) => level === 1).length,
+    h2Count: notes.headings.filter((level) => level === 2).length,
+    headings: notes.headings,
+    canonicals: canonicals.map(({ link }) => link),
+    robots: meta.robots,
+    googlebot: meta.googlebot,
+    hreflangs: hreflangs.map(({ link, code }) => ({ ...link, code: code!.trim() })),
+    ogTags: meta.ogTags,
+    twitterCard: meta.twitterCard,
+    jsonLd: readJsonLd(
+      notes.jsonLd.map(({ text }) => text),
+      notes.jsonLd.length,
+    ),
+    microdataCount: notes.microdataCount,
+    rdfaCount: notes.rdfaCount,
+    lang: notes.lang,
+    viewport: meta.viewport,
+    refresh: meta.refresh,
+    paginationUrls: all(
+      alternates
+        .filter(({ rels }) => rels.includes('next') || rels.includes('prev'))
+        .map(({ link }) => link.href),
+    ),
+    baseUrl: base.href,
+    links,
+    linksCount: links.length,
+    externalLinksCount: links.filter((link) => link.isExternal).length,
+    images: notes.images.map(({ attrs, hasPictureSrcset }) => readImage(attrs, hasPictureSrcset, resolve)),
+    imagesCount: notes.images.length,
+    missingAltImagesCount: notes.images.filter(({ attrs }) => get(attrs, 'alt') === null).length,
+    picturesWithoutImgCount: [...notes.pictureOf.values()].filter((picture) => !picture.hasImg).length,
+    resourceUrls: all(notes.resources),
+    formActions: all(notes.formActions.map((action) => (action?.trim() ? action : url.href))),
+    elementsCount: notes.elementsCount,
+    duplicateIds: [...new Set(notes.ids.filter((id, index) => notes.ids.indexOf(id) !== index))],
+    metasInBody: (['robots', 'canonical', 'hreflang'] as const).filter((kind) => inBody[kind]),
+    ...plainTextProfile(notes.visible),
+    isTruncated: false,
+  }
+}
+
+function readMetas(notes: Notes) {
+  const metas = notes.metas.flatMap(({ attrs, isInHead }) => {
+    const content = get(attrs, 'content')
+    if (content === null) return []
+    const key = (name: string) => (get(attrs, name) ?? '').trim().toLowerCase()
+    const property = key('property')
+    return {
+      name: key('name'),
+      social: property === '' ? key('name') : property,
+      equiv: key('http-equiv'),
+      content: collapseWhitespace(content),
+      isInHead,
+    }
+  })
+  const named = (name: string) => metas.filter((meta) => meta.name === name)
+  const social = (name: string) =>
+    metas.find((meta) => meta.social === name && meta.content !== '' && !OWN_NAMES.has(meta.name))?.content ??
+    null
+  const directives = (name: string) => [
+    ...new Set(
+      named(name)
+        .flatMap(({ content }) => content.toLowerCase().split(','))
+        .map((part) => part.trim().replace(/ ?: ?/, ':'))
+        .filter(Boolean),
+    ),
+  ]
+  return {
+    description: named('description')[0]?.content ?? null,
+    descriptionCount: named('description').length,
+    robots: directives('robots'),
+    googlebot: directives('googlebot'),
+    isRobotsInBody: [...named('robots'), ...named('googlebot')].some(({ isInHead }) => !isInHead),
+    viewport: named('viewport')[0]?.content ?? null,
+    refresh: metas.find(({ equiv }) => equiv === 'refresh')?.content ?? null,
+    twitterCard: social('twitter:card'),
+    ogTags: {
+      title: social('og:title'),
+      type: social('og:type'),
+      image: social('og:image'),
+      url: social('og:url'),
+    },
+  }
+}
+
+const OWN_NAMES = words('description robots googlebot viewport')
+
+function readImage(
+  attrs: Attrs,
+  hasPictureSrcset: boolean,
+  resolve: (href: string) => string | null,
+): PageImage {
+  const src = get(attrs, 'src')?.trim() || null
+  const isDataUri = src !== null && /^data:/i.test(src)
+  const url = src === null || isDataUri ? null : resolve(src)
+  const dimension = (name: string) => {
+    const [, digits, rest = ''] = /^[\t\n\f\r ]*\+?(\d+)(.*)$/s.exec(get(attrs, name) ?? '') ?? []
+    if (digits === undefined || digits.length > 9 || /^(\.\d*)?%/.test(rest)) return null
+    return Number(digits)
+  }
+  const alt = get(attrs, 'alt')
+  return {
+    url,
+    alt: alt === null ? null : collapseWhitespace(alt),
+    width: dimension('width'),
+    height: dimension('height'),
+    hasSrcset: hasPictureSrcset || get(attrs, 'srcset') !== null,
+    isDataUri,
+    isSvg: isDataUri
+      ? /^data:image\/svg\+xml/i.test(src)
+      : url !== null && new URL(url).pathname.toLowerCase().endsWith('.svg'),
+  }
+}
