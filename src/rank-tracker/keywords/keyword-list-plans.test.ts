@@ -110,4 +110,24 @@ onEveryEngine('plans of the keyword list', (context) => {
     await context.database.write((db) => sql`analyze`.execute(db))
     await assertAllSeek()
   })
+
+  test('with a search go through the index of their order, and look each row up by its key', async () => {
+    for (const sort of KEYWORD_SORTS) {
+      const selection = { projectId, device: 'mobile', segmentId: undefined, isUnmatched: false } as const
+      const filtered = filterOf(context.engine, { ...selection, search: 'keyword' })
+      const list = { order: { sort, direction: 'asc' }, ...filtered } as const
+      const plans = await plansOf(context.database, (db) =>
+        readKeywordPage(db, list, undefined, { limit: 50, isReversed: false }),
+      )
+      const walks = plans.filter((plan) => plan.includes(INDEXES[sort]))
+      assert.ok(walks.length > 0, plans.join('\n'))
+      for (const plan of walks) {
+        assert.match(
+          plan,
+          context.engine === 'sqlite' ? /SEARCH k USING INTEGER PRIMARY KEY/ : /keyword_keys_pkey on/,
+        )
+        assert.doesNotMatch(plan, /Seq Scan|SCAN (?!listed)/, plan)
+      }
+    }
+  })
 })

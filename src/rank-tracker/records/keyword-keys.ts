@@ -1,4 +1,5 @@
-// The narrow row of a keyword, which a search is ordered by: made and changed together with its record. Rows of deleted keywords go by a trigger.
+// The narrow row of a keyword, which a search is ordered by: made and changed together with its record. Rows of deleted
+// keywords go by a trigger.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'

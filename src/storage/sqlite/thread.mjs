@@ -23,7 +23,8 @@ connection.exec(
   isWriter
     ? // FULL: what was acknowledged is on disk, also after a power cut.
       'pragma synchronous = full; pragma cache_size = -16384; pragma temp_store = memory'
-    : 'pragma query_only = on; pragma cache_size = -16384; pragma mmap_size = 2147418112; pragma temp_store = memory',
+    : // As much as SQLite maps at most: what lies outside is copied page by page, and a search looks at thousands.
+      'pragma query_only = on; pragma cache_size = -16384; pragma mmap_size = 2147418112; pragma temp_store = memory',
 )
 
 // When several processes find a new file at the same moment, SQLite refuses some of them here without waiting.
