@@ -9,8 +9,7 @@ import { ENGINES, type Engine } from '../src/storage/portable.ts'
 import { report } from './figure.ts'
 import { fillStorage } from './filled-storage.ts'
 import { load, request, type ServerProcess, startServer } from './processes.ts'
-
-type Stalls = { maxMs: number; p99Ms: number }
+import type { Stalls } from './stalls.ts'
 
 const LOAD = { connections: 50, pauseMs: 25 }
 const SECONDS = 6

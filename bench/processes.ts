@@ -3,6 +3,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { RunRole } from '../src/main.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 
 export type ServerProcess = {
@@ -14,10 +15,14 @@ export type ServerProcess = {
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Core numbers as taskset takes them; undefined leaves the choice to the system. */
 function command(file: string, args: string[], cores: string | undefined): [string, string[]] {
-  const own = [path(file), ...args]
-  return cores === undefined ? [process.execPath, own] : ['taskset', ['-c', cores, process.execPath, ...own]]
+  return pinned([process.execPath, path(file), ...args], cores)
+}
+
+/** Core numbers as taskset takes them; undefined leaves the choice to the system. */
+function pinned(own: string[], cores: string | undefined): [string, string[]] {
+  const [program = '', ...argv] = cores === undefined ? own : ['taskset', '-c', cores, ...own]
+  return [program, argv]
 }
 
 /** Starts a program that prints {"port":…} once it listens, and then one JSON line per line that it is sent. */
@@ -30,18 +35,42 @@ export async function startServer(
   }: { args?: string[]; cores?: string | undefined; env?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   const [program, argv] = command(file, args, cores)
+  const { greeting, ...server } = await begin(program, argv, env)
+  return { ...server, port: greeting.port as number }
+}
+
+/**
+ * The product by its own command. It answers questions only when it is watched, which costs a little: how long its event
+ * loop stood still.
+ */
+export async function startProduct(
+  role: RunRole,
+  {
+    cores,
+    env = {},
+    isWatched = false,
+  }: { cores?: string | undefined; env?: Record<string, string>; isWatched?: boolean } = {},
+): Promise<ServerProcess> {
+  const watching = isWatched ? ['--import', new URL('./watched.ts', import.meta.url).href] : []
+  const serve = [path('../bin/sightline'), 'serve', '--role', role, '--json']
+  const [program, argv] = pinned([process.execPath, ...watching, ...serve], cores)
+  const { greeting, ...server } = await begin(program, argv, env)
+  return { ...server, port: Number(new URL(greeting.url as string).port) }
+}
+
+async function begin(program: string, argv: string[], env: Record<string, string>) {
   const child = spawn(program, argv, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async () => JSON.parse((await lines.next()).value as string)
-  const { port } = await next()
+  const greeting = (await next()) as { port?: number; url?: string }
   return {
-    port,
+    greeting,
     child,
-    ask(question) {
+    ask(question: string): Promise<unknown> {
       child.stdin.write(`${question}\n`)
       return next()
     },
-    async stop() {
+    async stop(): Promise<void> {
       const exit = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await exit

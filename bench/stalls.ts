@@ -3,12 +3,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 
+export type Stalls = { maxMs: number; p99Ms: number }
+
 export function answerStalls(): void {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   createInterface({ input: process.stdin })
     .on('line', () => {
-      console.log(JSON.stringify({ maxMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6 }))
+      const stalls: Stalls = { maxMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6 }
+      console.log(JSON.stringify(stalls))
       delay.reset()
     })
     // Whoever measured is gone.

@@ -23,6 +23,7 @@ import { type GivenKinds, givenRows } from '../src/storage/given-rows.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import type { Engine } from '../src/storage/portable.ts'
 import { createStorage, type TestStorage } from '../test/helpers/engines.ts'
+import { sequence } from './sequence.ts'
 
 export type TrackedStorage = {
   storage: TestStorage
@@ -144,19 +145,6 @@ function tracked(id: number, nowMs: number): Tracked {
 function textOf(id: number, random: (below: number) => number): string {
   const pick = (words: readonly string[]) => words[random(words.length)] as string
   return `${pick(QUALITIES)} ${pick(SUBJECTS)} for ${pick(PLACES)} ${id.toString(36)}`
-}
-
-/** A small generator of its own, so that every run has the same data. */
-function sequence(seed: number): (below: number) => number {
-  let state = (seed * 2_654_435_761) >>> 0
-  return (below) => {
-    state ^= state << 13
-    state >>>= 0
-    state ^= state >>> 17
-    state ^= state << 5
-    state >>>= 0
-    return state % below
-  }
 }
 
 const ROW = {

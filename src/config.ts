@@ -60,6 +60,18 @@ function arrange(values: SettingValues) {
       competitors: values.SIGHTLINE_COMPETITOR_LIMIT,
       crawlPages: values.SIGHTLINE_CRAWL_PAGE_LIMIT,
     }),
+    crawls: Object.freeze({
+      keptMax: values.SIGHTLINE_CRAWLS_KEPT,
+      concurrency: values.SIGHTLINE_CRAWL_CONCURRENCY,
+      limits: Object.freeze({
+        urlsMax: values.SIGHTLINE_CRAWL_URLS_MAX,
+        durationMsMax: values.SIGHTLINE_CRAWL_HOURS_MAX * HOUR_MS,
+        bytesMax: values.SIGHTLINE_CRAWL_MEGABYTES_MAX * MEBIBYTE,
+      }),
+      ports: values.SIGHTLINE_CRAWL_PORTS,
+      chromiumPath: values.SIGHTLINE_CHROMIUM_PATH,
+      aboutUrl: values.SIGHTLINE_CRAWLER_ABOUT_URL ?? serverUrl(values),
+    }),
     jobs: Object.freeze({
       concurrency: values.SIGHTLINE_JOB_CONCURRENCY,
       pollMs: values.SIGHTLINE_JOB_POLL_MS,
@@ -72,6 +84,13 @@ function arrange(values: SettingValues) {
     logLevel: values.SIGHTLINE_LOG_LEVEL,
     secret: values.SIGHTLINE_SECRET,
   })
+}
+
+const HOUR_MS = 3_600_000
+const MEBIBYTE = 1_048_576
+
+function serverUrl(values: SettingValues): string {
+  return values.SIGHTLINE_PUBLIC_URL ?? `http://${values.SIGHTLINE_HOST}:${values.SIGHTLINE_PORT}`
 }
 
 function arrangeProviders(values: SettingValues) {

@@ -109,7 +109,8 @@ async function createApp(
 async function makeFirstAccount(database: Database, { config, role, clock }: StartParts) {
   const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
   if (first === undefined || !config.isDemoWanted) return { first, demoUid: undefined }
-  return { first, demoUid: (await loadDemo(database, first.accountId, clock.nowMs())).uid }
+  const demo = await loadDemo(database, first.accountId, { defaults: config, nowMs: clock.nowMs() })
+  return { first, demoUid: demo.uid }
 }
 
 function startWorker(

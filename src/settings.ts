@@ -14,6 +14,7 @@ import {
   type Kind,
   matching,
   oneOf,
+  ports,
 } from './lib/setting-kinds.ts'
 
 export type Setting<T = unknown> = Kind<T> & {
@@ -147,6 +148,46 @@ export const SETTINGS = {
     ...integer(1, INTEGER_MAX),
     default: '100000',
     description: 'Pages per crawl, where an account has no limit of its own.',
+  },
+  SIGHTLINE_CRAWL_CONCURRENCY: {
+    ...integer(1, 20),
+    default: '2',
+    description: 'Crawls that one process works on at the same time.',
+  },
+  SIGHTLINE_CRAWL_URLS_MAX: {
+    ...integer(1, 20_000_000),
+    default: '1000000',
+    description: 'Addresses that one crawl notes at most: pages, links and images, asked or not.',
+  },
+  SIGHTLINE_CRAWL_HOURS_MAX: {
+    ...integer(1, 720),
+    default: '24',
+    description: 'Hours after which a crawl ends with what it has.',
+  },
+  SIGHTLINE_CRAWL_MEGABYTES_MAX: {
+    ...integer(1, INTEGER_MAX),
+    default: '51200',
+    description: 'MiB over the wire after which a crawl ends with what it has.',
+  },
+  SIGHTLINE_CRAWL_PORTS: {
+    ...ports(),
+    default: '80,443,8080,8443',
+    description: 'Ports that the crawler may connect to; ranges like 8000-8999 are allowed.',
+  },
+  SIGHTLINE_CRAWLER_ABOUT_URL: {
+    ...baseUrl(),
+    description:
+      "The link in the crawler's user agent, to a page that says who crawls; without it the public URL, else that of the server.",
+  },
+  SIGHTLINE_CHROMIUM_PATH: {
+    ...matching((text) => !text.includes('\0'), 'a path'),
+    description:
+      'Program of the Chromium or Chrome that pages are rendered in; without it the usual places are looked at.',
+  },
+  SIGHTLINE_CRAWLS_KEPT: {
+    ...integer(1, 1000),
+    default: '20',
+    description: 'Completed crawls that are kept for each project; older ones are removed.',
   },
   SIGHTLINE_BACKLINK_ACCESS: {
     ...boolean(),

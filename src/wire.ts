@@ -4,8 +4,9 @@
 import { type Authentication, createAuthentication } from './accounts/authentication.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import type { Config } from './config.ts'
-import { crawlRoutes } from './crawl-data/routes.ts'
+import { createCrawlData } from './crawl-data/feature.ts'
 import { FILL_KIND, fillHandler } from './demo/fill-job.ts'
+import { DEMO_DOMAIN } from './demo/load.ts'
 import { createCursorCodec } from './http/cursor.ts'
 import { idempotencyCleanup } from './http/idempotency-cleanup.ts'
 import type { AccessSource } from './http/principal.ts'
@@ -54,6 +55,16 @@ export function wire({ config, database, secret, clock, providers }: Parts): Pro
     spendLimitMicros: config.spend.monthlyLimitMicros,
     cacheBytesMax: config.http.cacheBytesMax,
   })
+  const crawlData = createCrawlData({
+    ...shared,
+    crawls: config.crawls,
+    findProject: projectAccess.findProject,
+    // Loaded when it is wanted: it is a whole site.
+    fetcherOf: async (settings, userAgent) =>
+      settings.domain === DEMO_DOMAIN
+        ? (await import('./demo/site/demo-fetcher.ts')).fetcherOfDemo(settings, userAgent)
+        : undefined,
+  })
 
   return {
     authentication,
@@ -84,14 +95,15 @@ export function wire({ config, database, secret, clock, providers }: Parts): Pro
       }),
       ...competitorRoutes({ ...shared, onChanged: rankTracker.onCompetitorsChanged }),
       ...rankTracker.routes,
-      ...crawlRoutes(shared),
+      ...crawlData.routes,
     ],
     handlers: {
-      [PURGE_KIND]: purgeHandler([rankTrackerPurge(database.engine)]),
+      [PURGE_KIND]: purgeHandler([crawlData.purge, rankTrackerPurge(database.engine)]),
       ...cleanup.handlers,
       ...rankTracker.handlers,
+      ...crawlData.handlers,
       [FILL_KIND]: fillHandler(shared),
     },
-    schedules: [...cleanup.schedules, ...rankTracker.schedules],
+    schedules: [...cleanup.schedules, ...rankTracker.schedules, ...crawlData.schedules],
   }
 }

@@ -5,6 +5,7 @@ import { readVersion } from '../lib/version.ts'
 import { addAccounts } from './accounts.ts'
 import { addBackup } from './backup.ts'
 import type { Calls } from './call.ts'
+import { addCrawl } from './crawl.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addImport } from './import.ts'
@@ -49,6 +50,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addAccounts,
     addMembers,
     addImport,
+    addCrawl,
     addProviders,
     addSpend,
     addBackup,

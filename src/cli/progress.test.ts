@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createProgress } from './progress.ts'
+import { createProgress, createStatusLine } from './progress.ts'
 
 function record(isTTY: boolean) {
   const written: string[] = []
@@ -48,4 +48,30 @@ test('nothing was shown, nothing is written', () => {
   const { written, progress } = record(true)
   progress.end()
   assert.deepEqual(written, [])
+})
+
+test('off a terminal a step that lasts is written now and then, if that is wanted', () => {
+  const written: string[] = []
+  const clock = { ms: 0 }
+  const stderr = { write: (text: string) => void written.push(text) }
+  const line = createStatusLine(stderr, () => clock.ms, { repeatedMs: 30_000 })
+  line.show('read', 'read 1')
+  clock.ms = 29_999
+  line.show('read', 'read 2')
+  clock.ms = 30_000
+  line.show('read', 'read 3')
+  line.show('read', 'read 4')
+  line.show('stored', 'stored 1')
+  line.end()
+  assert.deepEqual(written, ['read 3\n', 'read 4\n', 'stored 1\n'])
+})
+
+test('a remark stands above the line, which is drawn again below it', () => {
+  const written: string[] = []
+  const stderr = { isTTY: true, write: (text: string) => void written.push(text) }
+  const line = createStatusLine(stderr, () => 0)
+  line.show('read', 'read 1')
+  line.remark('Still reading.')
+  line.show('read', 'read 2')
+  assert.deepEqual(written, ['\r\u001b[Kread 1', '\r\u001b[KStill reading.\n', '\r\u001b[Kread 2'])
 })

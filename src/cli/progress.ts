@@ -6,6 +6,50 @@ import type { TextStream } from './terminal.ts'
 const REDRAWN_EVERY_MS = 100
 const ERASED_LINE = '\r\u001b[K'
 
+export type StatusLine = {
+  /** What the current step has come to. Another `step` than before ends that one. */
+  show(step: string, line: string): void
+  /** A remark of its own line, above this one. */
+  remark(text: string): void
+  /** Leaves the last line standing. */
+  end(): void
+}
+
+/** `repeatedMs`: off a terminal, the line of a step that lasts is written this often, too. */
+export function createStatusLine(
+  stderr: TextStream,
+  nowMs: () => number,
+  { repeatedMs = Number.POSITIVE_INFINITY }: { repeatedMs?: number } = {},
+): StatusLine {
+  const isLive = stderr.isTTY === true
+  const everyMs = isLive ? REDRAWN_EVERY_MS : repeatedMs
+  let current: { step: string; line: string } | undefined
+  let drawnAtMs = Number.NEGATIVE_INFINITY
+
+  function end(): void {
+    if (current !== undefined) stderr.write(isLive ? `${ERASED_LINE}${current.line}\n` : `${current.line}\n`)
+    current = undefined
+    drawnAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  return {
+    show(step, line) {
+      if (current !== undefined && current.step !== step) end()
+      // Off a terminal a step is silent at first: it may be over in a moment.
+      if (current === undefined && !isLive) drawnAtMs = nowMs()
+      current = { step, line }
+      if (nowMs() - drawnAtMs < everyMs) return
+      drawnAtMs = nowMs()
+      stderr.write(isLive ? `${ERASED_LINE}${line}` : `${line}\n`)
+    },
+    remark(text) {
+      stderr.write(isLive ? `${ERASED_LINE}${text}\n` : `${text}\n`)
+      if (isLive) drawnAtMs = Number.NEGATIVE_INFINITY
+    },
+    end,
+  }
+}
+
 export type Progress = {
   /** What the current step has done so far. Another `step` than before ends that one. */
   show(step: string, count: number): void
@@ -19,27 +63,10 @@ export function createProgress(
   nowMs: () => number,
   describe: (step: string, count: string) => string,
 ): Progress {
-  const isLive = stderr.isTTY === true
+  const line = createStatusLine(stderr, nowMs)
   const numbers = new Intl.NumberFormat('en')
-  let current: { step: string; count: number } | undefined
-  let drawnAtMs = Number.NEGATIVE_INFINITY
-
-  const line = () => (current === undefined ? '' : describe(current.step, numbers.format(current.count)))
-
-  function end(): void {
-    if (current !== undefined) stderr.write(`${isLive ? ERASED_LINE : ''}${line()}\n`)
-    current = undefined
-    drawnAtMs = Number.NEGATIVE_INFINITY
-  }
-
   return {
-    show(step, count) {
-      if (current !== undefined && current.step !== step) end()
-      current = { step, count }
-      if (!isLive || nowMs() - drawnAtMs < REDRAWN_EVERY_MS) return
-      drawnAtMs = nowMs()
-      stderr.write(`${ERASED_LINE}${line()}`)
-    },
-    end,
+    show: (step, count) => line.show(step, describe(step, numbers.format(count))),
+    end: line.end,
   }
 }

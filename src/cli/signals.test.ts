@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import { waitForStop } from './signals.ts'
+import { waitForStop, withInterrupt } from './signals.ts'
 
 function setUp() {
   const source = new EventEmitter()
@@ -45,4 +45,19 @@ test('a Ctrl-C at least a second later forces, another SIGTERM never does', asyn
   assert.equal(state.impatient, 0)
   source.emit('SIGINT')
   assert.equal(state.impatient, 1)
+})
+
+test('work that waits learns of the first Ctrl-C, and leaves no handler behind', async () => {
+  const source = new EventEmitter()
+  const seen = await withInterrupt(source, async (signal) => {
+    const before = signal.aborted
+    source.emit('SIGINT')
+    return [before, signal.aborted, source.listenerCount('SIGINT')]
+  })
+  assert.deepEqual(seen, [false, true, 0])
+  await assert.rejects(
+    withInterrupt(source, () => Promise.reject(new Error('broken'))),
+    /broken/,
+  )
+  assert.equal(source.listenerCount('SIGINT'), 0)
 })

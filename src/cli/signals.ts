@@ -1,4 +1,4 @@
-// When a server is told to stop. The first signal ends it in order. The next one need not mean impatience: systemd and
+// When a server, or a command that waits, is told to stop. Of a server the first signal ends it in order. The next one need not mean impatience: systemd and
 // npm tell the whole group, and a launcher passes on what its child got already. Only somebody who presses Ctrl-C
 // again, at least a second later, wants it over at once.
 
@@ -31,4 +31,19 @@ export function waitForStop({ source, nowMs, onImpatient }: SignalOptions): Prom
       })
     }
   })
+}
+
+/** Does the work with a signal that the first Ctrl-C aborts; the second one ends the process. */
+export async function withInterrupt<T>(
+  source: EventEmitter,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const interrupted = new AbortController()
+  const onSignal = () => interrupted.abort()
+  source.once('SIGINT', onSignal)
+  try {
+    return await work(interrupted.signal)
+  } finally {
+    source.removeListener('SIGINT', onSignal)
+  }
 }

@@ -1,50 +1,34 @@
-// Crawls of a project over HTTP. Nothing crawls yet: the list is there, and is empty, so that clients that look for
-// crawls find the answer they expect.
+// Crawls and what they found over HTTP.
 
-import { Type } from 'typebox'
+import type { AccountDefaults } from '../accounts/limits.ts'
 import type { CursorCodec } from '../http/cursor.ts'
-import { answerList, crawlListOf, pagingQuery } from '../http/paging.ts'
-import { type Route, readRoute } from '../http/route.ts'
-import { joinPage } from '../storage/join-page.mjs'
+import type { AccessSource } from '../http/principal.ts'
+import type { Route } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { crawlLifecycleRoutes } from './crawls/crawl-routes.ts'
+import { imageRoutes } from './images/image-routes.ts'
+import { linkRoutes } from './links/link-routes.ts'
+import { pageRoutes } from './pages/page-routes.ts'
+import { comparisonRoutes } from './reports/comparison-routes.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 
-export const CRAWL_STATUSES = ['queued', 'running', 'success', 'failed', 'canceled'] as const
+export type CrawlRouteParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  /** For comparisons, whose projects are named in their bodies. */
+  findProject: AccessSource['findProject']
+}
 
-const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
-
-const crawlRecord = Type.Object(
-  {
-    uid: Type.String({ pattern: '^[a-z0-9]{16}$' }),
-    project_uid: Type.String({ pattern: '^[a-z0-9]{10}$' }),
-    status: Type.Enum(CRAWL_STATUSES),
-    started_at: nullableTime,
-    finished_at: nullableTime,
-    pages_crawled: Type.Integer({ minimum: 0 }),
-  },
-  { title: 'Crawl' },
-)
-
-export function crawlRoutes({ codec }: { codec: CursorCodec }): Route[] {
+export function crawlRoutes(parts: CrawlRouteParts): Route[] {
   return [
-    readRoute({
-      method: 'GET',
-      path: '/projects/{project_uid}/crawls',
-      operationId: 'listCrawls',
-      tag: 'Crawls',
-      summary: 'List the crawls of a project, newest first',
-      query: Type.Object(pagingQuery),
-      answers: { 200: crawlListOf(crawlRecord) },
-      handle: ({ query, project, url }) =>
-        answerList(
-          {
-            codec,
-            endpoint: 'crawls',
-            scope: project.uid,
-            query,
-            url,
-            read: async (_position, range) => joinPage([], range),
-          },
-          'crawl',
-        ),
-    }),
+    ...crawlLifecycleRoutes(parts),
+    ...pageRoutes(parts),
+    ...linkRoutes(parts),
+    ...imageRoutes(parts),
+    ...reportRoutes(parts),
+    ...comparisonRoutes(parts),
   ]
 }

@@ -3,6 +3,7 @@
 // but the address and the time are null. `canonical` is the first address in the head, else that of the Link header,
 // else one in the body, which search engines ignore.
 
+import { mediaTypeOf } from '../fetching/response-headers.ts'
 import type { Extracted } from './page.ts'
 import { countGraphemes } from './words.ts'
 
@@ -163,9 +164,4 @@ function findCanonical(page: Extracted, header: string | null): string | null {
 function ratio(textBytes: number, htmlBytes: number): number {
   if (htmlBytes === 0) return 0
   return Math.min(1, Math.round((textBytes / htmlBytes) * 10_000) / 10_000)
-}
-
-function mediaTypeOf(contentType: string | null): string | null {
-  const [type = ''] = (contentType ?? '').split(';', 1)
-  return type.trim().toLowerCase() || null
 }

@@ -122,6 +122,8 @@ export type Extracted = {
   wordsCount: number
   /** UTF-8 bytes of the visible text, runs of white space taken as one. */
   visibleTextBytes: number
+  /** The same in UTF-16 units. */
+  visibleTextChars: number
   hasPlaceholderText: boolean
   /** Simhash of three-word shingles, unsigned 64 bits: near duplicates differ in few bits. 0n without words. */
   textFingerprint: bigint

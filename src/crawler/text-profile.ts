@@ -11,6 +11,7 @@ const IPSUM = hashWord('ipsum').low
 export type TextProfile = {
   wordsCount: number
   visibleTextBytes: number
+  visibleTextChars: number
   hasPlaceholderText: boolean
   textFingerprint: bigint
   textHash: bigint
@@ -21,12 +22,14 @@ export function profileText(visible: string): TextProfile {
   const text =
     visible.length > PAGE_LIMITS.visibleChars ? visible.slice(0, PAGE_LIMITS.visibleChars) : visible
   const words = readWords(text, PAGE_LIMITS.segmentedChars)
-  const gaps = Math.max(0, words.stretches - 1)
+  // Each run of white space, all of it ASCII, counts as one; those at both ends as none.
+  const surplus = words.spaces - Math.max(0, words.stretches - 1)
   const { low, high, hasPlaceholder } = foldWords(words)
   const shingles = makeShingles(words)
   return {
     wordsCount: words.count,
-    visibleTextBytes: Buffer.byteLength(text) - words.spaces + gaps,
+    visibleTextBytes: Buffer.byteLength(text) - surplus,
+    visibleTextChars: text.length - surplus,
     hasPlaceholderText: hasPlaceholder,
     textFingerprint: unsigned64(majority(words.highs, shingles), majority(words.lows, shingles)),
     textHash: words.count === 0 ? 0n : unsigned64(scramble(high), scramble(low)),

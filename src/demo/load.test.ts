@@ -45,7 +45,10 @@ onEveryEngine('loading the demo project', (context) => {
     await fillDemos(app, database, { days: 2 })
     const first = await trackerRows(database, demo.projectId)
     const { accountId } = demo.tenant
-    assert.deepEqual(await loadDemo(database, accountId, app.clock.ms), { uid: demo.uid, isNew: false })
+    assert.deepEqual(await loadDemo(database, accountId, { defaults: app.config, nowMs: app.clock.ms }), {
+      uid: demo.uid,
+      isNew: false,
+    })
     const runner = await fillDemos(app, database, { days: 2 })
     assert.deepEqual(runner.claimed, [])
     assert.deepEqual(await trackerRows(database, demo.projectId), first)

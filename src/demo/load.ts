@@ -1,6 +1,8 @@
 // The demo project: the same content in every installation, so that its numbers can be shown in the docs. Its history
-// takes seconds, so a job fills it in (fill-job.ts).
+// takes seconds, so a job fills it in (fill-job.ts), and so does the crawl of its sample site (site/).
 
+import type { AccountDefaults } from '../accounts/limits.ts'
+import { createCrawl } from '../crawl-data/crawls/crawl-store.ts'
 import { addCompetitor } from '../projects/competitor-store.ts'
 import type { NewProject } from '../projects/schema.ts'
 import { SETTINGS } from '../projects/settings.ts'
@@ -24,7 +26,11 @@ const COMPETITORS = [
 export type DemoProject = { uid: string; isNew: boolean }
 
 /** Loads the demo into an account, once: a second call finds the first one's project. */
-export function loadDemo(database: Database, accountId: number, nowMs: number): Promise<DemoProject> {
+export function loadDemo(
+  database: Database,
+  accountId: number,
+  { defaults, nowMs }: { defaults: AccountDefaults; nowMs: number },
+): Promise<DemoProject> {
   return database.transaction(async (tx) => {
     const existing = await findDemo(tx, accountId)
     if (existing !== undefined) return { uid: existing, isNew: false }
@@ -34,6 +40,7 @@ export function loadDemo(database: Database, accountId: number, nowMs: number): 
     await chooseProvider(tx, project.id, 'simulator')
     for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
     await enqueueFill(tx, project.id)
+    await createCrawl(tx, project.id, { defaults, nowMs })
     return { uid: project.uid, isNew: true }
   })
 }
@@ -47,8 +54,11 @@ function demoProject(): NewProject {
     ...Object.fromEntries(defaults),
     name: DEMO_NAME,
     domain: DEMO_DOMAIN,
-    // Its site does not exist: a crawl of it could only fail.
+    // Its site never changes: once is enough.
     crawler_enabled: false,
+    // As far as its faults reach.
+    crawler_depth: 10,
+    crawler_allow_external_links: true,
     // Three pages tell as much as ten, and take a third of the room.
     rank_tracker_depth: 30,
   }

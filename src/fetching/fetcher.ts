@@ -13,6 +13,8 @@ import { headerText, type ResponseHeaders } from './response-headers.ts'
 export type FetchOptions = {
   method?: 'GET' | 'HEAD'
   accept?: string
+  /** Of the page that asks: servers say only then who may read their answer. */
+  origin?: string
   /** Whose body is read, by status and headers; all if it is not given. */
   wantsBody?: (status: number, headers: ResponseHeaders) => boolean
   /** False leaves the body as it came, for another thread to unpack. */
@@ -96,6 +98,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         asked.accept ?? ACCEPT,
         'accept-encoding',
         ACCEPT_ENCODING,
+        ...(asked.origin === undefined ? [] : ['origin', asked.origin]),
       ],
       wantsBody: asked.wantsBody ?? (() => true),
       body: {

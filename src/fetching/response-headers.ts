@@ -22,6 +22,12 @@ export function contentLengthOf(headers: ResponseHeaders): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
+/** In lower case and without parameters: `text/html`; null when there is none. */
+export function mediaTypeOf(contentType: string | null | undefined): string | null {
+  const [type = ''] = (contentType ?? '').split(';', 1)
+  return type.trim().toLowerCase() || null
+}
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 function repaired(latin1: string): string {

@@ -57,6 +57,23 @@ export function dollars(decimalsMax: 2 | 3): Kind<number> {
   }
 }
 
+const PORT_MAX = 65_535
+
+/** `80,443,8000-8999`. */
+export function ports(): Kind<readonly number[]> {
+  return { parse: parsePorts, allowed: 'ports from 1 to 65535 or ranges of them, separated by commas' }
+}
+
+function parsePorts(text: string): readonly number[] | undefined {
+  const numbers = new Set<number>()
+  for (const item of text.split(',')) {
+    const [, first, last = first] = /^\s*([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?\s*$/.exec(item) ?? []
+    if (first === undefined || Number(last) > PORT_MAX || Number(last) < Number(first)) return undefined
+    for (let port = Number(first); port <= Number(last); port++) numbers.add(port)
+  }
+  return [...numbers]
+}
+
 export function baseUrl(): Kind<string> {
   return { parse: parseBaseUrl, allowed: 'an absolute http or https URL without query, fragment or user' }
 }

@@ -59,6 +59,13 @@ export function foldCase(text: string): string {
   return nfc(nfc(text).toLowerCase()).replaceAll('ς', 'σ')
 }
 
+/** What is stored beside a text that is searched in any letter case: null where the text is its own folded form. */
+export function foldedText(text: string | null): string | null {
+  if (text === null) return null
+  const folded = foldCase(text)
+  return folded === text ? null : folded
+}
+
 function isPairAt(value: string, index: number): boolean {
   return (value.charCodeAt(index) & 0xfc00) === 0xd800 && (value.charCodeAt(index + 1) & 0xfc00) === 0xdc00
 }

@@ -106,6 +106,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   metasInBody: list(fc.constantFrom('robots', 'canonical', 'hreflang')),
   wordsCount: count,
   visibleTextBytes: count,
+  visibleTextChars: count,
   hasPlaceholderText: fc.boolean(),
   textFingerprint: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
   textHash: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),

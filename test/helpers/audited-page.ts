@@ -59,6 +59,7 @@ const CONTENT: ContentFacts = {
   metasInBody: [],
   wordsCount: 400,
   visibleTextBytes: 2_400,
+  visibleTextChars: 2_300,
   hasPlaceholderText: false,
   textFingerprint: 0x0123456789abcdefn,
   textHash: 0xfedcba9876543210n,

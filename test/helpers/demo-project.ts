@@ -1,6 +1,7 @@
 // Demo projects with their history filled in: few keywords (as many as the account has units for), so that it is quick.
 
 import assert from 'node:assert/strict'
+import { CRAWL_KIND } from '../../src/crawl-data/crawls/crawl-store.ts'
 import { FILL_KIND, fillHandler } from '../../src/demo/fill-job.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import type { JobHandler } from '../../src/jobs/job.ts'
@@ -31,7 +32,10 @@ export async function openDemo(
   { units }: Pick<DemoOptions, 'units'> = {},
 ): Promise<Demo> {
   const tenant = await app.createTenant('owner', { name: 'Demo', rankTrackingLimit: units })
-  const { uid } = await loadDemo(database, tenant.accountId, app.clock.ms)
+  const { uid } = await loadDemo(database, tenant.accountId, {
+    defaults: app.config,
+    nowMs: app.clock.ms,
+  })
   const { id: projectId } = await database.read((db) =>
     db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
   )
@@ -43,7 +47,7 @@ export async function openDemo(
   }
 }
 
-/** Runs its jobs, and those that follow them, to their end. */
+/** Runs its jobs, and those that follow them, to their end. The crawl of its site is left alone. */
 export async function fillDemos(
   app: TestApp,
   database: Database,
@@ -51,7 +55,8 @@ export async function fillDemos(
 ): Promise<ReturnType<typeof testRunner>> {
   const { config, clock, product } = app
   const handler = fillHandler({ database, defaults: config, clock, ...(days !== undefined && { days }) })
-  const runner = testRunner(database, { ...product.handlers, [FILL_KIND]: wrap(handler) })
+  const { [CRAWL_KIND]: _, ...others } = product.handlers
+  const runner = testRunner(database, { ...others, [FILL_KIND]: wrap(handler) })
   runner.start()
   await until('the history is filled in', async () => (await countWaiting(database)) === 0, 60_000)
   await runner.stop(5_000)
@@ -64,6 +69,7 @@ async function countWaiting(database: Database): Promise<number> {
     db
       .selectFrom('jobs')
       .where('state', 'in', ['queued', 'running'])
+      .where('kind', '<>', CRAWL_KIND)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   )

@@ -1,8 +1,13 @@
 // What filters mean, said a second time and without SQL, of the texts that a client sends and the values that it sees.
 
-import { type Field, PAGE_FIELDS } from '../../src/crawl-data/filters/fields.ts'
+import {
+  type Field,
+  type FieldTable,
+  type FieldType,
+  PAGE_FIELDS,
+} from '../../src/crawl-data/filters/fields.ts'
 import type { Operator } from '../../src/crawl-data/filters/filter.ts'
-import { type Cell, type FilteredPage, TIME_ZONE } from './filtered-pages.ts'
+import { type Cell, TIME_ZONE } from './filtered-pages.ts'
 
 /** A filter as a client writes it. */
 export type Given = { field: string; operator: Operator; value?: string | string[] | undefined }
@@ -24,22 +29,26 @@ const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 export const localDate = (ms: number) => calendar.format(ms)
 const fold = (text: string) => text.normalize().toLowerCase().normalize().replaceAll('ς', 'σ')
 
-export function holds(page: FilteredPage, { field, operator, value }: Given): boolean {
+export function holds(
+  page: Readonly<Record<string, Cell>>,
+  { field, operator, value }: Given,
+  fields: FieldTable = PAGE_FIELDS,
+): boolean {
   const cell = page[field] as Cell
+  const { type } = fields.get(field) as Field
   if (operator === 'is_null')
     return (cell === null) === (value === undefined || /^(true|1)$/.test(String(value)))
-  if (operator === 'neq') return cell === null || !isEqual(field, cell, String(value))
+  if (operator === 'neq') return cell === null || !isEqual(type, cell, String(value))
   if (cell === null) return false
-  if (operator === 'in') return (value as string[]).some((one) => isEqual(field, cell, one))
+  if (operator === 'in') return (value as string[]).some((one) => isEqual(type, cell, one))
   if (operator === 'contains') return fold(String(cell)).includes(fold(String(value)))
-  const order = compare(field, cell, String(value))
+  const order = compare(type, cell, String(value))
   return { eq: order === 0, gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[operator]
 }
 
-const isEqual = (field: string, cell: Cell, text: string) => compare(field, cell, text) === 0
+const isEqual = (type: FieldType, cell: Cell, text: string) => compare(type, cell, text) === 0
 
-function compare(field: string, cell: Cell, text: string): number {
-  const { type } = PAGE_FIELDS.get(field) as Field
+function compare(type: FieldType, cell: Cell, text: string): number {
   if (type === 'boolean') return Number(cell) - Number(text === 'true' || text === '1')
   if (type === 'text') return cell === text.normalize() ? 0 : 1
   if (type !== 'time') return Number(cell) - Number(text)

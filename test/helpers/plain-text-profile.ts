@@ -14,14 +14,14 @@ export function plainWords(text: string): string[] {
 export function plainTextProfile(visible: string): TextProfile {
   const words = plainWords(visible)
   const hashes = words.map(hashWord)
+  const tidied = visible
+    .split(/[\t\n\f\r ]+/)
+    .filter(Boolean)
+    .join(' ')
   return {
     wordsCount: words.length,
-    visibleTextBytes: Buffer.byteLength(
-      visible
-        .split(/[\t\n\f\r ]+/)
-        .filter(Boolean)
-        .join(' '),
-    ),
+    visibleTextBytes: Buffer.byteLength(tidied),
+    visibleTextChars: tidied.length,
     hasPlaceholderText: words.some((word, index) => word === 'ipsum' && words[index - 1] === 'lorem'),
     textFingerprint: simhash(hashes),
     textHash: fold(hashes),

@@ -4,9 +4,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isProjectRoute, type Route } from '../../src/http/route.ts'
+import type { Database } from '../../src/storage/database.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
+import { storeCrawl } from '../helpers/stored-crawl.ts'
 
 type Ids = Record<string, string>
 
@@ -26,7 +28,7 @@ onEveryEngine('two tenants', (context) => {
     theirs = await app.createTenant()
     ourUid = await app.createProject(ours.key)
     theirEmptyUid = await app.createProject(theirs.key, { name: 'Empty' })
-    theirIds = await fillProject(app, theirs.key)
+    theirIds = await fillProject(app, theirs.key, context.database)
   })
   after(() => app?.close())
 
@@ -34,14 +36,17 @@ onEveryEngine('two tenants', (context) => {
   async function readAll(uid: string, key: string): Promise<string[]> {
     const reads = app.product.routes.filter((route) => route.method === 'GET' && isProjectRoute(route))
     const ids = { ...theirIds, project_uid: uid }
-    return Promise.all(reads.map(async (route) => (await app.call('GET', pathOf(route, ids), { key })).text))
+    return Promise.all(
+      reads.map(async (route) => (await app.call('GET', pathOf(route, ids) + queryOf(route), { key })).text),
+    )
   }
 
   test("another tenant's project is not found, to the byte, whatever is asked of it", async () => {
     const before = await readAll(theirIds.project_uid as string, theirs.key)
     for (const route of app.product.routes.filter(isProjectRoute)) {
       for (const body of [undefined, {}, validBody(route)]) {
-        const result = await app.call(route.method, pathOf(route, theirIds), { key: ours.key, body })
+        const url = pathOf(route, theirIds) + queryOf(route)
+        const result = await app.call(route.method, url, { key: ours.key, body })
         assert.equal(result.status, 404, nameOf(route))
         assert.equal(result.text, '{"message":"Project not found or not accessible."}', nameOf(route))
         assert.equal(result.headers.etag, undefined)
@@ -69,7 +74,7 @@ onEveryEngine('two tenants', (context) => {
         [ours.key, ourUid],
         [theirs.key, theirEmptyUid],
       ] as const) {
-        const url = pathOf(route, { ...theirIds, project_uid })
+        const url = pathOf(route, { ...theirIds, project_uid }) + queryOf(route)
         const { status, body, text } = await app.call(route.method, url, { key, body: validBody(route) })
         const code = route.ids?.[names[0] as string]?.code
         assert.deepEqual([status, body.code], [404, code], `${nameOf(route)}: ${text}`)
@@ -103,8 +108,11 @@ onEveryEngine('two tenants', (context) => {
   })
 })
 
+const THEIR_PAGE = 'https://example.com/'
+const THEIR_IMAGE = 'https://example.com/logo.png'
+
 /** A project that has one of everything, by the names that ids have in paths. A feature adds its own here. */
-async function fillProject(app: TestApp, key: string): Promise<Ids> {
+async function fillProject(app: TestApp, key: string, database: Database): Promise<Ids> {
   const uid = await app.createProject(key, { name: 'Full' })
   const { body } = await app.call('POST', `/v1/projects/${uid}/competitors`, {
     key,
@@ -115,8 +123,14 @@ async function fillProject(app: TestApp, key: string): Promise<Ids> {
   const keyword_id = String(added.body.data.keywords[0].id)
   const analyses = await app.call('GET', `${rankTracker}/keywords/${keyword_id}/analyses`, { key })
   const segment = await app.call('POST', `${rankTracker}/segments`, { key, body: VALID_BODIES.createSegment })
+  const crawl = await storeCrawl(database, uid, {
+    pages: [{ url: THEIR_PAGE }],
+    links: [{ from: THEIR_PAGE, to: THEIR_PAGE }],
+    images: [{ on: THEIR_PAGE, src: THEIR_IMAGE }],
+  })
   return {
     project_uid: uid,
+    crawl_uid: crawl.uid,
     competitor_id: String(body.data.id),
     keyword_id,
     analysis_id: String(analyses.body.data[0].id),
@@ -130,6 +144,23 @@ function validBody(route: Route): unknown {
   const body = VALID_BODIES[route.operationId]
   assert.ok(body, `there is no sample of a body for ${route.operationId}`)
   return body
+}
+
+/** The parameters that a route cannot do without. */
+function queryOf(route: Route): string {
+  const required = (route.query as { required?: string[] } | undefined)?.required ?? []
+  const pairs = required.map((name) => {
+    const value = VALID_PARAMETERS[name]
+    assert.ok(value, `there is no sample of the parameter ${name} of ${route.operationId}`)
+    return `${name}=${encodeURIComponent(value)}`
+  })
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+const VALID_PARAMETERS: Readonly<Record<string, string>> = {
+  url: THEIR_PAGE,
+  destination_url: THEIR_PAGE,
+  image_url: THEIR_IMAGE,
 }
 
 const VALID_BODIES: Readonly<Record<string, unknown>> = {

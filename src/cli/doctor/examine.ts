@@ -2,8 +2,12 @@
 // early: without them nobody knows where to look.
 
 import { type Config, type Environment, loadConfig } from '../../config.ts'
+import { isProgram } from '../../crawler/rendering/program-file.ts'
+import { tryChromium } from '../../crawler/rendering/try-chromium.ts'
 import { redact } from '../../lib/log.ts'
+import { countRenderingProjects } from '../../projects/rendering-projects.ts'
 import { examineChecks, examineSpend } from './checks.ts'
+import { examineChromium } from './chromium.ts'
 import { examineDataFolder } from './data-folder.ts'
 import { examineDatabase } from './database.ts'
 import { type Finding, fail, ok } from './finding.ts'
@@ -24,16 +28,26 @@ export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings):
   const config = readSettings(env)
   if ('status' in config) return [node, config]
   const world = { fetch, nowMs }
+  let renderingProjects = 0
   const findings = [
     node,
     ok('settings', 'all are valid'),
     ...(await examineDataFolder(config)),
-    ...(await examineDatabase(config, nowMs, async (database) => [
-      ...(await examineChosenProviders(config, database, world)),
-      ...(await examineChecks(database, nowMs())),
-      await examineSpend(database, config, nowMs()),
-    ])),
+    ...(await examineDatabase(config, nowMs, async (database) => {
+      renderingProjects = await database.read(countRenderingProjects)
+      return [
+        ...(await examineChosenProviders(config, database, world)),
+        ...(await examineChecks(database, nowMs())),
+        await examineSpend(database, config, nowMs()),
+      ]
+    })),
     await examineDefaultProvider(config, world),
+    await examineChromium(config, renderingProjects, {
+      platform: process.platform,
+      env,
+      isProgram,
+      tryChromium: (path) => tryChromium(path, nowMs),
+    }),
     await examinePort(config, fetch),
   ]
   return findings.map((finding) => ({ ...finding, message: redact(finding.message) }))

@@ -3,14 +3,8 @@
 // and is not stored twice: the column beside it is null then.
 
 import { type RawBuilder, sql } from 'kysely'
-import { foldCase } from '../../lib/text.ts'
 
-/** What the column beside a text is given. */
-export function foldedText(text: string | null): string | null {
-  if (text === null) return null
-  const folded = foldCase(text)
-  return folded === text ? null : folded
-}
+export { foldedText } from '../../lib/text.ts'
 
 /** The folded text, from both columns; they are one where the text is always its own folded form. */
 export function foldedOf(column: string, folded: string): RawBuilder<string | null> {

@@ -4,6 +4,7 @@
 
 import type { SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { ManyQuery } from './many.ts'
 import type { Request, Value } from './protocol.ts'
 import type { Threads } from './threads.ts'
 
@@ -49,7 +50,8 @@ export class WriterConnection implements DatabaseConnection {
   }
 }
 
-function toRequest(query: CompiledQuery): Request & { kind: 'query' } {
+function toRequest(query: CompiledQuery): Request & { kind: 'query' | 'many' } {
+  if (query instanceof ManyQuery) return { kind: 'many', insert: query.insert, values: query.values }
   return { kind: 'query', sql: query.sql, params: toParams(query.parameters) }
 }
 

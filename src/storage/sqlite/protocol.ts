@@ -7,9 +7,13 @@ export type ThreadOptions = { file: string; isWriter: boolean; busyTimeoutMs: nu
 
 export type Request =
   | { kind: 'query'; sql: string; params: SQLInputValue[]; isInTransaction?: true }
+  | { kind: 'many'; insert: ManyInsert; values: SQLInputValue[]; isInTransaction?: true }
   | { kind: 'page'; sql: string; params: SQLInputValue[]; open: string }
   /** Done, too, when there is nothing left to roll back. */
   | { kind: 'rollback' }
+
+/** The pieces of an insert of any number of rows; values come row after row, `width` of them each. */
+export type ManyInsert = { head: string; row: string; tail: string; width: number }
 
 export type Value = null | number | string | Uint8Array
 

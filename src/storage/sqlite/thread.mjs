@@ -11,6 +11,8 @@ import { createCheckpointer } from './checkpoint.mjs'
 /** @typedef {import('./protocol.ts').Reply} Reply */
 
 const STATEMENTS_MAX = 500
+// A call costs as much as a row does: into a table of nine columns, 50 rows a call go in twice as fast as one.
+const MANY_VALUES = 450
 const SQLITE_BUSY = 5
 const SQLITE_ABORT_ROLLBACK = 516
 
@@ -79,10 +81,11 @@ function answer(request) {
   if (request.kind === 'rollback') return rollBack()
   // SQLite may have rolled back by itself (a full disk), or this thread has replaced the one that held the
   // transaction. What follows would then be committed on its own.
-  if (request.kind === 'query' && request.isInTransaction && !connection.isTransaction) {
+  if (request.kind !== 'page' && request.isInTransaction && !connection.isTransaction) {
     const message = 'The transaction was rolled back before its end.'
     throw Object.assign(new Error(message), { errcode: SQLITE_ABORT_ROLLBACK })
   }
+  if (request.kind === 'many') return insertMany(request)
   const statement = prepare(request.sql)
   if (request.kind === 'page') {
     const [row] = /** @type {any} */ (statement.all(...request.params))
@@ -95,6 +98,25 @@ function answer(request) {
   }
   const { changes, lastInsertRowid } = statement.run(...request.params)
   return { kind: 'done', changes: Number(changes), lastId: Number(lastInsertRowid) }
+}
+
+/**
+ * @param {Request & { kind: 'many' }} request
+ * @returns {Reply}
+ */
+function insertMany({ insert: { head, row, tail, width }, values }) {
+  const rowsPerCall = Math.max(1, Math.floor(MANY_VALUES / width))
+  let changes = 0
+  let index = 0
+  // What does not fill a call goes row by row: a statement for each number of rows would crowd out all others.
+  for (const rows of new Set([rowsPerCall, 1])) {
+    const step = rows * width
+    if (values.length - index < step) continue
+    const statement = prepare(head + Array(rows).fill(row).join(', ') + tail)
+    for (; index + step <= values.length; index += step)
+      changes += Number(statement.run(...values.slice(index, index + step)).changes)
+  }
+  return { kind: 'done', changes, lastId: 0 }
 }
 
 /** @returns {Reply} */

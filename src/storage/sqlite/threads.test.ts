@@ -7,6 +7,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+import { bulkTarget, insertRows } from '../bulk-insert.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { openSqlite } from './open.ts'
@@ -116,6 +117,31 @@ test('the rest of a transaction whose thread died is not written without its beg
   })
   // Nothing had been sent to the dead thread that was not answered, so it was safe to run it all again.
   assert.deepEqual(await names(), ['beginning 2', 'rest 2'])
+})
+
+test('nor are the many rows that were to follow', async () => {
+  const target = bulkTarget('crawl_destinations', {
+    project_id: 'integer',
+    crawl_id: 'integer',
+    id: 'integer',
+    links_count: 'integer',
+    nofollow_links_count: 'integer',
+  })
+  let runs = 0
+  await database.transaction(async (tx) => {
+    runs++
+    await insertRows(tx, 'sqlite', target, [1, runs, 1, 0, 0])
+    if (runs === 1) await writer().terminate()
+    await insertRows(tx, 'sqlite', target, [1, runs, 2, 0, 0])
+  })
+  const rows = await database.rows<{ crawl_id: number; id: number }>(
+    'select crawl_id, id from crawl_destinations order by id',
+    [],
+  )
+  assert.deepEqual(rows, [
+    { crawl_id: 2, id: 1 },
+    { crawl_id: 2, id: 2 },
+  ])
 })
 
 test('a thread that is ended from outside is replaced like one that failed', async () => {

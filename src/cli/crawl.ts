@@ -1,0 +1,159 @@
+// sightline crawl start|list|status|cancel: crawls of a project, on the database alone. The crawling itself is left to
+// the server's workers.
+
+import type { Command } from 'commander'
+import type { Database } from '../storage/database.ts'
+import type { Call, Calls } from './call.ts'
+import { formatTable } from './output.ts'
+import { EXIT } from './run.ts'
+import { withInterrupt } from './signals.ts'
+
+type StartOptions = { project: string; wait?: boolean }
+
+const ROWS_PER_READ = 1000
+const REPEATED_MS = 30_000
+/** As shells count it: 128 and the number of the signal. */
+const EXIT_INTERRUPTED = 130
+
+export function addCrawl(program: Command, { action }: Calls): void {
+  const group = program.command('crawl').description('start, watch and cancel crawls')
+
+  group
+    .command('start')
+    .description('start a crawl of a project, with the settings that it has now')
+    .requiredOption('--project <uid>', 'project to crawl')
+    .option('--wait', 'follow it to its end; Ctrl-C ends the waiting, not the crawl')
+    .action(action<StartOptions>(startCommand))
+
+  group
+    .command('list')
+    .description('list the crawls of a project, newest first')
+    .requiredOption('--project <uid>', 'project that they are of')
+    .action(action<{ project: string }>(listCommand))
+
+  group
+    .command('status')
+    .description('show where a crawl stands')
+    .argument('<crawl>', 'uid of the crawl')
+    .action(action(statusCommand))
+
+  group
+    .command('cancel')
+    .description('cancel a crawl; what it has found is removed')
+    .argument('<crawl>', 'uid of the crawl')
+    .action(action(cancelCommand))
+}
+
+async function startCommand(call: Call<StartOptions>): Promise<number> {
+  // Before there is a crawl: whoever ends the waiting is told that it goes on.
+  if (call.options.wait === true)
+    return await withInterrupt(process, (signal) => startAndFollow(call, signal))
+  const { output, withDatabase } = call
+  const { crawl_uid, project_uid } = await withDatabase((database) => start(call, database))
+  output.print({ crawl_uid, project_uid, status: 'queued' }, () => crawl_uid)
+  output.note(`The crawl is queued. See: sightline crawl status ${crawl_uid}`)
+  return EXIT.ok
+}
+
+async function start({ config, options, nowMs }: Call<StartOptions>, database: Database) {
+  const { createCrawl } = await import('../crawl-data/crawls/crawl-store.ts')
+  const { AppError } = await import('../lib/errors.ts')
+  const { findProject } = await import('./find-project.ts')
+  const project = await database.read((db) => findProject(db, options.project))
+  const crawl = await database.transaction((tx) =>
+    createCrawl(tx, project.id, { defaults: config, nowMs: nowMs() }),
+  )
+  if (crawl !== undefined) return { crawl_uid: crawl.uid, project_uid: project.uid }
+  const message = `A crawl of ${project.uid} is queued or running. Wait for it, or cancel it; see: sightline crawl list --project ${project.uid}`
+  throw new AppError('crawl_already_running', message)
+}
+
+async function startAndFollow(call: Call<StartOptions>, signal: AbortSignal): Promise<number> {
+  const { output, terminal, nowMs, withDatabase } = call
+  const { setTimeout: delay } = await import('node:timers/promises')
+  const { crawlDocument, standingText } = await import('./crawl-text.ts')
+  const { findCrawlByUid } = await import('./find-crawl.ts')
+  const { followCrawl } = await import('./follow-crawl.ts')
+  const { createStatusLine } = await import('./progress.ts')
+
+  const crawl = await withDatabase(async (database) => {
+    const { crawl_uid } = await start(call, database)
+    return await followCrawl({
+      read: () => database.read((db) => findCrawlByUid(db, crawl_uid)),
+      pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
+      nowMs,
+      line: createStatusLine(terminal.stderr, nowMs, { repeatedMs: REPEATED_MS }),
+      hasBar: terminal.stderr.isTTY === true,
+      signal,
+    })
+  })
+  output.print(crawlDocument(crawl), () => `${crawl.uid}\n${standingText(crawl)}`)
+  if (crawl.status === 'success') return EXIT.ok
+  if (crawl.status === 'failed' || crawl.status === 'canceled') return EXIT.fault
+  output.note(`No longer waiting; the crawl goes on. See: sightline crawl status ${crawl.uid}`)
+  return EXIT_INTERRUPTED
+}
+
+async function listCommand({ options, output, withDatabase }: Call<{ project: string }>): Promise<void> {
+  const { formatTime } = await import('../lib/clock.ts')
+  const { findProject } = await import('./find-project.ts')
+  const crawls = await withDatabase(async (database) => {
+    const project = await database.read((db) => findProject(db, options.project))
+    return await readAll(database, project.id)
+  })
+  const records = crawls.map(({ uid, status, pages_crawled, started_at, finished_at }) => ({
+    uid,
+    project_uid: options.project,
+    status,
+    started_at: started_at === null ? null : formatTime(started_at),
+    finished_at: finished_at === null ? null : formatTime(finished_at),
+    pages_crawled,
+  }))
+  output.print(records, () =>
+    formatTable(
+      ['UID', 'STATUS', 'PAGES', 'STARTED', 'FINISHED'],
+      records.map((crawl) => [
+        crawl.uid,
+        crawl.status,
+        crawl.pages_crawled,
+        crawl.started_at,
+        crawl.finished_at,
+      ]),
+    ),
+  )
+}
+
+async function readAll(database: Database, projectId: number) {
+  const { listCrawls } = await import('../crawl-data/crawls/crawl-list.ts')
+  const all: Awaited<ReturnType<typeof listCrawls>> = []
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const crawls = await listCrawls(database, projectId, { before, limit: ROWS_PER_READ })
+    all.push(...crawls)
+    if (crawls.length < ROWS_PER_READ) return all
+    before = all.at(-1)!.id
+  }
+}
+
+async function statusCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
+  const { crawlDocument, standingText } = await import('./crawl-text.ts')
+  const { findCrawlByUid } = await import('./find-crawl.ts')
+  const crawl = await withDatabase((database) => database.read((db) => findCrawlByUid(db, args[0] as string)))
+  output.print(crawlDocument(crawl), () => standingText(crawl))
+}
+
+async function cancelCommand({ args, output, nowMs, withDatabase }: Call<object>): Promise<void> {
+  const uid = args[0] as string
+  const { cancelCrawl } = await import('../crawl-data/crawls/crawl-store.ts')
+  const { crawlDocument, standingText } = await import('./crawl-text.ts')
+  const { findCrawlByUid } = await import('./find-crawl.ts')
+  const { crawl, isCanceled } = await withDatabase((database) =>
+    database.transaction(async (tx) => {
+      const found = await findCrawlByUid(tx, uid)
+      const isCanceled = await cancelCrawl(tx, { projectId: found.project_id, crawlId: found.id }, nowMs())
+      return { crawl: await findCrawlByUid(tx, uid), isCanceled }
+    }),
+  )
+  output.print(crawlDocument(crawl), () => standingText(crawl))
+  if (!isCanceled) output.note('It had ended before; nothing was changed.')
+}

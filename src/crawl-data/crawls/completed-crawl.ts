@@ -1,0 +1,49 @@
+// What is below a crawl is there only once it is completed: one check for all of it.
+
+import { crawlUid } from '../../http/path-ids.ts'
+import { AppError, type ErrorCode } from '../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { rowsStatement } from '../../storage/statement.ts'
+import type { CrawlKey } from './crawl-key.ts'
+import type { StoredCrawl } from './crawl-store.ts'
+
+export type CompletedCrawl = CrawlKey & {
+  /** The project's: whose days are meant by dates. */
+  readonly timeZone: string
+}
+
+/** Of every route below a crawl, beside that of its uid. */
+export const COMPLETED_REFUSALS: ErrorCode[] = ['crawl_not_completed']
+
+type Found = { id: number; status: StoredCrawl['status']; timezone: string }
+
+// Indexes: crawls_by_uid, project_settings_pkey.
+const findByUid = rowsStatement<{ project_id: number; uid: string }, Found>((db, param) =>
+  db
+    .selectFrom('crawls as c')
+    .innerJoin('project_settings as s', 's.project_id', 'c.project_id')
+    .where('c.uid', '=', param('uid'))
+    .where('c.project_id', '=', param('project_id'))
+    .select(['c.id', 'c.status', 's.timezone']),
+)
+
+export async function findCompleted(
+  database: Database,
+  projectId: number,
+  uid: string,
+): Promise<CompletedCrawl> {
+  const [found] = await findByUid(database, { project_id: projectId, uid })
+  const crawl = requireCompleted(found)
+  return { projectId, crawlId: crawl.id, timeZone: crawl.timezone }
+}
+
+export function requireCompleted<T extends Pick<StoredCrawl, 'status'>>(crawl: T | undefined): T {
+  if (crawl === undefined) throw crawlNotFound()
+  if (crawl.status === 'success') return crawl
+  const message = `The crawl is ${crawl.status}; only one that was completed has data.`
+  throw new AppError('crawl_not_completed', message)
+}
+
+export function crawlNotFound(): AppError {
+  return new AppError('crawl_not_found', crawlUid.message)
+}

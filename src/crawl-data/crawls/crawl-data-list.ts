@@ -1,0 +1,48 @@
+// Lists of what a completed crawl found: in crawl order, with the envelope of crawl lists.
+
+import type { CursorCodec, CursorPosition } from '../../http/cursor.ts'
+import { answerList, type ListRequest } from '../../http/paging.ts'
+import type { ProjectRef } from '../../http/principal.ts'
+import type { ReadyAnswer } from '../../http/route.ts'
+import type { Database } from '../../storage/database.ts'
+import { joinPage } from '../../storage/join-page.mjs'
+import { type CompletedCrawl, findCompleted } from './completed-crawl.ts'
+
+export type CrawlListParts = { database: Database; codec: CursorCodec }
+
+type ListCall = Pick<ListRequest, 'query' | 'url'> & { ids: { crawl_uid: string }; project: ProjectRef }
+
+/** A record with the values of the order in which it stands. */
+export type ListedRecord = { record: object; position: CursorPosition }
+
+/** Records beyond a position, or from the start; one more than a page holds if there are as many. */
+export type ReadRecords = (
+  crawl: CompletedCrawl,
+  position: CursorPosition | undefined,
+  rowsMax: number,
+) => Promise<ListedRecord[]>
+
+export function answerCrawlData(
+  { database, codec }: CrawlListParts,
+  endpoint: string,
+  { ids, query, project, url }: ListCall,
+  readRecords: ReadRecords,
+): Promise<ReadyAnswer> {
+  const request: ListRequest = {
+    codec,
+    endpoint,
+    scope: `${project.uid} ${ids.crawl_uid}`,
+    query,
+    url,
+    async read(position, range) {
+      // In here, because a cursor that is wrong is refused before a crawl that is not there.
+      const crawl = await findCompleted(database, project.id, ids.crawl_uid)
+      const rows = await readRecords(crawl, position, range.limit + 1)
+      return joinPage(
+        rows.map((row) => [JSON.stringify(row.record), ...row.position]),
+        range,
+      )
+    },
+  }
+  return answerList(request, 'crawl')
+}

@@ -1,0 +1,3 @@
+// What names a crawl in the database.
+
+export type CrawlKey = { readonly projectId: number; readonly crawlId: number }

@@ -1,0 +1,29 @@
+// The list of a project's crawls.
+
+import { sql } from 'kysely'
+import type { Database } from '../../storage/database.ts'
+import { rowsStatement } from '../../storage/statement.ts'
+import type { StoredCrawl } from './crawl-store.ts'
+
+type Listed = Pick<StoredCrawl, 'id' | 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled'>
+
+// Index: crawls_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
+const newestFirst = rowsStatement<{ project_id: number; before: number; limit: number }, Listed>(
+  (db, param) =>
+    db
+      .selectFrom('crawls')
+      .where('project_id', '=', param('project_id'))
+      .where('id', '<', param('before'))
+      .select(['id', 'uid', 'status', 'started_at', 'finished_at', 'pages_crawled'])
+      .orderBy('id', 'desc')
+      .limit(sql<number>`${param('limit')} + 0`),
+)
+
+/** Newest first, beyond the crawl with that id. */
+export function listCrawls(
+  database: Database,
+  projectId: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<Listed[]> {
+  return newestFirst(database, { project_id: projectId, before, limit })
+}

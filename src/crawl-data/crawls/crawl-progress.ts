@@ -1,0 +1,43 @@
+// What a crawl that goes on after a stop has to know beside its rows: kept in one JSON column, written with each step.
+
+import type { TrapReason } from '../../crawler/traps.ts'
+
+export type CrawlProgress = {
+  /** Where it began, after the question of https or http is settled; null before. */
+  readonly startUrl: string | null
+  /** Why it gave no answer, for people; null when it did. */
+  readonly startFailure: string | null
+  /** A sitemap was found. */
+  readonly hasSitemap: boolean
+  /** The fingerprint of an address that cannot exist, in decimal; null when it has no text or is refused. */
+  readonly missingPage: string | null
+  /** Of the next batch of staged references. */
+  readonly nextBatch: number
+  /** Of all responses, as they came over the wire. */
+  readonly bytes: number
+  readonly checksDone: number
+  /** Addresses that trap guards kept out: how many, and one of them. */
+  readonly traps: Readonly<Partial<Record<TrapReason, { count: number; example: string }>>>
+  /** Addresses that were not even noted, because there are too many. */
+  readonly urlsLeftOut: number
+  /** What a reader of the report must know; sentences. */
+  readonly notes: readonly string[]
+}
+
+export const NO_PROGRESS: CrawlProgress = Object.freeze({
+  startUrl: null,
+  startFailure: null,
+  missingPage: null,
+  hasSitemap: false,
+  nextBatch: 1,
+  bytes: 0,
+  checksDone: 0,
+  traps: {},
+  urlsLeftOut: 0,
+  notes: [],
+})
+
+/** An older release may have written less. */
+export function readProgress(json: string): CrawlProgress {
+  return { ...NO_PROGRESS, ...(JSON.parse(json) as Partial<CrawlProgress>) }
+}

@@ -1,0 +1,142 @@
+// Crawls over HTTP: started, watched, canceled.
+
+import { Type } from 'typebox'
+import type { AccountDefaults } from '../../accounts/limits.ts'
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import type { CursorCodec } from '../../http/cursor.ts'
+import { answerList, crawlListOf, pagingQuery } from '../../http/paging.ts'
+import { crawlUid } from '../../http/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../../http/route.ts'
+import { type Clock, formatTime } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { joinPage } from '../../storage/join-page.mjs'
+import { crawlNotFound } from './completed-crawl.ts'
+import { listCrawls } from './crawl-list.ts'
+import { crawlRecord, crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
+import { labelOf, stateOf } from './crawl-status.ts'
+import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
+
+export type CrawlLifecycleParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+}
+
+const TAG = 'Crawls'
+const PATH = '/projects/{project_uid}/crawls'
+
+export function crawlLifecycleRoutes({ database, codec, clock, defaults }: CrawlLifecycleParts): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listCrawls',
+      tag: TAG,
+      summary: 'List the crawls of a project, newest first',
+      query: Type.Object(pagingQuery),
+      answers: { 200: crawlListOf(crawlRecord) },
+      handle: ({ query, project, url }) =>
+        answerList(
+          {
+            codec,
+            endpoint: 'crawls',
+            scope: project.uid,
+            query,
+            url,
+            async read(position, range) {
+              const before = (position?.[0] as number | undefined) ?? Number.MAX_SAFE_INTEGER
+              const rows = await listCrawls(database, project.id, { before, limit: range.limit + 1 })
+              return joinPage(
+                rows.map((row) => [JSON.stringify(toRecord(row, project.uid)), row.id]),
+                range,
+              )
+            },
+          },
+          'crawl',
+        ),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'startCrawl',
+      tag: TAG,
+      summary: 'Start a crawl',
+      description: 'With the settings that the project has now. One at a time: others are refused.',
+      answers: { 201: Type.Object({ data: startedCrawl }) },
+      refusals: ['crawl_already_running'],
+      isolation: 'read committed',
+      async handle({ project }, tx) {
+        const crawl = await createCrawl(tx, project.id, { defaults, nowMs: clock.nowMs() })
+        if (crawl === undefined) {
+          const message = 'A crawl of this project is queued or running. Wait for it, or cancel it first.'
+          throw new AppError('crawl_already_running', message)
+        }
+        return { status: 201, data: { crawl_uid: crawl.uid, status: 'queued' } }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{crawl_uid}`,
+      operationId: 'readCrawl',
+      tag: TAG,
+      summary: 'Read where a crawl stands',
+      ids: { crawl_uid: crawlUid },
+      answers: { 200: Type.Object({ data: crawlStatusRecord }) },
+      async handle({ ids, project }) {
+        const crawl = await database.read((db) => findCrawl(db, project.id, ids.crawl_uid))
+        if (crawl === undefined) throw crawlNotFound()
+        return { data: toStatus(crawl) }
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: `${PATH}/{crawl_uid}/cancel`,
+      operationId: 'cancelCrawl',
+      tag: TAG,
+      summary: 'Cancel a crawl',
+      description: 'At once, and what it has found is removed. One that has ended is left as it is.',
+      ids: { crawl_uid: crawlUid },
+      answers: { 200: Type.Object({ data: crawlStatusRecord }) },
+      isolation: 'read committed',
+      async handle({ ids, project }, tx) {
+        const crawl = await findCrawl(tx, project.id, ids.crawl_uid)
+        if (crawl === undefined) throw crawlNotFound()
+        await cancelCrawl(tx, { projectId: project.id, crawlId: crawl.id }, clock.nowMs())
+        const after = await findCrawl(tx, project.id, ids.crawl_uid)
+        return { data: toStatus(after ?? crawl) }
+      },
+    }),
+  ]
+}
+
+function toRecord(
+  crawl: Pick<StoredCrawl, 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled'>,
+  projectUid: string,
+) {
+  return {
+    uid: crawl.uid,
+    project_uid: projectUid,
+    status: crawl.status,
+    started_at: crawl.started_at === null ? null : formatTime(crawl.started_at),
+    finished_at: crawl.finished_at === null ? null : formatTime(crawl.finished_at),
+    pages_crawled: crawl.pages_crawled,
+  }
+}
+
+function toStatus(crawl: StoredCrawl) {
+  const settings: CrawlSettings = JSON.parse(crawl.settings_json)
+  return {
+    crawl_uid: crawl.uid,
+    status: crawl.status,
+    state: stateOf(crawl),
+    status_label: labelOf(crawl),
+    progress: {
+      pages_crawled: crawl.pages_crawled,
+      pages_total: crawl.pages_found,
+      max_pages: settings.pagesMax,
+      current_depth: crawl.current_depth,
+    },
+  }
+}

@@ -1,0 +1,122 @@
+// The rows of crawls: how one begins, is found and ends. A project has at most one that is queued or running; a partial
+// unique index holds that, whoever starts them. A crawl is canceled at once: what works on it finds its row changed at
+// its next step, and stops.
+
+import type { AccountDefaults } from '../../accounts/limits.ts'
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { newCrawlUid } from '../../lib/ids.ts'
+import { takeIds } from '../../projects/counters.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { enqueueRemoval } from '../removal/remove-job.ts'
+import type { CrawlKey } from './crawl-key.ts'
+import { NO_PROGRESS } from './crawl-progress.ts'
+
+export const CRAWL_KIND = 'crawls.run'
+/** Every stop of a worker costs one, and a crawl may take days. */
+const ATTEMPTS_MAX = 100
+
+export type NewCrawl = CrawlKey & { readonly uid: string }
+
+/** Undefined when the project has one that is not finished. */
+export async function createCrawl(
+  tx: Tx,
+  projectId: number,
+  { defaults, nowMs }: { defaults: AccountDefaults; nowMs: number },
+): Promise<NewCrawl | undefined> {
+  const settings = await readSettings(tx, projectId, defaults)
+  const crawlId = await takeIds(tx, projectId, 'crawls')
+  const uid = newCrawlUid()
+  const created = await tx
+    .insertInto('crawls')
+    .values({
+      project_id: projectId,
+      id: crawlId,
+      uid,
+      status: 'queued',
+      phase: 'start',
+      settings_json: JSON.stringify(settings),
+      progress_json: JSON.stringify(NO_PROGRESS),
+      pages_crawled: 0,
+      pages_found: 0,
+      urls_found: 0,
+      current_depth: 0,
+      failure: null,
+      summary_json: null,
+      overview_json: null,
+      created_at: nowMs,
+      started_at: null,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created === undefined) return undefined
+  await enqueue(tx, {
+    kind: CRAWL_KIND,
+    uniqueKey: uid,
+    payload: { projectId, crawlId },
+    attemptsMax: ATTEMPTS_MAX,
+  })
+  return { projectId, crawlId, uid }
+}
+
+/** Of any state; undefined when the project has no such crawl. Index: crawls_by_uid. */
+export async function findCrawl(db: Reader, projectId: number, uid: string) {
+  return db
+    .selectFrom('crawls')
+    .where('uid', '=', uid)
+    .where('project_id', '=', projectId)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+export type StoredCrawl = NonNullable<Awaited<ReturnType<typeof findCrawl>>>
+
+/** False when it had ended before. */
+export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('crawls')
+    .set({ status: 'canceled', finished_at: nowMs })
+    .where('project_id', '=', projectId)
+    .where('id', '=', crawlId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await enqueueRemoval(tx, { projectId, crawlId })
+  return true
+}
+
+async function readSettings(tx: Tx, projectId: number, defaults: AccountDefaults): Promise<CrawlSettings> {
+  const row = await tx
+    .selectFrom('projects as p')
+    .innerJoin('project_settings as s', 's.project_id', 'p.id')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .where('p.id', '=', projectId)
+    .select([
+      'p.domain',
+      's.crawler_max_urls',
+      's.crawler_depth',
+      's.crawler_concurrency',
+      's.crawler_delay_seconds',
+      's.crawler_follow_links',
+      's.crawler_allow_external_links',
+      's.crawler_javascript_enabled',
+      's.crawler_connect_images',
+      's.crawler_connect_links',
+      'a.crawl_page_limit',
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    domain: row.domain,
+    pagesMax: Math.min(row.crawler_max_urls, row.crawl_page_limit ?? defaults.limits.crawlPages),
+    depthMax: row.crawler_depth,
+    concurrency: row.crawler_concurrency,
+    delayMs: row.crawler_delay_seconds * 1000,
+    isFollowingLinks: row.crawler_follow_links === 1,
+    isExternalAllowed: row.crawler_allow_external_links === 1,
+    areImagesChecked: row.crawler_connect_images === 1,
+    areLinksChecked: row.crawler_connect_links === 1,
+    isRendered: row.crawler_javascript_enabled === 1,
+  }
+}

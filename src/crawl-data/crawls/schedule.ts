@@ -1,0 +1,87 @@
+// Starts the weekly crawls: of each project that wants them and has had none for a week, however the last one was
+// started and however it ended. A new project has its first one a week after its creation, unless somebody starts one
+// before. Any number of processes may look: whether a project is due is asked again in the transaction that starts its
+// crawl. Weeks are counted by the database's clock.
+
+import type { AccountDefaults } from '../../accounts/limits.ts'
+import { databaseTimeAgo } from '../../jobs/database-time.ts'
+import type { JobHandler } from '../../jobs/job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import type { Database, Reader } from '../../storage/database.ts'
+import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import { failAbandoned } from './abandoned-crawls.ts'
+import { createCrawl } from './crawl-store.ts'
+
+export const SCHEDULE_KIND = 'crawls.schedule'
+const EVERY_MS = 5 * 60_000
+const WEEK_MS = 7 * 86_400_000
+const BATCH_MAX = 100
+
+export const crawlSchedule: Schedule = { name: SCHEDULE_KIND, kind: SCHEDULE_KIND, everyMs: EVERY_MS }
+
+export function crawlScheduleHandler(database: Database, defaults: AccountDefaults): JobHandler {
+  const { engine } = database
+
+  function start(projectId: number): Promise<void> {
+    return database.transaction(async (tx) => {
+      const due = await dueProjects(tx, engine)
+        .where('p.id', '=', projectId)
+        .select(databaseNowMs(engine).as('nowMs'))
+        .executeTakeFirst()
+      if (due !== undefined) await createCrawl(tx, projectId, { defaults, nowMs: due.nowMs })
+    })
+  }
+
+  async function listDue(afterId: number): Promise<number[]> {
+    const rows = await database.read((db) =>
+      dueProjects(db, engine).where('p.id', '>', afterId).orderBy('p.id').limit(BATCH_MAX).execute(),
+    )
+    return rows.map((row) => row.id)
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      // An open crawl keeps its project from being due.
+      await failAbandoned(database)
+      const faults: unknown[] = []
+      for (let afterId = 0; ; ) {
+        const ids = await listDue(afterId)
+        for (const id of ids) {
+          if (signal.aborted) return
+          await start(id).catch((error) => faults.push(error))
+          afterId = id
+        }
+        if (ids.length < BATCH_MAX) break
+      }
+      // One project must not keep others from being crawled.
+      if (faults.length > 0) throw faults[0]
+    },
+  }
+}
+
+/** A project's latest crawl is the only one that may be open. Index: crawls_pkey, one look for each project. */
+function dueProjects(db: Reader, engine: Engine) {
+  const weekAgo = databaseTimeAgo(engine, WEEK_MS)
+  return db
+    .selectFrom('projects as p')
+    .innerJoin('project_settings as s', 's.project_id', 'p.id')
+    .leftJoin('crawls as c', (join) =>
+      join.onRef('c.project_id', '=', 'p.id').on('c.id', '=', (eb) =>
+        eb
+          .selectFrom('crawls')
+          .whereRef('project_id', '=', 'p.id')
+          .select((of) => of.fn.max('id').as('id')),
+      ),
+    )
+    .where('p.deleted_at', 'is', null)
+    .where('p.created_at', '<=', weekAgo)
+    .where('s.crawler_enabled', '=', 1)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('c.id', 'is', null),
+        and([eb('c.status', 'not in', ['queued', 'running']), eb('c.created_at', '<=', weekAgo)]),
+      ]),
+    )
+    .select('p.id')
+}

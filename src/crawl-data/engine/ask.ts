@@ -1,0 +1,105 @@
+// Asks one address for a crawl: as a page, with its redirects followed, or only for its status. Both end in a value.
+
+import { type AskedPage, pageHeaders } from '../../crawler/asked-page.ts'
+import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
+import { isHtml, type PageFailure } from '../../crawler/issues/page-facts.ts'
+import { normalizeUrl } from '../../crawler/page-url.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import type { HostReply } from '../../fetching/host-limits.ts'
+import { followRedirects, type Journey } from '../../fetching/redirects.ts'
+import { contentLengthOf, headerText, mediaTypeOf } from '../../fetching/response-headers.ts'
+import type { WaitingUrl } from './crawl-rows.ts'
+
+export type Asking = {
+  fetcher: Fetcher
+  mayVisit(url: URL): boolean | Promise<boolean>
+  signal: AbortSignal
+  nowMs(): number
+}
+
+/** `reply` is for the host's limits; `message` says why there is no answer. */
+export type Asked<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
+
+const CHECK_TIMEOUT_MS = 20_000
+
+export async function askPage(waiting: WaitingUrl, asking: Asking): Promise<Asked<AskedPage>> {
+  const { fetcher, mayVisit, signal, nowMs } = asking
+  const fetchedAtMs = nowMs()
+  const journey = await followRedirects(fetcher, new URL(waiting.url), {
+    mayVisit,
+    signal,
+    isDecoded: false,
+    wantsBody: (_status, headers) =>
+      isHtml({ contentType: mediaTypeOf(headerText(headers, 'content-type')) }),
+  })
+  const page: AskedPage = {
+    id: waiting.id,
+    queue: waiting.queue,
+    url: waiting.url,
+    hops: journey.hops.map(({ url, status }) => ({ url, statusCode: status })),
+    finalUrl: normalizeUrl(new URL(journey.finalUrl)),
+    failure: null,
+    statusCode: null,
+    headers: null,
+    body: null,
+    encodings: [],
+    renderedHtml: null,
+    ttfbMs: null,
+    totalMs: null,
+    fetchedAtMs,
+  }
+  const { end } = journey
+  if (end.state === 'response') {
+    const { status: statusCode, body, encodings, ttfbMs, totalMs } = end
+    const value = { ...page, statusCode, headers: pageHeaders(end.headers), body, encodings, ttfbMs, totalMs }
+    return { value, reply: replyOf(journey), bytes: end.bytesOnWire, message: null }
+  }
+  if (end.state === 'failed')
+    return { value: { ...page, failure: end.kind }, reply: undefined, bytes: 0, message: end.message }
+  return { value: lostPage(page, journey, end.kind), reply: undefined, bytes: 0, message: end.message }
+}
+
+/** Redirects that did not arrive. One that may not be followed is the last answer itself. */
+function lostPage(page: AskedPage, { hops }: Journey, kind: string): AskedPage {
+  if (kind === 'redirect-loop' || kind === 'too-many-redirects') {
+    return { ...page, failure: kind satisfies PageFailure as PageFailure }
+  }
+  const last = hops.at(-1)!
+  return { ...page, hops: page.hops.slice(0, -1), statusCode: last.status }
+}
+
+/**
+ * HEAD, and GET where a server does not care for HEAD: some answer it with an error, or not at all, and serve the same
+ * address well.
+ */
+export async function askStatus({ id, url }: WaitingUrl, asking: Asking): Promise<Asked<UrlAnswer>> {
+  const { fetcher, mayVisit, signal } = asking
+  const options = { mayVisit, signal, timeoutMs: CHECK_TIMEOUT_MS, accept: '*/*' }
+  let journey = await followRedirects(fetcher, new URL(url), { ...options, method: 'HEAD' })
+  if (isDoubtful(journey) && !signal.aborted) {
+    journey = await followRedirects(fetcher, new URL(url), { ...options, wantsBody: () => false })
+  }
+  const { end, hops } = journey
+  const isStopped = end.state === 'lost' && (end.kind === 'bad-location' || end.kind === 'not-allowed')
+  const status = end.state === 'response' ? end.status : isStopped ? hops.at(-1)!.status : null
+  const value: UrlAnswer = {
+    id,
+    outcome: status === null ? 'unanswered' : 'answered',
+    fetch_status_code: status,
+    is_redirected: hops.length > (isStopped ? 1 : 0) ? 1 : 0,
+    body_bytes: end.state === 'response' ? (contentLengthOf(end.headers) ?? null) : null,
+  }
+  return { value, reply: replyOf(journey), bytes: 0, message: end.state === 'response' ? null : end.message }
+}
+
+function isDoubtful({ end }: Journey): boolean {
+  if (end.state === 'response') return end.status >= 400
+  return end.state === 'failed' && (end.kind === 'reset' || end.kind === 'timeout' || end.kind === 'protocol')
+}
+
+/** What a host's limits learn from: only the host's own answer counts, not that of another it sent us to. */
+function replyOf({ end, hops }: Journey): HostReply | undefined {
+  if (hops.length > 0) return { status: hops[0]!.status }
+  if (end.state !== 'response') return undefined
+  return { status: end.status, retryAfter: headerText(end.headers, 'retry-after') }
+}

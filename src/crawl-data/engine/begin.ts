@@ -1,0 +1,83 @@
+// The beginning of a crawl: whether its site speaks https or http, whether it may be crawled at all, what its sitemaps
+// list, and how it answers for a page that cannot exist. Nothing of it is a record. Run again after a stop, it finds the
+// same and stores nothing twice.
+
+import { hash } from 'node:crypto'
+import { normalizeUrl } from '../../crawler/page-url.ts'
+import { askPage } from './ask.ts'
+import type { CrawlRun } from './crawl-run.ts'
+import { mayVisit } from './may-visit.ts'
+import { readSitemaps } from './read-sitemaps.ts'
+
+/** Says why the site cannot be crawled. */
+export class SiteRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SiteRefused'
+  }
+}
+
+const LISTED_PER_FLUSH = 20_000
+
+export async function begin(run: CrawlRun): Promise<void> {
+  const site = await findSite(run)
+  run.book.noteStart(normalizeUrl(site))
+  const rules = await run.robots.of(site.origin)
+  let listed = 0
+  const { hasSitemap, notes } = await readSitemaps(site, rules.sitemaps, {
+    fetcher: run.fetcher,
+    signal: run.stop.signal,
+    mayVisit: async () => !run.stop.signal.aborted,
+    async onUrls(urls) {
+      run.book.noteListed(urls)
+      listed += urls.length
+      if (listed % LISTED_PER_FLUSH < urls.length) await run.flush()
+      return !run.hasFailed && listed < run.limits.urlsMax
+    },
+  })
+  for (const note of notes) run.note(note)
+  const missingPage = await findMissingPage(run, site)
+  run.throwIfFailed()
+  run.setProgress({ startUrl: normalizeUrl(site), hasSitemap, missingPage: missingPage?.toString() ?? null })
+  run.book.prepare({ hasSitemap, missingPage })
+  await run.flush({ phase: 'pages' })
+}
+
+/** https, or http where no secure connection can be made. */
+async function findSite(run: CrawlRun): Promise<URL> {
+  const secure = new URL(`https://${run.settings.domain}/`)
+  const rules = await run.robots.of(secure.origin)
+  if (!rules.isUnconnected) return admitted(secure, rules.unreachable)
+  run.throwIfFailed()
+  const plain = new URL(`http://${run.settings.domain}/`)
+  const plainRules = await run.robots.of(plain.origin)
+  run.throwIfFailed()
+  if (plainRules.isUnconnected) throw new SiteRefused(rules.unreachable ?? 'The site does not answer.')
+  return admitted(plain, plainRules.unreachable)
+}
+
+function admitted(site: URL, unreachable: string | null): URL {
+  if (unreachable === null) return site
+  throw new SiteRefused(
+    `The robots.txt of ${site.host} cannot be read, and until it can nothing may be crawled. ${unreachable}`,
+  )
+}
+
+/** The text of an address that nobody has; null when the site says that it is missing, as it should. */
+async function findMissingPage(run: CrawlRun, site: URL): Promise<bigint | null> {
+  const name = hash('sha1', `${run.crawl.projectId} ${run.crawl.crawlId} ${run.startedAtMs}`).slice(0, 20)
+  const url = new URL(`/no-such-page-${name}`, site)
+  if (!(await mayVisit(run, url))) return null
+  const { value } = await askPage({ id: 0, queue: 0, url: url.href }, asking(run))
+  if (value.statusCode !== 200 || value.body === null) return null
+  return run.book.fingerprint(value)
+}
+
+export function asking(run: CrawlRun) {
+  return {
+    fetcher: run.fetcher,
+    mayVisit: (url: URL) => mayVisit(run, url),
+    signal: run.stop.signal,
+    nowMs: run.clock.nowMs,
+  }
+}

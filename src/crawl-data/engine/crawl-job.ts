@@ -1,0 +1,197 @@
+// A crawl as a job: claims it, runs its phases from where it is, and completes it. The same job goes on after a kill or
+// a stop; what a phase has stored is not done again. A crawl that was canceled or deleted meanwhile just ends. One that
+// cannot begin, because its site does not answer or forbids it, fails with that reason.
+
+import type { AccountDefaults } from '../../accounts/limits.ts'
+import { openBook } from '../../crawler/book/open-book.ts'
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import { createHostLimits } from '../../fetching/host-limits.ts'
+import type { Job, JobContext, JobHandler } from '../../jobs/job.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
+import { finishCrawl } from '../finish/finish-crawl.ts'
+import { begin, SiteRefused } from './begin.ts'
+import { checkStatuses } from './check-statuses.ts'
+import { completeCrawl, failCrawl, startRunning } from './crawl-ends.ts'
+import type { CrawlLimits } from './crawl-limits.ts'
+import { crawlNotes } from './crawl-notes.ts'
+import { crawlPages, type RenderPage } from './crawl-pages.ts'
+import { CrawlEnded, readKnownUrls } from './crawl-rows.ts'
+import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
+import { createLinePump } from './line-pump.ts'
+import { createSiteRobots } from './site-robots.ts'
+
+/** What pages are rendered with; a sentence when that is not possible here. */
+export type OpenRenderer = (
+  fetcher: Fetcher,
+  mayFetch: (url: URL) => boolean | Promise<boolean>,
+) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
+
+export type CrawlJobParts = {
+  database: Database
+  clock: Clock
+  defaults: AccountDefaults
+  limits: CrawlLimits
+  /** Crawls that one process works on at a time. */
+  concurrency: number
+  /** Completed crawls that a project keeps. */
+  keptMax: number
+  openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
+  openRenderer: OpenRenderer
+}
+
+export function crawlHandler(parts: CrawlJobParts): JobHandler {
+  return {
+    concurrency: parts.concurrency,
+    run: (job, context) => runCrawl(parts, job, context),
+  }
+}
+
+type Started = NonNullable<Awaited<ReturnType<typeof startRunning>>>
+
+export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
+  const crawl = job.payload as CrawlKey
+  let started: Started | undefined
+  await context.checkpoint(async (tx) => {
+    started = await startRunning(tx, crawl, parts.clock.nowMs())
+  })
+  if (started === undefined) return
+  try {
+    await work(parts, crawl, started, context)
+  } catch (error) {
+    if (error instanceof CrawlEnded) return
+    const isLast = job.attempt >= job.attemptsMax
+    if (!(error instanceof SiteRefused) && !isLast) throw error
+    const reason =
+      error instanceof SiteRefused
+        ? error.message
+        : 'Something went wrong at every attempt; the log says what.'
+    await context.checkpoint((tx) => failCrawl(tx, crawl, reason, parts.clock.nowMs()))
+    if (!(error instanceof SiteRefused)) throw error
+  }
+}
+
+async function work(
+  parts: CrawlJobParts,
+  crawl: CrawlKey,
+  started: Started,
+  context: JobContext,
+): Promise<void> {
+  const { clock, limits } = parts
+  const settings = JSON.parse(started.settings_json) as CrawlSettings
+  const progress = readProgress(started.progress_json)
+  const stop = new AbortController()
+  const abort = () => stop.abort(context.signal.reason)
+  context.signal.addEventListener('abort', abort)
+  const fetcher = await parts.openFetcher(settings)
+  const hostLimits = createHostLimits({
+    concurrencyMax: settings.concurrency,
+    delayMs: settings.delayMs,
+    clock,
+  })
+  const book = openBook({
+    ...crawl,
+    settings,
+    urlsMax: limits.urlsMax,
+    startedAt: new Date(started.started_at),
+    pagesFound: started.pages_found,
+    hasSitemap: progress.hasSitemap,
+    missingPage: progress.missingPage === null ? null : BigInt(progress.missingPage),
+  })
+  const robots = createSiteRobots({ fetcher, clock, signal: stop.signal, onDelay: hostLimits.slowDown })
+  const run = createCrawlRun({
+    database: parts.database,
+    clock,
+    context,
+    crawl,
+    settings,
+    limits,
+    fetcher,
+    hostLimits,
+    robots,
+    book,
+    pump: createLinePump(hostLimits, clock),
+    startedAtMs: started.started_at,
+    progress,
+    pagesCrawled: started.pages_crawled,
+    stop,
+  })
+  try {
+    await goThrough(parts, run, started.phase)
+  } finally {
+    run.close()
+    stop.abort()
+    context.signal.removeEventListener('abort', abort)
+    await Promise.allSettled([book.close(), fetcher.close()])
+  }
+}
+
+async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: Started['phase']): Promise<void> {
+  let phase = from
+  if (phase === 'start' || phase === 'pages' || phase === 'checks') {
+    for await (const known of readKnownUrls(run.database, run.crawl)) run.book.restore(known)
+  }
+  if (phase === 'start') {
+    await begin(run)
+    phase = 'pages'
+  }
+  if (phase === 'pages') {
+    await withRenderer(parts, run, (render) => crawlPages(run, render))
+    refuseEmpty(run)
+    await run.flush({ phase: 'checks' })
+    phase = 'checks'
+  }
+  if (phase === 'checks') {
+    await checkStatuses(run)
+    const limit = run.spentLimit()
+    if (limit !== undefined) run.note(limit)
+    await run.flush({ phase: 'references' })
+  }
+  await run.book.close()
+  const { context, crawl, database } = run
+  const finished = await finishCrawl({ database, crawl, startUrlId: 1, context, guard: run.guard })
+  await context.commit((tx) =>
+    completeCrawl(tx, crawl, { ...finished, keptMax: parts.keptMax, nowMs: parts.clock.nowMs() }, (counts) =>
+      crawlNotes(run.progress, run.settings, counts),
+    ),
+  )
+}
+
+/** A site of which nothing could be read has no report, only a reason. */
+function refuseEmpty(run: CrawlRun): void {
+  const { startFailure, startUrl } = run.progress
+  if (run.pagesCrawled === 0)
+    throw new SiteRefused(
+      `The robots.txt of ${hostName(startUrl)} forbids to crawl the start page, and there is no other.`,
+    )
+  if (run.pagesCrawled === 1 && startFailure !== null)
+    throw new SiteRefused(`The start page did not answer. ${startFailure}`)
+}
+
+function hostName(url: CrawlProgress['startUrl']): string {
+  return url === null ? 'the site' : new URL(url).host
+}
+
+async function withRenderer(
+  parts: CrawlJobParts,
+  run: CrawlRun,
+  crawl: (render: RenderPage | undefined) => Promise<void>,
+): Promise<void> {
+  if (!run.settings.isRendered) return crawl(undefined)
+  const renderer = await parts.openRenderer(run.fetcher, async (url) => {
+    const rules = await run.robots.of(url.origin)
+    return rules.isAllowed(url.href)
+  })
+  if (typeof renderer === 'string') {
+    run.note(renderer)
+    return crawl(undefined)
+  }
+  try {
+    await crawl(renderer.render)
+  } finally {
+    await renderer.close()
+  }
+}

@@ -1,0 +1,35 @@
+// What the reader of a report must know about how the crawl went, in sentences.
+
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { describeTrap, TRAP_REASONS } from '../../crawler/traps.ts'
+import type { CrawlProgress } from '../crawls/crawl-progress.ts'
+
+export type CrawlCounts = { pagesCrawled: number; pagesFound: number }
+
+export function crawlNotes(
+  progress: CrawlProgress,
+  settings: CrawlSettings,
+  { pagesCrawled, pagesFound }: CrawlCounts,
+): string[] {
+  const notes = [...progress.notes]
+  if (pagesCrawled >= settings.pagesMax && pagesFound > pagesCrawled) {
+    notes.push(
+      `The crawl ended at its limit of ${number(settings.pagesMax)} pages; ${number(pagesFound)} are known.`,
+    )
+  }
+  if (progress.startFailure !== null) notes.push(`The start page did not answer. ${progress.startFailure}`)
+  if (progress.urlsLeftOut > 0) {
+    notes.push(
+      `${number(progress.urlsLeftOut)} references to further addresses were left out: a crawl notes only so many.`,
+    )
+  }
+  for (const reason of TRAP_REASONS) {
+    const trap = progress.traps[reason]
+    if (trap) notes.push(describeTrap(reason, trap.count, trap.example))
+  }
+  return notes
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US')
+}

@@ -1,0 +1,106 @@
+// The pages of a crawl, line after line: everything that waits at one click depth before anything that is deeper, then
+// what only sitemaps know. Ends when nothing waits, or when a limit is reached.
+
+import type { AskedPage } from '../../crawler/asked-page.ts'
+import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
+import { askPage } from './ask.ts'
+import { asking } from './begin.ts'
+import { findFirstLine, listWaiting, type WaitingUrl } from './crawl-rows.ts'
+import type { CrawlRun } from './crawl-run.ts'
+import type { Served } from './line-pump.ts'
+import { mayVisit } from './may-visit.ts'
+
+const UNREAD_MAX = 32
+const UNREAD_BYTES_MAX = 32 * 1024 * 1024
+const REQUESTS_MAX = 40
+/** A host that has too much to do is asked for the same page this often. */
+const ATTEMPTS_MAX = 4
+
+/** In a row, each after a longer wait: then it means it. */
+const REFUSALS_MAX = 6
+
+export type RenderPage = (page: AskedPage) => Promise<string | null>
+
+export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
+  const { settings } = run
+  let taken = run.pagesCrawled
+  let unreadBytes = 0
+  run.book.onRead(() => {
+    if (run.book.unread === 0) unreadBytes = 0
+    run.touch()
+    run.pump.wake()
+  })
+
+  async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
+    if (!(await mayVisit(run, new URL(waiting.url)))) {
+      taken--
+      run.book.noteAnswer(BLOCKED(waiting.id))
+      run.touch()
+      return {}
+    }
+    const asked = await askPage(waiting, asking(run))
+    if (run.stop.signal.aborted) return {}
+    const { reply, message, bytes } = asked
+    const isRefused = reply?.status === 429 || reply?.status === 503
+    if (isRefused && attempt < ATTEMPTS_MAX) {
+      const host = new URL(waiting.url).host
+      if (run.hostLimits.refusals(host) < REFUSALS_MAX) return { reply, again: true }
+      run.giveUp(
+        `${host} asked to be left alone (status ${reply.status}) ${REFUSALS_MAX} times in a row, so the crawl was ended.`,
+      )
+    }
+    run.count({ bytes })
+    if (waiting.id === START_ID)
+      run.setProgress({ startFailure: asked.value.statusCode === null ? message : null })
+    let page = asked.value
+    if (render !== undefined && page.body !== null && page.statusCode === 200 && page.hops.length === 0) {
+      page = { ...page, renderedHtml: await render(page) }
+      if (run.stop.signal.aborted) return {}
+    }
+    unreadBytes += page.body?.byteLength ?? 0
+    run.book.readPage(page)
+    return { reply }
+  }
+
+  async function serveLine(queue: number): Promise<void> {
+    let afterId = 0
+    await run.pump.serve({
+      async load(limit) {
+        const room = Math.min(limit, settings.pagesMax - taken)
+        if (room <= 0) return []
+        const waiting = await run.database.read((db) =>
+          listWaiting(db, run.crawl, { queue, afterId, limit: room }),
+        )
+        taken += waiting.length
+        afterId = waiting.at(-1)?.id ?? afterId
+        return waiting
+      },
+      ask,
+      hasRoom: () => run.book.unread < UNREAD_MAX && unreadBytes < UNREAD_BYTES_MAX,
+      isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
+      concurrencyMax: REQUESTS_MAX,
+    })
+  }
+
+  for (;;) {
+    const queue = await run.database.read((db) => findFirstLine(db, run.crawl))
+    if (queue === undefined || taken >= settings.pagesMax || run.spentLimit() !== undefined) break
+    const depth = queue < SITEMAP_QUEUE ? { current_depth: queue } : {}
+    await run.flush(depth)
+    await serveLine(queue)
+    run.throwIfFailed()
+    await run.flush(depth)
+    // What was blocked or not reached within the limit has given its place back.
+    taken = run.pagesCrawled
+  }
+}
+
+const START_ID = 1
+
+const BLOCKED = (id: number) => ({
+  id,
+  outcome: 'blocked' as const,
+  fetch_status_code: null,
+  is_redirected: 0 as const,
+  body_bytes: null,
+})

@@ -1,0 +1,197 @@
+// The rows of a running crawl: what it stores step by step, and what it reads to go on. Every step first finds the crawl
+// still running; when somebody has canceled it, or deleted its project, nothing is stored and the crawl ends.
+
+import { sql } from 'kysely'
+import type { KnownUrl } from '../../crawler/book/address-book.ts'
+import type { Batch } from '../../crawler/book/crawl-book.ts'
+import {
+  ALTERNATE_COLUMNS,
+  ISSUE_COLUMNS,
+  PAGE_COLUMNS,
+  URL_COLUMNS,
+  type UrlAnswer,
+  type UrlChange,
+} from '../../crawler/book/stored-rows.ts'
+import { PAGE_QUEUE_MAX } from '../../crawler/queues.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { givenRows } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { CrawlProgress } from '../crawls/crawl-progress.ts'
+
+/** Thrown by a step of a crawl that is not running any more. */
+export class CrawlEnded extends Error {
+  constructor() {
+    super('The crawl was ended by somebody else.')
+    this.name = 'CrawlEnded'
+  }
+}
+
+const URLS = bulkTarget('crawl_urls', URL_COLUMNS)
+const PAGES = bulkTarget('crawl_pages', PAGE_COLUMNS)
+const ISSUES = bulkTarget('crawl_issues', ISSUE_COLUMNS)
+const ALTERNATES = bulkTarget('crawl_alternates', ALTERNATE_COLUMNS)
+const STAGED = bulkTarget('crawl_staged_references', {
+  project_id: 'integer',
+  crawl_id: 'integer',
+  kind: 'text',
+  bucket: 'integer',
+  batch: 'integer',
+  data: 'bytes',
+})
+
+export type CrawlUpdate = Partial<{
+  phase: 'start' | 'pages' | 'checks' | 'references' | 'audit'
+  progress: CrawlProgress
+  current_depth: number
+}>
+
+/** Throws CrawlEnded unless it is running; from here on nobody else changes it before our transaction ends. */
+export async function updateRunning(
+  tx: Tx,
+  { projectId, crawlId }: CrawlKey,
+  { progress, ...columns }: CrawlUpdate & { pagesCrawled?: number; pagesFound?: number; urlsFound?: number },
+): Promise<void> {
+  const { pagesCrawled, pagesFound, urlsFound, ...plain } = columns
+  const { numUpdatedRows } = await tx
+    .updateTable('crawls')
+    .set((eb) => ({
+      ...plain,
+      // Something must be set, also by a step that only asks.
+      ...(progress === undefined ? {} : { progress_json: JSON.stringify(progress) }),
+      pages_crawled: eb('pages_crawled', '+', pagesCrawled ?? 0),
+      ...(pagesFound === undefined ? {} : { pages_found: pagesFound }),
+      ...(urlsFound === undefined ? {} : { urls_found: urlsFound }),
+    }))
+    .where('project_id', '=', projectId)
+    .where('id', '=', crawlId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new CrawlEnded()
+}
+
+/** All that a batch holds, and where the crawl is now. */
+export async function storeBatch(
+  tx: Tx,
+  engine: Engine,
+  crawl: CrawlKey,
+  batch: Batch,
+  update: CrawlUpdate & { progress: CrawlProgress },
+): Promise<void> {
+  const { projectId, crawlId } = crawl
+  const { pagesCount, pagesFound, urlsFound } = batch
+  await updateRunning(tx, crawl, { ...update, pagesCrawled: pagesCount, pagesFound, urlsFound })
+  await insertRows(tx, engine, URLS, batch.urls)
+  await insertRows(tx, engine, PAGES, batch.pages)
+  await insertRows(tx, engine, ISSUES, batch.issues)
+  await insertRows(tx, engine, ALTERNATES, batch.alternates)
+  const staged = batch.staged.flatMap(({ kind, bucket, data }) => [
+    projectId,
+    crawlId,
+    kind,
+    bucket,
+    update.progress.nextBatch - 1,
+    data,
+  ])
+  await insertRows(tx, engine, STAGED, staged)
+  if (batch.changes.length > 0) await storeChanges(tx, engine, crawl, batch.changes)
+  if (batch.answers.length > 0) await storeAnswers(tx, engine, crawl, batch.answers)
+}
+
+async function storeChanges(
+  tx: Tx,
+  engine: Engine,
+  { projectId, crawlId }: CrawlKey,
+  changes: UrlChange[],
+): Promise<void> {
+  const kinds = { id: 'integer', depth: 'integer', queue: 'integer', is_in_sitemap: 'integer' } as const
+  await sql`update crawl_urls set depth = given.depth, queue = given.queue, is_in_sitemap = given.is_in_sitemap
+    from ${givenRows(engine, kinds, changes)}
+    where crawl_urls.project_id = ${projectId} and crawl_urls.crawl_id = ${crawlId}
+      and crawl_urls.id = given.id`.execute(tx)
+}
+
+async function storeAnswers(
+  tx: Tx,
+  engine: Engine,
+  { projectId, crawlId }: CrawlKey,
+  answers: UrlAnswer[],
+): Promise<void> {
+  const kinds = {
+    id: 'integer',
+    outcome: 'text',
+    fetch_status_code: 'integer',
+    is_redirected: 'integer',
+    body_bytes: 'integer',
+  } as const
+  await sql`update crawl_urls set queue = null, outcome = given.outcome,
+      fetch_status_code = given.fetch_status_code, is_redirected = given.is_redirected,
+      body_bytes = given.body_bytes
+    from ${givenRows(engine, kinds, answers)}
+    where crawl_urls.project_id = ${projectId} and crawl_urls.crawl_id = ${crawlId}
+      and crawl_urls.id = given.id`.execute(tx)
+}
+
+export type WaitingUrl = { id: number; url: string; queue: number }
+
+/** The first line of pages in which anything waits. Index: crawl_urls_waiting. */
+export async function findFirstLine(
+  db: Reader,
+  { projectId, crawlId }: CrawlKey,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('crawl_urls')
+    .where('project_id', '=', projectId)
+    .where('crawl_id', '=', crawlId)
+    .where('queue', 'is not', null)
+    .where('queue', '<=', PAGE_QUEUE_MAX)
+    .select('queue')
+    .orderBy('queue')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.queue ?? undefined
+}
+
+/** What waits in a line behind an address, in the order of discovery. Index: crawl_urls_waiting. */
+export async function listWaiting(
+  db: Reader,
+  { projectId, crawlId }: CrawlKey,
+  { queue, afterId, limit }: { queue: number; afterId: number; limit: number },
+): Promise<WaitingUrl[]> {
+  const rows = await db
+    .selectFrom('crawl_urls')
+    .where('project_id', '=', projectId)
+    .where('crawl_id', '=', crawlId)
+    .where('queue', '=', queue)
+    .where('id', '>', afterId)
+    .select(['id', 'url'])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, url }) => ({ id, url, queue }))
+}
+
+const KNOWN_PER_READ = 5_000
+
+/** The dictionary of a crawl that goes on, some thousand addresses at a time. */
+export async function* readKnownUrls(database: Database, crawl: CrawlKey): AsyncGenerator<KnownUrl[]> {
+  let afterId = 0
+  for (;;) {
+    const known = await database.read((db) =>
+      db
+        .selectFrom('crawl_urls')
+        .where('project_id', '=', crawl.projectId)
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('id', '>', afterId)
+        .select(['id', 'url', 'is_external', 'is_in_sitemap', 'depth', 'queue', 'outcome'])
+        .orderBy('id')
+        .limit(KNOWN_PER_READ)
+        .execute(),
+    )
+    if (known.length > 0) yield known
+    if (known.length < KNOWN_PER_READ) return
+    afterId = known.at(-1)!.id
+  }
+}

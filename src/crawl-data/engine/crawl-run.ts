@@ -1,0 +1,168 @@
+// One run of one crawl, from its first claim or from where an earlier run was stopped: holds what its phases share and
+// stores what they bring, twice a second, in steps that each leave a crawl that can go on.
+
+import type { OpenBook } from '../../crawler/book/open-book.ts'
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import type { TrapReason } from '../../crawler/traps.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import type { HostLimits } from '../../fetching/host-limits.ts'
+import type { JobContext } from '../../jobs/job.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { CrawlProgress } from '../crawls/crawl-progress.ts'
+import type { CrawlLimits } from './crawl-limits.ts'
+import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
+import type { LinePump } from './line-pump.ts'
+import type { SiteRobots } from './site-robots.ts'
+
+const FLUSH_EVERY_MS = 500
+const LOOKED_AFTER_EVERY_MS = 2_000
+
+export type CrawlRunParts = {
+  database: Database
+  clock: Clock
+  context: JobContext
+  crawl: CrawlKey
+  settings: CrawlSettings
+  limits: CrawlLimits
+  fetcher: Fetcher
+  hostLimits: HostLimits
+  robots: SiteRobots
+  book: OpenBook
+  pump: LinePump
+  startedAtMs: number
+  progress: CrawlProgress
+  pagesCrawled: number
+  /** Aborts what is under way. */
+  stop: AbortController
+}
+
+export type CrawlRun = ReturnType<typeof createCrawlRun>
+
+export function createCrawlRun(parts: CrawlRunParts) {
+  const { database, context, crawl, book, clock, limits, pump, stop } = parts
+  const trapsBefore = parts.progress.traps
+  const leftOutBefore = parts.progress.urlsLeftOut
+  let { progress, pagesCrawled } = parts
+  let failure: { error: unknown } | undefined
+  let flushing: Promise<void> | undefined
+  let lastFlushMs = clock.nowMs()
+  let isDirty = false
+  let givenUp: string | undefined
+
+  /** Stores all that was read so far. Steps follow each other; one that comes meanwhile waits. */
+  async function flush(update: CrawlUpdate = {}): Promise<void> {
+    while (flushing !== undefined) await flushing
+    if (failure !== undefined) throw failure.error
+    flushing = store(update).finally(() => {
+      flushing = undefined
+    })
+    await flushing
+  }
+
+  async function store(update: CrawlUpdate): Promise<void> {
+    try {
+      isDirty = false
+      const batch = await book.take()
+      const next: CrawlProgress = {
+        ...progress,
+        ...update.progress,
+        nextBatch: progress.nextBatch + (batch.staged.length > 0 ? 1 : 0),
+        traps: addTraps(trapsBefore, batch.traps),
+        urlsLeftOut: leftOutBefore + batch.urlsLeftOut,
+      }
+      await context.checkpoint(
+        (tx) => storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next }),
+        READ_COMMITTED,
+      )
+      progress = next
+      pagesCrawled += batch.pagesCount
+      lastFlushMs = clock.nowMs()
+    } catch (error) {
+      fail(error)
+      throw error
+    }
+  }
+
+  function fail(error: unknown): void {
+    failure ??= { error }
+    stop.abort(error)
+    pump.wake()
+  }
+
+  const timer = setInterval(() => {
+    const isDue = isDirty || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
+    if (isDue && flushing === undefined && failure === undefined) flush().catch(() => {})
+  }, FLUSH_EVERY_MS)
+
+  return {
+    ...parts,
+    flush,
+    fail,
+    /** Something was handed to the book. */
+    touch(): void {
+      isDirty = true
+    },
+    note(text: string): void {
+      if (!progress.notes.includes(text)) progress = { ...progress, notes: [...progress.notes, text] }
+    },
+    count(counts: { bytes?: number; checks?: number }): void {
+      progress = {
+        ...progress,
+        bytes: progress.bytes + (counts.bytes ?? 0),
+        checksDone: progress.checksDone + (counts.checks ?? 0),
+      }
+    },
+    setProgress(change: Partial<CrawlProgress>): void {
+      progress = { ...progress, ...change }
+    },
+    get progress() {
+      return progress
+    },
+    /** Stored ones. */
+    get pagesCrawled() {
+      return pagesCrawled
+    },
+    get hasFailed() {
+      return failure !== undefined
+    },
+    throwIfFailed(): void {
+      if (failure !== undefined) throw failure.error
+    },
+    /** Pages are asked no more: the site does not want it. */
+    giveUp(reason: string): void {
+      givenUp ??= reason
+    },
+    /** Why no more is asked, as a sentence: a limit, or the site. */
+    spentLimit(): string | undefined {
+      if (givenUp !== undefined) return givenUp
+      if (clock.nowMs() - parts.startedAtMs > limits.durationMsMax)
+        return `The crawl was ended after ${Math.round(limits.durationMsMax / 3_600_000)} hours; not all pages were crawled.`
+      if (progress.bytes > limits.bytesMax)
+        return `The crawl was ended after ${Math.round(limits.bytesMax / 2 ** 20).toLocaleString('en-US')} MiB; not all pages were crawled.`
+      return undefined
+    },
+    /** Throws when somebody has ended it. */
+    guard: (tx: Parameters<typeof updateRunning>[0]) => updateRunning(tx, crawl, {}),
+    close(): void {
+      clearInterval(timer)
+    },
+  }
+}
+
+const READ_COMMITTED = { isolation: 'read committed' } as const
+
+type TrapCounts = CrawlProgress['traps']
+
+function addTraps(before: TrapCounts, since: TrapCounts): TrapCounts {
+  const sum: Record<string, { count: number; example: string }> = { ...before }
+  for (const [reason, { count, example }] of Object.entries(since) as [
+    TrapReason,
+    TrapCounts[TrapReason] & {},
+  ][]) {
+    const known = sum[reason]
+    sum[reason] = { count: (known?.count ?? 0) + count, example: known?.example ?? example }
+  }
+  return sum
+}

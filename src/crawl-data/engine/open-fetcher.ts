@@ -1,0 +1,25 @@
+// The fetcher of a crawl as the settings of this server want it: where it may connect to, and how it names itself.
+
+import { createFetcher, type Fetcher } from '../../fetching/fetcher.ts'
+import { createCachedLookup, type NameLookup, systemLookup } from '../../fetching/name-lookup.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Networks } from '../../lib/networks.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+export type FetcherParts = {
+  allowedNetworks: Networks
+  ports: readonly number[]
+  userAgent: string
+  clock: Clock
+  lookup?: NameLookup
+}
+
+export function openFetcher({ clock, lookup = systemLookup, ...parts }: FetcherParts): Fetcher {
+  return createFetcher({
+    ...parts,
+    lookup: createCachedLookup(lookup, clock),
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    nowMs: () => performance.now(),
+  })
+}

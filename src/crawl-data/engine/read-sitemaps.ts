@@ -1,0 +1,125 @@
+// The sitemaps of a site, before its pages are crawled: those that robots.txt announces, else the usual places until one
+// is found; and what an index lists. Addresses are handed on in batches. Bounded in files, depth and addresses; what was
+// cut or could not be read is said in notes.
+
+import { readSitemap, type SitemapEntry } from '../../crawler/sitemap.ts'
+import { sitemapPlaces } from '../../crawler/sitemap-discovery.ts'
+import { decodeBody } from '../../fetching/content-encoding.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import { followRedirects } from '../../fetching/redirects.ts'
+import { amount } from '../../lib/amount.ts'
+
+const FILES_MAX = 1_000
+const NOTES_MAX = 5
+const BYTES_MAX = 52_428_800
+const TIMEOUT_MS = 120_000
+const PIECE_BYTES = 65_536
+
+export type SitemapReading = {
+  fetcher: Fetcher
+  signal: AbortSignal
+  mayVisit(url: URL): Promise<boolean>
+  /** False when no more are wanted. */
+  onUrls(urls: string[]): Promise<boolean>
+}
+
+export type SitemapsRead = { hasSitemap: boolean; notes: string[] }
+
+export async function readSitemaps(
+  site: URL,
+  announced: readonly string[],
+  reading: SitemapReading,
+): Promise<SitemapsRead> {
+  const places = sitemapPlaces(site, announced)
+  const notes: string[] = []
+  const seen = new Set<string>()
+  let filesRead = 0
+  let isFull = false
+
+  /** True when the address holds a sitemap. */
+  async function readFile(url: string, depth: number, isExpected: boolean): Promise<boolean> {
+    if (seen.has(url) || isFull) return false
+    if (seen.size >= FILES_MAX) {
+      isFull = true
+      note(`Only the first ${FILES_MAX} sitemap files were read.`)
+      return false
+    }
+    seen.add(url)
+    const file = await fetchFile(url, reading)
+    if (typeof file === 'string') {
+      if (isExpected) note(`The sitemap ${url} could not be read: ${file}`)
+      return false
+    }
+    const nested: string[] = []
+    const summary = await readSitemap(piecesOf(file), async (entries) => {
+      const wanted = await handOn(entries, nested)
+      if (!wanted) isFull = true
+    })
+    if (summary.format === null || (summary.format === 'text' && !isExpected)) {
+      if (isExpected) note(`The sitemap ${url} lists nothing that can be read.`)
+      return false
+    }
+    filesRead++
+    if (summary.invalid > 0)
+      note(
+        `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
+      )
+    if (summary.cut !== null) note(CUT_NOTES[summary.cut](url))
+    // An index within an index is not allowed, and common; one in a circle was seen before.
+    if (depth < DEPTH_MAX) for (const next of nested) await readFile(next, depth + 1, true)
+    return true
+  }
+
+  async function handOn(entries: readonly SitemapEntry[], nested: string[]): Promise<boolean> {
+    for (const { kind, url } of entries) if (kind === 'sitemap' && nested.length < FILES_MAX) nested.push(url)
+    const urls = entries.filter(({ kind }) => kind === 'page').map(({ url }) => url)
+    return urls.length === 0 || (await reading.onUrls(urls))
+  }
+
+  function note(text: string): void {
+    if (notes.length < NOTES_MAX) notes.push(text)
+  }
+
+  for (const url of places.announced) await readFile(url, 0, true)
+  if (places.announced.length === 0) {
+    for (const url of places.usual) if (await readFile(url, 0, false)) break
+  }
+  return { hasSitemap: filesRead > 0, notes }
+}
+
+const DEPTH_MAX = 2
+
+const CUT_NOTES = {
+  urls: (url: string) => `The sitemap ${url} lists more than 50,000 addresses; the rest was not read.`,
+  bytes: (url: string) => `The sitemap ${url} is larger than 50 MiB; the rest was not read.`,
+  damaged: (url: string) => `The sitemap ${url} is damaged; what comes before the damage was read.`,
+}
+
+/** Its bytes, or why there are none. */
+async function fetchFile(
+  url: string,
+  { fetcher, signal, mayVisit }: SitemapReading,
+): Promise<Uint8Array | string> {
+  const { end } = await followRedirects(fetcher, new URL(url), {
+    accept: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.5',
+    isDecoded: false,
+    bytesMax: BYTES_MAX,
+    timeoutMs: TIMEOUT_MS,
+    mayVisit,
+    signal,
+  })
+  if (end.state !== 'response') return end.message
+  if (end.status < 200 || end.status > 299) return `it answered with status ${end.status}.`
+  if (end.body === null) return 'it is empty.'
+  // The reader knows gzip by its first bytes, whoever packed it; everything else is undone here.
+  const isGzip = end.encodings.length === 1 && end.encodings[0] === 'gzip'
+  return isGzip ? end.body : (await decodeBody(end.body, end.encodings, BYTES_MAX)).bytes
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES)
+    // A file of 50 MB is a second of work: others go first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

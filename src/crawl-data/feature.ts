@@ -1,0 +1,71 @@
+// Crawls as one part of the product: their routes, their jobs, and what they remove when a project is deleted.
+
+import type { AccountDefaults } from '../accounts/limits.ts'
+import type { Config } from '../config.ts'
+import type { CrawlSettings } from '../crawler/crawl-settings.ts'
+import type { Fetcher } from '../fetching/fetcher.ts'
+import { userAgentOf } from '../fetching/user-agent.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import type { AccessSource } from '../http/principal.ts'
+import type { Route } from '../http/route.ts'
+import type { JobHandlers } from '../jobs/job.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Networks } from '../lib/networks.ts'
+import { readVersion } from '../lib/version.ts'
+import type { PurgeStep } from '../projects/purge.ts'
+import type { Database } from '../storage/database.ts'
+import { CRAWL_KIND } from './crawls/crawl-store.ts'
+import { crawlSchedule, crawlScheduleHandler, SCHEDULE_KIND } from './crawls/schedule.ts'
+import { crawlHandler } from './engine/crawl-job.ts'
+import { openFetcher } from './engine/open-fetcher.ts'
+import { openRenderer } from './engine/open-renderer.ts'
+import { crawlPurge } from './removal/purge.ts'
+import { REMOVE_KIND, removeCrawlsHandler } from './removal/remove-job.ts'
+import { crawlRoutes } from './routes.ts'
+
+export type CrawlDataParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  allowedNetworks: Networks
+  crawls: Config['crawls']
+  findProject: AccessSource['findProject']
+  /** For sites that are not on the web: undefined leaves a site to the usual fetcher. */
+  fetcherOf?(settings: CrawlSettings, userAgent: string): Promise<Fetcher | undefined>
+}
+
+export type CrawlData = {
+  routes: Route[]
+  handlers: JobHandlers
+  schedules: Schedule[]
+  purge: PurgeStep
+}
+
+export function createCrawlData(parts: CrawlDataParts): CrawlData {
+  const { database, clock, defaults, allowedNetworks, crawls } = parts
+  const userAgent =
+    userAgentOf(readVersion(), crawls.aboutUrl) ?? userAgentOf(readVersion(), 'http://localhost')!
+  const fetching = { allowedNetworks, ports: crawls.ports, userAgent, clock }
+  return {
+    routes: crawlRoutes(parts),
+    handlers: {
+      [CRAWL_KIND]: crawlHandler({
+        database,
+        clock,
+        defaults,
+        limits: crawls.limits,
+        concurrency: crawls.concurrency,
+        keptMax: crawls.keptMax,
+        openFetcher: async (settings) =>
+          (await parts.fetcherOf?.(settings, userAgent)) ?? openFetcher(fetching),
+        openRenderer: openRenderer({ chromiumPath: undefined, userAgent }),
+      }),
+      [SCHEDULE_KIND]: crawlScheduleHandler(database, defaults),
+      [REMOVE_KIND]: removeCrawlsHandler(database),
+    },
+    schedules: [crawlSchedule],
+    purge: crawlPurge(database.engine),
+  }
+}

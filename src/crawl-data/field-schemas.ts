@@ -1,0 +1,16 @@
+// Schemas of fields that many records of crawl data have.
+
+import { type TSchema, Type } from 'typebox'
+
+export const nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+export const time = Type.String({ format: 'date-time' })
+
+export const projectUidField = Type.String({ pattern: '^[a-z0-9]{10}$' })
+export const crawlUidField = Type.String({ pattern: '^[a-z0-9]{16}$' })
+
+export const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) })
+
+export const statusCode = (description: string) => nullable(Type.Integer(), description)

@@ -1,0 +1,92 @@
+// Findings on their way to their table: gathered, told by which address they are about, and stored some thousand at a
+// time in the order of their primary key. One that is there already stays: an audit that was broken off begins anew,
+// and finds the same.
+
+import type { IssueId } from '../../crawler/issues/catalogue.ts'
+import { targetDetail } from '../../crawler/issues/target-check.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { isOneOf } from '../../storage/portable.ts'
+import { type FinishWork, takeStep } from './finish-work.ts'
+
+export type FoundIssue = {
+  issue: IssueId
+  pageId: number
+  /** The address to look at first; 0 when there is none to name. */
+  targetId: number
+  /** Of such addresses. */
+  count: number
+}
+
+export type FindingWriter = {
+  readonly isFull: boolean
+  add(found: FoundIssue): void
+  /** At the end, and whenever it is full. */
+  flush(): Promise<void>
+}
+
+const ISSUES = bulkTarget(
+  'crawl_issues',
+  { project_id: 'integer', crawl_id: 'integer', issue: 'text', page_id: 'integer', detail: 'text' },
+  { onConflict: 'nothing' },
+)
+
+export function createFindingWriter(work: FinishWork): FindingWriter {
+  const { findings: findingsMax } = work.pace
+  let waiting: FoundIssue[] = []
+  return {
+    get isFull() {
+      return waiting.length >= findingsMax
+    },
+    add(found) {
+      waiting.push(found)
+    },
+    async flush() {
+      const all = waiting.sort(byKey)
+      waiting = []
+      for (let from = 0; from < all.length; from += findingsMax) {
+        await store(work, all.slice(from, from + findingsMax))
+      }
+    },
+  }
+}
+
+function byKey(a: FoundIssue, b: FoundIssue): number {
+  if (a.issue !== b.issue) return a.issue < b.issue ? -1 : 1
+  return a.pageId - b.pageId
+}
+
+async function store(work: FinishWork, findings: readonly FoundIssue[]): Promise<void> {
+  const { database, crawl } = work
+  const targetIds = new Set(findings.map(({ targetId }) => targetId))
+  targetIds.delete(0)
+  const urls = await readUrls(work, [...targetIds])
+  const values = findings.flatMap(({ issue, pageId, targetId, count }) => {
+    const url = urls.get(targetId)
+    return [
+      crawl.projectId,
+      crawl.crawlId,
+      issue,
+      pageId,
+      url === undefined ? null : targetDetail(url, count),
+    ]
+  })
+  await takeStep(work, (tx) => insertRows(tx, database.engine, ISSUES, values))
+}
+
+/** Index: crawl_urls_pkey. */
+export async function readUrls(
+  { database, crawl }: FinishWork,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('crawl_urls')
+      .where('project_id', '=', crawl.projectId)
+      .where('crawl_id', '=', crawl.crawlId)
+      .where(isOneOf(database.engine, 'id', ids))
+      .select(['id', 'url'])
+      .execute(),
+  )
+  return new Map(rows.map(({ id, url }) => [id, url]))
+}

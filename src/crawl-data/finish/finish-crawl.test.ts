@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import fc from 'fast-check'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { nearPages, plainFindings, plainMetrics, plainSummary } from '../../../test/helpers/plain-audit.ts'
+import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import {
+  type PlainCrawl,
+  type PlainFinding,
+  storeUnfinished,
+  unfinishedCrawl,
+} from '../../../test/helpers/unfinished-crawl.ts'
+import { CATALOGUE, FAMILIES, findIssue } from '../../crawler/issues/catalogue.ts'
+import { foldedText, nfc } from '../../lib/text.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { type FinishedCrawl, finishCrawl } from './finish-crawl.ts'
+import type { FinishPace } from './finish-pace.ts'
+
+/** So slow that a crawl of a few pages takes many steps, and one that takes few of them. */
+const PACES: readonly FinishPace[] = [
+  { stagedBytes: 1, findings: 3, windowIds: 5, rows: 7 },
+  { stagedBytes: 512, findings: 1000, windowIds: 1000, rows: 1000 },
+]
+const START_URL_ID = 1
+
+class Killed extends Error {}
+
+/** A context that does so many steps; the next one is never begun, or is stored and not heard of. */
+function contextOf(database: Database, { stepsMax = Number.POSITIVE_INFINITY, isStored = false } = {}) {
+  let steps = 0
+  return {
+    get steps() {
+      return steps
+    },
+    signal: new AbortController().signal,
+    async checkpoint(work: (tx: Tx) => Promise<void>) {
+      const isLast = steps++ >= stepsMax
+      if (isLast && !isStored) throw new Killed()
+      await database.transaction(work)
+      if (isLast) throw new Killed()
+    },
+  }
+}
+
+onEveryEngine('finishing a crawl', (context) => {
+  let projectId: number
+  let crawlId = 0
+
+  before(async () => {
+    projectId = await (await createTrackedProject(context.database))()
+  })
+
+  /** Other crawls of the project stay, so that every query has something to leave alone. */
+  async function store(crawl: PlainCrawl, batches: number): Promise<CrawlKey> {
+    const key = { projectId, crawlId: ++crawlId }
+    await storeUnfinished(context.database, key, crawl, batches)
+    return key
+  }
+
+  function finish(
+    crawl: CrawlKey,
+    options: { pace?: FinishPace; stepsMax?: number; isStored?: boolean; guard?(tx: Tx): Promise<void> } = {},
+  ): Promise<FinishedCrawl> {
+    const { database } = context
+    const { guard = async () => {}, pace, ...limits } = options
+    return finishCrawl({
+      database,
+      crawl,
+      startUrlId: START_URL_ID,
+      context: contextOf(database, limits),
+      guard,
+      ...(pace && { pace }),
+    })
+  }
+
+  const cases = fc.record({
+    crawl: unfinishedCrawl,
+    batches: fc.integer({ min: 1, max: 4 }),
+    pace: fc.constantFrom(...PACES),
+  })
+
+  test('stores every reference, finds what comparing everything in memory finds, and counts it', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ crawl, batches, pace }) => {
+        const key = await store(crawl, batches)
+        const finished = await finish(key, { pace })
+        const expected = plainFindings(crawl, START_URL_ID)
+        assert.deepEqual(await readReferences(context.database, key), expectedReferences(crawl))
+        assert.deepEqual(await readFindings(context.database, key, crawl), sorted(expected))
+        assert.deepEqual(finished.summary, plainSummary(crawl, expected))
+        assert.deepEqual(finished.metrics, plainMetrics(crawl))
+        assertOverview(finished, crawl, expected)
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+  })
+
+  test('killed before or after any of its steps and begun again, it ends with the same rows', async () => {
+    const [crawl] = fc.sample(
+      unfinishedCrawl.filter(({ links, urls }) => links.length > 30 && urls.length > 15),
+      { numRuns: 1, seed: 4 },
+    )
+    const pace = { stagedBytes: 250, findings: 6, windowIds: 10, rows: 7 }
+    const whole = await store(crawl!, 3)
+    const finished = await finish(whole, { pace })
+    const rows = await readAll(context.database, whole)
+    let kills = 0
+    for (let stepsMax = 0; ; stepsMax++) {
+      const key = await store(crawl!, 3)
+      const isKilled = await finish(key, { pace, stepsMax, isStored: stepsMax % 2 === 1 }).then(
+        () => false,
+        (error) => {
+          assert.ok(error instanceof Killed, String(error))
+          return true
+        },
+      )
+      if (!isKilled) break
+      kills++
+      assert.deepEqual(await finish(key, { pace }), finished)
+      assert.deepEqual(await readAll(context.database, key), rows)
+    }
+    assert.ok(kills > 7, `only ${kills} steps`)
+  })
+
+  test('a crawl that is canceled is not worked on any more', async () => {
+    const [crawl] = fc.sample(
+      unfinishedCrawl.filter(({ links }) => links.length > 30),
+      { numRuns: 1, seed: 7 },
+    )
+    const key = await store(crawl!, 1)
+    const guard = async (tx: Tx) => {
+      const { status } = await tx
+        .selectFrom('crawls')
+        .where('project_id', '=', key.projectId)
+        .where('id', '=', key.crawlId)
+        .select('status')
+        .executeTakeFirstOrThrow()
+      if (status === 'canceled') throw new Killed()
+    }
+    await context.database.write((db) =>
+      db
+        .updateTable('crawls')
+        .set({ status: 'canceled' })
+        .where('project_id', '=', key.projectId)
+        .where('id', '=', key.crawlId)
+        .execute(),
+    )
+    await assert.rejects(finish(key, { guard }), Killed)
+    const { crawl_links, crawl_destinations, crawl_staged_references } = await readReferences(
+      context.database,
+      key,
+    )
+    assert.deepEqual([crawl_links, crawl_destinations], [[], []])
+    assert.notDeepEqual(crawl_staged_references, [])
+  })
+
+  test('a crawl of nothing has a report without a score', async () => {
+    const key = await store({ urls: [], pages: [], links: [], images: [], alternates: [], findings: [] }, 1)
+    const { summary, overview } = await finish(key)
+    assert.deepEqual(summary, {
+      pages_total: 0,
+      critical_issues: 0,
+      warnings: 0,
+      notices: 0,
+      health_score: null,
+    })
+    assert.deepEqual(
+      overview.categories.map(({ category, issues }) => ({ category, issues })),
+      Object.keys(FAMILIES).map((category) => ({ category, issues: [] })),
+    )
+  })
+})
+
+function assertOverview(
+  { overview, summary }: FinishedCrawl,
+  crawl: PlainCrawl,
+  findings: PlainFinding[],
+): void {
+  assert.equal(overview.health_score, summary.health_score)
+  const expected = CATALOGUE.flatMap(({ id, title, severity, explanation }) => {
+    const pages = findings.filter(({ issue }) => issue === id).map(({ pageId }) => pageId)
+    if (pages.length === 0) return []
+    const firstPages = pages.toSorted((a, b) => a - b).slice(0, 3)
+    const example_urls = firstPages.map((pageId) => crawl.urls[pageId - 1]!.url)
+    return [{ issue: id, title, severity, explanation, pages_count: pages.length, example_urls }]
+  })
+  assert.deepEqual(
+    overview.categories.flatMap(({ issues }) => issues),
+    expected,
+  )
+  for (const { category, issues, ...counts } of overview.categories) {
+    for (const { issue } of issues) assert.equal(findIssue(issue)?.family, category)
+    const of = (severity: string) =>
+      issues.filter((issue) => issue.severity === severity).reduce((sum, issue) => sum + issue.pages_count, 0)
+    assert.deepEqual(
+      [counts.critical_issues, counts.warnings, counts.notices],
+      ['critical', 'warning', 'notice'].map(of),
+    )
+  }
+}
+
+function sorted(findings: readonly PlainFinding[]): PlainFinding[] {
+  return findings.toSorted((a, b) => (a.issue === b.issue ? a.pageId - b.pageId : a.issue < b.issue ? -1 : 1))
+}
+
+/** A near duplicate may name any page that is near, so that is looked at here. */
+async function readFindings(database: Database, key: CrawlKey, crawl: PlainCrawl): Promise<PlainFinding[]> {
+  const rows = (await rowsOf(database, 'crawl_issues', key)) as {
+    issue: PlainFinding['issue']
+    page_id: number
+    detail: string | null
+  }[]
+  return sorted(
+    rows.map(({ issue, page_id: pageId, detail }) => {
+      if (issue !== 'near_duplicate') return { issue, pageId, detail }
+      const page = crawl.pages.find(({ id }) => id === pageId)!
+      const near = nearPages(crawl, page).map(({ id }) => crawl.urls[id - 1]!.url)
+      assert.ok(detail !== null && near.includes(detail), `${detail} is not near page ${pageId}`)
+      return { issue, pageId, detail: null }
+    }),
+  )
+}
+
+const REFERENCE_TABLES = [
+  'crawl_links',
+  'crawl_destinations',
+  'crawl_image_references',
+  'crawl_images',
+  'crawl_staged_references',
+] as const
+
+type Rows = Record<string, unknown>[]
+
+async function readReferences(database: Database, key: CrawlKey): Promise<Record<string, Rows>> {
+  const read = await Promise.all(REFERENCE_TABLES.map((table) => rowsOf(database, table, key)))
+  return Object.fromEntries(REFERENCE_TABLES.map((table, at) => [table, read[at]!]))
+}
+
+async function readAll(database: Database, key: CrawlKey) {
+  return { ...(await readReferences(database, key)), issues: await rowsOf(database, 'crawl_issues', key) }
+}
+
+/** Without the ids of project and crawl, in some order that does not depend on the engine. */
+async function rowsOf(database: Database, table: keyof Tables, key: CrawlKey): Promise<Rows> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom(table as 'crawl_urls')
+      .where('project_id', '=', key.projectId)
+      .where('crawl_id', '=', key.crawlId)
+      .selectAll()
+      .execute(),
+  )
+  return inOrder(rows.map(({ project_id, crawl_id, ...row }) => row))
+}
+
+function inOrder(rows: Rows): Rows {
+  const texts = new Map(rows.map((row) => [row, JSON.stringify(Object.entries(row).toSorted())]))
+  return rows.toSorted((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : 1))
+}
+
+function expectedReferences({ urls, links, images }: PlainCrawl): Record<string, Rows> {
+  const destinations = Map.groupBy(links, ({ targetId }) => targetId)
+  const shown = Map.groupBy(images, ({ imageId }) => imageId)
+  return {
+    crawl_links: inOrder(
+      links.map((link) => ({
+        target_id: link.targetId,
+        source_id: link.sourceId,
+        position: link.position,
+        anchor_text: nfc(link.anchor),
+        anchor_text_folded: foldedText(nfc(link.anchor)),
+        is_nofollow: Number(link.isNofollow),
+        has_target_blank: Number(link.hasTargetBlank),
+      })),
+    ),
+    crawl_destinations: inOrder(
+      [...destinations].map(([id, ofId]) => ({
+        id,
+        links_count: ofId.length,
+        nofollow_links_count: ofId.filter(({ isNofollow }) => isNofollow).length,
+      })),
+    ),
+    crawl_image_references: inOrder(
+      images.map((image) => ({
+        image_id: image.imageId,
+        source_id: image.sourceId,
+        position: image.position,
+        alt: image.alt === null ? null : nfc(image.alt),
+        alt_folded: image.alt === null ? null : foldedText(nfc(image.alt)),
+        width: image.width,
+        height: image.height,
+        has_srcset: Number(image.hasSrcset),
+      })),
+    ),
+    crawl_images: inOrder(
+      [...shown].map(([id, ofId]) => ({
+        id,
+        url: urls[id - 1]?.url ?? null,
+        url_folded: foldedText(urls[id - 1]?.url ?? null),
+        fetch_status_code: urls[id - 1]?.statusCode ?? null,
+        is_data_uri: Number(id === 0),
+        is_external: Number(urls[id - 1]?.isExternal ?? false),
+        is_svg: Number(id !== 0 && id % 3 === 0),
+        references_count: ofId.length,
+      })),
+    ),
+    crawl_staged_references: [],
+  }
+}

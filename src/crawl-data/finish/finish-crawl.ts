@@ -1,0 +1,55 @@
+// From the last answer to the finished, audited crawl: references become rows, then the rules that look at more than one
+// page run, and what was found is counted. Both parts may be killed at any time and begun again: of references only what
+// is still staged is left to do, and an audit that runs anew finds the same and stores what is not there yet.
+
+import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
+import { findByAlternates } from './alternate-findings.ts'
+import { overviewOf, scoreOf, summaryOf } from './crawl-report.ts'
+import { findDuplicates } from './duplicate-findings.ts'
+import { createFindingWriter } from './finding-writer.ts'
+import { FINISH_PACE, type FinishPace } from './finish-pace.ts'
+import { type FinishWork, takeStep } from './finish-work.ts'
+import { countIssues, markCritical } from './issue-counts.ts'
+import { placeReferences } from './place-references.ts'
+import { readFacts } from './read-facts.ts'
+import { findByReferences } from './reference-findings.ts'
+
+export type FinishedCrawl = { summary: CrawlSummary; overview: CrawlOverview; metrics: CrawlMetrics }
+
+/** What it returns is stored by the caller, with the crawl's end. */
+export async function finishCrawl({
+  pace = FINISH_PACE,
+  ...given
+}: Omit<FinishWork, 'pace'> & { pace?: FinishPace }): Promise<FinishedCrawl> {
+  const work: FinishWork = { ...given, pace }
+  await placeReferences(work)
+  await enterAudit(work)
+  const crawlFacts = await readFacts(work)
+  const writer = createFindingWriter(work)
+  await findByReferences(work, crawlFacts, writer)
+  await findByAlternates(work, crawlFacts, writer)
+  await findDuplicates(work, crawlFacts.keys, writer)
+  await writer.flush()
+
+  const counted = await countIssues(work)
+  await markCritical(work, crawlFacts.facts, counted)
+  const score = scoreOf(crawlFacts.facts)
+  const { metrics } = crawlFacts.metrics
+  return {
+    summary: summaryOf(metrics.pages_total, counted, score),
+    overview: overviewOf(counted, score),
+    metrics,
+  }
+}
+
+function enterAudit(work: FinishWork): Promise<void> {
+  const { projectId, crawlId } = work.crawl
+  return takeStep(work, async (tx) => {
+    await tx
+      .updateTable('crawls')
+      .set({ phase: 'audit' })
+      .where('project_id', '=', projectId)
+      .where('id', '=', crawlId)
+      .execute()
+  })
+}

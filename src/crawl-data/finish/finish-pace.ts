@@ -1,0 +1,20 @@
+// How much finishing a crawl takes on at a time: as much as a short transaction and a few milliseconds of the main thread
+// bear. Tests set a slower pace, so that a crawl of twenty pages crosses every border that one of a million does.
+
+export type FinishPace = {
+  /** Of staged references a step; their first piece may be larger. About 20,000 references. */
+  readonly stagedBytes: number
+  /** That are stored in one step. */
+  readonly findings: number
+  /** A range of ids that is read at once. */
+  readonly windowIds: number
+  /** References, or pairs of alternates, that are read at once; more than one page has alternates. */
+  readonly rows: number
+}
+
+export const FINISH_PACE: FinishPace = Object.freeze({
+  stagedBytes: 512 * 1024,
+  findings: 5000,
+  windowIds: 2048,
+  rows: 5000,
+})

@@ -1,0 +1,36 @@
+// What every part of finishing a crawl is given. Whatever changes rows is a step: one short transaction that begins
+// with the guard, so that a crawl that was canceled meanwhile changes no more. Long work on the main thread is cut
+// into slices, with a breath between them.
+
+import { setImmediate } from 'node:timers/promises'
+import type { JobContext } from '../../jobs/job.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { FinishPace } from './finish-pace.ts'
+
+export type FinishWork = {
+  readonly database: Database
+  readonly crawl: CrawlKey
+  /** The id of the page where the crawl began. */
+  readonly startUrlId: number
+  readonly context: Pick<JobContext, 'signal' | 'checkpoint'>
+  readonly pace: FinishPace
+  /** Throws when the crawl is no longer to be worked on. */
+  guard(tx: Tx): Promise<void>
+}
+
+export function takeStep({ context, guard }: FinishWork, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return context.checkpoint(
+    async (tx) => {
+      await guard(tx)
+      await work(tx)
+    },
+    { isolation: 'read committed' },
+  )
+}
+
+/** Lets others go first; throws when the job is not ours any more. */
+export async function breathe({ context }: FinishWork): Promise<void> {
+  context.signal.throwIfAborted()
+  await setImmediate()
+}

@@ -1,0 +1,109 @@
+// What an audit found, counted from the stored findings, so that nothing depends on how often it was begun. A finding is
+// one issue on one page. Each issue is a range of the primary key of crawl_issues.
+
+import { CATALOGUE, type CatalogueEntry } from '../../crawler/issues/catalogue.ts'
+import { type AddressFacts, FACT } from './address-facts.ts'
+import { readUrls } from './finding-writer.ts'
+import { breathe, type FinishWork } from './finish-work.ts'
+
+export type CountedIssue = {
+  entry: CatalogueEntry
+  pagesCount: number
+  /** Of the first pages, in the order of discovery. */
+  exampleUrls: string[]
+}
+
+const EXAMPLES_MAX = 3
+
+/** Those that occur, in the order of the catalogue. */
+export async function countIssues(work: FinishWork): Promise<CountedIssue[]> {
+  const occurring = await readIssues(work)
+  const counted: { entry: CatalogueEntry; pagesCount: number; pageIds: number[] }[] = []
+  for (const entry of CATALOGUE) {
+    if (!occurring.has(entry.id)) continue
+    await breathe(work)
+    const [pageIds, pagesCount] = await Promise.all([
+      readPageIds(work, entry.id, { after: 0, limit: EXAMPLES_MAX }),
+      countPages(work, entry.id),
+    ])
+    counted.push({ entry, pageIds, pagesCount })
+  }
+  const urls = await readUrls(work, [...new Set(counted.flatMap(({ pageIds }) => pageIds))])
+  return counted.map(({ entry, pagesCount, pageIds }) => ({
+    entry,
+    pagesCount,
+    exampleUrls: pageIds.map((id) => urls.get(id)).filter((url) => url !== undefined),
+  }))
+}
+
+/** From each to the next by the primary key: engines would go through all findings to tell which issues there are. */
+async function readIssues({ database, crawl }: FinishWork): Promise<Set<string>> {
+  const issues = new Set<string>()
+  for (let after = ''; ; ) {
+    const next = await database.read((db) =>
+      db
+        .selectFrom('crawl_issues')
+        .where('project_id', '=', crawl.projectId)
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('issue', '>', after)
+        .select('issue')
+        .orderBy('issue')
+        .limit(1)
+        .executeTakeFirst(),
+    )
+    if (next === undefined) return issues
+    issues.add(next.issue)
+    after = next.issue
+  }
+}
+
+/** Marks the pages that have a critical issue. */
+export async function markCritical(
+  work: FinishWork,
+  facts: AddressFacts,
+  counted: readonly CountedIssue[],
+): Promise<void> {
+  for (const { entry } of counted) {
+    if (entry.severity !== 'critical') continue
+    for (let after = 0; ; ) {
+      const pageIds = await readPageIds(work, entry.id, { after, limit: work.pace.rows })
+      for (const id of pageIds) facts.flags[id]! |= FACT.CRITICAL
+      if (pageIds.length < work.pace.rows) break
+      after = pageIds.at(-1)!
+      await breathe(work)
+    }
+  }
+}
+
+async function readPageIds(
+  { database, crawl }: FinishWork,
+  issue: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('crawl_issues')
+      .where('project_id', '=', crawl.projectId)
+      .where('crawl_id', '=', crawl.crawlId)
+      .where('issue', '=', issue)
+      .where('page_id', '>', after)
+      .select('page_id')
+      .orderBy('page_id')
+      .limit(limit)
+      .execute(),
+  )
+  return rows.map(({ page_id }) => page_id)
+}
+
+async function countPages({ database, crawl }: FinishWork, issue: string): Promise<number> {
+  const { count } = await database.read((db) =>
+    db
+      .selectFrom('crawl_issues')
+      .where('project_id', '=', crawl.projectId)
+      .where('crawl_id', '=', crawl.crawlId)
+      .where('issue', '=', issue)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(count)
+}

@@ -1,0 +1,77 @@
+// Staged references as they are worked off: runs of them in the order of buckets and batches, each large enough to be
+// worth a transaction and small enough to be a short one. What is staged is what is still to be done, so a run is
+// removed by the transaction that stores what it held.
+
+import { sql } from 'kysely'
+import type { ReferenceKind } from '../../crawler/staged-references.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { FinishWork } from './finish-work.ts'
+
+export type StagedPlace = { bucket: number; batch: number }
+
+export type StagedRun = { kind: ReferenceKind; first: StagedPlace; last: StagedPlace; data: Uint8Array[] }
+
+const RUN_PIECES_MAX = 1000
+
+/** Undefined when nothing is left. Index: crawl_staged_references_pkey. */
+export async function nextStagedRun(
+  { database, crawl: { projectId, crawlId }, pace }: FinishWork,
+  kind: ReferenceKind,
+  after: StagedPlace,
+): Promise<StagedRun | undefined> {
+  const staged = () =>
+    database.builder
+      .selectFrom('crawl_staged_references')
+      .where('project_id', '=', projectId)
+      .where('crawl_id', '=', crawlId)
+      .where('kind', '=', kind)
+      .orderBy('bucket')
+      .orderBy('batch')
+  const pieces = await database.read((db) =>
+    db.executeQuery<StagedPlace & { bytes: number }>(
+      staged()
+        .where(sql<boolean>`(bucket, batch) > (${after.bucket}, ${after.batch})`)
+        .select(['bucket', 'batch', sql<number>`octet_length(data)`.as('bytes')])
+        .limit(RUN_PIECES_MAX),
+    ),
+  )
+  const [first] = pieces.rows
+  if (first === undefined) return undefined
+  const last = lastOfRun(pieces.rows, pace.stagedBytes)
+  const { rows } = await database.read((db) =>
+    db.executeQuery(
+      staged()
+        .where(sql<boolean>`(bucket, batch) >= (${first.bucket}, ${first.batch})`)
+        .where(sql<boolean>`(bucket, batch) <= (${last.bucket}, ${last.batch})`)
+        .select('data'),
+    ),
+  )
+  return { kind, first, last, data: rows.map(({ data }) => data) }
+}
+
+function lastOfRun(pieces: readonly (StagedPlace & { bytes: number })[], bytesMax: number): StagedPlace {
+  let last = pieces[0]!
+  let bytes = last.bytes
+  for (const piece of pieces.slice(1)) {
+    bytes += piece.bytes
+    if (bytes > bytesMax) break
+    last = piece
+  }
+  return last
+}
+
+export async function removeStagedRun(
+  tx: Tx,
+  { projectId, crawlId }: CrawlKey,
+  { kind, first, last }: StagedRun,
+): Promise<void> {
+  await tx
+    .deleteFrom('crawl_staged_references')
+    .where('project_id', '=', projectId)
+    .where('crawl_id', '=', crawlId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`(bucket, batch) >= (${first.bucket}, ${first.batch})`)
+    .where(sql<boolean>`(bucket, batch) <= (${last.bucket}, ${last.batch})`)
+    .execute()
+}

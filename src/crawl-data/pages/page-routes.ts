@@ -1,0 +1,64 @@
+// Pages of a completed crawl over HTTP.
+
+import { Type } from 'typebox'
+import { crawlListOf, pagingQuery } from '../../http/paging.ts'
+import { crawlUid } from '../../http/path-ids.ts'
+import { type Route, readRoute } from '../../http/route.ts'
+import { AppError } from '../../lib/errors.ts'
+import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'
+import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
+import { PAGE_FIELDS } from '../filters/fields.ts'
+import { filtersQuery } from '../filters/parse-filters.ts'
+import { urlQuery } from '../urls/url-query.ts'
+import { findUrlId } from '../urls/url-store.ts'
+import { readPageIssues } from './page-issues.ts'
+import { pageDetail, pageRecord } from './page-schema.ts'
+import { listPages, readPages } from './page-store.ts'
+
+const TAG = 'Crawl data'
+const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/pages'
+
+export function pageRoutes(parts: CrawlListParts): Route[] {
+  const { database } = parts
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listPages',
+      tag: TAG,
+      summary: 'List the pages of a completed crawl',
+      description: 'In the order in which they were discovered.',
+      ids: { crawl_uid: crawlUid },
+      query: Type.Object({ filters: filtersQuery(PAGE_FIELDS), ...pagingQuery }),
+      answers: { 200: crawlListOf(pageRecord) },
+      refusals: COMPLETED_REFUSALS,
+      handle: (call) =>
+        answerCrawlData(parts, 'crawl-pages', call, async (crawl, [after = 0] = [], limit) => {
+          const stretch = { after: after as number, limit }
+          const pages = await listPages(database, crawl, call.query.filters ?? [], stretch)
+          return pages.map(({ id, record }) => ({ record, position: [id] }))
+        }),
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/detail`,
+      operationId: 'readPage',
+      tag: TAG,
+      summary: 'Read a page of a completed crawl with its issues',
+      ids: { crawl_uid: crawlUid },
+      query: Type.Object({ url: urlQuery('The address of the page, as it was asked for.') }),
+      answers: { 200: Type.Object({ data: pageDetail }) },
+      refusals: [...COMPLETED_REFUSALS, 'page_not_found'],
+      async handle({ ids, query, project }) {
+        const crawl = await findCompleted(database, project.id, ids.crawl_uid)
+        const id = await findUrlId(database, crawl, query.url)
+        const [page] = id === undefined ? [] : await readPages(database, crawl, [id])
+        if (page === undefined)
+          throw new AppError('page_not_found', 'The crawl has no page with this address.')
+        const issues = await readPageIssues(database, crawl, page.id)
+        return { data: { ...page.record, issues } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,115 @@
+// Pages of a completed crawl, read in crawl order. With filters the ids of a page of the list are found first: the
+// engines then look at those columns of a record alone that a filter asks about.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { PageRecord } from '../../crawler/page-record.ts'
+import { formatTime } from '../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { givenIds } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { rowsStatement } from '../../storage/statement.ts'
+import type { CrawlPagesTable } from '../../storage/tables.ts'
+import { walkedRows } from '../../storage/walked-rows.ts'
+import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { PAGE_FIELDS } from '../filters/fields.ts'
+import type { Filter } from '../filters/filter.ts'
+import { filterCondition } from '../filters/filter-sql.ts'
+import { amongUrls, findFewUrls } from '../urls/filtered-urls.ts'
+
+const COLUMNS = ['id', ...PAGE_FIELDS.keys()] as ('id' | keyof PageRecord)[]
+
+type PageRow = Pick<CrawlPagesTable, 'id' | keyof PageRecord>
+type Stretch = { after: number; limit: number }
+
+export type ListedPage = { id: number; record: PageRecord }
+
+// Index: crawl_pages_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
+const listAll = rowsStatement<{ project_id: number; crawl_id: number } & Stretch, PageRow>((db, param) =>
+  db
+    .selectFrom('crawl_pages')
+    .where('project_id', '=', param('project_id'))
+    .where('crawl_id', '=', param('crawl_id'))
+    .where('id', '>', param('after'))
+    .select(COLUMNS)
+    .orderBy('id')
+    .limit(sql<number>`${param('limit')} + 0`),
+)
+
+/** In crawl order, beyond the page with that id. */
+export async function listPages(
+  database: Database,
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  stretch: Stretch,
+): Promise<ListedPage[]> {
+  if (filters.length === 0) {
+    const { projectId, crawlId } = crawl
+    const rows = await listAll(database, { project_id: projectId, crawl_id: crawlId, ...stretch })
+    return rows.map(toListed)
+  }
+  const urlIds = await findFewUrls(database, crawl, filters, {
+    fields: PAGE_FIELDS,
+    name: 'url',
+    canScan: false,
+  })
+  const query = filteredIds(database.engine, crawl, { filters, urlIds }, stretch)
+  // Not prepared: PostgreSQL plans by the values.
+  const { rows } = await database.read((db) => query.execute(db))
+  return readPages(
+    database,
+    crawl,
+    rows.map((row) => row.id),
+  )
+}
+
+/** Index: crawl_pages_pkey, gone through until enough pass. */
+export function filteredIds(
+  engine: Engine,
+  { projectId, crawlId, timeZone }: CompletedCrawl,
+  { filters, urlIds }: { filters: readonly Filter[]; urlIds: readonly number[] | undefined },
+  { after, limit }: Stretch,
+): RawBuilder<{ id: number }> {
+  const rows = sql`select * from crawl_pages
+    where project_id = ${projectId} and crawl_id = ${crawlId} and id > ${after}
+      ${amongUrls(engine, 'id', urlIds)}
+    order by id`
+  const condition = filterCondition(filters, {
+    engine,
+    fields: PAGE_FIELDS,
+    aliases: { page: 'page' },
+    timeZone,
+  })
+  return sql`select page.id from ${walkedRows(engine, rows, 'page')}
+    where ${condition} order by page.id limit ${limit}`
+}
+
+/** By their ids, in crawl order. */
+export async function readPages(
+  database: Database,
+  { projectId, crawlId }: CrawlKey,
+  ids: readonly number[],
+): Promise<ListedPage[]> {
+  if (ids.length === 0) return []
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('crawl_pages')
+      .where('project_id', '=', projectId)
+      .where('crawl_id', '=', crawlId)
+      .where('id', 'in', givenIds(database.engine, ids))
+      .select(COLUMNS)
+      .execute(),
+  )
+  // Not by the engine: SQLite would rather walk through the whole crawl in order than sort a few rows.
+  return rows.sort((a, b) => a.id - b.id).map(toListed)
+}
+
+function toListed(row: PageRow): ListedPage {
+  const record: Record<string, unknown> = {}
+  for (const { name, type } of PAGE_FIELDS.values()) {
+    const value = row[name as keyof PageRow]
+    if (type === 'boolean') record[name] = value === null ? null : value === 1
+    else record[name] = type === 'time' ? formatTime(value as number) : value
+  }
+  return { id: row.id, record: record as PageRecord }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { assertSeeks, planOf, plansOf } from '../../test/helpers/plans.ts'
+import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
+import { type CompletedCrawl, findCompleted } from './crawls/completed-crawl.ts'
+import { listCrawls } from './crawls/crawl-list.ts'
+import { LINK_FIELDS } from './filters/fields.ts'
+import type { Filter } from './filters/filter.ts'
+import { images, listImageSources } from './images/image-store.ts'
+import { destinations, listLinkSources } from './links/link-store.ts'
+import { readPageIssues } from './pages/page-issues.ts'
+import { filteredIds, listPages } from './pages/page-store.ts'
+import { fewUrls } from './urls/filtered-urls.ts'
+import { findUrlId } from './urls/url-store.ts'
+
+const PAGES = 3000
+const CRAWLS = 4
+const CRAWL_ROWS = 400
+const urlOf = (number: number) => `https://example.com/${number}`
+
+// A crawl and its copies, so that going through all of a table would show.
+const COPIED = [
+  'crawl_urls',
+  'crawl_pages',
+  'crawl_links',
+  'crawl_destinations',
+  'crawl_image_references',
+  'crawl_images',
+  'crawl_issues',
+]
+
+onEveryEngine('plans of what is read of a crawl', (context) => {
+  let app: TestApp
+  let crawl: CompletedCrawl
+  let crawlUid: string
+
+  before(async () => {
+    const { database } = context
+    app = await createTestApp(database)
+    const uid = await app.createProject((await app.createTenant()).key)
+    const numbers = Array.from({ length: PAGES }, (_, number) => number)
+    const stored = await storeCrawl(database, uid, {
+      pages: numbers.map((number) => ({
+        url: urlOf(number),
+        title: `Page ${number}`,
+        // As wide as real ones: narrow rows would rather be sorted.
+        description: 'word '.repeat(240),
+      })),
+      links: numbers.flatMap((number) => [
+        { from: urlOf(number), to: urlOf(0) },
+        { from: urlOf(number), to: urlOf((number * 7) % PAGES) },
+      ]),
+      images: numbers.map((number) => ({ on: urlOf(number), src: `${urlOf(number % 1500)}.png` })),
+      issues: numbers.map((number) => ({ on: urlOf(number), issue: 'title_short' })),
+    })
+    crawlUid = stored.uid
+    crawl = { projectId: stored.projectId, crawlId: stored.crawlId, timeZone: 'UTC' }
+    await database.transaction(async (tx) => {
+      for (const table of COPIED) await copyCrawl(table, crawl)
+      await sql`insert into crawls (project_id, id, uid, status, phase, settings_json, progress_json, pages_crawled,
+          pages_found, urls_found, current_depth, created_at)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(CRAWL_ROWS)})
+        select project_id, id + n, uid || n, status, phase, settings_json, progress_json, 0, 0, 0, 0, 0
+        from crawls, numbers`.execute(tx)
+
+      async function copyCrawl(table: string, { projectId, crawlId }: CompletedCrawl): Promise<void> {
+        const from = sql`${sql.ref(table)} as source where source.project_id = ${projectId}
+          and source.crawl_id = ${crawlId}`
+        const [row] = (await sql<object>`select * from ${from} limit 1`.execute(tx)).rows
+        const names = Object.keys(row ?? {}).filter((name) => name !== 'project_id' && name !== 'crawl_id')
+        const columns = sql.join(names.map((name) => sql.ref(name)))
+        const values = sql.join(names.map((name) => sql.ref(`source.${name}`)))
+        await sql`insert into ${sql.ref(table)} (project_id, crawl_id, ${columns})
+          with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(CRAWLS)})
+          select source.project_id, source.crawl_id + numbers.n, ${values} from numbers, ${from}`.execute(tx)
+      }
+    })
+  })
+  after(() => app?.close())
+
+  const key = (table: string) => new RegExp(`${table}_pkey|_${table}_1|${table} USING PRIMARY KEY`)
+  const filter = (field: string, operator: string, value: unknown) => ({ field, operator, value }) as Filter
+  const stretch = { after: 100, limit: 51 }
+
+  test('go by keys, in the order of the list', async () => {
+    const { database } = context
+    await database.write((db) => sql`analyze`.execute(db))
+    const { engine } = database
+    const plans = (work: Parameters<typeof plansOf>[1]) => plansOf(database, work)
+
+    for (const plan of await plans((db) => findCompleted(db, crawl.projectId, crawlUid))) {
+      assert.match(plan, /crawls_by_uid|_crawls_2/)
+    }
+    assertSeeks(
+      await plans((db) => listCrawls(db, crawl.projectId, { before: 99, limit: 51 })),
+      /crawls_pkey|_crawls_1/,
+    )
+    assertSeeks(await plans((db) => listPages(db, crawl, [], stretch)), key('crawl_pages'))
+    assertSeeks(await plans((db) => findUrlId(db, crawl, urlOf(7))), /crawl_urls_by_hash/)
+    assertSeeks(await plans((db) => readPageIssues(db, crawl, 7)), key('crawl_issues'))
+    const sources = { after: [3, 0] as const, limit: 51 }
+    // What is sorted is a page.
+    for (const sourcePlans of [
+      await plans((db) => listLinkSources(db, crawl, 1, sources)),
+      await plans((db) => listImageSources(db, crawl, PAGES + 1, sources)),
+    ]) {
+      assertSeeks(sourcePlans, /crawl_urls_pkey|source USING PRIMARY KEY/, { maySort: true })
+    }
+
+    const pageFilters = [filter('title', 'contains', 'x'), filter('status_code', 'eq', 404)]
+    const linkFilters = [
+      filter('fetch_status_code', 'eq', 404),
+      filter('anchor_text', 'contains', 'x'),
+      filter('source_url', 'contains', 'x'),
+    ]
+    const imageFilters = [
+      filter('is_svg', 'eq', true),
+      filter('alt', 'eq', 'x'),
+      filter('source_url', 'neq', 'x'),
+    ]
+    const noIds = { urlIds: undefined, targetIds: undefined, imageIds: undefined, sourceIds: undefined }
+    for (const query of [
+      filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, stretch),
+      destinations(engine, crawl, { ...noIds, filters: [] }, stretch),
+      destinations(engine, crawl, { ...noIds, filters: linkFilters }, stretch),
+      images(engine, crawl, { ...noIds, filters: [] }, stretch),
+      images(engine, crawl, { ...noIds, filters: imageFilters }, stretch),
+    ]) {
+      const plan = await planOf(database, query)
+      assertSeeks(
+        [plan],
+        /_pkey on crawl_(pages|destinations|images)|\(project_id=\? AND crawl_id=\? AND id[>=]\?\)/,
+      )
+    }
+    const few = { filters: linkFilters, targetIds: [7], sourceIds: [3] }
+    const fewPlan = await planOf(database, destinations(engine, crawl, few, stretch))
+    assertSeeks([fewPlan], /target_id=\? AND source_id=\?|\(source_id = 3\)/, { maySort: true })
+    const named = fewUrls(engine, crawl, [filter('source_url', 'eq', urlOf(7))], {
+      fields: LINK_FIELDS,
+      named: [urlOf(7)],
+    })
+    assertSeeks([await planOf(database, named)], /crawl_urls_by_hash/)
+  })
+})

@@ -1,0 +1,55 @@
+// Removes the data of one crawl that nobody can ask for any more: it was canceled, it failed, or its row is gone.
+// Steps are short, and the job may be killed between any two of them. It is tried until it is done: nothing else would
+// ever remove these rows, short of the deletion of their project.
+
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { JobHandler } from '../../jobs/job.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { REMOVAL_START, type RemovalPosition, removeStep } from './removal-steps.ts'
+
+export const REMOVE_KIND = 'crawls.remove'
+const ATTEMPTS_MAX = 1000
+
+/** Once for each crawl: what was removed does not come back. */
+export async function enqueueRemoval(tx: Tx, { projectId, crawlId }: CrawlKey): Promise<void> {
+  await enqueue(tx, {
+    kind: REMOVE_KIND,
+    uniqueKey: `${projectId}.${crawlId}`,
+    payload: { projectId, crawlId },
+    attemptsMax: ATTEMPTS_MAX,
+  })
+}
+
+export function removeCrawlsHandler(database: Database): JobHandler {
+  return {
+    concurrency: 1,
+    async run(job, context) {
+      const crawl = job.payload as CrawlKey
+      let position: RemovalPosition | undefined = REMOVAL_START
+      while (position !== undefined) {
+        const from: RemovalPosition = position
+        await context.checkpoint(
+          async (tx) => {
+            position = (await isInUse(tx, crawl))
+              ? undefined
+              : await removeStep(tx, database.engine, crawl, from)
+          },
+          // Serializable, it would get in the way of crawls that append to the same tables.
+          { isolation: 'read committed' },
+        )
+      }
+    },
+  }
+}
+
+/** A crawl that ended so does not come back to life; any other must keep its data, whoever asked for this. */
+async function isInUse(tx: Tx, { projectId, crawlId }: CrawlKey): Promise<boolean> {
+  const row = await tx
+    .selectFrom('crawls')
+    .where('project_id', '=', projectId)
+    .where('id', '=', crawlId)
+    .select('status')
+    .executeTakeFirst()
+  return row !== undefined && row.status !== 'canceled' && row.status !== 'failed'
+}

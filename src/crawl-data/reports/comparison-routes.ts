@@ -1,0 +1,115 @@
+// Comparisons over HTTP. They store nothing: a key that may only read may ask for them.
+
+import { Type } from 'typebox'
+import { projectNotFound } from '../../http/access.ts'
+import type { AccessSource, Principal, ProjectRef } from '../../http/principal.ts'
+import { type Route, readRoute } from '../../http/route.ts'
+import type { ErrorCode } from '../../lib/errors.ts'
+import { isCrawlUid, isProjectUid } from '../../lib/ids.ts'
+import type { Database } from '../../storage/database.ts'
+import { crawlNotFound } from '../crawls/completed-crawl.ts'
+import { deltasOf, METRIC_NAMES, metricsOf } from './comparison.ts'
+import {
+  compareCrawlsBody,
+  compareProjectsBody,
+  crawlComparison,
+  projectComparison,
+} from './comparison-schema.ts'
+import { type CrawlReport, readLatestReport, readReport } from './report-store.ts'
+
+export type ComparisonParts = { database: Database; findProject: AccessSource['findProject'] }
+
+type Selection = { project_uid: string; crawl_uid: string }
+type Compared = { project: ProjectRef; report: CrawlReport }
+
+const TAG = 'Comparisons'
+const REFUSALS: ErrorCode[] = ['project_not_found', 'crawl_not_found', 'crawl_not_completed']
+
+export function comparisonRoutes({ database, findProject }: ComparisonParts): Route[] {
+  async function requireProject(uid: string, principal: Principal): Promise<ProjectRef> {
+    const project = isProjectUid(uid) ? await findProject(uid, principal) : undefined
+    if (project === undefined) throw projectNotFound()
+    return project
+  }
+
+  async function readSelected(project: ProjectRef, crawlUid: string): Promise<Compared> {
+    if (!isCrawlUid(crawlUid)) throw crawlNotFound()
+    return { project, report: await readReport(database, project.id, crawlUid) }
+  }
+
+  /** All projects before any crawl: whoever may not see one of them learns nothing about the others. */
+  async function requireProjects(uids: readonly string[], principal: Principal): Promise<ProjectRef[]> {
+    return Promise.all(uids.map((uid) => requireProject(uid, principal)))
+  }
+
+  return [
+    readRoute({
+      method: 'POST',
+      path: '/comparisons/crawls',
+      operationId: 'compareCrawls',
+      tag: TAG,
+      summary: 'Compare two completed crawls',
+      description: 'Of one project or of two.',
+      body: compareCrawlsBody,
+      answers: { 200: Type.Object({ data: crawlComparison }) },
+      refusals: REFUSALS,
+      async handle({ body, principal }) {
+        const selections: Selection[] = [body.first, body.second]
+        const projects = await requireProjects(
+          selections.map(({ project_uid }) => project_uid),
+          principal,
+        )
+        const [first, second] = (await Promise.all(
+          selections.map(({ crawl_uid }, index) => readSelected(projects[index] as ProjectRef, crawl_uid)),
+        )) as [Compared, Compared]
+        return {
+          data: {
+            first: { ...toIdentity(first), metrics: metricsOf(first.report) },
+            second: { ...toIdentity(second), metrics: metricsOf(second.report) },
+            deltas: deltasOf(first.report, second.report),
+          },
+        }
+      },
+    }),
+    readRoute({
+      method: 'POST',
+      path: '/comparisons/projects',
+      operationId: 'compareProjects',
+      tag: TAG,
+      summary: 'Compare two to five projects',
+      description: 'By the latest completed crawl of each, or by the crawls that are selected.',
+      body: compareProjectsBody,
+      answers: { 200: Type.Object({ data: projectComparison }) },
+      refusals: REFUSALS,
+      async handle({ body, principal }) {
+        const projects = await requireProjects(body.project_uids, principal)
+        const compared = await Promise.all(
+          projects.map(async (project) => {
+            const selected = body.crawl_selections?.find(({ project_uid }) => project_uid === project.uid)
+            if (selected !== undefined) return readSelected(project, selected.crawl_uid)
+            return { project, report: await readLatestReport(database, project.id) }
+          }),
+        )
+        return { data: { projects: compared.map(toIdentity), metrics: metricsByProject(compared) } }
+      },
+    }),
+  ]
+}
+
+function toIdentity({ project, report }: Compared) {
+  return {
+    project_uid: project.uid,
+    domain: project.domain,
+    crawl_uid: report.crawlUid,
+    finished_at: report.finishedAt,
+  }
+}
+
+function metricsByProject(compared: readonly Compared[]) {
+  const columns = compared.map(({ project, report }) => ({ uid: project.uid, metrics: metricsOf(report) }))
+  const rows = METRIC_NAMES.map((name) => [
+    name,
+    Object.fromEntries(columns.map(({ uid, metrics }) => [uid, metrics[name]])),
+  ])
+  return Object.fromEntries(rows)
+}

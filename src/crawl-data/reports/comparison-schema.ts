@@ -1,0 +1,94 @@
+// Comparisons of crawls and of projects in the API.
+
+import { Type } from 'typebox'
+import { checked } from '../../http/schema-annotations.ts'
+import { crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
+import { METRIC_NAMES, type MetricName } from './comparison.ts'
+import { crawlMetrics, crawlSummary } from './report-schema.ts'
+
+const PROJECTS_MIN = 2
+const PROJECTS_MAX = 5
+
+// Without the form of a uid: one that has it not is not found, like any other that does not exist.
+const projectUid = Type.String({ examples: ['k3v9x2m7qa'], description: 'The uid of a project.' })
+const crawlUid = Type.String({ examples: ['k3v9x2m7qak3v9x2'], description: 'The uid of a crawl of it.' })
+const selection = Type.Object({ project_uid: projectUid, crawl_uid: crawlUid })
+
+export const compareCrawlsBody = Type.Object({ first: selection, second: selection })
+
+export const compareProjectsBody = checked(
+  Type.Object({
+    project_uids: Type.Array(projectUid, {
+      minItems: PROJECTS_MIN,
+      maxItems: PROJECTS_MAX,
+      uniqueItems: true,
+    }),
+    crawl_selections: Type.Optional(
+      Type.Array(selection, {
+        maxItems: PROJECTS_MAX,
+        description: 'Which crawl of a project to take in place of the latest that was completed.',
+      }),
+    ),
+  }),
+  ({ project_uids, crawl_selections = [] }) => {
+    const errors: Record<string, string> = {}
+    const seen = new Set<string>()
+    for (const [index, { project_uid }] of crawl_selections.entries()) {
+      const field = `crawl_selections.${index}.project_uid`
+      if (!project_uids.includes(project_uid)) errors[field] = 'must be one of project_uids'
+      else if (seen.has(project_uid)) errors[field] = 'must not be there twice'
+      seen.add(project_uid)
+    }
+    return Object.keys(errors).length === 0 ? undefined : errors
+  },
+)
+
+const { health_score, critical_issues, warnings, notices } = crawlSummary.properties
+const metrics = Type.Object(
+  { health_score, critical_issues, warnings, notices, ...crawlMetrics.properties },
+  { title: 'CrawlMetrics' },
+)
+
+const comparedCrawl = Type.Object(
+  {
+    project_uid: projectUidField,
+    domain: Type.String(),
+    crawl_uid: crawlUidField,
+    finished_at: nullable(time),
+    metrics,
+  },
+  { title: 'ComparedCrawl' },
+)
+
+const everyMetric = <T extends Type.TSchema>(schema: T) =>
+  Type.Object(Object.fromEntries(METRIC_NAMES.map((name) => [name, schema])) as Record<MetricName, T>)
+
+export const crawlComparison = Type.Object(
+  {
+    first: comparedCrawl,
+    second: comparedCrawl,
+    deltas: Type.Object(everyMetric(nullable(Type.Number())).properties, {
+      description:
+        'The second less the first; null where either has no value, and for health scores of different formulas.',
+    }),
+  },
+  { title: 'CrawlComparison' },
+)
+
+export const projectComparison = Type.Object(
+  {
+    projects: Type.Array(
+      Type.Object({
+        project_uid: projectUidField,
+        domain: Type.String(),
+        crawl_uid: crawlUidField,
+        finished_at: nullable(time),
+      }),
+      { description: 'In the order in which they were named.' },
+    ),
+    metrics: Type.Object(everyMetric(Type.Record(Type.String(), nullable(Type.Number()))).properties, {
+      description: 'Of each metric, the value of each project by its uid.',
+    }),
+  },
+  { title: 'ProjectComparison' },
+)

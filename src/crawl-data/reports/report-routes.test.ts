@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type CrawlReader, createCrawlReader } from '../../../test/helpers/crawl-reader.ts'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
+
+const CATEGORIES = [
+  {
+    category: 'titles',
+    title: 'Titles',
+    critical_issues: 2,
+    warnings: 0,
+    notices: 0,
+    issues: [
+      {
+        issue: 'title_missing',
+        title: 'No title',
+        severity: 'critical' as const,
+        explanation: 'A page without a title is not understood.',
+        pages_count: 2,
+        example_urls: ['https://example.com/a', 'https://example.com/b'],
+      },
+    ],
+  },
+]
+
+onEveryEngine('reports of a crawl', (context) => {
+  let reader: CrawlReader
+  before(async () => {
+    reader = await createCrawlReader(context.database, {
+      summary: { pages_total: 3, critical_issues: 2, warnings: 5, notices: 7, health_score: 100 / 3 },
+      overview: { health_score: 100 / 3, health_score_version: 2, categories: CATEGORIES },
+      notes: ['The calendar was left out.'],
+    })
+  })
+  after(() => reader?.close())
+
+  test('have a summary, with scores of two decimals', async () => {
+    assert.deepEqual((await reader.get('/summary')).body.data, {
+      crawl_uid: reader.crawl.uid,
+      status: 'success',
+      pages_total: 3,
+      critical_issues: 2,
+      warnings: 5,
+      notices: 7,
+      health_score: 33.33,
+      notes: ['The calendar was left out.'],
+      started_at: '2026-11-01T10:00:00Z',
+      finished_at: '2026-11-01T10:05:00Z',
+    })
+  })
+
+  test('have an overview of issues by category', async () => {
+    assert.deepEqual((await reader.get('/on-page-overview')).body.data, {
+      summary: {
+        status: 'success',
+        finished_at: '2026-11-01T10:05:00Z',
+        health_score: 33.33,
+        health_score_version: 2,
+      },
+      categories: CATEGORIES,
+    })
+  })
+
+  test('have no score where there was no page', async () => {
+    const { uid } = await storeCrawl(context.database, reader.projectUid, {
+      summary: { health_score: null },
+      overview: { health_score: null },
+    })
+    const base = `/v1/projects/${reader.projectUid}/crawls/${uid}`
+    const read = async (path: string) =>
+      (await reader.app.call('GET', base + path, { key: reader.key })).body.data
+    assert.equal((await read('/summary')).health_score, null)
+    assert.equal((await read('/on-page-overview')).summary.health_score, null)
+  })
+})

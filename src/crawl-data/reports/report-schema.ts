@@ -1,0 +1,102 @@
+// What a completed crawl amounts to: its summary, its metrics and the overview of its issues. Stored with the crawl in
+// these shapes when it ends, and shown by the API; numbers are stored as they are and rounded when they leave.
+
+import { type Static, Type } from 'typebox'
+import { SEVERITIES } from '../../crawler/issues/rule.ts'
+import { CRAWL_STATUSES } from '../crawls/crawl-schema.ts'
+import { count, crawlUidField, nullable, time } from '../field-schemas.ts'
+
+const healthScore = nullable(
+  Type.Number({ minimum: 0, maximum: 100 }),
+  'The share of pages without a critical issue, with two decimals; null when there is no page.',
+)
+const average = (of: string) =>
+  nullable(Type.Number({ minimum: 0 }), `${of}, with two decimals; null when there is none.`)
+
+export const crawlSummary = Type.Object({
+  pages_total: count('Pages that were crawled.'),
+  critical_issues: count('Of all pages together.'),
+  warnings: count(),
+  notices: count(),
+  health_score: healthScore,
+})
+export type CrawlSummary = Static<typeof crawlSummary>
+
+export const crawlMetrics = Type.Object({
+  pages_total: count('Pages that were crawled.'),
+  pages_2xx: count(),
+  pages_3xx: count(),
+  pages_4xx: count(),
+  pages_5xx: count(),
+  pages_without_response: count(),
+  indexable_pages: count('That a search engine may show.'),
+  average_response_time_ms: average('Of pages that answered'),
+  average_words_count: average('Of HTML pages'),
+  links_total: count(),
+  broken_links: count('That lead to an error or to nothing.'),
+  images_total: count('Different images.'),
+  broken_images: count('That cannot be shown.'),
+})
+export type CrawlMetrics = Static<typeof crawlMetrics>
+
+const issueSummary = Type.Object(
+  {
+    issue: Type.String({ description: 'As docs/crawl-issues.md names it.' }),
+    title: Type.String(),
+    severity: Type.Enum(SEVERITIES),
+    explanation: Type.String(),
+    pages_count: count('Pages that have it.'),
+    example_urls: Type.Array(Type.String()),
+  },
+  { title: 'IssueSummary' },
+)
+
+const issueCategory = Type.Object(
+  {
+    category: Type.String(),
+    title: Type.String(),
+    critical_issues: count(),
+    warnings: count(),
+    notices: count(),
+    issues: Type.Array(issueSummary),
+  },
+  { title: 'IssueCategory' },
+)
+
+export const crawlOverview = Type.Object({
+  health_score: healthScore,
+  health_score_version: Type.Integer({
+    minimum: 1,
+    description: 'Of the formula: scores of different versions cannot be compared.',
+  }),
+  categories: Type.Array(issueCategory),
+})
+export type CrawlOverview = Static<typeof crawlOverview>
+
+/** What `crawls.summary_json` holds; `crawls.overview_json` holds the overview alone. */
+export type StoredSummary = { summary: CrawlSummary; metrics: CrawlMetrics; notes: string[] }
+
+export const summaryRecord = Type.Object(
+  {
+    crawl_uid: crawlUidField,
+    status: Type.Enum(CRAWL_STATUSES),
+    ...crawlSummary.properties,
+    notes: Type.Array(Type.String(), { description: 'What a reader of the report must know; sentences.' }),
+    started_at: nullable(time),
+    finished_at: nullable(time),
+  },
+  { title: 'CrawlSummary' },
+)
+
+export const overviewRecord = Type.Object(
+  {
+    summary: Type.Object({
+      status: Type.Enum(CRAWL_STATUSES),
+      finished_at: nullable(time),
+      health_score: crawlOverview.properties.health_score,
+      health_score_version: crawlOverview.properties.health_score_version,
+    }),
+    categories: crawlOverview.properties.categories,
+  },
+  { title: 'OnPageOverview' },
+)

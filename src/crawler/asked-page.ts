@@ -1,0 +1,60 @@
+// What asking for a page brought, as it goes from the thread that fetches to the one that reads: plain data, the body
+// still packed as it came.
+
+import type { Encoding } from '../fetching/content-encoding.ts'
+import {
+  contentLengthOf,
+  headerText,
+  headerValues,
+  type ResponseHeaders,
+} from '../fetching/response-headers.ts'
+import type { AuditedHeaders, Hop, PageFailure } from './issues/page-facts.ts'
+
+/** What is read of the headers of the last response. */
+export type PageHeaders = AuditedHeaders & {
+  contentType: string | null
+  contentLength: number | null
+  robots: string[]
+  links: string[]
+}
+
+export type AskedPage = {
+  /** Of its address, and the line in which that waited. */
+  id: number
+  queue: number
+  url: string
+  hops: Hop[]
+  /** Normalised; `url` itself when it did not redirect. */
+  finalUrl: string
+  /** Why there is no response; null when there is one. */
+  failure: PageFailure | null
+  statusCode: number | null
+  headers: PageHeaders | null
+  /** Null when it was not wanted. */
+  body: Uint8Array<ArrayBuffer> | null
+  encodings: Encoding[]
+  /** After scripts ran; null when it was not rendered. */
+  renderedHtml: string | null
+  ttfbMs: number | null
+  totalMs: number | null
+  fetchedAtMs: number
+}
+
+const HEADER_CHARS_MAX = 4_000
+
+export function pageHeaders(headers: ResponseHeaders): PageHeaders {
+  const text = (name: string) => headerText(headers, name)?.slice(0, HEADER_CHARS_MAX) ?? null
+  return {
+    contentType: text('content-type'),
+    contentLength: contentLengthOf(headers) ?? null,
+    contentEncoding: text('content-encoding'),
+    strictTransportSecurity: text('strict-transport-security'),
+    contentSecurityPolicy: text('content-security-policy'),
+    xContentTypeOptions: text('x-content-type-options'),
+    cfMitigated: text('cf-mitigated'),
+    robots: headerValues(headers, 'x-robots-tag').slice(0, VALUES_MAX),
+    links: headerValues(headers, 'link').slice(0, VALUES_MAX),
+  }
+}
+
+const VALUES_MAX = 50

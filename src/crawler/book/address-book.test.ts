@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { CrawlSettings } from '../crawl-settings.ts'
+import { IMAGE_QUEUE, LINK_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
+import { urlHash53 } from '../url-hash.ts'
+import { type AddressBook, createAddressBook, type KnownUrl } from './address-book.ts'
+import { URL_COLUMNS } from './stored-rows.ts'
+
+const SETTINGS: CrawlSettings = {
+  domain: 'example.com',
+  pagesMax: 1000,
+  depthMax: 3,
+  concurrency: 5,
+  delayMs: 0,
+  isFollowingLinks: true,
+  isExternalAllowed: false,
+  areImagesChecked: true,
+  areLinksChecked: true,
+  isRendered: false,
+}
+
+function openBook(settings: Partial<CrawlSettings> = {}, urlsMax = 1000) {
+  return createAddressBook({
+    projectId: 7,
+    crawlId: 2,
+    settings: { ...SETTINGS, ...settings },
+    urlsMax,
+    startedAt: new Date('2026-11-15T00:00:00Z'),
+  })
+}
+
+const NAMES = Object.keys(URL_COLUMNS)
+
+type Row = { id: number; url: string; depth: number | null; queue: number | null; [name: string]: unknown }
+
+/** What is stored after everything that was taken so far, as the database would hold it. */
+function createStore() {
+  const rows = new Map<number, Row>()
+  return {
+    rows,
+    store(book: AddressBook) {
+      const { urls, changes } = book.take()
+      for (let at = 0; at < urls.length; at += NAMES.length) {
+        const row = Object.fromEntries(NAMES.map((name, index) => [name, urls[at + index]])) as Row
+        rows.set(row.id, row)
+      }
+      for (const { id, ...change } of changes) rows.set(id, { ...rows.get(id)!, ...change })
+    },
+    byUrl: (url: string) => [...rows.values()].find((row) => row.url === url),
+  }
+}
+
+const A = 'https://example.com/a'
+const B = 'https://example.com/b'
+const START = { id: 1, queue: 0 }
+
+test('an address keeps the number that it got first, whoever names it', () => {
+  const book = openBook()
+  book.noteStart('https://example.com/')
+  const id = book.noteLink(A, false, START)
+  assert.equal(book.noteLink(A, false, START), id)
+  assert.equal(book.noteImage(A), id)
+  assert.equal(book.noteAlternate(A), id)
+  assert.equal(book.size, 2)
+})
+
+test('a stored row has every column, and the hash that addresses are found by', () => {
+  const book = openBook()
+  const { store, byUrl } = createStore()
+  book.noteStart('https://example.com/')
+  book.noteLink('https://sub.example.com:8443/Über', false, START)
+  store(book)
+  const url = 'https://sub.example.com:8443/Über'
+  assert.deepEqual(byUrl(url), {
+    project_id: 7,
+    crawl_id: 2,
+    id: 2,
+    url,
+    url_folded: 'https://sub.example.com:8443/über',
+    url_hash: urlHash53(url),
+    domain: 'sub.example.com',
+    is_external: 0,
+    is_in_sitemap: 0,
+    depth: 1,
+    queue: 1,
+  })
+})
+
+test('pages wait at their depth, and those that are too deep are only checked', () => {
+  const book = openBook({ depthMax: 1 })
+  const { store, byUrl } = createStore()
+  book.noteStart('https://example.com/')
+  const id = book.noteLink(A, false, START)
+  book.noteLink(B, false, { id, queue: 1 })
+  store(book)
+  assert.equal(byUrl(A)?.queue, 1)
+  assert.deepEqual([byUrl(B)?.depth, byUrl(B)?.queue], [2, LINK_QUEUE])
+  assert.equal(book.pagesFound, 2)
+})
+
+test('a page of a sitemap moves up as soon as a link leads there', () => {
+  const book = openBook()
+  const { store, byUrl } = createStore()
+  book.noteStart('https://example.com/')
+  book.noteListed(A)
+  store(book)
+  assert.deepEqual([byUrl(A)?.depth, byUrl(A)?.queue, byUrl(A)?.is_in_sitemap], [null, SITEMAP_QUEUE, 1])
+  book.noteLink(A, false, START)
+  store(book)
+  assert.deepEqual([byUrl(A)?.depth, byUrl(A)?.queue, byUrl(A)?.is_in_sitemap], [1, 1, 1])
+  assert.equal(book.pagesFound, 2)
+})
+
+test('a page that is too deep for links is crawled all the same when a sitemap lists it', () => {
+  const book = openBook({ depthMax: 0 })
+  const { store, byUrl } = createStore()
+  book.noteStart('https://example.com/')
+  book.noteListed(A)
+  book.noteLink(A, false, START)
+  store(book)
+  assert.deepEqual([byUrl(A)?.depth, byUrl(A)?.queue], [1, 1])
+})
+
+test('what only a page of the sitemap leads to has no depth and waits behind it, click by click', () => {
+  const book = openBook({ depthMax: 1 })
+  const { store, byUrl } = createStore()
+  book.noteStart('https://example.com/')
+  book.noteListed(A)
+  const b = book.noteLink(B, false, { id: 2, queue: SITEMAP_QUEUE })
+  book.noteLink('https://example.com/c', false, { id: b, queue: SITEMAP_QUEUE + 1 })
+  store(book)
+  assert.deepEqual([byUrl(B)?.depth, byUrl(B)?.queue], [null, SITEMAP_QUEUE + 1])
+  assert.deepEqual([byUrl('https://example.com/c')?.queue], [LINK_QUEUE])
+})
+
+test('an image that is linked as a page becomes one, and a page that is shown stays one', () => {
+  const book = openBook()
+  const { store, byUrl } = createStore()
+  book.noteStart('https://example.com/')
+  book.noteImage(A)
+  book.noteLink(B, false, START)
+  store(book)
+  assert.equal(byUrl(A)?.queue, IMAGE_QUEUE)
+  book.noteLink(A, false, START)
+  book.noteImage(B)
+  store(book)
+  assert.deepEqual([byUrl(A)?.queue, byUrl(B)?.queue], [1, 1])
+})
+
+test('nothing changes about an address that was asked', () => {
+  const book = openBook()
+  const { store } = createStore()
+  book.noteStart('https://example.com/')
+  const id = book.noteImage(A)
+  store(book)
+  book.markDone(id)
+  book.noteLink(A, false, START)
+  book.noteListed(A)
+  book.noteRedirect(A, START)
+  assert.deepEqual(book.take().changes, [])
+})
+
+test('other sites are noted, and asked only when that is wanted', () => {
+  const elsewhere = 'https://other.example/x'
+  for (const [settings, queue] of [
+    [{}, null],
+    [{ isExternalAllowed: true }, LINK_QUEUE],
+    [{ isExternalAllowed: true, areLinksChecked: false }, null],
+  ] as const) {
+    const book = openBook(settings)
+    const { store, byUrl } = createStore()
+    book.noteStart('https://example.com/')
+    book.noteLink(elsewhere, true, START)
+    store(book)
+    assert.deepEqual([byUrl(elsewhere)?.queue, byUrl(elsewhere)?.depth], [queue, null])
+  }
+})
+
+test('a redirect leads to a page as deep as itself', () => {
+  const book = openBook()
+  const { store, byUrl } = createStore()
+  book.noteStart('https://example.com/')
+  book.noteLink(B, false, START)
+  store(book)
+  book.noteRedirect('https://example.com/en', START)
+  book.noteRedirect(B, START)
+  store(book)
+  assert.deepEqual([byUrl('https://example.com/en')?.depth, byUrl('https://example.com/en')?.queue], [0, 0])
+  assert.deepEqual([byUrl(B)?.depth, byUrl(B)?.queue], [0, 0])
+})
+
+test('traps are counted, kept out and not even checked', () => {
+  const book = openBook()
+  const { store, rows } = createStore()
+  book.noteStart('https://example.com/')
+  book.noteLink('https://example.com/a?PHPSESSID=1', false, START)
+  book.noteLink('https://example.com/a?PHPSESSID=2', false, START)
+  const { traps } = book.take()
+  store(book)
+  assert.deepEqual(traps, { session_id: { count: 2, example: 'https://example.com/a?PHPSESSID=1' } })
+  assert.equal(book.size, 3)
+  assert.ok([...rows.values()].every((row) => row.queue === null))
+})
+
+test('addresses beyond the limit are left out and counted', () => {
+  const book = openBook({}, 2)
+  book.noteStart('https://example.com/')
+  assert.notEqual(book.noteLink(A, false, START), 0)
+  assert.equal(book.noteLink(B, false, START), 0)
+  assert.equal(book.noteImage(B), 0)
+  assert.equal(book.take().urlsLeftOut, 2)
+})
+
+test('a book that is restored goes on as if it had never been closed', () => {
+  const page = fc.record({ from: fc.nat(9), to: fc.nat(19), how: fc.nat(4) })
+  fc.assert(
+    fc.property(fc.array(page, { maxLength: 40 }), fc.nat(40), (met, cutAt) => {
+      const act = (book: AddressBook, { from, to, how }: (typeof met)[number]) => {
+        const url = `https://example.com/${to}`
+        const on = { id: Math.min(from + 1, book.size), queue: 0 }
+        if (how === 0) book.noteImage(url)
+        else if (how === 1) book.noteAlternate(url)
+        else if (how === 2) book.noteListed(url)
+        else if (book.depthOf(on.id) !== null)
+          book.noteLink(url, false, { ...on, queue: book.depthOf(on.id)! })
+      }
+      const whole = createStore()
+      const wholeBook = openBook()
+      wholeBook.noteStart('https://example.com/')
+      for (const one of met) act(wholeBook, one)
+      whole.store(wholeBook)
+
+      const parts = createStore()
+      const first = openBook()
+      first.noteStart('https://example.com/')
+      for (const one of met.slice(0, cutAt)) act(first, one)
+      parts.store(first)
+      const second = openBook()
+      second.restore(
+        [...parts.rows.values()].map((row) => ({ ...row, outcome: null }) as unknown as KnownUrl),
+      )
+      for (const one of met.slice(cutAt)) act(second, one)
+      parts.store(second)
+
+      assert.deepEqual([...parts.rows.values()], [...whole.rows.values()])
+    }),
+    { numRuns: 300 },
+  )
+})

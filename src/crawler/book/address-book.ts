@@ -1,0 +1,309 @@
+// The dictionary of a crawl: gives each address its number when it is met first, and decides what becomes of it, a page
+// to crawl, an address whose status is checked, or one that is only noted. Keeps what is new since the last `take`, to be
+// stored. One thread owns it. Its decisions depend on what was met and not on when, trap guards and limits aside.
+//
+// Depth is exact because lines are served one after the other: by the time that pages of depth 3 are read, everything
+// that is 3 clicks away is known.
+
+import { foldedText } from '../../lib/text.ts'
+import type { CrawlSettings } from '../crawl-settings.ts'
+import { isSameSite } from '../page-url.ts'
+import { DEPTH_MAX, IMAGE_QUEUE, isPageQueue, LINK_QUEUE, PAGE_QUEUE_MAX, SITEMAP_QUEUE } from '../queues.ts'
+import { createTrapGuards, type TrapReason } from '../traps.ts'
+import { hash64 } from '../url-hash.ts'
+import { createUrlIds } from '../url-ids.ts'
+import { CHECKED, createAddressStates, DONE, EXTERNAL, IN_SITEMAP, PAGE } from './address-states.ts'
+import { type StoredValue, URL_COLUMNS, type UrlChange } from './stored-rows.ts'
+
+/** An address as it is stored. */
+export type KnownUrl = {
+  id: number
+  url: string
+  is_external: number
+  is_in_sitemap: number
+  depth: number | null
+  queue: number | null
+  outcome: string | null
+}
+
+/** The page on which an address was met, by the line in which that page waited. */
+export type MetOn = { id: number; queue: number }
+
+export type AddressBook = {
+  readonly size: number
+  readonly pagesFound: number
+  /** Takes in what a crawl had stored before it was stopped; in any order, before anything else. */
+  restore(known: readonly KnownUrl[]): void
+  noteStart(url: string): number
+  /** Of a sitemap. */
+  noteListed(url: string): void
+  /** The id of a link's destination; 0 when there are too many addresses already. */
+  noteLink(url: string, isExternal: boolean, on: MetOn): number
+  /** Where a page of the site redirects to: an address like the one that was asked. */
+  noteRedirect(url: string, from: MetOn): void
+  noteImage(url: string): number
+  /** An address that a page names as its original or its translation. */
+  noteAlternate(url: string): number
+  markDone(id: number): void
+  depthOf(id: number): number | null
+  isInSitemap(id: number): boolean
+  isExternal(url: string): boolean
+  take(): Taken
+}
+
+export type Traps = Partial<Record<TrapReason, { count: number; example: string }>>
+
+export type Taken = {
+  urls: StoredValue[]
+  changes: UrlChange[]
+  /** Since the beginning, or the restart, of this book. */
+  traps: Traps
+  urlsLeftOut: number
+}
+
+export type AddressBookOptions = {
+  projectId: number
+  crawlId: number
+  settings: CrawlSettings
+  urlsMax: number
+  /** When the crawl began: calendars are judged by it. */
+  startedAt: Date
+  /** Of a crawl that goes on. */
+  pagesFound?: number
+}
+
+const WIDTH = Object.keys(URL_COLUMNS).length
+const COLUMN = Object.fromEntries(Object.keys(URL_COLUMNS).map((name, index) => [name, index])) as Record<
+  keyof typeof URL_COLUMNS,
+  number
+>
+
+export function createAddressBook(options: AddressBookOptions): AddressBook {
+  const { projectId, crawlId, settings, urlsMax } = options
+  const siteHost = new URL(`https://${settings.domain}/`).hostname
+  const ids = createUrlIds()
+  const states = createAddressStates()
+  const followedBefore: string[] = []
+  let guards: ReturnType<typeof createTrapGuards> | undefined
+  let pagesFound = options.pagesFound ?? 0
+  let rows: StoredValue[] = []
+  let firstRowId = 1
+  let changes = new Map<number, UrlChange>()
+  const traps: Traps = {}
+  let urlsLeftOut = 0
+  const hostIsExternal = new Map<string, boolean>()
+
+  function isExternalHost(host: string): boolean {
+    let isExternal = hostIsExternal.get(host)
+    if (isExternal === undefined) {
+      if (hostIsExternal.size > HOSTS_MAX) hostIsExternal.clear()
+      isExternal = !isSameSite(host, siteHost)
+      hostIsExternal.set(host, isExternal)
+    }
+    return isExternal
+  }
+
+  function isTrap(url: string): boolean {
+    guards ??= createTrapGuards({ today: options.startedAt, known: followedBefore.splice(0) })
+    const reason = guards.admit(url)
+    if (reason === undefined) return false
+    const seen = traps[reason]
+    if (seen) seen.count++
+    else traps[reason] = { count: 1, example: url }
+    return true
+  }
+
+  /** A new address, or 0 when there are too many. */
+  function add(
+    url: string,
+    hash: ReturnType<typeof hash64>,
+    { isExternal, isListed = false, depth = null, queue }: NewAddress,
+  ): number {
+    if (ids.size >= urlsMax) {
+      urlsLeftOut++
+      return 0
+    }
+    const id = ids.size + 1
+    ids.add(hash, id)
+    if (rows.length === 0) firstRowId = id
+    const folded = foldedText(url)
+    rows.push(
+      projectId,
+      crawlId,
+      id,
+      url,
+      folded,
+      (hash.high & 0x1fffff) * 2 ** 32 + hash.low,
+      hostOf(url),
+      Number(isExternal),
+      Number(isListed),
+      depth,
+      queue,
+    )
+    if (isExternal) states.set(id, EXTERNAL)
+    if (isListed) states.set(id, IN_SITEMAP)
+    states.setDepth(id, depth)
+    takeUp(id, queue)
+    return id
+  }
+
+  function takeUp(id: number, queue: number | null): void {
+    if (queue === null) return
+    if (isPageQueue(queue)) {
+      if (!states.has(id, PAGE)) pagesFound++
+      states.set(id, PAGE)
+    } else {
+      states.set(id, CHECKED)
+    }
+  }
+
+  function change(id: number, { depth, queue }: { depth: number | null; queue: number | null }): void {
+    states.setDepth(id, depth)
+    takeUp(id, queue)
+    const isListed = Number(states.has(id, IN_SITEMAP)) as 0 | 1
+    const row = (id - firstRowId) * WIDTH
+    if (rows.length > 0 && row >= 0) {
+      rows[row + COLUMN.depth] = depth
+      rows[row + COLUMN.queue] = queue
+      rows[row + COLUMN.is_in_sitemap] = isListed
+    } else {
+      changes.set(id, { id, depth, queue, is_in_sitemap: isListed })
+    }
+  }
+
+  /** Where an address of the site that a link leads to has to wait, by where the link was met. */
+  function placeOf(url: string, depth: number | null, on: MetOn, isListed: boolean): number | null {
+    const line = settings.isFollowingLinks || isListed ? lineOf(depth, on, isListed) : null
+    if (line === null) return linkCheck(false)
+    return !isListed && isTrap(url) ? null : line
+  }
+
+  function lineOf(depth: number | null, on: MetOn, isListed: boolean): number | null {
+    if (depth === null) return on.queue + 1 - SITEMAP_QUEUE > settings.depthMax ? null : on.queue + 1
+    return depth <= settings.depthMax || (isListed && depth <= DEPTH_MAX) ? depth : null
+  }
+
+  const linkCheck = (isExternal: boolean): number | null =>
+    settings.areLinksChecked && (!isExternal || settings.isExternalAllowed) ? LINK_QUEUE : null
+
+  function noteLink(url: string, isExternal: boolean, on: MetOn): number {
+    const hash = hash64(url)
+    const id = ids.find(hash)
+    const depth = isExternal || on.queue >= SITEMAP_QUEUE ? null : on.queue + 1
+    if (id === undefined) {
+      const queue = isExternal ? linkCheck(true) : placeOf(url, depth, on, false)
+      return add(url, hash, { isExternal, depth, queue })
+    }
+    if (isExternal) {
+      if (!states.has(id, DONE | CHECKED) && linkCheck(true) !== null)
+        change(id, { depth: null, queue: LINK_QUEUE })
+      return id
+    }
+    if (!states.has(id, DONE)) meetAgain(id, url, depth, on)
+    return id
+  }
+
+  /** Known by a sitemap, as an image or from farther away; now a link leads there. */
+  function meetAgain(id: number, url: string, depth: number | null, on: MetOn): void {
+    const known = states.depthOf(id)
+    const isNearer = depth !== null && (known === null || depth < known)
+    if (!isNearer && (states.has(id, PAGE) || known !== null)) return
+    const best = isNearer ? depth : known
+    const place = placeOf(url, best, on, states.has(id, IN_SITEMAP))
+    if (isPageQueue(place)) change(id, { depth: best, queue: place })
+    // Farther away than links are followed, yet a sitemap lists it.
+    else if (states.has(id, PAGE)) change(id, { depth: best, queue: SITEMAP_QUEUE })
+    else if (!states.has(id, CHECKED)) change(id, { depth: best, queue: place })
+    else if (isNearer) change(id, { depth: best, queue: IMAGE_QUEUE })
+  }
+
+  return {
+    get size() {
+      return ids.size
+    },
+    get pagesFound() {
+      return pagesFound
+    },
+    restore(known) {
+      for (const row of known) {
+        ids.add(hash64(row.url), row.id)
+        states.setDepth(row.id, row.depth)
+        if (row.is_external) states.set(row.id, EXTERNAL)
+        if (row.is_in_sitemap) states.set(row.id, IN_SITEMAP)
+        if (row.queue !== null) states.set(row.id, isPageQueue(row.queue) ? PAGE : CHECKED)
+        if (row.outcome !== null) states.set(row.id, DONE)
+        const isFollowed = row.outcome !== null || isPageQueue(row.queue)
+        if (isFollowed && row.depth !== null && !row.is_in_sitemap) followedBefore.push(row.url)
+      }
+    },
+    noteStart: (url) =>
+      ids.find(hash64(url)) ?? add(url, hash64(url), { isExternal: false, depth: 0, queue: 0 }),
+    noteListed(url) {
+      const hash = hash64(url)
+      const id = ids.find(hash)
+      if (id === undefined) {
+        add(url, hash, { isExternal: false, isListed: true, queue: SITEMAP_QUEUE })
+      } else if (!states.has(id, IN_SITEMAP | DONE)) {
+        states.set(id, IN_SITEMAP)
+        const depth = states.depthOf(id)
+        change(id, { depth, queue: depth ?? SITEMAP_QUEUE })
+      }
+    },
+    noteLink,
+    noteRedirect(url, from) {
+      const hash = hash64(url)
+      const id = ids.find(hash)
+      const depth = from.queue < SITEMAP_QUEUE ? from.queue : null
+      // Behind sitemaps it counts as a click: the line that is being served must not depend on who answers first.
+      const queue = depth ?? Math.min(from.queue + 1, PAGE_QUEUE_MAX)
+      if (id === undefined) {
+        if (!isTrap(url)) add(url, hash, { isExternal: false, depth, queue })
+        return
+      }
+      if (states.has(id, DONE)) return
+      const known = states.depthOf(id)
+      const isNearer = depth !== null && (known === null || depth < known)
+      if (isNearer || !states.has(id, PAGE)) change(id, { depth: isNearer ? depth : known, queue })
+    },
+    noteImage(url) {
+      const hash = hash64(url)
+      const id = ids.find(hash)
+      const check = settings.areImagesChecked ? IMAGE_QUEUE : null
+      if (id === undefined) return add(url, hash, { isExternal: isExternalHost(hostOf(url)), queue: check })
+      if (check !== null && !states.has(id, PAGE | CHECKED | DONE))
+        change(id, { depth: states.depthOf(id), queue: check })
+      return id
+    },
+    noteAlternate(url) {
+      const hash = hash64(url)
+      const id = ids.find(hash)
+      if (id !== undefined) return id
+      const isExternal = isExternalHost(hostOf(url))
+      return add(url, hash, { isExternal, queue: linkCheck(isExternal) })
+    },
+    markDone: (id) => states.set(id, DONE),
+    depthOf: states.depthOf,
+    isInSitemap: (id) => states.has(id, IN_SITEMAP),
+    isExternal: (url) => isExternalHost(hostOf(url)),
+    take() {
+      const taken = { urls: rows, changes: [...changes.values()], traps: { ...traps }, urlsLeftOut }
+      rows = []
+      changes = new Map()
+      return taken
+    },
+  }
+}
+
+type NewAddress = { isExternal: boolean; isListed?: boolean; depth?: number | null; queue: number | null }
+
+const HOSTS_MAX = 10_000
+
+/** Of a normalised address, without its port. */
+function hostOf(url: string): string {
+  const start = url.indexOf('://') + 3
+  let end = url.indexOf('/', start)
+  if (end === -1) end = url.length
+  const host = url.slice(start, end)
+  const colon = host.lastIndexOf(':')
+  return colon > host.lastIndexOf(']') ? host.slice(0, colon) : host
+}

@@ -1,0 +1,83 @@
+// One asked page as its rules see it: the answer's facts, and the content that its HTML has. The only place where bytes
+// become text and text becomes facts. Never throws, whatever a server sent.
+
+import { decodeBody } from '../../fetching/content-encoding.ts'
+import { BODY_BYTES_MAX } from '../../fetching/fetcher.ts'
+import { mediaTypeOf } from '../../fetching/response-headers.ts'
+import type { AskedPage } from '../asked-page.ts'
+import { decodeHtml } from '../charset.ts'
+import { extract } from '../extract.ts'
+import { type ContentFacts, isHtml, type PageFacts } from '../issues/page-facts.ts'
+import { parseRobotsHeader } from '../issues/robots-directives.ts'
+import { headerCanonicals } from '../link-header.ts'
+import type { Extracted } from '../page.ts'
+import { countGraphemes } from '../words.ts'
+
+/** What the crawl knows of the page beside the answer. */
+export type PageSurroundings = {
+  isInternal: boolean
+  isInSitemap: boolean | null
+  depth: number | null
+  /** The fingerprint of an address that cannot exist; null when none was tried. */
+  missingPage: bigint | null
+}
+
+const NO_HEADERS = {
+  contentEncoding: null,
+  strictTransportSecurity: null,
+  contentSecurityPolicy: null,
+  xContentTypeOptions: null,
+  cfMitigated: null,
+}
+
+export async function factsOf(page: AskedPage, around: PageSurroundings): Promise<PageFacts> {
+  const { headers } = page
+  const finalUrl = new URL(page.finalUrl)
+  const contentType = mediaTypeOf(headers?.contentType ?? null)
+  const facts: PageFacts = {
+    url: page.url,
+    finalUrl: page.finalUrl,
+    isInternal: around.isInternal,
+    isRobotsBlocked: false,
+    isInSitemap: around.isInSitemap,
+    depth: around.depth,
+    failure: page.failure,
+    hops: page.hops,
+    statusCode: page.statusCode,
+    contentType,
+    headers: headers ?? NO_HEADERS,
+    headerRobots: headers?.robots.flatMap(parseRobotsHeader) ?? [],
+    headerCanonicals: headers === null ? [] : headerCanonicals(headers.links, finalUrl),
+    ttfbMs: page.ttfbMs,
+    bodyBytes: headers?.contentLength ?? 0,
+    content: null,
+  }
+  if (page.body === null) return facts
+  const { bytes } = await decodeBody(page.body, page.encodings, BODY_BYTES_MAX)
+  if (!isHtml(facts)) return { ...facts, bodyBytes: bytes.length }
+  const raw = extract(decodeHtml(bytes, headers?.contentType ?? null).text, finalUrl)
+  const rendered = page.renderedHtml === null ? null : extract(page.renderedHtml, finalUrl)
+  return { ...facts, bodyBytes: bytes.length, content: contentOf(raw, rendered, around.missingPage) }
+}
+
+function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: bigint | null): ContentFacts {
+  const page = rendered ?? raw
+  return {
+    ...page,
+    titleLength: countGraphemes(page.title ?? ''),
+    descriptionLength: countGraphemes(page.description ?? ''),
+    h1Length: countGraphemes(page.h1 ?? ''),
+    isLikeMissingPage: missingPage === null ? null : isNear(page.textFingerprint, missingPage),
+    rawTextChars: rendered === null ? null : raw.visibleTextBytes,
+    renderedTextChars: rendered === null ? null : rendered.visibleTextBytes,
+  }
+}
+
+const NEAR_BITS_MAX = 3
+
+function isNear(a: bigint, b: bigint): boolean {
+  let bits = 0
+  for (let differing = a ^ b; differing !== 0n; differing &= differing - 1n)
+    if (++bits > NEAR_BITS_MAX) return false
+  return true
+}

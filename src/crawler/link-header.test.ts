@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { headerCanonicals } from './link-header.ts'
+
+const BASE = new URL('https://example.com/folder/page')
+const urlsOf = (...values: string[]) => headerCanonicals(values, BASE).map(({ url }) => url)
+
+test('the original that a Link header names is found among other links', () => {
+  assert.deepEqual(
+    urlsOf(
+      '</style.css>; rel=preload; as=style, <https://example.com/a?b=1,2>; rel="canonical"',
+      '<other>; title="a, b; rel=x"; rel="alternate CANONICAL"',
+    ),
+    ['https://example.com/a?b=1,2', 'https://example.com/folder/other'],
+  )
+})
+
+test('what is no address on the web is named without being resolved', () => {
+  assert.deepEqual(headerCanonicals(['<javascript:void(0)>; rel=canonical'], BASE), [
+    { href: 'javascript:void(0)', url: null },
+  ])
+})
+
+test('broken headers name nothing and end soon', () => {
+  assert.deepEqual(
+    urlsOf('rel=canonical', '<https://example.com/', '<a>; rel="canon', '>; rel=canonical<'),
+    [],
+  )
+  const startedMs = performance.now()
+  for (const hostile of ['<'.repeat(50_000), '<a>;"'.repeat(10_000), `<a>${';"\\'.repeat(10_000)}`])
+    urlsOf(hostile)
+  assert.ok(performance.now() - startedMs < 500)
+})

@@ -1,0 +1,123 @@
+// Numbers and texts of many small rows, packed into one run of bytes: numbers in as few bytes as they need, then all
+// texts in one piece, so that reading decodes once and cuts, instead of decoding each of thousands. The length of a text
+// counts UTF-16 units; half of a surrogate pair, which UTF-8 cannot hold, becomes one U+FFFD, and so does NUL, which no
+// database takes.
+
+const BYTES_MIN = 256
+const COUNT_BYTES = 4
+/** A number of 32 bits, seven bits a byte. */
+const NUMBER_BYTES_MAX = 5
+const ASCII_END = 0x7f
+/** Up to here a loop beats the call of the encoder. */
+const LOOP_CHARS_MAX = 48
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+export class PackedWriter {
+  #numbers = new Uint8Array(BYTES_MIN)
+  #numbersEnd = 0
+  #text = new Uint8Array(BYTES_MIN)
+  #textEnd = 0
+
+  get bytes(): number {
+    return this.#numbersEnd + this.#textEnd
+  }
+
+  /** Before the numbers of a row: makes room for that many. */
+  reserve(count: number): void {
+    const needed = this.#numbersEnd + count * NUMBER_BYTES_MAX
+    if (needed > this.#numbers.length) this.#numbers = grown(this.#numbers, needed)
+  }
+
+  /** A whole number from 0 to 2^32 - 1. */
+  number(value: number): void {
+    const bytes = this.#numbers
+    let end = this.#numbersEnd
+    let left = value
+    while (left > ASCII_END) {
+      bytes[end++] = (left & ASCII_END) | 0x80
+      left >>>= 7
+    }
+    bytes[end++] = left
+    this.#numbersEnd = end
+  }
+
+  /** Its length is one of the numbers of the row. */
+  text(value: string): void {
+    const { length } = value
+    const needed = this.#textEnd + length * 3
+    if (needed > this.#text.length) this.#text = grown(this.#text, needed)
+    if (length <= LOOP_CHARS_MAX && this.#ascii(value)) return
+    this.#textEnd += encoder.encodeInto(value, this.#text.subarray(this.#textEnd)).written
+  }
+
+  #ascii(value: string): boolean {
+    const bytes = this.#text
+    const start = this.#textEnd
+    for (let at = 0; at < value.length; at++) {
+      const code = value.charCodeAt(at)
+      if (code > ASCII_END) return false
+      bytes[start + at] = code
+    }
+    this.#textEnd = start + value.length
+    return true
+  }
+
+  /** What was written since the last time, in memory of its own. */
+  take(): Uint8Array<ArrayBuffer> {
+    const data = new Uint8Array(COUNT_BYTES + this.bytes)
+    new DataView(data.buffer).setUint32(0, this.#numbersEnd, true)
+    data.set(this.#numbers.subarray(0, this.#numbersEnd), COUNT_BYTES)
+    data.set(this.#text.subarray(0, this.#textEnd), COUNT_BYTES + this.#numbersEnd)
+    this.#numbersEnd = 0
+    this.#textEnd = 0
+    return data
+  }
+}
+
+export class PackedReader {
+  readonly #bytes: Uint8Array
+  readonly #numbersEnd: number
+  #at = COUNT_BYTES
+  readonly #text: string
+  #textAt = 0
+
+  constructor(data: Uint8Array) {
+    this.#bytes = data
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+    this.#numbersEnd = COUNT_BYTES + view.getUint32(0, true)
+    this.#text = decoder.decode(data.subarray(this.#numbersEnd)).replaceAll('\0', '\uFFFD')
+  }
+
+  get hasMore(): boolean {
+    return this.#at < this.#numbersEnd
+  }
+
+  number(): number {
+    const bytes = this.#bytes
+    let at = this.#at
+    let byte = bytes[at++]!
+    let value = byte & ASCII_END
+    for (let shift = 7; byte > ASCII_END; shift += 7) {
+      byte = bytes[at++]!
+      value |= (byte & ASCII_END) << shift
+    }
+    this.#at = at
+    return value >>> 0
+  }
+
+  text(length: number): string {
+    const start = this.#textAt
+    this.#textAt = start + length
+    return this.#text.slice(start, this.#textAt)
+  }
+}
+
+function grown(bytes: Uint8Array, needed: number): Uint8Array<ArrayBuffer> {
+  let length = bytes.length * 2
+  while (length < needed) length *= 2
+  const larger = new Uint8Array(length)
+  larger.set(bytes)
+  return larger
+}

@@ -1,0 +1,58 @@
+// The folder that holds everything a browser writes: its profile, its crash reports, its shared memory. Removed when the
+// browser is closed. A process that was killed leaves its folder behind, so each carries the name of its machine and
+// the number of its process, and the next process to render removes those whose process is gone.
+
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type FolderSurroundings = {
+  /** The system's folder for temporary files. */
+  root: string
+  hostname: string
+  pid: number
+  isRunning(pid: number): boolean
+  /** Folders of this process that are in use. */
+  used: Set<string>
+}
+
+export async function makeBrowserFolder(surroundings: FolderSurroundings): Promise<string> {
+  const { root, pid, used } = surroundings
+  await removeLeftFolders(surroundings)
+  const folder = await mkdtemp(join(root, `${prefixOf(surroundings)}${pid}-`))
+  used.add(folder)
+  return folder
+}
+
+export async function removeBrowserFolder(folder: string, used: Set<string>): Promise<void> {
+  // What belongs to the browser may still write its last words.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {})
+  used.delete(folder)
+}
+
+async function removeLeftFolders(surroundings: FolderSurroundings): Promise<void> {
+  const { root, pid, isRunning, used } = surroundings
+  const prefix = prefixOf(surroundings)
+  for (const name of await readdir(root).catch(() => [])) {
+    if (!name.startsWith(prefix)) continue
+    const owner = Number(/^(\d+)-/.exec(name.slice(prefix.length))?.[1] ?? Number.NaN)
+    const folder = join(root, name)
+    // In a container every process has the number of the one before it.
+    const isLeft = owner === pid ? !used.has(folder) : Number.isInteger(owner) && !isRunning(owner)
+    if (isLeft) await rm(folder, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+/** Containers may share a folder, and none sees the processes of another. */
+function prefixOf({ hostname }: FolderSurroundings): string {
+  return `sightline-chromium-${hostname.replaceAll(/[^a-zA-Z0-9.-]/g, '_')}-`
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

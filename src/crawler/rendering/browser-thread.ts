@@ -1,0 +1,56 @@
+// The thread that drives the browser: Playwright handles every byte of a page as text, several times, and an exception
+// of its own would end the whole process. What pages ask for is asked of the other side (render-thread.ts).
+
+import { parentPort, workerData } from 'node:worker_threads'
+import { createBrowserKeeper } from './browser-keeper.ts'
+import { launchBrowser } from './browser-launch.ts'
+import { renderPage } from './page-render.ts'
+import type {
+  Answer,
+  FromThread,
+  PageOrder,
+  ResourceRequest,
+  ThreadOptions,
+  ToThread,
+} from './render-messages.ts'
+
+const PAGES_PER_BROWSER = 500
+
+const port = parentPort!
+const options = workerData as ThreadOptions
+const keeper = createBrowserKeeper(() => launchBrowser(options), PAGES_PER_BROWSER)
+const asked = new Map<number, (answer: Answer | null) => void>()
+let lastRequest = 0
+const nowMs = () => performance.now()
+
+function post(message: FromThread): void {
+  port.postMessage(message)
+}
+
+function ask(page: number, request: ResourceRequest): Promise<Answer | null> {
+  const number = ++lastRequest
+  return new Promise((resolve) => {
+    asked.set(number, resolve)
+    post({ kind: 'ask', page, request: number, ...request })
+  })
+}
+
+async function render(order: PageOrder): Promise<void> {
+  const { userAgent, limits } = options
+  const { page } = order
+  const surroundings = { userAgent, limits, nowMs, ask: (asked: ResourceRequest) => ask(page, asked) }
+  const outcome = await keeper.use((browser) => renderPage(order, { browser, ...surroundings }))
+  post({ kind: 'done', page, outcome })
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'render') {
+    void render(message)
+  } else if (message.kind === 'answer') {
+    asked.get(message.request)?.(message.answer)
+    asked.delete(message.request)
+  } else {
+    // With the port closed nothing is left that would keep this thread.
+    void keeper.close().finally(() => port.close())
+  }
+})

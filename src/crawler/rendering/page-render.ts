@@ -1,0 +1,117 @@
+// Renders one page in a context of its own, which begins empty and is thrown away: no cookie, storage or cache of one
+// page is seen by the next. Waits for the load event and for quiet, but never longer than its limit; a page that goes
+// on asking is taken as it is then. One whose script does not end cannot be read at all.
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { readPageHtml } from './page-html.ts'
+import { createPageRoutes } from './page-routes.ts'
+import { createQuiet, type Quiet } from './quiet.ts'
+import type { Answer, PageOrder, PageOutcome, RenderLimits, ResourceRequest } from './render-messages.ts'
+import { within } from './within.ts'
+
+export type RenderOptions = {
+  browser: Browser
+  userAgent: string
+  limits: RenderLimits
+  ask(request: ResourceRequest): Promise<Answer | null>
+  nowMs: () => number
+}
+
+/** `isStuck`: what was begun could not be ended, and the browser is good for nothing any more. */
+export type RenderEnd = { outcome: PageOutcome; isStuck: boolean }
+
+// Of the whole time, what is left for reading a page that never became quiet.
+const READ_SHARE = 0.2
+const CLOSE_MS = 5_000
+const VIEWPORT = { width: 1280, height: 800 }
+
+export async function renderPage(order: PageOrder, options: RenderOptions): Promise<RenderEnd> {
+  const { browser, userAgent, limits } = options
+  const waitUntilMs = options.nowMs() + limits.totalMs * (1 - READ_SHARE)
+  const contextMade = browser.newContext({
+    userAgent,
+    viewport: VIEWPORT,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+  })
+  const work = contextMade.then((context) => renderIn(context, order, waitUntilMs, options))
+  const outcome: PageOutcome = await within(work, limits.totalMs).then(
+    (done) =>
+      done ?? failed(`The page was not done within ${limits.totalMs / 1_000} s: a script may not end.`),
+    (error) => failed(firstLine(error)),
+  )
+  const closed = contextMade.then((context) => context.close()).then(() => true)
+  const isClosed = await within(closed, CLOSE_MS).catch(() => !browser.isConnected())
+  return { outcome, isStuck: isClosed !== true }
+}
+
+async function renderIn(
+  context: BrowserContext,
+  { url, first }: PageOrder,
+  waitUntilMs: number,
+  { limits, ask, nowMs }: RenderOptions,
+): Promise<PageOutcome> {
+  const page = await context.newPage()
+  context.on('page', (popup) => void popup.close().catch(() => {}))
+  const quiet = createQuiet(limits.quietMs)
+  const left = Promise.withResolvers<void>()
+  try {
+    const routes = createPageRoutes({ page, first, quiet, ask, onLeave: left.resolve })
+    await context.route(() => true, routes)
+    const crashed = once(page, 'crash').then(() => failed('The page crashed its tab.'))
+    const closed = once(page, 'close').then(() => failed('The browser closed the page.'))
+    const waitLeftMs = () => Math.max(1, waitUntilMs - nowMs())
+    const visited = visit(page, url, { limits, quiet, left: left.promise, waitLeftMs })
+    return await Promise.race([crashed, closed, visited])
+  } finally {
+    quiet.stop()
+  }
+}
+
+type Visit = { limits: RenderLimits; quiet: Quiet; left: Promise<void>; waitLeftMs(): number }
+
+async function visit(
+  page: Page,
+  url: string,
+  { limits, quiet, left, waitLeftMs }: Visit,
+): Promise<PageOutcome> {
+  let isParsed = false
+  page.once('domcontentloaded', () => {
+    isParsed = true
+  })
+  // To go elsewhere ends the loading of a page, even when it is not let.
+  const loaded = Promise.race([once(page, 'load'), left])
+  // Not until it is loaded: a script that goes elsewhere meanwhile would make that fail.
+  await page.goto(url, { waitUntil: 'commit', timeout: waitLeftMs() })
+  await within(
+    loaded.then(() => quiet.wait()),
+    waitLeftMs(),
+  )
+  if (!isParsed)
+    return failed('The page was not read to its end: a script goes elsewhere, or takes too long.')
+  const { url: endUrl, html } = await readPageHtml(page, limits.htmlCharsMax)
+  if (!isSameOrigin(endUrl, url)) return failed('A script of the page put another page in its place.')
+  return { state: 'rendered', html }
+}
+
+function once(page: Page, event: 'load' | 'crash' | 'close'): Promise<void> {
+  return new Promise((resolve) => {
+    // Playwright has one signature for each event.
+    page.once(event as 'load', () => resolve())
+  })
+}
+
+/** A blob: address has the origin of whoever made it. */
+function isSameOrigin(url: string, expected: string): boolean {
+  return /^https?:/.test(url) && URL.parse(url)?.origin === URL.parse(expected)?.origin
+}
+
+function failed(message: string): PageOutcome {
+  return { state: 'failed', message }
+}
+
+/** Playwright adds a log of what it did, over many lines. */
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return `The browser could not show the page (${message.split('\n', 1)[0]?.slice(0, 200)}).`
+}

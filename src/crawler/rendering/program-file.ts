@@ -1,0 +1,14 @@
+// Whether a file is there that this user may run.
+
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+
+export async function isProgram(path: string): Promise<boolean> {
+  try {
+    if (!(await stat(path)).isFile()) return false
+    await access(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

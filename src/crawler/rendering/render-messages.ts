@@ -1,0 +1,65 @@
+// What the renderer and its browser thread say to each other, and what limits a page. Plain data: it crosses threads.
+
+/** Names in lower case, each once. */
+export type AnswerHeaders = Readonly<Record<string, string>>
+
+export type Answer = { status: number; headers: AnswerHeaders; body: Uint8Array }
+
+export const RENDER_LIMITS = Object.freeze({
+  /** Pages in the browser at the same time. */
+  pagesMax: 2,
+  /** For one page, from its start to its HTML. */
+  totalMs: 15_000,
+  /** After its load event, and after the last answer that it got. */
+  quietMs: 500,
+  /** What a page may ask for besides itself. */
+  requestsMax: 200,
+  requestBytesMax: 10 * 1024 * 1024,
+  requestMs: 10_000,
+  /** Of all answers to one page. */
+  bytesMax: 32 * 1024 * 1024,
+  /** Of the rendered HTML, in UTF-16 units; what is beyond is cut. */
+  htmlCharsMax: 10 * 1024 * 1024,
+  /** Of scripts and style sheets that are kept for the next page. */
+  cacheBytesMax: 32 * 1024 * 1024,
+  startMs: 30_000,
+})
+export type RenderLimits = { readonly [Name in keyof typeof RENDER_LIMITS]: number }
+
+export type ThreadOptions = {
+  executablePath: string
+  userAgent: string
+  /** Everything that the browser writes is in it. */
+  folder: string
+  isSandboxed: boolean
+  limits: RenderLimits
+}
+
+export type PageOrder = { page: number; url: string; first: Answer }
+
+/** What a page asks for. */
+export type ResourceRequest = {
+  url: string
+  accept: string | undefined
+  /** Of the page, when the browser will hold the answer against its CORS headers. */
+  origin: string | undefined
+  /** A script or a style sheet, which the next page is likely to ask for too. */
+  isShared: boolean
+}
+
+export type PageOutcome =
+  | { state: 'rendered'; html: string }
+  | { state: 'failed'; message: string }
+  /** The browser did not start: the next page will hardly do better. */
+  | { state: 'not-started'; message: string }
+  /** The browser ended under this page, whose fault it need not be. */
+  | { state: 'gone' }
+
+export type ToThread =
+  | ({ kind: 'render' } & PageOrder)
+  | { kind: 'answer'; request: number; answer: Answer | null }
+  | { kind: 'close' }
+
+export type FromThread =
+  | ({ kind: 'ask'; page: number; request: number } & ResourceRequest)
+  | { kind: 'done'; page: number; outcome: PageOutcome }

@@ -1,0 +1,176 @@
+// Links and images as they are held until the crawl ends: packed, and grouped by neighbouring targets. What is stored
+// in the end is clustered by target, and a page of forty links would write to forty places of the file; so a batch of
+// pages writes a few runs of bytes instead, and each group of targets is put in order once, when all is known.
+
+import { PackedReader, PackedWriter } from './packed-rows.ts'
+
+/** Targets whose ids have the rest in common share a bucket. */
+export const BUCKET_SHIFT = 10
+
+/** Whoever stages takes what is held when it is more than this: a bucket's share of it is placed in one piece. */
+export const STAGE_BYTES_MAX = 1024 * 1024
+
+export const REFERENCE_KINDS = ['link', 'image'] as const
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
+
+export type StagedReferences = { kind: ReferenceKind; bucket: number; data: Uint8Array<ArrayBuffer> }
+
+export type StagedLink = {
+  targetId: number
+  sourceId: number
+  position: number
+  anchor: string
+  isNofollow: boolean
+  hasTargetBlank: boolean
+}
+
+export type StagedImage = {
+  imageId: number
+  sourceId: number
+  position: number
+  alt: string | null
+  width: number | null
+  height: number | null
+  hasSrcset: boolean
+  isSvg: boolean
+}
+
+/** Ids, positions and sizes are whole numbers from 0 to 2^31. */
+export type ReferenceStage = {
+  addLink(
+    targetId: number,
+    sourceId: number,
+    position: number,
+    anchor: string,
+    isNofollow: boolean,
+    hasTargetBlank: boolean,
+  ): void
+  addImage(
+    imageId: number,
+    sourceId: number,
+    position: number,
+    alt: string | null,
+    width: number | null,
+    height: number | null,
+    hasSrcset: boolean,
+    isSvg: boolean,
+  ): void
+  /** About how much is held. */
+  readonly bytes: number
+  /** All that was added since the last time, at most one of each kind and bucket, in their order. */
+  take(): StagedReferences[]
+}
+
+const NOFOLLOW = 1
+const TARGET_BLANK = 2
+
+const SRCSET = 1
+const SVG = 2
+const ALT = 4
+const WIDTH = 8
+const HEIGHT = 16
+
+const LINK_NUMBERS = 5
+const IMAGE_NUMBERS = 7
+
+export function createReferenceStage(): ReferenceStage {
+  const writers: Record<ReferenceKind, Map<number, PackedWriter>> = { link: new Map(), image: new Map() }
+  let bytes = 0
+
+  function writerOf(kind: ReferenceKind, targetId: number): PackedWriter {
+    const bucket = targetId >>> BUCKET_SHIFT
+    const known = writers[kind].get(bucket)
+    if (known !== undefined) return known
+    const writer = new PackedWriter()
+    writers[kind].set(bucket, writer)
+    return writer
+  }
+
+  return {
+    addLink(targetId, sourceId, position, anchor, isNofollow, hasTargetBlank) {
+      const writer = writerOf('link', targetId)
+      const before = writer.bytes
+      writer.reserve(LINK_NUMBERS)
+      writer.number(targetId)
+      writer.number(sourceId)
+      writer.number(position)
+      writer.number((isNofollow ? NOFOLLOW : 0) | (hasTargetBlank ? TARGET_BLANK : 0))
+      writer.number(anchor.length)
+      writer.text(anchor)
+      bytes += writer.bytes - before
+    },
+    addImage(imageId, sourceId, position, alt, width, height, hasSrcset, isSvg) {
+      const writer = writerOf('image', imageId)
+      const before = writer.bytes
+      writer.reserve(IMAGE_NUMBERS)
+      writer.number(imageId)
+      writer.number(sourceId)
+      writer.number(position)
+      const parts = (alt === null ? 0 : ALT) | (width === null ? 0 : WIDTH) | (height === null ? 0 : HEIGHT)
+      writer.number((hasSrcset ? SRCSET : 0) | (isSvg ? SVG : 0) | parts)
+      if (width !== null) writer.number(width)
+      if (height !== null) writer.number(height)
+      if (alt !== null) {
+        writer.number(alt.length)
+        writer.text(alt)
+      }
+      bytes += writer.bytes - before
+    },
+    get bytes() {
+      return bytes
+    },
+    take() {
+      bytes = 0
+      return REFERENCE_KINDS.flatMap((kind) => takeFrom(kind, writers[kind]))
+    },
+  }
+}
+
+/** The writers stay: the next batch of pages leads mostly to the same buckets. */
+function takeFrom(kind: ReferenceKind, writers: ReadonlyMap<number, PackedWriter>): StagedReferences[] {
+  const taken: StagedReferences[] = []
+  for (const [bucket, writer] of writers) {
+    if (writer.bytes > 0) taken.push({ kind, bucket, data: writer.take() })
+  }
+  return taken.sort((a, b) => a.bucket - b.bucket)
+}
+
+/** In the order in which they were added. */
+export function readStagedLinks(data: Uint8Array): StagedLink[] {
+  const reader = new PackedReader(data)
+  const links: StagedLink[] = []
+  while (reader.hasMore) {
+    const targetId = reader.number()
+    const sourceId = reader.number()
+    const position = reader.number()
+    const flags = reader.number()
+    links.push({
+      targetId,
+      sourceId,
+      position,
+      anchor: reader.text(reader.number()),
+      isNofollow: (flags & NOFOLLOW) !== 0,
+      hasTargetBlank: (flags & TARGET_BLANK) !== 0,
+    })
+  }
+  return links
+}
+
+/** In the order in which they were added. */
+export function readStagedImages(data: Uint8Array): StagedImage[] {
+  const reader = new PackedReader(data)
+  const images: StagedImage[] = []
+  while (reader.hasMore) {
+    const imageId = reader.number()
+    const sourceId = reader.number()
+    const position = reader.number()
+    const flags = reader.number()
+    const width = (flags & WIDTH) === 0 ? null : reader.number()
+    const height = (flags & HEIGHT) === 0 ? null : reader.number()
+    const alt = (flags & ALT) === 0 ? null : reader.text(reader.number())
+    const hasSrcset = (flags & SRCSET) !== 0
+    const isSvg = (flags & SVG) !== 0
+    images.push({ imageId, sourceId, position, alt, width, height, hasSrcset, isSvg })
+  }
+  return images
+}

@@ -1,0 +1,76 @@
+// Tens of thousands of rows at once, as flat values, row after row: no object is built per row, on neither side.
+// SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array. Every value
+// is looked at before the first one leaves, so what is wrong with them leaves nothing behind.
+
+import type { BulkKind, BulkTarget, BulkValue } from './bulk-target.ts'
+import type { Tx } from './database.ts'
+import type { Engine } from './portable.ts'
+import { unnestQuery } from './postgres/unnest.ts'
+import { manyQuery } from './sqlite/many.ts'
+
+export { type BulkKind, type BulkTarget, type BulkValue, bulkTarget } from './bulk-target.ts'
+
+// What one message or statement carries. Writing it takes the main thread a millisecond or two.
+const CHUNK_VALUES_MAX = 20_000
+const CHUNK_SIZE_MAX = 2 * 1024 * 1024
+
+export async function insertRows(
+  tx: Tx,
+  engine: Engine,
+  target: BulkTarget,
+  values: readonly BulkValue[],
+): Promise<void> {
+  const toQuery = engine === 'sqlite' ? manyQuery : unnestQuery
+  let start = 0
+  for (const end of chunkEnds(target, values)) {
+    await tx.executeQuery(toQuery(target, values.slice(start, end)))
+    start = end
+  }
+}
+
+/** Where each chunk ends; refuses what does not fit its column. */
+function chunkEnds({ columns, kinds }: BulkTarget, values: readonly BulkValue[]): number[] {
+  const width = kinds.length
+  if (values.length % width !== 0) {
+    throw new RangeError(`${values.length} values do not fill rows of ${width} columns.`)
+  }
+  const valuesMax = Math.max(width, CHUNK_VALUES_MAX - (CHUNK_VALUES_MAX % width))
+  const ends: number[] = []
+  let start = 0
+  let size = 0
+  for (let row = 0; row < values.length; row += width) {
+    if (row - start === valuesMax || size >= CHUNK_SIZE_MAX) {
+      ends.push(row)
+      start = row
+      size = 0
+    }
+    for (let column = 0; column < width; column++) {
+      const value = values[row + column] as BulkValue
+      if (value === null) continue
+      if (!fits(kinds[column] as BulkKind, value)) throw misfit(columns[column] as string, value)
+      if (typeof value === 'string') size += value.length
+      else if (typeof value === 'object') size += value.byteLength
+    }
+  }
+  if (start < values.length) ends.push(values.length)
+  return ends
+}
+
+// PostgreSQL stores no NUL in a text, and SQLite takes a number that is none for nothing at all.
+function fits(kind: BulkKind, value: unknown): boolean {
+  switch (kind) {
+    case 'integer':
+      return Number.isSafeInteger(value)
+    case 'real':
+      return Number.isFinite(value)
+    case 'text':
+      return typeof value === 'string' && !value.includes('\0')
+    case 'bytes':
+      return value instanceof Uint8Array
+  }
+}
+
+function misfit(column: string, value: unknown): TypeError {
+  const shown = typeof value === 'number' ? String(value) : `this ${typeof value}`
+  return new TypeError(`The column ${column} cannot hold ${shown}.`)
+}

@@ -1,0 +1,183 @@
+// What finishing a crawl must find, said a second time: all in memory, each page compared with each, without regard to
+// how long it takes.
+
+import type { CrawlMetrics, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
+import { findIssue, type IssueId } from '../../src/crawler/issues/catalogue.ts'
+import { DUPLICATE_KEYS, type ReferenceKind, type TargetFacts } from '../../src/crawler/issues/rule.ts'
+import { checkTargets, type Reference } from '../../src/crawler/issues/target-check.ts'
+import type { PlainCrawl, PlainFinding, PlainPage } from './unfinished-crawl.ts'
+
+/** Near duplicates have no detail here: any other near page may be named. */
+export function plainFindings(crawl: PlainCrawl, startUrlId: number): PlainFinding[] {
+  return [
+    ...crawl.findings,
+    ...targetFindings(crawl),
+    ...duplicateFindings(crawl),
+    ...nearFindings(crawl),
+    ...inlinkFindings(crawl, startUrlId),
+  ]
+}
+
+function urlOf(crawl: PlainCrawl, id: number): string {
+  return crawl.urls[id - 1]!.url
+}
+
+function hasContent(crawl: PlainCrawl, id: number): boolean {
+  const page = crawl.pages.find((candidate) => candidate.id === id)
+  const { statusCode, isRedirected } = crawl.urls[id - 1]!
+  const isHtml = page?.contentType === 'text/html' || page?.contentType === 'application/xhtml+xml'
+  return isHtml && statusCode === 200 && !isRedirected
+}
+
+function targetFindings(crawl: PlainCrawl): PlainFinding[] {
+  return crawl.pages
+    .filter(({ id }) => hasContent(crawl, id))
+    .flatMap(({ id }) => {
+      const page = { finalUrl: urlOf(crawl, id), references: referencesOf(crawl, id) }
+      const lookup = (url: string) => targetOf(crawl, crawl.urls.findIndex((known) => known.url === url) + 1)
+      return checkTargets(page, lookup).map(({ id: issue, detail }) => ({ issue, pageId: id, detail }))
+    })
+}
+
+/** In the order of the page, alternates in that of their ids; each once a kind, never the page itself. */
+function referencesOf(crawl: PlainCrawl, sourceId: number): Reference[] {
+  const isMine = (reference: { sourceId: number }) => reference.sourceId === sourceId
+  const alternates = crawl.alternates.filter(isMine).toSorted((a, b) => a.targetId - b.targetId)
+  const all: { kind: ReferenceKind; id: number }[] = [
+    ...alternates.map(({ kind, targetId }) => ({ kind, id: targetId })),
+    ...crawl.links.filter(isMine).map(({ targetId }) => ({ kind: linkKind(crawl, targetId), id: targetId })),
+    ...crawl.images.filter(isMine).map(({ imageId }) => ({ kind: 'image' as const, id: imageId })),
+  ]
+  const seen = new Set<string>()
+  return all
+    .filter(({ kind, id }) => {
+      const isNew = !seen.has(`${kind} ${id}`)
+      seen.add(`${kind} ${id}`)
+      return isNew && id !== sourceId && id !== 0
+    })
+    .map(({ kind, id }) => ({ kind, url: urlOf(crawl, id) }))
+}
+
+function linkKind(crawl: PlainCrawl, id: number): ReferenceKind {
+  return crawl.urls[id - 1]!.isExternal ? 'external_link' : 'internal_link'
+}
+
+function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
+  const { url, outcome, statusCode, isRedirected, bodyBytes } = crawl.urls[id - 1]!
+  const named = (kind: 'canonical' | 'hreflang') =>
+    crawl.alternates
+      .filter((alternate) => alternate.sourceId === id && alternate.kind === kind)
+      .map(({ targetId }) => urlOf(crawl, targetId))
+  return {
+    url,
+    isRobotsBlocked: outcome === 'blocked',
+    isRedirected,
+    statusCode,
+    isUnanswered: outcome === 'unanswered',
+    bodyBytes,
+    isNoindex: crawl.pages.some((page) => page.id === id && page.isNoindex),
+    canonicalUrl: named('canonical')[0] ?? null,
+    hreflangUrls: hasContent(crawl, id) ? named('hreflang') : null,
+  }
+}
+
+const DUPLICATE_ISSUES: Record<(typeof DUPLICATE_KEYS)[number], IssueId> = {
+  title: 'title_duplicate',
+  description: 'description_duplicate',
+  h1: 'h1_duplicate',
+  text: 'duplicate_content',
+}
+
+function duplicateFindings(crawl: PlainCrawl): PlainFinding[] {
+  return DUPLICATE_KEYS.flatMap((key) =>
+    crawl.pages.flatMap((page) => {
+      const other = crawl.pages.find(
+        (candidate) =>
+          candidate !== page && page.keys[key] !== null && candidate.keys[key] === page.keys[key],
+      )
+      if (other === undefined) return []
+      return [{ issue: DUPLICATE_ISSUES[key], pageId: page.id, detail: urlOf(crawl, other.id) }]
+    }),
+  )
+}
+
+function nearFindings(crawl: PlainCrawl): PlainFinding[] {
+  return crawl.pages
+    .filter((page) => nearPages(crawl, page).length > 0)
+    .map(({ id }) => ({ issue: 'near_duplicate', pageId: id, detail: null }))
+}
+
+/** Those whose text is another, but not by much. */
+export function nearPages(crawl: PlainCrawl, { keys: { text, fingerprint } }: PlainPage): PlainPage[] {
+  return crawl.pages.filter(
+    ({ keys }) =>
+      fingerprint !== null &&
+      keys.fingerprint !== null &&
+      keys.text !== text &&
+      (keys.fingerprint ^ fingerprint).toString(2).replaceAll('0', '').length <= 3,
+  )
+}
+
+function inlinkFindings(crawl: PlainCrawl, startUrlId: number): PlainFinding[] {
+  return crawl.pages.flatMap(({ id, isIndexable }) => {
+    const inlinks = crawl.links.filter(({ targetId }) => targetId === id)
+    const isMixed = new Set(inlinks.map(({ isNofollow }) => isNofollow)).size === 2
+    const isOrphan =
+      inlinks.length === 0 && isIndexable && crawl.urls[id - 1]!.isInSitemap && id !== startUrlId
+    return [
+      ...(isMixed ? [{ issue: 'mixed_follow_nofollow_inlinks' as const, pageId: id, detail: null }] : []),
+      ...(isOrphan ? [{ issue: 'orphan' as const, pageId: id, detail: null }] : []),
+    ]
+  })
+}
+
+export function plainSummary(crawl: PlainCrawl, findings: readonly PlainFinding[]): CrawlSummary {
+  const of = (severity: string) => findings.filter(({ issue }) => findIssue(issue)?.severity === severity)
+  const scored = crawl.pages.filter(({ isScored }) => isScored)
+  const well = scored.filter(({ id }) => !of('critical').some(({ pageId }) => pageId === id))
+  return {
+    pages_total: crawl.pages.length,
+    critical_issues: of('critical').length,
+    warnings: of('warning').length,
+    notices: of('notice').length,
+    health_score: scored.length === 0 ? null : (100 * well.length) / scored.length,
+  }
+}
+
+export function plainMetrics(crawl: PlainCrawl): CrawlMetrics {
+  const answers = crawl.pages.map(({ id }) => {
+    const { statusCode, isRedirected } = crawl.urls[id - 1]!
+    if (statusCode === null) return 'none'
+    return isRedirected ? 3 : Math.min(5, Math.floor(statusCode / 100))
+  })
+  const countOf = (kind: number | 'none') => answers.filter((answer) => answer === kind).length
+  const contents = crawl.pages.filter(({ id }) => hasContent(crawl, id))
+  const linked = new Set(crawl.links.map(({ targetId }) => targetId))
+  const shown = new Set(crawl.images.map(({ imageId }) => imageId).filter((id) => id !== 0))
+  const isBroken = (id: number, isLink: boolean) => {
+    const { outcome, statusCode, isExternal } = crawl.urls[id - 1]!
+    if (outcome === 'unanswered') return true
+    const forgiven = isLink && isExternal ? [403, 429, 999] : [429]
+    return statusCode !== null && statusCode >= 400 && !forgiven.includes(statusCode)
+  }
+  return {
+    pages_total: crawl.pages.length,
+    pages_2xx: countOf(2),
+    pages_3xx: countOf(3),
+    pages_4xx: countOf(4),
+    pages_5xx: countOf(5),
+    pages_without_response: countOf('none'),
+    indexable_pages: crawl.pages.filter(({ isIndexable }) => isIndexable).length,
+    average_response_time_ms: average(crawl.pages.map(({ responseTimeMs }) => responseTimeMs)),
+    average_words_count: average(contents.map(({ wordsCount }) => wordsCount)),
+    links_total: linked.size,
+    broken_links: [...linked].filter((id) => isBroken(id, true)).length,
+    images_total: shown.size,
+    broken_images: [...shown].filter((id) => isBroken(id, false)).length,
+  }
+}
+
+function average(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}

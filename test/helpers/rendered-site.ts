@@ -1,0 +1,97 @@
+// A site on loopback and a renderer whose fetcher reaches it, and it alone, under the name site.test. The page itself
+// is what a test hands over, as the crawler would: the site sees only what the page asks for.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RenderLimits } from '../../src/crawler/rendering/render-messages.ts'
+import { createRenderer, type Rendered, type Renderer } from '../../src/crawler/rendering/renderer.ts'
+import { createFetcher } from '../../src/fetching/fetcher.ts'
+import { NO_NETWORKS, parseNetworks } from '../../src/lib/networks.ts'
+import { CHROMIUM } from './chromium.ts'
+import { serveHttp } from './local-server.ts'
+
+export type RenderedSite = {
+  renderer: Renderer
+  port: number
+  /** `method url` of everything that the site was asked for. */
+  asked: string[]
+  connections: readonly unknown[]
+  /** The answer to a path; what has none is not found. */
+  answers: Map<string, (request: IncomingMessage, response: ServerResponse) => void>
+  /** Renders a page with this in its body. */
+  render(body: string, headers?: Record<string, string>): Promise<Rendered>
+}
+
+type Context = { after(clean: () => unknown): void }
+
+export type SiteOptions = {
+  limits?: Partial<RenderLimits>
+  mayFetch?: (url: string) => Promise<boolean>
+  /** The guard lets nobody through. */
+  isClosed?: boolean
+}
+
+export async function startRenderedSite(t: Context, options: SiteOptions = {}): Promise<RenderedSite> {
+  const asked: string[] = []
+  const answers: RenderedSite['answers'] = new Map()
+  const { port, connections } = await serveHttp(t, (request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const answer = answers.get(request.url?.split('?', 1)[0] ?? '')
+    if (answer === undefined) response.writeHead(404).end()
+    else answer(request, response)
+  })
+  const nowMs = () => performance.now()
+  const fetcher = createFetcher({
+    allowedNetworks: options.isClosed ? NO_NETWORKS : parseNetworks('127.0.0.1')!,
+    ports: [port],
+    lookup: async () => ['127.0.0.1'],
+    connectTimeoutMs: 5_000,
+    userAgent: 'TestBot/1',
+    nowMs,
+  })
+  const renderer = createRenderer({
+    executablePath: CHROMIUM,
+    fetcher,
+    userAgent: 'TestBot/1',
+    mayFetch: options.mayFetch ?? (async () => true),
+    nowMs,
+    limits: { quietMs: 200, ...options.limits },
+  })
+  t.after(async () => {
+    await renderer.close()
+    await fetcher.close()
+  })
+  return {
+    renderer,
+    port,
+    asked,
+    connections,
+    answers,
+    render: (body, headers = {}) =>
+      renderer.render(`http://site.test:${port}/page`, {
+        status: 200,
+        headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+        body: Buffer.from(`<!doctype html><title>t</title><body>${body}`),
+      }),
+  }
+}
+
+/** For what a `before` starts: whatever is added is run when its suite has ended, the last first. */
+export function cleanUps(suite: { after(clean: () => Promise<void>): void }): Context {
+  const cleans: (() => unknown)[] = []
+  suite.after(async () => {
+    for (const clean of cleans.reverse()) await clean()
+  })
+  return { after: (clean) => void cleans.push(clean) }
+}
+
+/** What stands in the body of a rendered page, scripts aside. */
+export function bodyOf(rendered: Rendered): string {
+  if (rendered.state === 'failed') throw new Error(`It was not rendered: ${rendered.message}`)
+  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/.exec(rendered.html)?.[1] ?? ''
+  return body.replaceAll(/<script[\s\S]*?<\/script>/g, '').trim()
+}
+
+export function messageOf(rendered: Rendered): string {
+  if (rendered.state === 'rendered') throw new Error(`It was rendered: ${rendered.html.slice(0, 500)}`)
+  return rendered.message
+}
