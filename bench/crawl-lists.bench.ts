@@ -4,7 +4,8 @@
 
 import { ENGINES, type Engine } from '../src/storage/portable.ts'
 import { removeCrawlProject } from './crawl-project.ts'
-import { type CrawledStorage, fillCrawled, imageUrl } from './crawled-storage.ts'
+import { imageUrl } from './crawled-rows.ts'
+import { type CrawledStorage, fillCrawled } from './crawled-storage.ts'
 import { reportLatency } from './latency.ts'
 import { request, type ServerProcess, startServer } from './processes.ts'
 
@@ -23,7 +24,7 @@ const EARLY: Readonly<Record<string, readonly Filter[]>> = {
     ['status_code', 'eq', '200'],
     ['words_count', 'gte', '500'],
     ['canonical_present', 'eq', 'true'],
-    ['url', 'contains', '/guides/'],
+    ['url', 'contains', '-for-'],
   ],
 }
 const NOWHERE: readonly string[] = ['title', 'url', 'description']

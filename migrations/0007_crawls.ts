@@ -76,7 +76,7 @@ async function createUrls(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createIndex('crawl_urls_by_hash')
     .on('crawl_urls')
-    .columns(['project_id', 'crawl_id', 'url_hash'])
+    .columns(['project_id', 'url_hash', 'crawl_id'])
     .execute()
   // What is still to be asked, in its order: an entry is there only as long as it waits.
   await db.schema

@@ -4,6 +4,7 @@ import { type AskedPage, pageHeaders } from '../../crawler/asked-page.ts'
 import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
 import { isHtml, type PageFailure } from '../../crawler/issues/page-facts.ts'
 import { normalizeUrl } from '../../crawler/page-url.ts'
+import type { Fault } from '../../fetching/failure.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostReply } from '../../fetching/host-limits.ts'
 import { followRedirects, type Journey } from '../../fetching/redirects.ts'
@@ -33,20 +34,9 @@ export async function askPage(waiting: WaitingUrl, asking: Asking): Promise<Aske
       isHtml({ contentType: mediaTypeOf(headerText(headers, 'content-type')) }),
   })
   const page: AskedPage = {
-    id: waiting.id,
-    queue: waiting.queue,
-    url: waiting.url,
+    ...emptyPage(waiting, fetchedAtMs),
     hops: journey.hops.map(({ url, status }) => ({ url, statusCode: status })),
     finalUrl: normalizeUrl(new URL(journey.finalUrl)),
-    failure: null,
-    statusCode: null,
-    headers: null,
-    body: null,
-    encodings: [],
-    renderedHtml: null,
-    ttfbMs: null,
-    totalMs: null,
-    fetchedAtMs,
   }
   const { end } = journey
   if (end.state === 'response') {
@@ -57,6 +47,35 @@ export async function askPage(waiting: WaitingUrl, asking: Asking): Promise<Aske
   if (end.state === 'failed')
     return { value: { ...page, failure: end.kind }, reply: undefined, bytes: 0, message: end.message }
   return { value: lostPage(page, journey, end.kind), reply: undefined, bytes: 0, message: end.message }
+}
+
+/** Of a host that is known not to answer. */
+export function unansweredPage(
+  waiting: WaitingUrl,
+  { kind, message }: Fault,
+  nowMs: number,
+): Asked<AskedPage> {
+  const value = { ...emptyPage(waiting, nowMs), failure: kind }
+  return { value, reply: undefined, bytes: 0, message }
+}
+
+function emptyPage({ id, queue, url }: WaitingUrl, fetchedAtMs: number): AskedPage {
+  return {
+    id,
+    queue,
+    url,
+    hops: [],
+    finalUrl: url,
+    failure: null,
+    statusCode: null,
+    headers: null,
+    body: null,
+    encodings: [],
+    renderedHtml: null,
+    ttfbMs: null,
+    totalMs: null,
+    fetchedAtMs,
+  }
 }
 
 /** Redirects that did not arrive. One that may not be followed is the last answer itself. */

@@ -47,12 +47,12 @@ export async function begin(run: CrawlRun): Promise<void> {
 async function findSite(run: CrawlRun): Promise<URL> {
   const secure = new URL(`https://${run.settings.domain}/`)
   const rules = await run.robots.of(secure.origin)
-  if (!rules.isUnconnected) return admitted(secure, rules.unreachable)
+  if (rules.unconnected === null) return admitted(secure, rules.unreachable)
   run.throwIfFailed()
   const plain = new URL(`http://${run.settings.domain}/`)
   const plainRules = await run.robots.of(plain.origin)
   run.throwIfFailed()
-  if (plainRules.isUnconnected) throw new SiteRefused(rules.unreachable ?? 'The site does not answer.')
+  if (plainRules.unconnected !== null) throw new SiteRefused(rules.unreachable ?? 'The site does not answer.')
   return admitted(plain, plainRules.unreachable)
 }
 

@@ -1,5 +1,6 @@
 // Images and link destinations that are not pages of the crawl, asked for their status alone, each once.
 
+import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
 import { IMAGE_QUEUE, LINK_QUEUE } from '../../crawler/queues.ts'
 import { askStatus } from './ask.ts'
 import { asking } from './begin.ts'
@@ -7,7 +8,7 @@ import { CHECKS_MIN, CHECKS_PER_PAGE_MAX } from './crawl-limits.ts'
 import { listWaiting, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { Served } from './line-pump.ts'
-import { mayVisit } from './may-visit.ts'
+import { admission } from './may-visit.ts'
 
 // Names of many hosts are looked up here, and the system does few of those at a time.
 const REQUESTS_MAX = 20
@@ -18,22 +19,24 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
   let taken = run.progress.checksDone
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
-    const isAllowed = await mayVisit(run, new URL(waiting.url))
-    if (!isAllowed) {
-      run.book.noteAnswer({ ...NOT_ASKED, id: waiting.id })
-    } else {
-      const { value, reply } = await askStatus(waiting, asking(run))
-      if (run.stop.signal.aborted) return {}
-      const isRefused = reply?.status === 429 || reply?.status === 503
-      if (isRefused && attempt < ATTEMPTS_MAX) return { reply, again: true }
-      run.book.noteAnswer(value)
-      run.count({ checks: 1 })
-      run.touch()
-      return { reply }
+    const admitted = await admission(run, new URL(waiting.url))
+    if (admitted.state !== 'allowed') {
+      const outcome = admitted.state === 'blocked' ? 'blocked' : 'unanswered'
+      note({ ...NO_ANSWER, id: waiting.id, outcome })
+      return {}
     }
+    const { value, reply } = await askStatus(waiting, asking(run))
+    if (run.stop.signal.aborted) return {}
+    const isRefused = reply?.status === 429 || reply?.status === 503
+    if (isRefused && attempt < ATTEMPTS_MAX) return { reply, again: true }
+    note(value)
+    return { reply }
+  }
+
+  function note(answer: UrlAnswer): void {
+    run.book.noteAnswer(answer)
     run.count({ checks: 1 })
     run.touch()
-    return {}
   }
 
   for (const queue of [IMAGE_QUEUE, LINK_QUEUE]) {
@@ -62,9 +65,4 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     )
 }
 
-const NOT_ASKED = {
-  outcome: 'blocked' as const,
-  fetch_status_code: null,
-  is_redirected: 0 as const,
-  body_bytes: null,
-}
+const NO_ANSWER = { fetch_status_code: null, is_redirected: 0, body_bytes: null } as const

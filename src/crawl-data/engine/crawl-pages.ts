@@ -3,12 +3,12 @@
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
-import { askPage } from './ask.ts'
+import { askPage, unansweredPage } from './ask.ts'
 import { asking } from './begin.ts'
 import { findFirstLine, listWaiting, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { Served } from './line-pump.ts'
-import { mayVisit } from './may-visit.ts'
+import { admission } from './may-visit.ts'
 
 const UNREAD_MAX = 32
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024
@@ -32,13 +32,17 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   })
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
-    if (!(await mayVisit(run, new URL(waiting.url)))) {
+    const admitted = await admission(run, new URL(waiting.url))
+    if (admitted.state === 'blocked') {
       taken--
-      run.book.noteAnswer(BLOCKED(waiting.id))
+      run.book.noteBlocked(waiting)
       run.touch()
       return {}
     }
-    const asked = await askPage(waiting, asking(run))
+    const asked =
+      admitted.state === 'unconnected'
+        ? unansweredPage(waiting, admitted, run.clock.nowMs())
+        : await askPage(waiting, asking(run))
     if (run.stop.signal.aborted) return {}
     const { reply, message, bytes } = asked
     const isRefused = reply?.status === 429 || reply?.status === 503
@@ -96,11 +100,3 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
 }
 
 const START_ID = 1
-
-const BLOCKED = (id: number) => ({
-  id,
-  outcome: 'blocked' as const,
-  fetch_status_code: null,
-  is_redirected: 0 as const,
-  body_bytes: null,
-})

@@ -1,12 +1,30 @@
-// Whether robots.txt of its host lets an address be asked; asked for every address and every hop of a redirect.
+// Whether an address may be asked, by the robots.txt of its host: looked up for every address and every hop of a
+// redirect. A host whose robots.txt could not even be asked for cannot be asked for anything else either; to try all the
+// same would be to crawl without its rules, should it come back in that moment.
 
 import { normalizeUrl } from '../../crawler/page-url.ts'
+import type { FailureKind } from '../../fetching/failure.ts'
 import type { CrawlRun } from './crawl-run.ts'
+import type { RobotsAnswer } from './site-robots.ts'
 
-export function mayVisit(run: Pick<CrawlRun, 'robots'>, url: URL): Promise<boolean> | boolean {
+export type Admission =
+  | { state: 'allowed' }
+  | { state: 'blocked' }
+  | { state: 'unconnected'; kind: FailureKind; message: string }
+
+const ALLOWED: Admission = { state: 'allowed' }
+const BLOCKED: Admission = { state: 'blocked' }
+
+export function admission(run: Pick<CrawlRun, 'robots'>, url: URL): Admission | Promise<Admission> {
   const rules = run.robots.of(url.origin)
-  const address = normalizeUrl(url)
-  return rules instanceof Promise
-    ? rules.then(({ isAllowed }) => isAllowed(address))
-    : rules.isAllowed(address)
+  return rules instanceof Promise ? rules.then((read) => judge(read, url)) : judge(rules, url)
+}
+
+export async function mayVisit(run: Pick<CrawlRun, 'robots'>, url: URL): Promise<boolean> {
+  return (await admission(run, url)).state === 'allowed'
+}
+
+function judge({ isAllowed, unconnected }: RobotsAnswer, url: URL): Admission {
+  if (unconnected !== null) return { state: 'unconnected', ...unconnected }
+  return isAllowed(normalizeUrl(url)) ? ALLOWED : BLOCKED
 }

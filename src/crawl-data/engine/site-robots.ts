@@ -2,6 +2,7 @@
 // the host for anything else. What it wants as a delay between requests is passed on.
 
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, type Robots } from '../../crawler/robots.ts'
+import type { Fault } from '../../fetching/failure.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { followRedirects } from '../../fetching/redirects.ts'
 import { PRODUCT_TOKEN } from '../../fetching/user-agent.ts'
@@ -17,8 +18,8 @@ const TIMEOUT_MS = 20_000
 export type RobotsAnswer = Robots & {
   /** Why nothing is allowed; null when rules were read, or there are none. */
   readonly unreachable: string | null
-  /** No connection could be made. */
-  readonly isUnconnected: boolean
+  /** Why the host did not answer at all; null when it did. */
+  readonly unconnected: Fault | null
 }
 
 export type SiteRobots = {
@@ -45,17 +46,16 @@ export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobots
       signal,
     })
     const isTooFar = hops.length > HOPS_MAX || end.state === 'lost'
-    if (isTooFar) return { ...ALLOW_ALL, unreachable: null, isUnconnected: false }
-    if (end.state === 'failed') return unreachable(end.message, end.kind !== 'aborted')
+    if (isTooFar) return { ...ALLOW_ALL, unreachable: null, unconnected: null }
+    if (end.state === 'failed') return unreachable(end.message, end)
     const policy = policyOf(end.status)
-    if (policy === 'allow') return { ...ALLOW_ALL, unreachable: null, isUnconnected: false }
-    if (policy === 'disallow') return unreachable(`It answered with status ${end.status}.`, false)
+    if (policy === 'allow') return { ...ALLOW_ALL, unreachable: null, unconnected: null }
+    if (policy === 'disallow') return unreachable(`It answered with status ${end.status}.`)
     // Half of a file may lack the rule that matters; a file that is only longer than what is read has been cut by us.
-    if (end.cutBy !== null && end.cutBy !== 'too-large')
-      return unreachable('It broke off in the middle.', false)
+    if (end.cutBy !== null && end.cutBy !== 'too-large') return unreachable('It broke off in the middle.')
     const robots = parseRobots(end.body ?? new Uint8Array(), PRODUCT_TOKEN)
     if (robots.crawlDelayMs !== null) onDelay(url.host, robots.crawlDelayMs)
-    return { ...robots, unreachable: null, isUnconnected: false }
+    return { ...robots, unreachable: null, unconnected: null }
   }
 
   return {
@@ -77,6 +77,7 @@ export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobots
   }
 }
 
-function unreachable(reason: string, isUnconnected: boolean): RobotsAnswer {
-  return { ...DISALLOW_ALL, unreachable: reason, isUnconnected }
+function unreachable(reason: string, fault: Fault | null = null): RobotsAnswer {
+  const unconnected = fault && { kind: fault.kind, message: fault.message }
+  return { ...DISALLOW_ALL, unreachable: reason, unconnected }
 }

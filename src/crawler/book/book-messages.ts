@@ -14,6 +14,7 @@ export type BookRequest =
   | { kind: 'prepare'; hasSitemap: boolean; missingPage: bigint | null }
   | { kind: 'page'; page: AskedPage }
   | { kind: 'answer'; answer: UrlAnswer }
+  | { kind: 'blocked'; id: number; url: string }
   | { kind: 'take'; number: number }
   | { kind: 'fingerprint'; number: number; page: AskedPage }
 

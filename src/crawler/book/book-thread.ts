@@ -22,6 +22,8 @@ async function answer(request: BookRequest): Promise<void> {
       return book.noteListed(request.urls)
     case 'prepare':
       return book.prepare(request)
+    case 'blocked':
+      return book.noteBlocked(request)
     case 'answer':
       return book.noteAnswer(request.answer)
     case 'page':

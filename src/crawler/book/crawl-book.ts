@@ -6,7 +6,7 @@ import { checkPage } from '../issues/page-check.ts'
 import { canonicalUrl, ownContent, type PageFacts } from '../issues/page-facts.ts'
 import { createReferenceStage } from '../staged-references.ts'
 import { type AddressBookOptions, createAddressBook, type Taken } from './address-book.ts'
-import { factsOf } from './page-facts-of.ts'
+import { blockedFacts, factsOf } from './page-facts-of.ts'
 import { pageRow } from './page-row.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 
@@ -106,6 +106,17 @@ export function createCrawlBook(options: CrawlBookOptions) {
     for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) note('hreflang', url)
   }
 
+  /** A page that robots.txt forbids: no record, but what can be said of its address. */
+  function noteBlocked({ id, url }: { id: number; url: string }): void {
+    const facts = blockedFacts(url, {
+      isInternal: !addresses.isExternal(url),
+      isInSitemap: hasSitemap ? addresses.isInSitemap(id) : null,
+      depth: addresses.depthOf(id),
+    })
+    for (const finding of checkPage(facts)) issues.push(projectId, crawlId, finding.id, id, finding.detail)
+    noteAnswer({ id, outcome: 'blocked', fetch_status_code: null, is_redirected: 0, body_bytes: null })
+  }
+
   function noteAnswer(answer: UrlAnswer): void {
     addresses.markDone(answer.id)
     answers.push(answer)
@@ -123,6 +134,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
       missingPage = known.missingPage
     },
     readPage,
+    noteBlocked,
     noteAnswer,
     take(): Batch {
       const batch = {

@@ -18,6 +18,8 @@ export type OpenBook = {
   prepare(known: { hasSitemap: boolean; missingPage: bigint | null }): void
   readPage(page: AskedPage): void
   noteAnswer(answer: UrlAnswer): void
+  /** A page that robots.txt forbids. */
+  noteBlocked(page: { id: number; url: string }): void
   /** Pages that were handed over and are not read yet. */
   readonly unread: number
   onRead(listener: () => void): void
@@ -102,6 +104,7 @@ export function openBook(options: CrawlBookOptions): OpenBook {
       send({ kind: 'page', page }, bodyOf(page))
     },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
+    noteBlocked: ({ id, url }) => send({ kind: 'blocked', id, url }),
     get unread() {
       return unread
     },

@@ -22,6 +22,29 @@ export type PageSurroundings = {
   missingPage: bigint | null
 }
 
+/** Of an address that was not asked because robots.txt forbids it. */
+export function blockedFacts(
+  url: string,
+  around: Pick<PageSurroundings, 'isInternal' | 'isInSitemap' | 'depth'>,
+): PageFacts {
+  return {
+    ...around,
+    url,
+    finalUrl: url,
+    isRobotsBlocked: true,
+    failure: null,
+    hops: [],
+    statusCode: null,
+    contentType: null,
+    headers: NO_HEADERS,
+    headerRobots: [],
+    headerCanonicals: [],
+    ttfbMs: null,
+    bodyBytes: 0,
+    content: null,
+  }
+}
+
 const NO_HEADERS = {
   contentEncoding: null,
   strictTransportSecurity: null,
