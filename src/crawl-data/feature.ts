@@ -60,7 +60,7 @@ export function createCrawlData(parts: CrawlDataParts): CrawlData {
         keptMax: crawls.keptMax,
         openFetcher: async (settings) =>
           (await parts.fetcherOf?.(settings, userAgent)) ?? openFetcher(fetching),
-        openRenderer: openRenderer({ chromiumPath: undefined, userAgent }),
+        openRenderer: openRenderer({ chromiumPath: crawls.chromiumPath, userAgent }),
       }),
       [SCHEDULE_KIND]: crawlScheduleHandler(database, defaults),
       [REMOVE_KIND]: removeCrawlsHandler(database),

@@ -7,9 +7,6 @@ import { PackedReader, PackedWriter } from './packed-rows.ts'
 /** Targets whose ids have the rest in common share a bucket. */
 export const BUCKET_SHIFT = 10
 
-/** Whoever stages takes what is held when it is more than this: a bucket's share of it is placed in one piece. */
-export const STAGE_BYTES_MAX = 1024 * 1024
-
 export const REFERENCE_KINDS = ['link', 'image'] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 
@@ -55,7 +52,7 @@ export type ReferenceStage = {
     hasSrcset: boolean,
     isSvg: boolean,
   ): void
-  /** About how much is held. */
+  /** About how much is held. What is taken of a bucket is later placed in one piece: take it before it is megabytes. */
   readonly bytes: number
   /** All that was added since the last time, at most one of each kind and bucket, in their order. */
   take(): StagedReferences[]

@@ -56,6 +56,17 @@ test('a page comes with its status, headers, body and measures', async (t) => {
   assert.deepEqual([page.isTruncated, page.isBroken, page.cutBy, page.encodings], [false, false, null, []])
 })
 
+test('a request names the page that asks, when there is one', async (t) => {
+  const seen: (string | undefined)[] = []
+  const { url, fetcher } = await start(t, ({ headers }, response) => {
+    seen.push(headers.origin)
+    response.end()
+  })
+  responseOf(await fetcher.fetchOne(url, { origin: 'https://page.test' }))
+  responseOf(await fetcher.fetchOne(url))
+  assert.deepEqual(seen, ['https://page.test', undefined])
+})
+
 test('a request says who asks, and carries no cookie and no credentials', async (t) => {
   const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
   const { port, fetcher } = await start(t, ({ url, headers }, response) => {

@@ -132,3 +132,18 @@ test('a long queue keeps its order to the end', () => {
   }
   assert.deepEqual([...last.values()].sort(), [59_997, 59_998, 59_999])
 })
+
+test('what waits for a host can be taken out, and the others keep their turns', () => {
+  const { queue } = queueAt(0, { concurrencyMax: 1 })
+  for (const item of ['1', '2', '3']) queue.add('a', item)
+  for (const item of ['4', '5']) queue.add('b', item)
+  assert.deepEqual(queue.take(), { host: 'a', item: '1' })
+  assert.deepEqual(queue.drop('a'), ['2', '3'])
+  assert.deepEqual(queue.drop('nobody'), [])
+  assert.equal(queue.size(), 2)
+  queue.release('a')
+  assert.deepEqual(queue.take(), { host: 'b', item: '4' })
+  assert.equal(queue.take(), undefined)
+  queue.add('a', '6')
+  assert.deepEqual(queue.take(), { host: 'a', item: '6' })
+})

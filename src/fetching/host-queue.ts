@@ -10,6 +10,8 @@ export type HostQueue<T> = {
   /** The next piece that may start now, its place taken: release it when it is done. */
   take(): { host: string; item: T } | undefined
   release(host: string, reply?: HostReply): void
+  /** All that waits for a host, taken out. */
+  drop(host: string): T[]
   /** When take() may give something again; Infinity when only a release or an add can change that. */
   nextStartMs(): number
   size(): number
@@ -79,6 +81,16 @@ export function createHostQueue<T>(limits: HostLimits): HostQueue<T> {
       limits.release(host, reply)
       const waiting = hosts.get(host)
       if (waiting !== undefined && !waiting.isQueued) queue(waiting)
+    },
+    drop(host) {
+      const waiting = hosts.get(host)
+      if (waiting === undefined) return []
+      hosts.delete(host)
+      const dropped = waiting.items.slice(waiting.at)
+      size -= dropped.length
+      const rest = heap.splice(0).filter((entry) => entry.waiting !== waiting)
+      for (const entry of rest) push(heap, entry)
+      return dropped
     },
     nextStartMs: () => first()?.startMs ?? Number.POSITIVE_INFINITY,
     size: () => size,

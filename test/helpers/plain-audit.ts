@@ -120,7 +120,7 @@ export function nearPages(crawl: PlainCrawl, { keys: { text, fingerprint } }: Pl
 
 function inlinkFindings(crawl: PlainCrawl, startUrlId: number): PlainFinding[] {
   return crawl.pages.flatMap(({ id, isIndexable }) => {
-    const inlinks = crawl.links.filter(({ targetId }) => targetId === id)
+    const inlinks = crawl.links.filter(({ targetId, sourceId }) => targetId === id && sourceId !== id)
     const isMixed = new Set(inlinks.map(({ isNofollow }) => isNofollow)).size === 2
     const isOrphan =
       inlinks.length === 0 && isIndexable && crawl.urls[id - 1]!.isInSitemap && id !== startUrlId

@@ -8,6 +8,7 @@ import { createFetcher } from '../../src/fetching/fetcher.ts'
 import { NO_NETWORKS, parseNetworks } from '../../src/lib/networks.ts'
 import { CHROMIUM } from './chromium.ts'
 import { serveHttp } from './local-server.ts'
+import { until } from './until.ts'
 
 export type RenderedSite = {
   renderer: Renderer
@@ -19,6 +20,13 @@ export type RenderedSite = {
   answers: Map<string, (request: IncomingMessage, response: ServerResponse) => void>
   /** Renders a page with this in its body. */
   render(body: string, headers?: Record<string, string>): Promise<Rendered>
+}
+
+/** After trouble: however long that takes on a busy machine, pages are rendered again. */
+export async function recovers(site: RenderedSite): Promise<void> {
+  const isRendered = async () =>
+    (await site.render('<script>document.body.append("well")</script>')).state === 'rendered'
+  await until('a page is rendered again', isRendered, 90_000)
 }
 
 type Context = { after(clean: () => unknown): void }
@@ -54,7 +62,8 @@ export async function startRenderedSite(t: Context, options: SiteOptions = {}): 
     userAgent: 'TestBot/1',
     mayFetch: options.mayFetch ?? (async () => true),
     nowMs,
-    limits: { quietMs: 200, ...options.limits },
+    // Time for a busy machine, where a test is about something else.
+    limits: { quietMs: 200, totalMs: 60_000, ...options.limits },
   })
   t.after(async () => {
     await renderer.close()

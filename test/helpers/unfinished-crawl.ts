@@ -106,6 +106,8 @@ export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
   .array(fc.tuple(plainUrl, plainPage), { maxLength: URLS_MAX, size: 'max' })
   .chain((drawn) => {
     const id = fc.integer({ min: 1, max: Math.max(1, drawn.length) })
+    // Some are linked to from everywhere, as from a menu.
+    const target = fc.oneof(id, fc.integer({ min: 1, max: Math.max(1, Math.min(3, drawn.length)) }))
     const ids = drawn.length === 0 ? fc.constant([]) : fc.array(id, { maxLength: 12 })
     return fc.record({
       drawn: fc.constant(drawn),
@@ -113,12 +115,12 @@ export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
       referred: fc.array(
         fc.record({
           links: fc.array(
-            fc.record({ to: id, anchor, isNofollow: fc.boolean(), hasTargetBlank: fc.boolean() }),
+            fc.record({ to: target, anchor, isNofollow: fc.boolean(), hasTargetBlank: fc.boolean() }),
           ),
           images: fc.array(
             fc.record({
               // 0 is an image that is written into its page.
-              to: fc.oneof(id, fc.constant(0)),
+              to: fc.oneof(target, fc.constant(0)),
               alt: fc.option(anchor),
               width: fc.option(fc.nat(3000)),
               height: fc.option(fc.nat(3000)),

@@ -7,13 +7,14 @@ import { normalizeUrl } from '../../crawler/page-url.ts'
 import type { Fault } from '../../fetching/failure.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostReply } from '../../fetching/host-limits.ts'
-import { followRedirects, type Journey } from '../../fetching/redirects.ts'
+import { type FollowOptions, followRedirects, type Journey } from '../../fetching/redirects.ts'
 import { contentLengthOf, headerText, mediaTypeOf } from '../../fetching/response-headers.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
+import type { Admission } from './may-visit.ts'
 
 export type Asking = {
   fetcher: Fetcher
-  mayVisit(url: URL): boolean | Promise<boolean>
+  admission(url: URL): Admission | Promise<Admission>
   signal: AbortSignal
   nowMs(): number
 }
@@ -24,10 +25,9 @@ export type Asked<T> = { value: T; reply: HostReply | undefined; bytes: number; 
 const CHECK_TIMEOUT_MS = 20_000
 
 export async function askPage(waiting: WaitingUrl, asking: Asking): Promise<Asked<AskedPage>> {
-  const { fetcher, mayVisit, signal, nowMs } = asking
+  const { signal, nowMs } = asking
   const fetchedAtMs = nowMs()
-  const journey = await followRedirects(fetcher, new URL(waiting.url), {
-    mayVisit,
+  const journey = await follow(waiting.url, asking, {
     signal,
     isDecoded: false,
     wantsBody: (_status, headers) =>
@@ -49,6 +49,23 @@ export async function askPage(waiting: WaitingUrl, asking: Asking): Promise<Aske
   return { value: lostPage(page, journey, end.kind), reply: undefined, bytes: 0, message: end.message }
 }
 
+/** A redirect to a host that is known not to answer ends as if it had been asked. */
+async function follow(url: string, { fetcher, admission }: Asking, options: FollowOptions): Promise<Journey> {
+  let fault: Fault | undefined
+  const journey = await followRedirects(fetcher, new URL(url), {
+    ...options,
+    async mayVisit(next) {
+      const admitted = await admission(next)
+      if (admitted.state === 'unconnected') fault = admitted
+      return admitted.state === 'allowed'
+    },
+  })
+  if (fault === undefined) return journey
+  const { kind, message } = fault
+  const finalUrl = journey.hops.at(-1)?.to ?? journey.finalUrl
+  return { ...journey, finalUrl, end: { state: 'failed', kind, message, totalMs: 0 } }
+}
+
 /** Of a host that is known not to answer. */
 export function unansweredPage(
   waiting: WaitingUrl,
@@ -59,7 +76,7 @@ export function unansweredPage(
   return { value, reply: undefined, bytes: 0, message }
 }
 
-function emptyPage({ id, queue, url }: WaitingUrl, fetchedAtMs: number): AskedPage {
+export function emptyPage({ id, queue, url }: WaitingUrl, fetchedAtMs: number): AskedPage {
   return {
     id,
     queue,
@@ -92,11 +109,11 @@ function lostPage(page: AskedPage, { hops }: Journey, kind: string): AskedPage {
  * address well.
  */
 export async function askStatus({ id, url }: WaitingUrl, asking: Asking): Promise<Asked<UrlAnswer>> {
-  const { fetcher, mayVisit, signal } = asking
-  const options = { mayVisit, signal, timeoutMs: CHECK_TIMEOUT_MS, accept: '*/*' }
-  let journey = await followRedirects(fetcher, new URL(url), { ...options, method: 'HEAD' })
+  const { signal } = asking
+  const options = { signal, timeoutMs: CHECK_TIMEOUT_MS, accept: '*/*' }
+  let journey = await follow(url, asking, { ...options, method: 'HEAD' })
   if (isDoubtful(journey) && !signal.aborted) {
-    journey = await followRedirects(fetcher, new URL(url), { ...options, wantsBody: () => false })
+    journey = await follow(url, asking, { ...options, wantsBody: () => false })
   }
   const { end, hops } = journey
   const isStopped = end.state === 'lost' && (end.kind === 'bad-location' || end.kind === 'not-allowed')

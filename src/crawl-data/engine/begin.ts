@@ -4,9 +4,11 @@
 
 import { hash } from 'node:crypto'
 import { normalizeUrl } from '../../crawler/page-url.ts'
+import type { FailureKind, Fault } from '../../fetching/failure.ts'
+import { RetryLater } from '../../jobs/job.ts'
 import { askPage } from './ask.ts'
 import type { CrawlRun } from './crawl-run.ts'
-import { mayVisit } from './may-visit.ts'
+import { admission, mayVisit } from './may-visit.ts'
 import { readSitemaps } from './read-sitemaps.ts'
 
 /** Says why the site cannot be crawled. */
@@ -52,9 +54,29 @@ async function findSite(run: CrawlRun): Promise<URL> {
   const plain = new URL(`http://${run.settings.domain}/`)
   const plainRules = await run.robots.of(plain.origin)
   run.throwIfFailed()
-  if (plainRules.unconnected !== null) throw new SiteRefused(rules.unreachable ?? 'The site does not answer.')
-  return admitted(plain, plainRules.unreachable)
+  if (plainRules.unconnected === null) return admitted(plain, plainRules.unreachable)
+  // The one that came farther has more to say.
+  const isReached = !NOT_REACHED.includes(plainRules.unconnected.kind)
+  return isReached ? admitted(plain, plainRules.unreachable) : refused(rules.unconnected)
 }
+
+const NOT_REACHED: readonly FailureKind[] = ['dns', 'connect', 'tls', 'refused-address', 'aborted']
+
+function refused({ message }: Fault): never {
+  throw new SiteRefused(message)
+}
+
+/** Of a crawl that goes on: while its robots.txt cannot be read it waits. */
+export async function awaitRobots(run: CrawlRun, retryMs = RETRY_MS): Promise<void> {
+  const { startUrl } = run.progress
+  if (startUrl === null || run.spentLimit() !== undefined) return
+  const { unreachable } = await run.robots.of(new URL(startUrl).origin)
+  run.throwIfFailed()
+  if (unreachable !== null)
+    throw new RetryLater(`The robots.txt of ${new URL(startUrl).host} cannot be read now.`, retryMs)
+}
+
+const RETRY_MS = 60_000
 
 function admitted(site: URL, unreachable: string | null): URL {
   if (unreachable === null) return site
@@ -76,7 +98,7 @@ async function findMissingPage(run: CrawlRun, site: URL): Promise<bigint | null>
 export function asking(run: CrawlRun) {
   return {
     fetcher: run.fetcher,
-    mayVisit: (url: URL) => mayVisit(run, url),
+    admission: (url: URL) => admission(run, url),
     signal: run.stop.signal,
     nowMs: run.clock.nowMs,
   }

@@ -13,6 +13,7 @@ import { admission } from './may-visit.ts'
 // Names of many hosts are looked up here, and the system does few of those at a time.
 const REQUESTS_MAX = 20
 const ATTEMPTS_MAX = 3
+const REFUSALS_MAX = 3
 
 export async function checkStatuses(run: CrawlRun): Promise<void> {
   const checksMax = Math.max(CHECKS_MIN, run.settings.pagesMax * CHECKS_PER_PAGE_MAX)
@@ -28,9 +29,11 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     const { value, reply } = await askStatus(waiting, asking(run))
     if (run.stop.signal.aborted) return {}
     const isRefused = reply?.status === 429 || reply?.status === 503
-    if (isRefused && attempt < ATTEMPTS_MAX) return { reply, again: true }
+    const host = new URL(waiting.url).host
+    const leave = isRefused && run.hostLimits.refusals(host) >= REFUSALS_MAX
+    if (isRefused && !leave && attempt < ATTEMPTS_MAX) return { reply, again: true }
     note(value)
-    return { reply }
+    return { reply, leave: leave && run.leaveHost(host, value.fetch_status_code ?? 0, REFUSALS_MAX) }
   }
 
   function note(answer: UrlAnswer): void {
@@ -53,6 +56,8 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
         return waiting
       },
       ask,
+      // Not asked after all: whether it is there is not known.
+      leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),
       hasRoom: () => true,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,

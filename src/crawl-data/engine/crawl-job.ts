@@ -7,13 +7,14 @@ import { openBook } from '../../crawler/book/open-book.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { createHostLimits } from '../../fetching/host-limits.ts'
-import type { Job, JobContext, JobHandler } from '../../jobs/job.ts'
+import { createPacedFetcher } from '../../fetching/paced-fetcher.ts'
+import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
 import { finishCrawl } from '../finish/finish-crawl.ts'
-import { begin, SiteRefused } from './begin.ts'
+import { awaitRobots, begin, SiteRefused } from './begin.ts'
 import { checkStatuses } from './check-statuses.ts'
 import { completeCrawl, failCrawl, startRunning } from './crawl-ends.ts'
 import type { CrawlLimits } from './crawl-limits.ts'
@@ -41,6 +42,8 @@ export type CrawlJobParts = {
   keptMax: number
   openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
   openRenderer: OpenRenderer
+  /** How long a crawl that goes on waits for a robots.txt that fails; a minute unless a test has no time for it. */
+  robotsRetryMs?: number
 }
 
 export function crawlHandler(parts: CrawlJobParts): JobHandler {
@@ -63,7 +66,7 @@ export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobConte
     await work(parts, crawl, started, context)
   } catch (error) {
     if (error instanceof CrawlEnded) return
-    const isLast = job.attempt >= job.attemptsMax
+    const isLast = job.attempt >= job.attemptsMax && !(error instanceof RetryLater)
     if (!(error instanceof SiteRefused) && !isLast) throw error
     const reason =
       error instanceof SiteRefused
@@ -86,7 +89,7 @@ async function work(
   const stop = new AbortController()
   const abort = () => stop.abort(context.signal.reason)
   context.signal.addEventListener('abort', abort)
-  const fetcher = await parts.openFetcher(settings)
+  const fetcher = createPacedFetcher(await parts.openFetcher(settings), settings.delayMs, clock)
   const hostLimits = createHostLimits({
     concurrencyMax: settings.concurrency,
     delayMs: settings.delayMs,
@@ -101,7 +104,11 @@ async function work(
     hasSitemap: progress.hasSitemap,
     missingPage: progress.missingPage === null ? null : BigInt(progress.missingPage),
   })
-  const robots = createSiteRobots({ fetcher, clock, signal: stop.signal, onDelay: hostLimits.slowDown })
+  const onDelay = (host: string, delayMs: number) => {
+    hostLimits.slowDown(host, delayMs)
+    fetcher.slowDown(host, delayMs)
+  }
+  const robots = createSiteRobots({ fetcher, clock, signal: stop.signal, onDelay })
   const run = createCrawlRun({
     database: parts.database,
     clock,
@@ -137,6 +144,8 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: Started['pha
   if (phase === 'start') {
     await begin(run)
     phase = 'pages'
+  } else if (phase === 'pages' || phase === 'checks') {
+    await awaitRobots(run, parts.robotsRetryMs)
   }
   if (phase === 'pages') {
     await withRenderer(parts, run, (render) => crawlPages(run, render))
@@ -163,6 +172,8 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: Started['pha
 /** A site of which nothing could be read has no report, only a reason. */
 function refuseEmpty(run: CrawlRun): void {
   const { startFailure, startUrl } = run.progress
+  const limit = run.spentLimit()
+  if (run.pagesCrawled === 0 && limit !== undefined) throw new SiteRefused(limit)
   if (run.pagesCrawled === 0)
     throw new SiteRefused(
       `The robots.txt of ${hostName(startUrl)} forbids to crawl the start page, and there is no other.`,

@@ -3,7 +3,7 @@
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
-import { askPage, unansweredPage } from './ask.ts'
+import { askPage, emptyPage, unansweredPage } from './ask.ts'
 import { asking } from './begin.ts'
 import { findFirstLine, listWaiting, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
@@ -45,13 +45,12 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
         : await askPage(waiting, asking(run))
     if (run.stop.signal.aborted) return {}
     const { reply, message, bytes } = asked
+    let leave = false
     const isRefused = reply?.status === 429 || reply?.status === 503
     if (isRefused && attempt < ATTEMPTS_MAX) {
       const host = new URL(waiting.url).host
       if (run.hostLimits.refusals(host) < REFUSALS_MAX) return { reply, again: true }
-      run.giveUp(
-        `${host} asked to be left alone (status ${reply.status}) ${REFUSALS_MAX} times in a row, so the crawl was ended.`,
-      )
+      leave = run.leaveHost(host, reply.status, REFUSALS_MAX)
     }
     run.count({ bytes })
     if (waiting.id === START_ID)
@@ -63,7 +62,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     }
     unreadBytes += page.body?.byteLength ?? 0
     run.book.readPage(page)
-    return { reply }
+    return { reply, leave }
   }
 
   async function serveLine(queue: number): Promise<void> {
@@ -80,6 +79,8 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
         return waiting
       },
       ask,
+      // Broken off by us: nothing is said about it.
+      leave: (waiting) => run.book.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
       hasRoom: () => run.book.unread < UNREAD_MAX && unreadBytes < UNREAD_BYTES_MAX,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,

@@ -1,7 +1,7 @@
 // The rows of a running crawl: what it stores step by step, and what it reads to go on. Every step first finds the crawl
 // still running; when somebody has canceled it, or deleted its project, nothing is stored and the crawl ends.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { KnownUrl } from '../../crawler/book/address-book.ts'
 import type { Batch } from '../../crawler/book/crawl-book.ts'
 import {
@@ -17,6 +17,7 @@ import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { Tables } from '../../storage/tables.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
@@ -99,38 +100,47 @@ export async function storeBatch(
   if (batch.answers.length > 0) await storeAnswers(tx, engine, crawl, batch.answers)
 }
 
-async function storeChanges(
-  tx: Tx,
-  engine: Engine,
-  { projectId, crawlId }: CrawlKey,
-  changes: UrlChange[],
-): Promise<void> {
+async function storeChanges(tx: Tx, engine: Engine, crawl: CrawlKey, changes: UrlChange[]): Promise<void> {
   const kinds = { id: 'integer', depth: 'integer', queue: 'integer', is_in_sitemap: 'integer' } as const
-  await sql`update crawl_urls set depth = given.depth, queue = given.queue, is_in_sitemap = given.is_in_sitemap
-    from ${givenRows(engine, kinds, changes)}
-    where crawl_urls.project_id = ${projectId} and crawl_urls.crawl_id = ${crawlId}
-      and crawl_urls.id = given.id`.execute(tx)
+  await changeUrls(tx, crawl, givenRows(engine, kinds, changes), ['depth', 'queue', 'is_in_sitemap'])
 }
 
-async function storeAnswers(
-  tx: Tx,
-  engine: Engine,
-  { projectId, crawlId }: CrawlKey,
-  answers: UrlAnswer[],
-): Promise<void> {
+async function storeAnswers(tx: Tx, engine: Engine, crawl: CrawlKey, answers: UrlAnswer[]): Promise<void> {
   const kinds = {
     id: 'integer',
+    queue: 'integer',
     outcome: 'text',
     fetch_status_code: 'integer',
     is_redirected: 'integer',
     body_bytes: 'integer',
   } as const
-  await sql`update crawl_urls set queue = null, outcome = given.outcome,
-      fetch_status_code = given.fetch_status_code, is_redirected = given.is_redirected,
-      body_bytes = given.body_bytes
-    from ${givenRows(engine, kinds, answers)}
-    where crawl_urls.project_id = ${projectId} and crawl_urls.crawl_id = ${crawlId}
-      and crawl_urls.id = given.id`.execute(tx)
+  const rows = answers.map((answer) => ({ ...answer, queue: null }))
+  const columns = ['queue', 'outcome', 'fetch_status_code', 'is_redirected', 'body_bytes'] as const
+  await changeUrls(tx, crawl, givenRows(engine, kinds, rows), columns)
+}
+
+/**
+ * As rows that are there already: each is then found by its key. In an update, PostgreSQL joins the whole crawl with
+ * those that are given, as long as it has no statistics of a table that has only just begun to grow.
+ */
+async function changeUrls(
+  tx: Tx,
+  { projectId, crawlId }: CrawlKey,
+  given: RawBuilder<unknown>,
+  columns: readonly (keyof Tables['crawl_urls'])[],
+): Promise<void> {
+  const needed = { url: '', url_hash: 0, domain: '', is_external: 0, is_in_sitemap: 0 }
+  const filled = Object.entries(needed).filter(([name]) => !(columns as readonly string[]).includes(name))
+  const names = [...filled.map(([name]) => name), ...columns]
+  const values = [
+    ...filled.map(([, value]) => sql`${sql.lit(value)}`),
+    ...columns.map((name) => sql.ref(name)),
+  ]
+  // Without `where true` SQLite would read the conflict as a condition of a join.
+  await sql`insert into crawl_urls (project_id, crawl_id, id, ${sql.join(names.map((name) => sql.ref(name)))})
+    select cast(${projectId} as bigint), cast(${crawlId} as bigint), id, ${sql.join(values)} from ${given} where true
+    on conflict (project_id, crawl_id, id) do update set
+      ${sql.join(columns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.execute(tx)
 }
 
 export type WaitingUrl = { id: number; url: string; queue: number }

@@ -18,6 +18,7 @@ import type { SiteRobots } from './site-robots.ts'
 
 const FLUSH_EVERY_MS = 500
 const LOOKED_AFTER_EVERY_MS = 2_000
+const NOTES_MAX = 50
 
 export type CrawlRunParts = {
   database: Database
@@ -76,13 +77,20 @@ export function createCrawlRun(parts: CrawlRunParts) {
         (tx) => storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next }),
         READ_COMMITTED,
       )
-      progress = next
+      // What was noted and counted meanwhile stays.
+      const { nextBatch, traps, urlsLeftOut } = next
+      progress = { ...progress, ...update.progress, nextBatch, traps, urlsLeftOut }
       pagesCrawled += batch.pagesCount
       lastFlushMs = clock.nowMs()
     } catch (error) {
       fail(error)
       throw error
     }
+  }
+
+  function addNote(text: string): void {
+    const { notes } = progress
+    if (notes.length < NOTES_MAX && !notes.includes(text)) progress = { ...progress, notes: [...notes, text] }
   }
 
   function fail(error: unknown): void {
@@ -104,9 +112,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     touch(): void {
       isDirty = true
     },
-    note(text: string): void {
-      if (!progress.notes.includes(text)) progress = { ...progress, notes: [...progress.notes, text] }
-    },
+    note: addNote,
     count(counts: { bytes?: number; checks?: number }): void {
       progress = {
         ...progress,
@@ -130,9 +136,13 @@ export function createCrawlRun(parts: CrawlRunParts) {
     throwIfFailed(): void {
       if (failure !== undefined) throw failure.error
     },
-    /** Pages are asked no more: the site does not want it. */
-    giveUp(reason: string): void {
-      givenUp ??= reason
+    /** It does not want to be asked any more. When it is the site itself, the crawl is over, and this is false. */
+    leaveHost(host: string, status: number, times: number): boolean {
+      const said = `${host} asked to be left alone (status ${status}) ${times} times in a row`
+      const isSite = progress.startUrl !== null && new URL(progress.startUrl).host === host
+      if (isSite) givenUp ??= `${said}, so the crawl was ended.`
+      else addNote(`${said}; what else there is was not asked.`)
+      return !isSite
     },
     /** Why no more is asked, as a sentence: a limit, or the site. */
     spentLimit(): string | undefined {

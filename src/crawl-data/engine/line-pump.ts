@@ -6,8 +6,8 @@ import { createHostQueue } from '../../fetching/host-queue.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 
-/** `again` puts it back at the end: the host asked for patience. */
-export type Served = { reply?: HostReply | undefined; again?: boolean }
+/** `again` puts it back at the end: the host asked for patience. `leave` asks that host for nothing more. */
+export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: boolean }
 
 export type LinePump = {
   /** Everything of a line; ends early when `isWanted` says no, or with what a part of it threw. */
@@ -20,6 +20,8 @@ export type Line = {
   /** More of what waits; fewer than asked for when there is no more for now. */
   load(limit: number): Promise<WaitingUrl[]>
   ask(waiting: WaitingUrl, attempt: number): Promise<Served>
+  /** One of a host that is to be left alone. */
+  leave(waiting: WaitingUrl): void
   /** False while what was fetched piles up. */
   hasRoom(): boolean
   /** False when no more are to be asked: a limit, or a stop. */
@@ -36,6 +38,7 @@ const TIMER_MAX_MS = 60_000
 
 export function createLinePump(limits: HostLimits, clock: Clock): LinePump {
   let wake = () => {}
+  const left = new Set<string>()
 
   async function serve(line: Line): Promise<void> {
     // What is left in it at an early end still waits in the database.
@@ -51,7 +54,11 @@ export function createLinePump(limits: HostLimits, clock: Clock): LinePump {
         const limit = HELD_MAX - queue.size()
         const loaded = await line.load(limit)
         hasMore = loaded.length === limit
-        for (const waiting of loaded) queue.add(hostOf(waiting.url), { waiting, attempt: 1 })
+        for (const waiting of loaded) {
+          const host = hostOf(waiting.url)
+          if (left.has(host)) line.leave(waiting)
+          else queue.add(host, { waiting, attempt: 1 })
+        }
       } catch (error) {
         failure ??= { error }
       } finally {
@@ -66,7 +73,12 @@ export function createLinePump(limits: HostLimits, clock: Clock): LinePump {
       try {
         const served = await line.ask(waiting, attempt)
         reply = served.reply
-        if (served.again) queue.add(host, { waiting, attempt: attempt + 1 })
+        if (served.again && !left.has(host)) queue.add(host, { waiting, attempt: attempt + 1 })
+        else if (served.again) line.leave(waiting)
+        if (served.leave) {
+          left.add(host)
+          for (const item of queue.drop(host)) line.leave(item.waiting)
+        }
       } catch (error) {
         failure ??= { error }
       } finally {

@@ -64,10 +64,12 @@ export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobots
       const kept = known.get(origin)
       if (kept !== undefined && nowMs - kept.atMs < FRESH_MS) return kept.answer
       if (known.size >= ORIGINS_MAX) known.delete(known.keys().next().value as string)
+      const before = kept?.answer
       const entry: { answer: RobotsAnswer | Promise<RobotsAnswer>; atMs: number } = {
-        answer: read(origin).then((answer) => {
-          entry.answer = answer
-          return answer
+        answer: read(origin).then(async (answer) => {
+          // Rules that cannot be read again still hold.
+          entry.answer = answer.unreachable !== null && before !== undefined ? await before : answer
+          return entry.answer
         }),
         atMs: nowMs,
       }

@@ -5,7 +5,7 @@
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
 import { targetDetail } from '../../crawler/issues/target-check.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
-import { isOneOf } from '../../storage/portable.ts'
+import { readUrls } from './address-texts.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 
 export type FoundIssue = {
@@ -71,22 +71,4 @@ async function store(work: FinishWork, findings: readonly FoundIssue[]): Promise
     ]
   })
   await takeStep(work, (tx) => insertRows(tx, database.engine, ISSUES, values))
-}
-
-/** Index: crawl_urls_pkey. */
-export async function readUrls(
-  { database, crawl }: FinishWork,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('crawl_urls')
-      .where('project_id', '=', crawl.projectId)
-      .where('crawl_id', '=', crawl.crawlId)
-      .where(isOneOf(database.engine, 'id', ids))
-      .select(['id', 'url'])
-      .execute(),
-  )
-  return new Map(rows.map(({ id, url }) => [id, url]))
 }

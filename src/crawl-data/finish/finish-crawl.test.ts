@@ -102,7 +102,7 @@ onEveryEngine('finishing a crawl', (context) => {
       unfinishedCrawl.filter(({ links, urls }) => links.length > 30 && urls.length > 15),
       { numRuns: 1, seed: 4 },
     )
-    const pace = { stagedBytes: 250, findings: 6, windowIds: 10, rows: 7 }
+    const pace = { stagedBytes: 1, findings: 4, windowIds: 10, rows: 7 }
     const whole = await store(crawl!, 3)
     const finished = await finish(whole, { pace })
     const rows = await readAll(context.database, whole)

@@ -9,6 +9,7 @@ import { findDuplicates } from './duplicate-findings.ts'
 import { createFindingWriter } from './finding-writer.ts'
 import { FINISH_PACE, type FinishPace } from './finish-pace.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
+import { findByInlinks } from './inlink-findings.ts'
 import { countIssues, markCritical } from './issue-counts.ts'
 import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
@@ -26,7 +27,8 @@ export async function finishCrawl({
   await enterAudit(work)
   const crawlFacts = await readFacts(work)
   const writer = createFindingWriter(work)
-  await findByReferences(work, crawlFacts, writer)
+  const linked = await findByInlinks(work, crawlFacts, writer)
+  await findByReferences(work, crawlFacts, linked, writer)
   await findByAlternates(work, crawlFacts, writer)
   await findDuplicates(work, crawlFacts.keys, writer)
   await writer.flush()

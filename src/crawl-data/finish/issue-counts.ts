@@ -3,7 +3,7 @@
 
 import { CATALOGUE, type CatalogueEntry } from '../../crawler/issues/catalogue.ts'
 import { type AddressFacts, FACT } from './address-facts.ts'
-import { readUrls } from './finding-writer.ts'
+import { readUrls } from './address-texts.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 
 export type CountedIssue = {

@@ -1,14 +1,13 @@
 // Images, from packed bytes to rows: references in the order of their primary key, and one row an image with what is
-// known of its address. An image may lie in several runs, so its count is added to the one that is there. Addresses
-// are looked up by an array of ids and handed over with the counts: given to PostgreSQL as a join, it might go through
-// the whole dictionary for every run.
+// known of its address. An image may lie in several runs, so its count is added to the one that is there.
 
 import { sql } from 'kysely'
 import { readStagedImages, type StagedImage } from '../../crawler/staged-references.ts'
+import { foldedText } from '../../lib/text.ts'
 import { type BulkValue, bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import { givenRows } from '../../storage/given-rows.ts'
-import { isOneOf } from '../../storage/portable.ts'
+import { readShownAddresses } from './address-texts.ts'
 import { orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { pushText } from './stored-text.ts'
@@ -120,20 +119,15 @@ function count(images: Image[], { imageId, isSvg }: StagedImage): void {
   last.references_count++
 }
 
-/** Index: crawl_urls_pkey. */
-async function addAddresses({ database, crawl }: FinishWork, images: readonly Image[]): Promise<void> {
-  const ids = images.map(({ id }) => id)
-  const urls = await database.read((db) =>
-    db
-      .selectFrom('crawl_urls')
-      .where('project_id', '=', crawl.projectId)
-      .where('crawl_id', '=', crawl.crawlId)
-      .where(isOneOf(database.engine, 'id', ids))
-      .select(['id', 'url', 'url_folded', 'fetch_status_code', 'is_external'])
-      .execute(),
+async function addAddresses(work: FinishWork, images: readonly Image[]): Promise<void> {
+  const known = await readShownAddresses(
+    work,
+    images.map(({ id }) => id),
   )
-  const known = new Map(urls.map((url) => [url.id, url]))
-  for (const image of images) Object.assign(image, known.get(image.id))
+  for (const image of images) {
+    const address = known.get(image.id)
+    if (address !== undefined) Object.assign(image, address, { url_folded: foldedText(address.url) })
+  }
 }
 
 async function addImages(

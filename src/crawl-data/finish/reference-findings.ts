@@ -1,8 +1,6 @@
-// Second walk: the destinations and images of a crawl. What pages of the site link to has its inlinks judged, and who
-// refers to an address that breaks a rule has that finding, once for each issue, however many such addresses it
-// names.
+// Join rules of links and images: who refers to an address that breaks a rule has that finding, once for each issue,
+// however many such addresses it names.
 
-import { checkInlinks } from '../../crawler/issues/group-check.ts'
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
@@ -12,12 +10,13 @@ import { IMAGE_RULES, LINK_RULES, REFERENCE_RULES } from './reference-rules.ts'
 import { ReferenceTally } from './reference-tally.ts'
 import { type ReferenceTable, readReferrers, type Target } from './referrers.ts'
 
+/** `linked` are the destinations that break a rule. */
 export async function findByReferences(
   work: FinishWork,
   crawlFacts: CrawlFacts,
+  linked: readonly Target[],
   writer: FindingWriter,
 ): Promise<void> {
-  const linked = await walkDestinations(work, crawlFacts, writer)
   const shown = await walkImages(work, crawlFacts)
   const tallies = REFERENCE_RULES.map(() => new ReferenceTally())
   await tally(work, crawlFacts, { table: 'crawl_links', targets: linked, rules: LINK_RULES }, tallies)
@@ -35,38 +34,7 @@ export async function findByReferences(
   }
 }
 
-/** Gives those that break a rule. */
-async function walkDestinations(
-  work: FinishWork,
-  { facts, metrics, hasSitemap }: CrawlFacts,
-  writer: FindingWriter,
-): Promise<Target[]> {
-  const targets: Target[] = []
-  for (const window of idWindows(facts.idMax, work.pace.windowIds)) {
-    await breathe(work)
-    const destinations = new Map((await readDestinations(work, window)).map((row) => [row.id, row]))
-    for (const [id, { links_count: referencesCount }] of destinations) {
-      metrics.addDestination(facts, id)
-      if (facts.triggers[id]! & LINK_RULES) targets.push({ id, referencesCount })
-    }
-    for (let id = window.after + 1; id <= window.last; id++) {
-      if (!hasFact(facts, id, FACT.INTERNAL_PAGE)) continue
-      const links = destinations.get(id)
-      const nofollowedCount = links?.nofollow_links_count ?? 0
-      const issues = checkInlinks({
-        isStartPage: id === work.startUrlId,
-        isInSitemap: hasSitemap ? hasFact(facts, id, FACT.IN_SITEMAP) : null,
-        isIndexable: hasFact(facts, id, FACT.INDEXABLE),
-        followedCount: (links?.links_count ?? 0) - nofollowedCount,
-        nofollowedCount,
-      })
-      for (const issue of issues) writer.add({ issue, pageId: id, targetId: 0, count: 0 })
-    }
-    if (writer.isFull) await writer.flush()
-  }
-  return targets
-}
-
+/** Gives those that break a rule, in the order of their ids. */
 async function walkImages(work: FinishWork, { facts, metrics }: CrawlFacts): Promise<Target[]> {
   const targets: Target[] = []
   for (const window of idWindows(facts.idMax, work.pace.windowIds)) {
@@ -95,21 +63,6 @@ async function tally(
     }
     await breathe(work)
   }
-}
-
-/** Index: crawl_destinations_pkey. */
-function readDestinations({ database, crawl }: FinishWork, { after, last }: IdWindow) {
-  return database.read((db) =>
-    db
-      .selectFrom('crawl_destinations')
-      .where('project_id', '=', crawl.projectId)
-      .where('crawl_id', '=', crawl.crawlId)
-      .where('id', '>', after)
-      .where('id', '<=', last)
-      .select(['id', 'links_count', 'nofollow_links_count'])
-      .orderBy('id')
-      .execute(),
-  )
 }
 
 /** Index: crawl_images_pkey. */

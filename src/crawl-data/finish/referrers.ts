@@ -1,8 +1,8 @@
 // Who refers to some addresses, page after page. Addresses with few references are asked about together; one with many
 // is walked through by itself, because a link in a menu comes from every page.
 
-import type { Reader } from '../../storage/database.ts'
-import { isOneOf } from '../../storage/portable.ts'
+import { sql } from 'kysely'
+import { givenRows } from '../../storage/given-rows.ts'
 import type { FinishWork } from './finish-work.ts'
 
 export type Target = { id: number; referencesCount: number }
@@ -10,7 +10,8 @@ export type Target = { id: number; referencesCount: number }
 /** Of a page to an address, at the first place where it refers to it. */
 export type Referrer = { targetId: number; sourceId: number; position: number }
 
-export const TARGET_COLUMNS = { crawl_links: 'target_id', crawl_image_references: 'image_id' } as const
+/** Both tables have the same key, under two names. Index: crawl_links_pkey, crawl_image_references_pkey. */
+const TARGET_COLUMNS = { crawl_links: 'target_id', crawl_image_references: 'image_id' } as const
 export type ReferenceTable = keyof typeof TARGET_COLUMNS
 
 /** Groups of rows, in which each page and address stands once. Targets come in the order of their ids. */
@@ -38,53 +39,63 @@ export async function* readReferrers(
   if (together.length > 0) yield await readTogether(work, table, together)
 }
 
-/** Sorted here: SQLite would rather walk through all references in this order than sort a few. */
+/**
+ * As one text for each address, by a sub-query: given a list of ids, older PostgreSQL without statistics may go through
+ * all references of the crawl in place of seeking these.
+ */
 async function readTogether(
-  work: FinishWork,
+  { database, crawl: { projectId, crawlId } }: FinishWork,
   table: ReferenceTable,
   targets: readonly Target[],
 ): Promise<Referrer[]> {
-  const ids = targets.map(({ id }) => id)
-  const rows = await work.database.read((db) =>
-    references(work, db, table)
-      .where(isOneOf(work.database.engine, TARGET_COLUMNS[table], ids))
-      .execute(),
+  const given = givenRows(
+    database.engine,
+    { id: 'integer' },
+    targets.map(({ id }) => ({ id })),
   )
-  rows.sort((a, b) => a.targetId - b.targetId || a.sourceId - b.sourceId || a.position - b.position)
-  return firstOnes(rows)
+  const query = sql<{ id: number; places: string | null }>`select given.id, (
+      select string_agg(cast(source_id as text) || ' ' || cast(position as text), ',') from ${sql.table(table)} as named
+      where named.project_id = ${projectId} and named.crawl_id = ${crawlId}
+        and ${sql.ref(`named.${TARGET_COLUMNS[table]}`)} = given.id) as places from ${given}`
+  const { rows } = await database.read((db) => query.execute(db))
+  return rows.flatMap(({ id, places }) => (places === null ? [] : firstPlaces(id, places)))
+}
+
+function firstPlaces(targetId: number, places: string): Referrer[] {
+  const firsts = new Map<number, number>()
+  for (const place of places.split(',')) {
+    const space = place.indexOf(' ')
+    const sourceId = Number(place.slice(0, space))
+    const position = Number(place.slice(space + 1))
+    const known = firsts.get(sourceId)
+    if (known === undefined || position < known) firsts.set(sourceId, position)
+  }
+  return Array.from(firsts, ([sourceId, position]) => ({ targetId, sourceId, position }))
 }
 
 /** Goes on after the last page: what was cut off of that one are further places of the same reference. */
-async function* readLarge(work: FinishWork, table: ReferenceTable, id: number): AsyncGenerator<Referrer[]> {
-  const { rows: rowsMax } = work.pace
+async function* readLarge(
+  { database, crawl, pace }: FinishWork,
+  table: ReferenceTable,
+  targetId: number,
+): AsyncGenerator<Referrer[]> {
   for (let after = -1; ; ) {
-    const rows = await work.database.read((db) =>
-      references(work, db, table)
-        .where(TARGET_COLUMNS[table] as 'target_id', '=', id)
+    const rows = await database.read((db) =>
+      db
+        .selectFrom(table as 'crawl_links')
+        .where('project_id', '=', crawl.projectId)
+        .where('crawl_id', '=', crawl.crawlId)
+        .where(TARGET_COLUMNS[table] as 'target_id', '=', targetId)
         .where('source_id', '>', after)
+        .select(['source_id', 'position'])
         .orderBy('source_id')
         .orderBy('position')
-        .limit(rowsMax)
+        .limit(pace.rows)
         .execute(),
     )
-    yield firstOnes(rows)
-    if (rows.length < rowsMax) return
-    after = rows.at(-1)!.sourceId
+    const firsts = rows.filter(({ source_id }, index) => rows[index - 1]?.source_id !== source_id)
+    yield firsts.map(({ source_id: sourceId, position }) => ({ targetId, sourceId, position }))
+    if (rows.length < pace.rows) return
+    after = rows.at(-1)!.source_id
   }
-}
-
-/** Both tables have these columns, under two names. Index: crawl_links_pkey, crawl_image_references_pkey. */
-function references({ crawl }: FinishWork, db: Reader, table: ReferenceTable) {
-  return db
-    .selectFrom(table as 'crawl_links')
-    .where('project_id', '=', crawl.projectId)
-    .where('crawl_id', '=', crawl.crawlId)
-    .select([`${TARGET_COLUMNS[table] as 'target_id'} as targetId`, 'source_id as sourceId', 'position'])
-}
-
-function firstOnes(rows: readonly Referrer[]): Referrer[] {
-  return rows.filter((row, index) => {
-    const before = rows[index - 1]
-    return before === undefined || before.targetId !== row.targetId || before.sourceId !== row.sourceId
-  })
 }

@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import type { ReferenceKind } from '../../crawler/staged-references.ts'
-import type { Tx } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { FinishWork } from './finish-work.ts'
 
@@ -14,40 +14,41 @@ export type StagedRun = { kind: ReferenceKind; first: StagedPlace; last: StagedP
 
 const RUN_PIECES_MAX = 1000
 
-/** Undefined when nothing is left. Index: crawl_staged_references_pkey. */
+/** Undefined when nothing is left. */
 export async function nextStagedRun(
-  { database, crawl: { projectId, crawlId }, pace }: FinishWork,
+  { database, crawl, pace }: FinishWork,
   kind: ReferenceKind,
   after: StagedPlace,
 ): Promise<StagedRun | undefined> {
-  const staged = () =>
-    database.builder
-      .selectFrom('crawl_staged_references')
-      .where('project_id', '=', projectId)
-      .where('crawl_id', '=', crawlId)
-      .where('kind', '=', kind)
-      .orderBy('bucket')
-      .orderBy('batch')
   const pieces = await database.read((db) =>
-    db.executeQuery<StagedPlace & { bytes: number }>(
-      staged()
-        .where(sql<boolean>`(bucket, batch) > (${after.bucket}, ${after.batch})`)
-        .select(['bucket', 'batch', sql<number>`octet_length(data)`.as('bytes')])
-        .limit(RUN_PIECES_MAX),
-    ),
+    staged(db, crawl, kind)
+      .where(sql<boolean>`(bucket, batch) > (${after.bucket}, ${after.batch})`)
+      .select(['bucket', 'batch', sql<number>`octet_length(data)`.as('bytes')])
+      .limit(RUN_PIECES_MAX)
+      .execute(),
   )
-  const [first] = pieces.rows
+  const [first] = pieces
   if (first === undefined) return undefined
-  const last = lastOfRun(pieces.rows, pace.stagedBytes)
-  const { rows } = await database.read((db) =>
-    db.executeQuery(
-      staged()
-        .where(sql<boolean>`(bucket, batch) >= (${first.bucket}, ${first.batch})`)
-        .where(sql<boolean>`(bucket, batch) <= (${last.bucket}, ${last.batch})`)
-        .select('data'),
-    ),
+  const last = lastOfRun(pieces, pace.stagedBytes)
+  const rows = await database.read((db) =>
+    staged(db, crawl, kind)
+      .where(sql<boolean>`(bucket, batch) >= (${first.bucket}, ${first.batch})`)
+      .where(sql<boolean>`(bucket, batch) <= (${last.bucket}, ${last.batch})`)
+      .select('data')
+      .execute(),
   )
   return { kind, first, last, data: rows.map(({ data }) => data) }
+}
+
+/** Index: crawl_staged_references_pkey. */
+function staged(db: Reader, { projectId, crawlId }: CrawlKey, kind: ReferenceKind) {
+  return db
+    .selectFrom('crawl_staged_references')
+    .where('project_id', '=', projectId)
+    .where('crawl_id', '=', crawlId)
+    .where('kind', '=', kind)
+    .orderBy('bucket')
+    .orderBy('batch')
 }
 
 function lastOfRun(pieces: readonly (StagedPlace & { bytes: number })[], bytesMax: number): StagedPlace {

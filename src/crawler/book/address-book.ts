@@ -7,7 +7,7 @@
 
 import { foldedText } from '../../lib/text.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
-import { isSameSite } from '../page-url.ts'
+import { isSameSite, URL_LENGTH_MAX } from '../page-url.ts'
 import { DEPTH_MAX, IMAGE_QUEUE, isPageQueue, LINK_QUEUE, PAGE_QUEUE_MAX, SITEMAP_QUEUE } from '../queues.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
@@ -251,6 +251,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     },
     noteLink,
     noteRedirect(url, from) {
+      if (url.length > URL_LENGTH_MAX) return
       const hash = hash64(url)
       const id = ids.find(hash)
       const depth = from.queue < SITEMAP_QUEUE ? from.queue : null

@@ -11,6 +11,7 @@ import { type ContentFacts, isHtml, type PageFacts } from '../issues/page-facts.
 import { parseRobotsHeader } from '../issues/robots-directives.ts'
 import { headerCanonicals } from '../link-header.ts'
 import type { Extracted } from '../page.ts'
+import { textChars } from '../rendering/text-chars.ts'
 import { countGraphemes } from '../words.ts'
 
 /** What the crawl knows of the page beside the answer. */
@@ -91,8 +92,7 @@ function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: bigi
     descriptionLength: countGraphemes(page.description ?? ''),
     h1Length: countGraphemes(page.h1 ?? ''),
     isLikeMissingPage: missingPage === null ? null : isNear(page.textFingerprint, missingPage),
-    rawTextChars: rendered === null ? null : raw.visibleTextBytes,
-    renderedTextChars: rendered === null ? null : rendered.visibleTextBytes,
+    ...textChars(raw, rendered),
   }
 }
 

@@ -88,7 +88,8 @@ export type UrlChange = { id: number; depth: number | null; queue: number | null
 /** What asking an address brought. */
 export type UrlAnswer = {
   id: number
-  outcome: 'answered' | 'unanswered' | 'blocked'
+  /** Null when it was not asked after all. */
+  outcome: 'answered' | 'unanswered' | 'blocked' | null
   fetch_status_code: number | null
   is_redirected: 0 | 1
   body_bytes: number | null

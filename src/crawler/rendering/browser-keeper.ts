@@ -73,7 +73,7 @@ export function createBrowserKeeper(launch: () => Promise<LaunchedBrowser>, page
 
 async function closeBrowser({ launched }: Seat): Promise<void> {
   const started = await launched.catch(() => undefined)
-  if (started === undefined) return
+  if (started === undefined || !started.browser.isConnected()) return
   const closed = started.browser.close().then(() => true)
   if ((await within(closed, CLOSE_MS).catch(() => undefined)) === true) return
   started.kill()

@@ -1,6 +1,7 @@
 // The thread that drives the browser: Playwright handles every byte of a page as text, several times, and an exception
 // of its own would end the whole process. What pages ask for is asked of the other side (render-thread.ts).
 
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBrowserKeeper } from './browser-keeper.ts'
 import { launchBrowser } from './browser-launch.ts'
@@ -15,6 +16,10 @@ import type {
 } from './render-messages.ts'
 
 const PAGES_PER_BROWSER = 500
+
+// Requests to the API go first: a browser takes whatever processors there are. On Linux alone this means one thread, from
+// which the browser inherits it (and which it undoes where it may, as root), and not the whole process.
+if (process.platform === 'linux') setPriority(10)
 
 const port = parentPort!
 const options = workerData as ThreadOptions
@@ -50,7 +55,7 @@ port.on('message', (message: ToThread) => {
     asked.get(message.request)?.(message.answer)
     asked.delete(message.request)
   } else {
-    // With the port closed nothing is left that would keep this thread.
-    void keeper.close().finally(() => port.close())
+    // Ends this thread alone. Playwright would keep it for as long as it waits for browsers that have crashed.
+    void keeper.close().finally(() => process.exit())
   }
 })

@@ -36,9 +36,8 @@ export async function renderPage(order: PageOrder, options: RenderOptions): Prom
   })
   const work = contextMade.then((context) => renderIn(context, order, waitUntilMs, options))
   const outcome: PageOutcome = await within(work, limits.totalMs).then(
-    (done) =>
-      done ?? failed(`The page was not done within ${limits.totalMs / 1_000} s: a script may not end.`),
-    (error) => failed(firstLine(error)),
+    (done) => done ?? notDone(limits),
+    (error) => (/Timeout \d+ms exceeded/.test(error.message) ? notDone(limits) : failed(firstLine(error))),
   )
   const closed = contextMade.then((context) => context.close()).then(() => true)
   const isClosed = await within(closed, CLOSE_MS).catch(() => !browser.isConnected())
@@ -108,6 +107,13 @@ function isSameOrigin(url: string, expected: string): boolean {
 
 function failed(message: string): PageOutcome {
   return { state: 'failed', message }
+}
+
+function notDone({ totalMs }: RenderLimits): PageOutcome {
+  const seconds = totalMs / 1_000
+  return failed(
+    `The page was not done within ${seconds} s: a script does not end, or the machine is too busy.`,
+  )
 }
 
 /** Playwright adds a log of what it did, over many lines. */

@@ -1,0 +1,50 @@
+// Addresses by their ids. Each is looked up by a sub-query of its own, on the whole of the primary key. By a list of ids
+// PostgreSQL might choose another index, and go through all addresses of the crawl each time: before it has statistics
+// it holds a crawl for a single row.
+
+import { sql } from 'kysely'
+import { givenRows } from '../../storage/given-rows.ts'
+import type { FinishWork } from './finish-work.ts'
+
+/** Without those that are not there. Index: crawl_urls_pkey. */
+export async function readUrls(
+  { database, crawl: { projectId, crawlId } }: FinishWork,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const urls = new Map<number, string>()
+  if (ids.length === 0) return urls
+  const given = givenRows(
+    database.engine,
+    { id: 'integer' },
+    ids.map((id) => ({ id })),
+  )
+  const query = sql<{
+    id: number
+    url: string | null
+  }>`select given.id, (select named.url from crawl_urls as named
+    where named.project_id = ${projectId} and named.crawl_id = ${crawlId} and named.id = given.id) as url from ${given}`
+  const { rows } = await database.read((db) => query.execute(db))
+  for (const { id, url } of rows) if (url !== null) urls.set(id, url)
+  return urls
+}
+
+export type ShownAddress = { url: string; fetch_status_code: number | null; is_external: number }
+
+/** The same, with what is known of images. */
+export async function readShownAddresses(
+  { database, crawl: { projectId, crawlId } }: FinishWork,
+  ids: readonly number[],
+): Promise<Map<number, ShownAddress>> {
+  const given = givenRows(
+    database.engine,
+    { id: 'integer' },
+    ids.map((id) => ({ id })),
+  )
+  const ofId = sql`from crawl_urls as named where named.project_id = ${projectId} and named.crawl_id = ${crawlId}
+    and named.id = given.id`
+  const query = sql<{ id: number } & ShownAddress>`select given.id, (select named.url ${ofId}) as url,
+    (select named.fetch_status_code ${ofId}) as fetch_status_code, (select named.is_external ${ofId}) as is_external
+    from ${given}`
+  const { rows } = await database.read((db) => query.execute(db))
+  return new Map(rows.filter(({ url }) => url !== null).map(({ id, ...address }) => [id, address]))
+}

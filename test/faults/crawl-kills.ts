@@ -1,0 +1,206 @@
+// A crawl under fire: the process that works on it is killed again and again, at whatever moment, and another goes on.
+// What is stored in the end is what an undisturbed crawl of the same site stores, and only what was under way in the
+// moment of a kill is asked again.
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { CRAWL_KIND } from '../../src/crawl-data/crawls/crawl-store.ts'
+import { type CrawlResult, comparable, readCrawlResult } from '../helpers/crawl-result.ts'
+import { crawlSite, createCrawledProject, openCrawl } from '../helpers/crawled-site.ts'
+import type { EngineContext } from '../helpers/engines.ts'
+import { type FakeSite, type SiteRoute, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
+import { graphSite, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
+import { sitemap } from '../helpers/fake-site-sitemaps.ts'
+import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { until } from '../helpers/until.ts'
+import type { CrawlWorkerOptions } from './crawl-worker.ts'
+
+export type CrawlKillOptions = { pages: number; kills: number; timeoutMs: number }
+
+const PROGRAM = fileURLToPath(new URL('./crawl-worker.ts', import.meta.url))
+const HOST = 'site.test'
+const CONCURRENCY = 10
+const SETTINGS = { pagesMax: 5_000, depthMax: 20, concurrency: CONCURRENCY, isExternalAllowed: true }
+/** Stored are steps of half a second; a busy machine takes its time for one. */
+const UNSTORED_MS_MAX = 1_500
+/** Rules of the two hosts, which each process reads for itself. */
+const RULES_PER_START = 2
+/** So that a kill meets something: a site that answers at once is crawled within one step. */
+const ANSWER_MS = 10
+/** Nobody is slow here but the machine. */
+const PATIENCE_MS = 30_000
+
+export async function surviveCrawlKills(context: EngineContext, options: CrawlKillOptions): Promise<void> {
+  const site = await startFakeSite()
+  const crew = createCrew(context, site)
+  try {
+    site.serve('away.test', { '/there': page(), '/gone': { status: 410 }, '*': IMAGE })
+    site.serve(HOST, faultySite(site, options.pages))
+    const peaceful = await crawlSite(context.database, site, {
+      host: HOST,
+      settings: SETTINGS,
+      patienceMs: PATIENCE_MS,
+    })
+    assert.equal(peaceful.crawl.status, 'success', peaceful.crawl.failure ?? '')
+    const requestsInPeace = site.requests.length
+    site.clear()
+
+    const disturbed = await crawlUnderFire(context, site, crew, { ...options, requestsInPeace })
+    const [expected, actual] = [comparable(peaceful), comparable(disturbed)]
+    for (const [part, value] of Object.entries(expected)) assertSame(actual[part], value, part)
+    const atRisk = site.requests.filter(({ startedMs }) =>
+      crew.killedAtMs.some((atMs) => startedMs < atMs && startedMs > atMs - UNSTORED_MS_MAX),
+    )
+    const again = site.requests.length - requestsInPeace
+    const againMax = atRisk.length + options.kills * RULES_PER_START
+    assert.ok(again <= againMax, `${again} requests were made again, of ${againMax} that were not stored`)
+  } finally {
+    await crew.killAll()
+    site.close()
+  }
+}
+
+/** Of thousands of rows only those that differ are worth a look. */
+function assertSame(actual: unknown, expected: unknown, part: string): void {
+  if (!Array.isArray(actual) || !Array.isArray(expected)) {
+    assert.deepEqual(actual, expected, part)
+    return
+  }
+  const without = (rows: unknown[], others: unknown[]) => {
+    const known = new Set(others)
+    return rows.filter((row) => !known.has(row))
+  }
+  assert.deepEqual(without(actual, expected), [], `${part} that only the disturbed crawl has`)
+  assert.deepEqual(without(expected, actual), [], `${part} that only the undisturbed crawl has`)
+  assert.equal(actual.length, expected.length, `the number of ${part}`)
+}
+
+/** A graph of pages with images, where some redirect, fail, point at each other as originals, or hide in a sitemap. */
+function faultySite(site: FakeSite, pages: number): SiteRoutes {
+  const routes = graphSite(pages)
+  const origin = site.origin(HOST)
+  const away = site.origin('away.test')
+  for (let index = 10; index < pages; index += 10) {
+    const at = `/page/${index}`
+    if (index % 60 === 0) routes[at] = redirect(`/page/${index + 1}`)
+    else if (index % 50 === 0) routes[at] = { status: 500, body: 'broken' }
+    else if (index % 40 === 0) routes[at] = redirect(`/page/${index}`)
+    else if (index % 30 === 0)
+      routes[at] = page({ title: 'The same', head: `<link rel="canonical" href="/page/${index + 1}">` })
+    else if (index % 20 === 0)
+      routes[at] = page({
+        title: `Away ${index}`,
+        links: [
+          `${away}/there`,
+          `${away}/gone`,
+          `/missing/${index}`,
+          '/a/b/a/b/a/b/',
+          `/shop?PHPSESSID=${index}`,
+        ],
+        images: [`${away}/${index % 7}.png`, `/missing/${index}.png`, 'data:image/png;base64,AAAA'],
+      })
+  }
+  const hidden = Array.from({ length: 20 }, (_, index) => `/hidden/${index}`)
+  for (const path of hidden)
+    routes[path] = page({ title: `Hidden ${path}`, links: ['/', '/page/1', '/behind/1', '/behind/2'] })
+  routes['/behind/1'] = redirect('/behind/3')
+  routes['/behind/2'] = routes['/behind/3'] = page({ title: 'Behind', links: ['/behind/4'] })
+  routes['/sitemap.xml'] = sitemap([...hidden, '/page/3', '/page/40'].map((path) => origin + path))
+  routes['/robots.txt'] = {
+    headers: { 'content-type': 'text/plain' },
+    body: 'User-agent: *\nDisallow: /page/17\n',
+  }
+  return Object.fromEntries(Object.entries(routes).map(([path, route]) => [path, slowly(route)]))
+}
+
+function slowly(route: SiteRoute): SiteRoute {
+  return typeof route === 'function' || 'act' in route ? route : () => ({ ...route, until: delay(ANSWER_MS) })
+}
+
+/** Killed after so many more requests each time, or as soon as there is nothing left to ask. */
+async function crawlUnderFire(
+  { database }: EngineContext,
+  site: FakeSite,
+  crew: ReturnType<typeof createCrew>,
+  { kills, requestsInPeace, timeoutMs }: CrawlKillOptions & { requestsInPeace: number },
+): Promise<CrawlResult> {
+  const projectId = await createCrawledProject(database, site.domain(HOST))
+  const key = (await openCrawl(database, projectId, SETTINGS, kills + 1)) ?? assert.fail('a crawl is open')
+  const readCrawl = () =>
+    database.read((db) =>
+      db
+        .selectFrom('crawls')
+        .where('project_id', '=', key.projectId)
+        .where('id', '=', key.crawlId)
+        .select(['status', 'phase'])
+        .executeTakeFirstOrThrow(),
+    )
+  const expireLeases = () =>
+    database.write((db) =>
+      db
+        .updateTable('jobs')
+        .set({ lease_until: 0 })
+        .where('kind', '=', CRAWL_KIND)
+        .where('state', '=', 'running')
+        .execute(),
+    )
+  const share = Math.floor(requestsInPeace / kills)
+  for (let kill = 0; kill < kills; kill++) {
+    await crew.start()
+    const target = site.requests.length + randomInt(1, share + 1)
+    await until(
+      'it is time to kill',
+      async () => {
+        if (site.requests.length >= target) return true
+        const { phase, status } = await readCrawl()
+        assert.equal(status === 'queued' || status === 'running', true, `the crawl is ${status}`)
+        return phase === 'references' || phase === 'audit'
+      },
+      timeoutMs,
+    )
+    await crew.kill()
+    await expireLeases()
+  }
+  await crew.start()
+  await until(
+    'the crawl has ended',
+    async () => {
+      const { status } = await readCrawl()
+      return status !== 'queued' && status !== 'running'
+    },
+    timeoutMs,
+  )
+  return readCrawlResult(database, key)
+}
+
+function createCrew({ storage }: EngineContext, site: FakeSite) {
+  let child: ChildProcess | undefined
+  const killedAtMs: number[] = []
+
+  async function killAll(): Promise<void> {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  return {
+    async start(): Promise<void> {
+      const options: CrawlWorkerOptions = { port: site.port, patienceMs: PATIENCE_MS }
+      child = spawn(process.execPath, [...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)], {
+        env: { ...process.env, ...storage.env, ...QUICK_ENVIRONMENT },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
+    },
+    async kill(): Promise<void> {
+      killedAtMs.push(performance.now())
+      await killAll()
+    },
+    killAll,
+    killedAtMs,
+  }
+}

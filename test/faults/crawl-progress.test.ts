@@ -1,0 +1,45 @@
+// What happens to a crawl while a step of it is being stored is neither lost nor stored twice.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
+import { type CrawlRunParts, createCrawlRun } from '../../src/crawl-data/engine/crawl-run.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+
+const NOTHING_NEW = { staged: [], traps: {}, urlsLeftOut: 0, pagesCount: 0 }
+
+test('what is noted and counted while a step is stored is not lost', async () => {
+  const stored = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const run = createCrawlRun({
+    database: { engine: 'sqlite' },
+    clock: systemClock,
+    context: {
+      checkpoint() {
+        begun.resolve()
+        return stored.promise
+      },
+    },
+    crawl: { projectId: 1, crawlId: 1 },
+    limits: { durationMsMax: 1_000, bytesMax: 1_000, urlsMax: 1_000 },
+    book: { take: async () => NOTHING_NEW },
+    pump: { wake() {} },
+    progress: NO_PROGRESS,
+    pagesCrawled: 0,
+    startedAtMs: systemClock.nowMs(),
+    stop: new AbortController(),
+  } as unknown as CrawlRunParts)
+  try {
+    const flushed = run.flush()
+    await begun.promise
+    run.note('Something happened.')
+    run.count({ bytes: 500, checks: 2 })
+    stored.resolve()
+    await flushed
+    assert.deepEqual(run.progress.notes, ['Something happened.'])
+    assert.equal(run.progress.bytes, 500)
+    assert.equal(run.progress.checksDone, 2)
+  } finally {
+    run.close()
+  }
+})

@@ -1,0 +1,49 @@
+// A worker process that crawls the fake site of its parent, for crawl-kills.ts to kill. Every name is this machine.
+// Ends when its parent does.
+
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { createWorker } from '../../src/jobs/worker.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { crawlHandlers } from '../helpers/crawled-site.ts'
+
+export type CrawlWorkerOptions = { port: number; patienceMs: number }
+
+const options = JSON.parse(process.argv[2] ?? '') as CrawlWorkerOptions
+
+async function open(): Promise<Database> {
+  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
+  if (url) {
+    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    return openPostgres({ url, poolSize: 4, onIdleError: () => {} })
+  }
+  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
+}
+
+const database = await open()
+const ignored = () => {}
+const worker = createWorker({
+  database,
+  handlers: crawlHandlers(database, {
+    lookup: async () => ['127.0.0.1'],
+    ports: [options.port],
+    patienceMs: options.patienceMs,
+  }),
+  schedules: [],
+  concurrency: 2,
+  pollMs: 20,
+  leaseMs: 30_000,
+  clock: systemClock,
+  random: () => 0,
+  log: { warn: ignored, error: (fields, message) => console.error(message, fields) },
+  observe: { onClaimed: ignored, onFinished: ignored, onFault: ignored },
+})
+
+process.stdin.resume().once('end', () => process.exit())
+
+worker.start()
+// A process that is killed leaves its successors nothing to start faster with.
+flushCompileCache()
+process.stdout.write('up\n')

@@ -1,0 +1,194 @@
+// Whole crawls of a fake site: a project of its own, a crawl as the product starts one, and its job run in this process
+// by a real runner, on a real database. Only the edges of the network are the test's: names, ports and how long
+// anybody waits.
+
+import assert from 'node:assert/strict'
+import { loadConfig } from '../../src/config.ts'
+import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
+import { CRAWL_KIND, createCrawl, type NewCrawl } from '../../src/crawl-data/crawls/crawl-store.ts'
+import { type CrawlJobParts, crawlHandler } from '../../src/crawl-data/engine/crawl-job.ts'
+import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
+import { createFetcher, type Fetcher } from '../../src/fetching/fetcher.ts'
+import type { NameLookup } from '../../src/fetching/name-lookup.ts'
+import { userAgentOf } from '../../src/fetching/user-agent.ts'
+import { type Clock, systemClock } from '../../src/lib/clock.ts'
+import { parseNetworks } from '../../src/lib/networks.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { type CrawlResult, readCrawlResult } from './crawl-result.ts'
+import type { FakeSite } from './fake-site.ts'
+import { testRunner } from './jobs.ts'
+import { createTrackedProject } from './tracked-project.ts'
+import { until } from './until.ts'
+
+export type CrawlOptions = {
+  /** Of the site; `site.test` unless it says otherwise. */
+  host?: string
+  /** In place of a new one. */
+  projectId?: number
+  settings?: Partial<CrawlSettings>
+  limits?: Partial<CrawlJobParts['limits']>
+  /** Crawled beside the site's own. */
+  morePorts?: readonly number[]
+  ca?: readonly string[]
+  clock?: Clock
+  patienceMs?: number
+  timeoutMs?: number
+}
+
+export type Crawled = CrawlResult & {
+  key: CrawlKey
+  ms: number
+  /** The record of a page of the site, by its path. */
+  page(path: string): NonNullable<ReturnType<CrawlResult['pages']['get']>>
+}
+
+export type RunningCrawl = {
+  key: CrawlKey
+  /** Until nobody works on it any more. */
+  jobEnded(): Promise<void>
+  ended(): Promise<Crawled>
+}
+
+const LOOPBACK = parseNetworks('127.0.0.1') ?? assert.fail()
+const PATIENCE_MS = 2_000
+const CRAWL_MS_MAX = 60_000
+
+export type FakeNetwork = {
+  lookup: NameLookup
+  ports: readonly number[]
+  ca?: readonly string[] | undefined
+  /** How long a request may take; long where no server is meant to be slow. */
+  patienceMs?: number | undefined
+}
+
+/** The product's own, but with little patience: a test cannot wait half a minute for a server that says nothing. */
+export function createImpatientFetcher(network: FakeNetwork): Fetcher {
+  const { lookup, ports, ca, patienceMs = PATIENCE_MS } = network
+  const fetcher = createFetcher({
+    userAgent: userAgentOf('0.0.0', 'https://sightline.example/bot') ?? assert.fail(),
+    nowMs: () => performance.now(),
+    allowedNetworks: LOOPBACK,
+    ports,
+    lookup,
+    connectTimeoutMs: patienceMs,
+    idleTimeoutMs: patienceMs / 2,
+    slowGraceMs: patienceMs / 4,
+    ...(ca === undefined ? {} : { ca }),
+  })
+  return {
+    ...fetcher,
+    async fetchOne(url, options = {}) {
+      const timeoutMs = Math.min(patienceMs, options.timeoutMs ?? patienceMs)
+      const fetched = await fetcher.fetchOne(url, { ...options, timeoutMs })
+      // A busy machine is slow, and a slow page is an issue of the audit.
+      return fetched.state === 'response' ? { ...fetched, ttfbMs: 1 } : fetched
+    },
+  }
+}
+
+export function crawlHandlers(
+  database: Database,
+  network: FakeNetwork,
+  { limits = {}, clock = systemClock }: Pick<CrawlOptions, 'limits' | 'clock'> = {},
+) {
+  const config = loadConfig({})
+  return {
+    [CRAWL_KIND]: crawlHandler({
+      database,
+      clock,
+      defaults: config,
+      limits: { ...config.crawls.limits, ...limits },
+      concurrency: 10,
+      keptMax: 10,
+      openFetcher: () => createImpatientFetcher(network),
+      openRenderer: async () => 'No browser is installed.',
+      robotsRetryMs: 100,
+    }),
+  }
+}
+
+export async function createCrawledProject(database: Database, domain: string): Promise<number> {
+  return (await createTrackedProject(database))({ domain })
+}
+
+/** Undefined when one is open already. */
+export async function openCrawl(
+  database: Database,
+  projectId: number,
+  settings: Partial<CrawlSettings> = {},
+  attempts_max = 1,
+): Promise<NewCrawl | undefined> {
+  return database.transaction(async (tx) => {
+    const key = await createCrawl(tx, projectId, { defaults: loadConfig({}), nowMs: Date.now() })
+    if (key === undefined) return undefined
+    // Some of what a test needs, like a tenth of a second between requests, no project can be set to.
+    const { settings_json } = await tx
+      .selectFrom('crawls')
+      .where('project_id', '=', projectId)
+      .where('id', '=', key.crawlId)
+      .select('settings_json')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('crawls')
+      .set({ settings_json: JSON.stringify({ ...JSON.parse(settings_json), ...settings }) })
+      .where('project_id', '=', projectId)
+      .where('id', '=', key.crawlId)
+      .execute()
+    // What fails once, without anybody killing anything, is a fault to be seen.
+    await tx.updateTable('jobs').set({ attempts_max }).where('unique_key', '=', key.uid).execute()
+    return key
+  })
+}
+
+export async function startCrawl(
+  database: Database,
+  site: FakeSite,
+  options: CrawlOptions = {},
+): Promise<RunningCrawl> {
+  const { host = 'site.test', settings, morePorts = [], ca, patienceMs, timeoutMs = CRAWL_MS_MAX } = options
+  const projectId = options.projectId ?? (await createCrawledProject(database, site.domain(host)))
+  const key = (await openCrawl(database, projectId, settings)) ?? assert.fail('a crawl is open already')
+  const network = { lookup: site.lookup, ports: [site.port, ...morePorts], ca, patienceMs }
+  const runner = testRunner(database, crawlHandlers(database, network, options), {
+    log: { warn: console.error, error: console.error },
+  })
+  const startedMs = performance.now()
+  runner.start()
+  /** Not only its row: a crawl that is canceled has ended before its worker notices. */
+  async function jobEnded(): Promise<void> {
+    const isOver = async () => {
+      const job = await database.read((db) =>
+        db
+          .selectFrom('jobs')
+          .where('kind', '=', CRAWL_KIND)
+          .where('unique_key', '=', key.uid)
+          .select('state')
+          .executeTakeFirstOrThrow(),
+      )
+      return job.state === 'succeeded' || job.state === 'failed'
+    }
+    await until('the crawl has ended', isOver, timeoutMs).finally(() => runner.stop(1_000))
+  }
+
+  return {
+    key,
+    jobEnded,
+    async ended() {
+      await jobEnded()
+      const result = await readCrawlResult(database, key)
+      const page = (path: string) => {
+        const url = site.origin(host) + path
+        return result.pages.get(url) ?? assert.fail(`there is no record of ${url}`)
+      }
+      return { ...result, key, page, ms: performance.now() - startedMs }
+    },
+  }
+}
+
+export async function crawlSite(
+  database: Database,
+  site: FakeSite,
+  options: CrawlOptions = {},
+): Promise<Crawled> {
+  return (await startCrawl(database, site, options)).ended()
+}
