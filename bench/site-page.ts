@@ -1,4 +1,4 @@
-// A page of the synthetic site: about 60 KB of the markup that shops and magazines serve (styles and scripts inline,
+// A page of the synthetic site: about 45 KB of the markup that shops and magazines serve (styles and scripts inline,
 // navigation, an article with headings, lists and figures, cards that lead to other pages, a footer), every page with
 // a title, description, address and structured data of its own. All of it follows from the page's number.
 
@@ -27,7 +27,7 @@ const SHARED_IMAGES = 4
 const SECTIONS_MADE = 400
 const SECTIONS_PER_PAGE = 4
 const IMAGES_PER_SECTION = (IMAGES_PER_PAGE - SHARED_IMAGES) / SECTIONS_PER_PAGE
-const PARAGRAPHS_PER_SECTION = 3
+const PARAGRAPHS_PER_SECTION = 2
 const SECTION_NAMES = `guides tests news tours gear care family winter summer maps clubs shop`.split(' ')
 
 /** Whose number it is stands at its end. */

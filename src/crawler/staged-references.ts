@@ -4,11 +4,14 @@
 
 import { PackedReader, PackedWriter } from './packed-rows.ts'
 
-/** Targets whose ids have the rest in common share a bucket. */
-export const BUCKET_SHIFT = 10
-
 export const REFERENCE_KINDS = ['link', 'image'] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
+
+/**
+ * Targets whose ids are equal but for so many of their last bits share a bucket. A bucket should be worked off in one
+ * step: its rows then go to one place. Images are few and shown often, so fewer of them come together.
+ */
+export const BUCKET_BITS: Readonly<Record<ReferenceKind, number>> = { link: 8, image: 5 }
 
 export type StagedReferences = { kind: ReferenceKind; bucket: number; data: Uint8Array<ArrayBuffer> }
 
@@ -75,7 +78,7 @@ export function createReferenceStage(): ReferenceStage {
   let bytes = 0
 
   function writerOf(kind: ReferenceKind, targetId: number): PackedWriter {
-    const bucket = targetId >>> BUCKET_SHIFT
+    const bucket = targetId >>> BUCKET_BITS[kind]
     const known = writers[kind].get(bucket)
     if (known !== undefined) return known
     const writer = new PackedWriter()
@@ -123,11 +126,12 @@ export function createReferenceStage(): ReferenceStage {
   }
 }
 
-/** The writers stay: the next batch of pages leads mostly to the same buckets. */
-function takeFrom(kind: ReferenceKind, writers: ReadonlyMap<number, PackedWriter>): StagedReferences[] {
+/** Writers that were used stay: the next batch of pages leads mostly to the same buckets. */
+function takeFrom(kind: ReferenceKind, writers: Map<number, PackedWriter>): StagedReferences[] {
   const taken: StagedReferences[] = []
   for (const [bucket, writer] of writers) {
     if (writer.bytes > 0) taken.push({ kind, bucket, data: writer.take() })
+    else writers.delete(bucket)
   }
   return taken.sort((a, b) => a.bucket - b.bucket)
 }

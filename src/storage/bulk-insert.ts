@@ -2,7 +2,7 @@
 // SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array. Every value
 // is looked at before the first one leaves, so what is wrong with them leaves nothing behind.
 
-import type { BulkKind, BulkTarget, BulkValue } from './bulk-target.ts'
+import type { BulkKind, BulkTarget, BulkValue, SameValues } from './bulk-target.ts'
 import type { Tx } from './database.ts'
 import type { Engine } from './portable.ts'
 import { unnestQuery } from './postgres/unnest.ts'
@@ -19,13 +19,15 @@ export async function insertRows(
   engine: Engine,
   target: BulkTarget,
   values: readonly BulkValue[],
+  same: SameValues = {},
 ): Promise<void> {
-  const toQuery = engine === 'sqlite' ? manyQuery : unnestQuery
-  let start = 0
-  for (const end of chunkEnds(target, values)) {
-    await tx.executeQuery(toQuery(target, values.slice(start, end)))
-    start = end
+  const ends = chunkEnds(target, values)
+  const chunks = ends.map((end, index) => () => values.slice(ends[index - 1] ?? 0, end))
+  if (engine === 'sqlite') {
+    if (chunks.length > 0) await tx.executeQuery(manyQuery(target, chunks, same))
+    return
   }
+  for (const chunk of chunks) await tx.executeQuery(unnestQuery(target, chunk(), same))
 }
 
 /** Where each chunk ends; refuses what does not fit its column. */

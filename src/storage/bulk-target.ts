@@ -14,6 +14,9 @@ export type BulkTarget = {
   readonly onConflict: 'fail' | 'nothing'
 }
 
+/** Columns that have one value in all rows of an insert: not said again for each. */
+export type SameValues = Readonly<Record<string, number>>
+
 /** Values are given in the order of these columns. */
 export function bulkTarget<T extends keyof Tables>(
   table: T,

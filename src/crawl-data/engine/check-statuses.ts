@@ -13,7 +13,7 @@ import { admission } from './may-visit.ts'
 // Names of many hosts are looked up here, and the system does few of those at a time.
 const REQUESTS_MAX = 20
 const ATTEMPTS_MAX = 3
-const REFUSALS_MAX = 3
+const REFUSALS_MAX = 2
 
 export async function checkStatuses(run: CrawlRun): Promise<void> {
   const checksMax = Math.max(CHECKS_MIN, run.settings.pagesMax * CHECKS_PER_PAGE_MAX)

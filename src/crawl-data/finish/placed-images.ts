@@ -13,8 +13,6 @@ import { breathe, type FinishWork } from './finish-work.ts'
 import { pushText } from './stored-text.ts'
 
 const REFERENCES = bulkTarget('crawl_image_references', {
-  project_id: 'integer',
-  crawl_id: 'integer',
   image_id: 'integer',
   source_id: 'integer',
   position: 'integer',
@@ -69,14 +67,15 @@ export async function readyImages(
       left = SLICE
     }
     const reference = references[index]!
-    addRow(values, work, reference)
+    addRow(values, reference)
     count(images, reference)
   }
   for (let from = 0; from < images.length; from += IMAGES_SLICE) {
     await addAddresses(work, images.slice(from, from + IMAGES_SLICE))
   }
   return async (tx) => {
-    await insertRows(tx, engine, REFERENCES, values)
+    const { projectId: project_id, crawlId: crawl_id } = work.crawl
+    await insertRows(tx, engine, REFERENCES, values, { project_id, crawl_id })
     await addImages(tx, work, images)
   }
 }
@@ -93,8 +92,8 @@ function orderOf(references: readonly StagedImage[]): Uint32Array {
   return orderByColumns(targets, sources)
 }
 
-function addRow(values: BulkValue[], { crawl }: FinishWork, reference: StagedImage): void {
-  values.push(crawl.projectId, crawl.crawlId, reference.imageId, reference.sourceId, reference.position)
+function addRow(values: BulkValue[], reference: StagedImage): void {
+  values.push(reference.imageId, reference.sourceId, reference.position)
   pushText(values, reference.alt)
   values.push(reference.width, reference.height, Number(reference.hasSrcset))
 }

@@ -11,8 +11,6 @@ import { breathe, type FinishWork } from './finish-work.ts'
 import { pushText } from './stored-text.ts'
 
 const LINKS = bulkTarget('crawl_links', {
-  project_id: 'integer',
-  crawl_id: 'integer',
   target_id: 'integer',
   source_id: 'integer',
   position: 'integer',
@@ -42,11 +40,12 @@ export async function readyLinks(
       left = SLICE
     }
     const link = links[index]!
-    addRow(values, work, link)
+    addRow(values, link)
     count(destinations, link)
   }
   return async (tx) => {
-    await insertRows(tx, engine, LINKS, values)
+    const { projectId: project_id, crawlId: crawl_id } = work.crawl
+    await insertRows(tx, engine, LINKS, values, { project_id, crawl_id })
     await addDestinations(tx, work, destinations)
   }
 }
@@ -63,8 +62,8 @@ function orderOf(links: readonly StagedLink[]): Uint32Array {
   return orderByColumns(targets, sources)
 }
 
-function addRow(values: BulkValue[], { crawl }: FinishWork, link: StagedLink): void {
-  values.push(crawl.projectId, crawl.crawlId, link.targetId, link.sourceId, link.position)
+function addRow(values: BulkValue[], link: StagedLink): void {
+  values.push(link.targetId, link.sourceId, link.position)
   pushText(values, link.anchor)
   values.push(Number(link.isNofollow), Number(link.hasTargetBlank))
 }

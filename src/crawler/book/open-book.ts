@@ -34,10 +34,9 @@ type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 export function openBook(options: CrawlBookOptions): OpenBook {
   const worker = new Worker(new URL('./book-thread.ts', import.meta.url), {
     workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: 32 },
     // Its own: what the parent was started with (a test runner, a profiler) is not meant for it.
     execArgv: [],
-    env: {},
   })
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0

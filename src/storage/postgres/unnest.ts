@@ -2,7 +2,7 @@
 // driver would look at each element again, and at what it is.
 
 import { CompiledQuery } from 'kysely'
-import type { BulkKind, BulkTarget, BulkValue } from '../bulk-target.ts'
+import type { BulkKind, BulkTarget, BulkValue, SameValues } from '../bulk-target.ts'
 
 const TYPES: Record<BulkKind, string> = {
   integer: 'bigint',
@@ -11,13 +11,18 @@ const TYPES: Record<BulkKind, string> = {
   bytes: 'bytea',
 }
 
-export function unnestQuery(target: BulkTarget, values: readonly BulkValue[]): CompiledQuery {
+export function unnestQuery(
+  target: BulkTarget,
+  values: readonly BulkValue[],
+  same: SameValues,
+): CompiledQuery {
   const { table, columns, kinds, onConflict } = target
-  const names = columns.map((name) => `"${name}"`).join(', ')
+  const names = [...Object.keys(same), ...columns].map((name) => `"${name}"`).join(', ')
+  const given = [...Object.values(same), 'rows.*'].join(', ')
   const arrays = kinds.map((kind, index) => `$${index + 1}::${TYPES[kind]}[]`).join(', ')
   const tail = onConflict === 'nothing' ? ' on conflict do nothing' : ''
   return CompiledQuery.raw(
-    `insert into "${table}" (${names}) select * from unnest(${arrays})${tail}`,
+    `insert into "${table}" (${names}) select ${given} from unnest(${arrays}) as rows${tail}`,
     kinds.map((kind, column) => arrayText(kind, values, column, kinds.length)),
   )
 }

@@ -5,7 +5,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import { ManyQuery } from './many.ts'
-import type { Request, Value } from './protocol.ts'
+import type { Reply, Request, Value } from './protocol.ts'
 import type { Threads } from './threads.ts'
 
 export function readerConnection(threads: Threads): DatabaseConnection {
@@ -39,9 +39,13 @@ export class WriterConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#isInTransaction) return run<R>(this.#threads, toRequest(query))
+    if (!this.#isInTransaction) {
+      if (query instanceof ManyQuery) return await runMany(this.#threads, query, false)
+      return run<R>(this.#threads, toRequest(query))
+    }
     if (this.#failure !== undefined) throw this.#failure.error
     try {
+      if (query instanceof ManyQuery) return await runMany(this.#threads, query, true)
       return await run<R>(this.#threads, { ...toRequest(query), isInTransaction: true })
     } catch (error) {
       this.#failure = { error }
@@ -50,8 +54,33 @@ export class WriterConnection implements DatabaseConnection {
   }
 }
 
-function toRequest(query: CompiledQuery): Request & { kind: 'query' | 'many' } {
-  if (query instanceof ManyQuery) return { kind: 'many', insert: query.insert, values: query.values }
+// While the thread stores some chunks the next are made and sent, so that neither waits for the other.
+const CHUNKS_UNDER_WAY = 8
+
+async function runMany(
+  threads: Threads,
+  { insert, chunks }: ManyQuery,
+  isInTransaction: boolean,
+): Promise<QueryResult<never>> {
+  const underWay: Promise<Reply>[] = []
+  let changes = 0
+  for (const chunk of chunks) {
+    const values = chunk() as SQLInputValue[]
+    const asked = threads.ask({ kind: 'many', insert, values, ...(isInTransaction && { isInTransaction }) })
+    // Looked at below; until then its failure must not pass for one that nobody sees.
+    asked.catch(() => {})
+    underWay.push(asked)
+    if (underWay.length === CHUNKS_UNDER_WAY) changes += changesOf(await underWay.shift())
+  }
+  for (const asked of underWay) changes += changesOf(await asked)
+  return { rows: [], numAffectedRows: BigInt(changes) }
+}
+
+function changesOf(reply: Reply | undefined): number {
+  return reply?.kind === 'done' ? reply.changes : 0
+}
+
+function toRequest(query: CompiledQuery): Request & { kind: 'query' } {
   return { kind: 'query', sql: query.sql, params: toParams(query.parameters) }
 }
 

@@ -2,7 +2,7 @@
 // its class. Its values stay out of `parameters`, which Kysely would freeze one by one.
 
 import { CompiledQuery } from 'kysely'
-import type { BulkTarget, BulkValue } from '../bulk-target.ts'
+import type { BulkTarget, BulkValue, SameValues } from '../bulk-target.ts'
 import type { ManyInsert } from './protocol.ts'
 
 export class ManyQuery implements CompiledQuery<never> {
@@ -11,44 +11,43 @@ export class ManyQuery implements CompiledQuery<never> {
   readonly queryId: CompiledQuery['queryId']
   readonly parameters: readonly unknown[] = []
   readonly insert: ManyInsert
-  readonly values: BulkValue[]
+  /** Made when they are sent: all of them at once would be as much memory again. */
+  readonly chunks: readonly (() => BulkValue[])[]
 
-  constructor(insert: ManyInsert, values: BulkValue[]) {
+  constructor(insert: ManyInsert, chunks: ManyQuery['chunks']) {
     const { sql, query, queryId } = CompiledQuery.raw(insert.head)
     this.sql = sql
     this.query = query
     this.queryId = queryId
     this.insert = insert
-    this.values = values
+    this.chunks = chunks
   }
 }
 
-const inserts = new WeakMap<BulkTarget, ManyInsert>()
-
-/** Owns the values from here on. */
-export function manyQuery(target: BulkTarget, values: BulkValue[]): ManyQuery {
-  let insert = inserts.get(target)
-  if (insert === undefined) {
-    insert = toInsert(target)
-    inserts.set(target, insert)
-  }
-  if (target.kinds.includes('bytes')) detachBytes(values)
-  return new ManyQuery(insert, values)
+export function manyQuery(target: BulkTarget, chunks: ManyQuery['chunks'], same: SameValues): ManyQuery {
+  const insert = toInsert(target, same)
+  if (!target.kinds.includes('bytes')) return new ManyQuery(insert, chunks)
+  return new ManyQuery(
+    insert,
+    chunks.map((chunk) => () => detachBytes(chunk())),
+  )
 }
 
-function toInsert({ table, columns, onConflict }: BulkTarget): ManyInsert {
+function toInsert({ table, columns, onConflict }: BulkTarget, same: SameValues): ManyInsert {
+  const names = [...Object.keys(same), ...columns]
   return {
-    head: `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) values `,
-    row: `(${columns.map(() => '?').join(', ')})`,
+    head: `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values `,
+    row: `(${[...Object.values(same), ...columns.map(() => '?')].join(', ')})`,
     tail: onConflict === 'nothing' ? ' on conflict do nothing' : '',
     width: columns.length,
   }
 }
 
 // A view of a part of some memory would take all of that memory along in the message.
-function detachBytes(values: BulkValue[]): void {
+function detachBytes(values: BulkValue[]): BulkValue[] {
   for (const [index, value] of values.entries()) {
     if (value instanceof Uint8Array && value.byteLength < value.buffer.byteLength)
       values[index] = new Uint8Array(value)
   }
+  return values
 }

@@ -71,7 +71,8 @@ export async function startThreads(
   }
 
   function hasRoom({ underWay }: Slot): boolean {
-    return underWay.length === 0 || (underWay.length === 1 && queue.length >= SECOND_BATCH_MIN)
+    if (underWay.length !== 1) return underWay.length === 0
+    return queue.length >= SECOND_BATCH_MIN || queue[0]?.request.kind === 'many'
   }
 
   function send(slot: Slot, nowMs: number): void {

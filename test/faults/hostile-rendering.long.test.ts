@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { WITHOUT_CHROMIUM } from '../../../test/helpers/chromium.ts'
+import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
   cleanUps,
@@ -10,7 +10,7 @@ import {
   type RenderedSite,
   recovers,
   startRenderedSite,
-} from '../../../test/helpers/rendered-site.ts'
+} from '../helpers/rendered-site.ts'
 
 const script = (code: string) => `<script>${code}</script>`
 

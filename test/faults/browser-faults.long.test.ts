@@ -8,8 +8,13 @@ import { readdirSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { browserProcessesOf } from '../../../test/helpers/browser-processes.ts'
-import { WITHOUT_CHROMIUM } from '../../../test/helpers/chromium.ts'
+import {
+  isRunning,
+  makeBrowserFolder,
+  removeBrowserFolder,
+} from '../../src/crawler/rendering/browser-folder.ts'
+import { browserProcessesOf } from '../helpers/browser-processes.ts'
+import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
   cleanUps,
@@ -17,9 +22,8 @@ import {
   type RenderedSite,
   recovers,
   startRenderedSite,
-} from '../../../test/helpers/rendered-site.ts'
-import { until } from '../../../test/helpers/until.ts'
-import { isRunning, makeBrowserFolder, removeBrowserFolder } from './browser-folder.ts'
+} from '../helpers/rendered-site.ts'
+import { until } from '../helpers/until.ts'
 
 describe('a browser in trouble', { skip: WITHOUT_CHROMIUM }, () => {
   let site: RenderedSite
