@@ -8,8 +8,8 @@ import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
 
 const MINUTE_MS = 60_000
 
-// Three files at a time: many of them start processes and servers of their own, and many wait for something.
-const CONCURRENCY = 3
+// Two files at a time: many of them start processes and servers of their own.
+const CONCURRENCY = 2
 
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { loadConfig } from '../../src/config.ts'
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import { CRAWL_KIND, createCrawl, type NewCrawl } from '../../src/crawl-data/crawls/crawl-store.ts'
-import { type CrawlJobParts, crawlHandler } from '../../src/crawl-data/engine/crawl-job.ts'
+import { type CrawlJobParts, crawlHandler, type OpenRenderer } from '../../src/crawl-data/engine/crawl-job.ts'
 import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
 import { createFetcher, type Fetcher } from '../../src/fetching/fetcher.ts'
 import type { NameLookup } from '../../src/fetching/name-lookup.ts'
@@ -31,6 +31,7 @@ export type CrawlOptions = {
   morePorts?: readonly number[]
   ca?: readonly string[]
   clock?: Clock
+  openRenderer?: OpenRenderer
   patienceMs?: number
   timeoutMs?: number
 }
@@ -89,7 +90,11 @@ export function createImpatientFetcher(network: FakeNetwork): Fetcher {
 export function crawlHandlers(
   database: Database,
   network: FakeNetwork,
-  { limits = {}, clock = systemClock }: Pick<CrawlOptions, 'limits' | 'clock'> = {},
+  {
+    limits = {},
+    clock = systemClock,
+    openRenderer = async () => 'No browser is installed.',
+  }: Pick<CrawlOptions, 'limits' | 'clock' | 'openRenderer'> = {},
 ) {
   const config = loadConfig({})
   return {
@@ -101,7 +106,7 @@ export function crawlHandlers(
       concurrency: 10,
       keptMax: 10,
       openFetcher: () => createImpatientFetcher(network),
-      openRenderer: async () => 'No browser is installed.',
+      openRenderer,
       robotsRetryMs: 100,
     }),
   }

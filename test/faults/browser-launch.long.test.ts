@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { CHROMIUM, WITHOUT_CHROMIUM } from '../../../test/helpers/chromium.ts'
-import { serveSocket } from '../../../test/helpers/local-server.ts'
-import { browserEnvironment, launchBrowser } from './browser-launch.ts'
-import { RENDER_LIMITS } from './render-messages.ts'
+import { browserEnvironment, launchBrowser } from '../../src/crawler/rendering/browser-launch.ts'
+import { RENDER_LIMITS } from '../../src/crawler/rendering/render-messages.ts'
+import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { serveSocket } from '../helpers/local-server.ts'
 
 const IS_ROOT = process.getuid?.() === 0
 

@@ -4,18 +4,18 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
-import { browserProcessesOf } from '../../../test/helpers/browser-processes.ts'
-import { WITHOUT_CHROMIUM } from '../../../test/helpers/chromium.ts'
+import { createRenderer } from '../../src/crawler/rendering/renderer.ts'
+import { createFetcher } from '../../src/fetching/fetcher.ts'
+import { NO_NETWORKS } from '../../src/lib/networks.ts'
+import { browserProcessesOf } from '../helpers/browser-processes.ts'
+import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
   cleanUps,
   messageOf,
   type RenderedSite,
   startRenderedSite,
-} from '../../../test/helpers/rendered-site.ts'
-import { createFetcher } from '../../fetching/fetcher.ts'
-import { NO_NETWORKS } from '../../lib/networks.ts'
-import { createRenderer } from './renderer.ts'
+} from '../helpers/rendered-site.ts'
 
 const script = (code: string) => `<script>${code}</script>`
 const show = (expression: string) => script(`document.body.append(${expression})`)

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openRenderer } from '../../src/crawl-data/engine/open-renderer.ts'
+import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { crawlSite } from '../helpers/crawled-site.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+
+const SCRIPTED = `<!doctype html><html lang="en"><title>Before</title><body><script>
+document.title = 'After'
+document.body.innerHTML = '<h1>Made by a script</h1><a href="/second">Second</a>' + '<p>word </p>'.repeat(300)
+</script>`
+
+onEveryEngine('pages that need JavaScript', (context) => {
+  let site: FakeSite
+  before(async () => {
+    site = await startFakeSite()
+    const html = (body: string) => ({ headers: { 'content-type': 'text/html' }, body })
+    site.serve('site.test', {
+      '/': html(SCRIPTED),
+      '/second': html('<!doctype html><title>Second</title><h1>Plain</h1>'),
+    })
+  })
+  after(() => site.close())
+
+  test('are read as their scripts make them', { skip: WITHOUT_CHROMIUM }, async () => {
+    const crawled = await crawlSite(context.database, site, {
+      settings: { isRendered: true },
+      openRenderer: openRenderer({ chromiumPath: CHROMIUM, userAgent: 'test' }),
+    })
+    assert.equal(crawled.crawl.status, 'success')
+    assert.equal(crawled.page('/').title, 'After')
+    assert.equal(crawled.page('/').h1, 'Made by a script')
+    assert.equal(crawled.page('/second').depth, 1)
+    const issues = await context.database.read((db) =>
+      db
+        .selectFrom('crawl_issues')
+        .where('crawl_id', '=', crawled.key.crawlId)
+        .where('project_id', '=', crawled.key.projectId)
+        .where('issue', '=', 'client_rendered_content')
+        .select('page_id')
+        .execute(),
+    )
+    assert.deepEqual(issues, [{ page_id: 1 }])
+  })
+
+  test('are read as they are sent where no browser is installed, and the crawl says so', async () => {
+    const crawled = await crawlSite(context.database, site, {
+      settings: { isRendered: true },
+      openRenderer: openRenderer({ chromiumPath: '/no/such/browser', userAgent: 'test' }),
+    })
+    assert.equal(crawled.page('/').title, 'Before')
+    assert.match(JSON.parse(crawled.crawl.summary_json ?? '').notes.join(), /SIGHTLINE_CHROMIUM_PATH/)
+  })
+})
