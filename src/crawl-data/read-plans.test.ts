@@ -123,7 +123,7 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
     ]
     const noIds = { urlIds: undefined, targetIds: undefined, imageIds: undefined, sourceIds: undefined }
     for (const query of [
-      filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, stretch),
+      filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, { ...stretch, until: 50_000 }),
       destinations(engine, crawl, { ...noIds, filters: [] }, stretch),
       destinations(engine, crawl, { ...noIds, filters: linkFilters }, stretch),
       images(engine, crawl, { ...noIds, filters: [] }, stretch),
