@@ -1,4 +1,4 @@
-// Pages a second of a crawl of 20,000 pages, each of 60 KB with 40 links and 20 of 500 images, everything stored and
+// Pages a second of a crawl of 20,000 pages, each of 45 KB with 40 links and 20 of 500 images, everything stored and
 // the images asked for their status, from the start to the finished report: on both cores beside the site's server,
 // and pinned to one; its memory; and crawlee's CheerioCrawler, which stores nothing, on the same site in the same run.
 

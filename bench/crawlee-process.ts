@@ -1,7 +1,6 @@
 // crawlee's CheerioCrawler on the same site, as a process of its own:  node bench/crawlee-process.ts '{"url":…}'
-// prints one JSON line. What it reads is stored in its dataset, as ours is in the database. In its favour: its queue is
-// not kept on disk, no sessions, no ramp-up of its concurrency, no images asked, no robots.txt, links told apart before
-// they reach its queue.
+// prints one JSON line. In its favour: nothing on disk, no sessions, no ramp-up of its concurrency, no images asked,
+// no robots.txt, links told apart before they reach its queue, and what is read from a page is only counted.
 
 import { CheerioCrawler, Configuration, LogLevel, log } from '@crawlee/cheerio'
 

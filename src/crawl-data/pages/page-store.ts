@@ -67,7 +67,7 @@ export async function listPages(
   return readPages(database, crawl, ids)
 }
 
-const WALKED_IDS = 50_000
+const WALKED_IDS = 20_000
 
 /** In crawl order up to an id; without one, to the end in whatever order finds them soonest. */
 type Walk = Stretch & { until?: number }
