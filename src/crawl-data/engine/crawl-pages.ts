@@ -81,7 +81,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       ask,
       // Broken off by us: nothing is said about it.
       leave: (waiting) => run.book.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
-      hasRoom: () => run.book.unread < UNREAD_MAX && unreadBytes < UNREAD_BYTES_MAX,
+      hasRoom: () => run.hasRoom && run.book.unread < UNREAD_MAX && unreadBytes < UNREAD_BYTES_MAX,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,
     })

@@ -19,6 +19,8 @@ import type { SiteRobots } from './site-robots.ts'
 const FLUSH_EVERY_MS = 500
 const LOOKED_AFTER_EVERY_MS = 2_000
 const NOTES_MAX = 50
+/** Pages of thousands of links fill memory sooner than half a second is over. */
+const URLS_HELD_MAX = 5_000
 
 export type CrawlRunParts = {
   database: Database
@@ -82,6 +84,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       progress = { ...progress, ...update.progress, nextBatch, traps, urlsLeftOut }
       pagesCrawled += batch.pagesCount
       lastFlushMs = clock.nowMs()
+      pump.wake()
     } catch (error) {
       fail(error)
       throw error
@@ -111,6 +114,12 @@ export function createCrawlRun(parts: CrawlRunParts) {
     /** Something was handed to the book. */
     touch(): void {
       isDirty = true
+      if (book.urlsHeld > URLS_HELD_MAX && flushing === undefined && failure === undefined)
+        flush().catch(() => {})
+    },
+    /** False while more was found than can be stored at once. */
+    get hasRoom() {
+      return book.urlsHeld <= 2 * URLS_HELD_MAX
     },
     note: addNote,
     count(counts: { bytes?: number; checks?: number }): void {

@@ -32,6 +32,8 @@ export type MetOn = { id: number; queue: number }
 export type AddressBook = {
   readonly size: number
   readonly pagesFound: number
+  /** New ones that wait to be taken. */
+  readonly held: number
   /** Takes in what a crawl had stored before it was stopped; in any order, before anything else. */
   restore(known: readonly KnownUrl[]): void
   noteStart(url: string): number
@@ -223,6 +225,9 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     },
     get pagesFound() {
       return pagesFound
+    },
+    get held() {
+      return rows.length / WIDTH
     },
     restore(known) {
       for (const row of known) {

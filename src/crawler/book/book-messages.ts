@@ -19,7 +19,8 @@ export type BookRequest =
   | { kind: 'fingerprint'; number: number; page: AskedPage }
 
 export type BookReply =
-  | { kind: 'read'; count: number }
+  /** So many pages more are read, and so many addresses wait to be stored. */
+  | { kind: 'read'; count: number; urlsHeld: number }
   | { kind: 'batch'; number: number; batch: Batch }
   | { kind: 'fingerprint'; number: number; fingerprint: bigint | null }
 

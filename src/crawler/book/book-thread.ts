@@ -62,7 +62,7 @@ async function work(): Promise<void> {
       await answer(request)
       if (request.kind === 'page') count++
     }
-    if (count > 0) reply({ kind: 'read', count })
+    if (count > 0) reply({ kind: 'read', count, urlsHeld: book.urlsHeld })
   }
   isBusy = false
 }

@@ -123,6 +123,9 @@ export function createCrawlBook(options: CrawlBookOptions) {
   }
 
   return {
+    get urlsHeld() {
+      return addresses.held
+    },
     restore: addresses.restore,
     noteStart: addresses.noteStart,
     noteListed(urls: readonly string[]) {

@@ -22,6 +22,8 @@ export type OpenBook = {
   noteBlocked(page: { id: number; url: string }): void
   /** Pages that were handed over and are not read yet. */
   readonly unread: number
+  /** New addresses that it holds, as it said last. */
+  readonly urlsHeld: number
   onRead(listener: () => void): void
   take(): Promise<Batch>
   /** Of a page that is not part of the crawl; null when it has no text. */
@@ -41,6 +43,7 @@ export function openBook(options: CrawlBookOptions): OpenBook {
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0
   let unread = 0
+  let urlsHeld = 0
   let failure: unknown
   let onRead = () => {}
   let requests: BookRequest[] = []
@@ -49,8 +52,10 @@ export function openBook(options: CrawlBookOptions): OpenBook {
   worker.on('message', (message: BookReply) => {
     if (message.kind === 'read') {
       unread -= message.count
+      urlsHeld = message.urlsHeld
       return onRead()
     }
+    if (message.kind === 'batch') urlsHeld = 0
     const asked = waiting.get(message.number)
     waiting.delete(message.number)
     asked?.resolve((message.kind === 'batch' ? message.batch : message.fingerprint) as never)
@@ -106,6 +111,9 @@ export function openBook(options: CrawlBookOptions): OpenBook {
     noteBlocked: ({ id, url }) => send({ kind: 'blocked', id, url }),
     get unread() {
       return unread
+    },
+    get urlsHeld() {
+      return urlsHeld
     },
     onRead(listener) {
       onRead = listener
