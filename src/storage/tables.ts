@@ -2,8 +2,22 @@
 // since 1970 in UTC; `is_` and `has_` columns are 0 or 1.
 
 import type { Generated } from 'kysely'
+import type {
+  CrawlAlternatesTable,
+  CrawlDestinationsTable,
+  CrawlImageReferencesTable,
+  CrawlImagesTable,
+  CrawlIssuesTable,
+  CrawlLinksTable,
+  CrawlPagesTable,
+  CrawlStagedReferencesTable,
+  CrawlsTable,
+  CrawlUrlsTable,
+} from './crawl-tables.ts'
+import type { Flag } from './flag.ts'
 
-export type Flag = 0 | 1
+export type { CrawlPagesTable } from './crawl-tables.ts'
+export type { Flag } from './flag.ts'
 
 export type Tables = {
   accounts: AccountsTable
@@ -361,179 +375,4 @@ type SpendEntriesTable = {
   /** Nobody could tell what it cost. */
   is_estimated: Flag
   created_at: number
-}
-
-type CrawlsTable = {
-  project_id: number
-  id: number
-  uid: string
-  status: 'queued' | 'running' | 'success' | 'failed' | 'canceled'
-  phase: 'start' | 'pages' | 'checks' | 'references' | 'audit' | 'done'
-  /** As they were when it was started. */
-  settings_json: string
-  /** What a crawl that goes on after a stop has to know: crawl-data/crawls/crawl-progress.ts. */
-  progress_json: string
-  pages_crawled: number
-  /** Addresses of pages that are known, crawled or not. */
-  pages_found: number
-  urls_found: number
-  current_depth: number
-  /** Why it failed, for people. */
-  failure: string | null
-  /** Of a completed one. */
-  summary_json: string | null
-  overview_json: string | null
-  created_at: number
-  started_at: number | null
-  finished_at: number | null
-}
-
-/** One address of a crawl; numbered from 1 in the order of discovery. */
-type CrawlUrlsTable = {
-  project_id: number
-  crawl_id: number
-  id: number
-  url: string
-  url_folded: string | null
-  /** 53 bits of the address: crawler/url-hash.ts. */
-  url_hash: number
-  domain: string
-  is_external: Flag
-  is_in_sitemap: Flag
-  /** Clicks from the start page; null when no link leads there. */
-  depth: number | null
-  /** Waits to be asked, in this line; null when it does not: crawler/queues.ts. */
-  queue: number | null
-  /** Null when it was not asked. */
-  outcome: 'answered' | 'unanswered' | 'blocked' | null
-  /** Of the last response. */
-  fetch_status_code: number | null
-  is_redirected: Flag | null
-  body_bytes: number | null
-}
-
-/** A page that was asked for, by the id of its address. */
-export type CrawlPagesTable = {
-  project_id: number
-  crawl_id: number
-  id: number
-  fetched_at: number
-  status_code: number | null
-  title_length: number | null
-  description_length: number | null
-  h1_count: number | null
-  h2_count: number | null
-  words_count: number | null
-  depth: number | null
-  response_time_ms: number | null
-  response_bytes: number | null
-  json_ld_count: number | null
-  total_links_count: number | null
-  external_links_count: number | null
-  internal_links_count: number | null
-  total_images_count: number | null
-  missing_alt_images_count: number | null
-  content_ratio: number | null
-  canonical_present: Flag | null
-  canonical_matches_final_url: Flag | null
-  og_required_tags_present: Flag | null
-  twitter_card_present: Flag | null
-  is_internal: Flag
-  is_redirected: Flag
-  is_indexable: Flag
-  is_noindex: Flag
-  /** Counts for the health score. */
-  is_scored: Flag
-  /** Title, description, h1, text and fingerprint, 8 bytes each, 0 for none; null when it is not compared. */
-  duplicate_keys: Uint8Array | null
-  domain: string
-  url: string
-  url_folded: string | null
-  final_url: string | null
-  final_url_folded: string | null
-  content_type: string | null
-  content_type_folded: string | null
-  title: string | null
-  title_folded: string | null
-  description: string | null
-  description_folded: string | null
-  h1: string | null
-  h1_folded: string | null
-  canonical: string | null
-  canonical_folded: string | null
-}
-
-/** Links or images of some pages, packed: crawler/staged-references.ts. */
-type CrawlStagedReferencesTable = {
-  project_id: number
-  crawl_id: number
-  kind: 'link' | 'image'
-  bucket: number
-  batch: number
-  data: Uint8Array
-}
-
-type CrawlLinksTable = {
-  project_id: number
-  crawl_id: number
-  target_id: number
-  source_id: number
-  /** Which of the links of its page. */
-  position: number
-  anchor_text: string
-  anchor_text_folded: string | null
-  is_nofollow: Flag
-  has_target_blank: Flag
-}
-
-/** An address that links lead to, with how many do. */
-type CrawlDestinationsTable = {
-  project_id: number
-  crawl_id: number
-  id: number
-  links_count: number
-  nofollow_links_count: number
-}
-
-type CrawlImageReferencesTable = {
-  project_id: number
-  crawl_id: number
-  image_id: number
-  source_id: number
-  position: number
-  alt: string | null
-  alt_folded: string | null
-  width: number | null
-  height: number | null
-  has_srcset: Flag
-}
-
-/** Id 0 stands for all images that are written into their pages as data: addresses; it alone has no address. */
-type CrawlImagesTable = {
-  project_id: number
-  crawl_id: number
-  id: number
-  url: string | null
-  url_folded: string | null
-  fetch_status_code: number | null
-  is_data_uri: Flag
-  is_external: Flag
-  is_svg: Flag
-  references_count: number
-}
-
-type CrawlIssuesTable = {
-  project_id: number
-  crawl_id: number
-  issue: string
-  page_id: number
-  detail: string | null
-}
-
-type CrawlAlternatesTable = {
-  project_id: number
-  crawl_id: number
-  source_id: number
-  kind: 'canonical' | 'hreflang'
-  target_id: number
 }
