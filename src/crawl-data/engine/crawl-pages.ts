@@ -24,9 +24,7 @@ export type RenderPage = (page: AskedPage) => Promise<string | null>
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const { settings } = run
   let taken = run.pagesCrawled
-  let unreadBytes = 0
   run.book.onRead(() => {
-    if (run.book.unread === 0) unreadBytes = 0
     run.touch()
     run.pump.wake()
   })
@@ -60,7 +58,6 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       page = { ...page, renderedHtml: await render(page) }
       if (run.stop.signal.aborted) return {}
     }
-    unreadBytes += page.body?.byteLength ?? 0
     run.book.readPage(page)
     return { reply, leave }
   }
@@ -81,7 +78,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       ask,
       // Broken off by us: nothing is said about it.
       leave: (waiting) => run.book.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
-      hasRoom: () => run.hasRoom && run.book.unread < UNREAD_MAX && unreadBytes < UNREAD_BYTES_MAX,
+      hasRoom: () => run.hasRoom && run.book.unread < UNREAD_MAX && run.book.unreadBytes < UNREAD_BYTES_MAX,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,
     })

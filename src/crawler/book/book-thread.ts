@@ -1,8 +1,7 @@
 // The thread that reads pages: unpacks, decodes, parses and audits them, and owns the dictionary of its crawl. One page
-// at a time. A page that makes it throw is stored without its content: one page must not end a crawl.
+// at a time.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { AskedPage } from '../asked-page.ts'
 import type { BookReply, BookRequest, BookThreadData } from './book-messages.ts'
 import { createCrawlBook } from './crawl-book.ts'
 import { factsOf } from './page-facts-of.ts'
@@ -27,7 +26,7 @@ async function answer(request: BookRequest): Promise<void> {
     case 'answer':
       return book.noteAnswer(request.answer)
     case 'page':
-      return readPage(request.page)
+      return book.readPage(request.page)
     case 'fingerprint': {
       const around = { isInternal: true, isInSitemap: null, depth: null, missingPage: null }
       const { content } = await factsOf(request.page, around)
@@ -39,14 +38,6 @@ async function answer(request: BookRequest): Promise<void> {
       const buffers = batch.staged.map(({ data }) => data.buffer)
       port.postMessage({ kind: 'batch', number: request.number, batch } satisfies BookReply, buffers)
     }
-  }
-}
-
-async function readPage(page: AskedPage): Promise<void> {
-  try {
-    await book.readPage(page)
-  } catch {
-    await book.readPage({ ...page, body: null, renderedHtml: null })
   }
 }
 

@@ -45,12 +45,16 @@ export function createCrawlBook(options: CrawlBookOptions) {
 
   async function readPage(page: AskedPage): Promise<void> {
     const isInternal = !addresses.isExternal(page.url)
-    const facts = await factsOf(page, {
+    const around = {
       isInternal,
       isInSitemap: hasSitemap ? addresses.isInSitemap(page.id) : null,
       depth: addresses.depthOf(page.id),
       missingPage,
-    })
+    }
+    // A page that cannot be read is stored without its content: one page must not end a crawl.
+    const facts = await factsOf(page, around).catch(() =>
+      factsOf({ ...page, body: null, renderedHtml: null }, around),
+    )
     const row = pageRow(ids, page, facts)
     const findings = checkPage(facts)
     pages.push(...row)

@@ -22,6 +22,8 @@ export type OpenBook = {
   noteBlocked(page: { id: number; url: string }): void
   /** Pages that were handed over and are not read yet. */
   readonly unread: number
+  /** Of their bodies, as they came. */
+  readonly unreadBytes: number
   /** New addresses that it holds, as it said last. */
   readonly urlsHeld: number
   onRead(listener: () => void): void
@@ -43,6 +45,8 @@ export function openBook(options: CrawlBookOptions): OpenBook {
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0
   let unread = 0
+  let unreadBytes = 0
+  const bodyBytes: number[] = []
   let urlsHeld = 0
   let failure: unknown
   let onRead = () => {}
@@ -52,6 +56,7 @@ export function openBook(options: CrawlBookOptions): OpenBook {
   worker.on('message', (message: BookReply) => {
     if (message.kind === 'read') {
       unread -= message.count
+      for (const bytes of bodyBytes.splice(0, message.count)) unreadBytes -= bytes
       urlsHeld = message.urlsHeld
       return onRead()
     }
@@ -105,12 +110,18 @@ export function openBook(options: CrawlBookOptions): OpenBook {
     prepare: (known) => send({ kind: 'prepare', ...known }),
     readPage(page) {
       unread++
+      const bytes = page.body?.byteLength ?? 0
+      unreadBytes += bytes
+      bodyBytes.push(bytes)
       send({ kind: 'page', page }, bodyOf(page))
     },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, url }) => send({ kind: 'blocked', id, url }),
     get unread() {
       return unread
+    },
+    get unreadBytes() {
+      return unreadBytes
     },
     get urlsHeld() {
       return urlsHeld
