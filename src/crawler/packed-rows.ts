@@ -76,18 +76,17 @@ export class PackedWriter {
   }
 }
 
+/** The numbers of all rows, one after the other, and the bytes of all texts. */
 export class PackedReader {
+  readonly texts: Uint8Array
   readonly #bytes: Uint8Array
   readonly #numbersEnd: number
   #at = COUNT_BYTES
-  readonly #text: string
-  #textAt = 0
 
   constructor(data: Uint8Array) {
     this.#bytes = data
-    const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-    this.#numbersEnd = COUNT_BYTES + view.getUint32(0, true)
-    this.#text = decoder.decode(data.subarray(this.#numbersEnd)).replaceAll('\0', '\uFFFD')
+    this.#numbersEnd = COUNT_BYTES + numberBytesOf(data)
+    this.texts = data.subarray(this.#numbersEnd)
   }
 
   get hasMore(): boolean {
@@ -106,12 +105,16 @@ export class PackedReader {
     this.#at = at
     return value >>> 0
   }
+}
 
-  text(length: number): string {
-    const start = this.#textAt
-    this.#textAt = start + length
-    return this.#text.slice(start, this.#textAt)
-  }
+/** How many bytes the numbers take; there are no more of them. */
+export function numberBytesOf(data: Uint8Array): number {
+  return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(0, true)
+}
+
+/** The texts of rows that were packed, in one piece, as a database takes them. */
+export function readTexts(texts: Uint8Array): string {
+  return decoder.decode(texts).replaceAll('\0', '\uFFFD')
 }
 
 function grown(bytes: Uint8Array, needed: number): Uint8Array<ArrayBuffer> {

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  BUCKET_BITS,
-  createReferenceStage,
-  type ReferenceKind,
-  type ReferenceStage,
   readStagedImages,
   readStagedLinks,
   type StagedImage,
   type StagedLink,
+} from '../../test/helpers/staged-rows.ts'
+import {
+  BUCKET_BITS,
+  createReferenceStage,
+  type ReferenceKind,
+  type ReferenceStage,
 } from './staged-references.ts'
 
-const NUMBER_MAX = 2 ** 31
+const NUMBER_MAX = 2 ** 31 - 1
 const number = fc.oneof(
   fc.nat(3000),
   fc.nat(NUMBER_MAX),
@@ -133,4 +135,22 @@ test('bytes that lie in the middle of others are read as well', () => {
   assert.deepEqual(readStagedImages(around.subarray(3, -3)), [
     { imageId: 0, sourceId: 7, position: 1, alt: '', width: null, height: 300, hasSrcset: true, isSvg: true },
   ])
+})
+
+test('several pieces are read as one', () => {
+  const stage = createReferenceStage()
+  const rows = ['Größe', '', 'plain', '🦊 after'].map((anchor, index) => ({
+    targetId: 3,
+    sourceId: index,
+    position: 0,
+    anchor,
+    isNofollow: index === 1,
+    hasTargetBlank: false,
+  }))
+  const pieces = rows.map((row) => {
+    addLink(stage, row)
+    return stage.take()[0]!.data
+  })
+  assert.deepEqual(readStagedLinks(...pieces), rows)
+  assert.deepEqual(readStagedLinks(), [])
 })

@@ -2,7 +2,7 @@
 // in the end is clustered by target, and a page of forty links would write to forty places of the file; so a batch of
 // pages writes a few runs of bytes instead, and each group of targets is put in order once, when all is known.
 
-import { PackedReader, PackedWriter } from './packed-rows.ts'
+import { PackedWriter } from './packed-rows.ts'
 
 export const REFERENCE_KINDS = ['link', 'image'] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
@@ -15,27 +15,7 @@ export const BUCKET_BITS: Readonly<Record<ReferenceKind, number>> = { link: 8, i
 
 export type StagedReferences = { kind: ReferenceKind; bucket: number; data: Uint8Array<ArrayBuffer> }
 
-export type StagedLink = {
-  targetId: number
-  sourceId: number
-  position: number
-  anchor: string
-  isNofollow: boolean
-  hasTargetBlank: boolean
-}
-
-export type StagedImage = {
-  imageId: number
-  sourceId: number
-  position: number
-  alt: string | null
-  width: number | null
-  height: number | null
-  hasSrcset: boolean
-  isSvg: boolean
-}
-
-/** Ids, positions and sizes are whole numbers from 0 to 2^31. */
+/** Ids, positions and sizes are whole numbers from 0 to 2^31 - 1. */
 export type ReferenceStage = {
   addLink(
     targetId: number,
@@ -61,14 +41,12 @@ export type ReferenceStage = {
   take(): StagedReferences[]
 }
 
-const NOFOLLOW = 1
-const TARGET_BLANK = 2
+export const LINK_FLAG = Object.freeze({ nofollow: 1, targetBlank: 2 })
+/** The last three: whether the row has them. */
+export const IMAGE_FLAG = Object.freeze({ srcset: 1, svg: 2, alt: 4, width: 8, height: 16 })
 
-const SRCSET = 1
-const SVG = 2
-const ALT = 4
-const WIDTH = 8
-const HEIGHT = 16
+const { nofollow: NOFOLLOW, targetBlank: TARGET_BLANK } = LINK_FLAG
+const { srcset: SRCSET, svg: SVG, alt: ALT, width: WIDTH, height: HEIGHT } = IMAGE_FLAG
 
 const LINK_NUMBERS = 5
 const IMAGE_NUMBERS = 7
@@ -134,44 +112,4 @@ function takeFrom(kind: ReferenceKind, writers: Map<number, PackedWriter>): Stag
     else writers.delete(bucket)
   }
   return taken.sort((a, b) => a.bucket - b.bucket)
-}
-
-/** In the order in which they were added. */
-export function readStagedLinks(data: Uint8Array): StagedLink[] {
-  const reader = new PackedReader(data)
-  const links: StagedLink[] = []
-  while (reader.hasMore) {
-    const targetId = reader.number()
-    const sourceId = reader.number()
-    const position = reader.number()
-    const flags = reader.number()
-    links.push({
-      targetId,
-      sourceId,
-      position,
-      anchor: reader.text(reader.number()),
-      isNofollow: (flags & NOFOLLOW) !== 0,
-      hasTargetBlank: (flags & TARGET_BLANK) !== 0,
-    })
-  }
-  return links
-}
-
-/** In the order in which they were added. */
-export function readStagedImages(data: Uint8Array): StagedImage[] {
-  const reader = new PackedReader(data)
-  const images: StagedImage[] = []
-  while (reader.hasMore) {
-    const imageId = reader.number()
-    const sourceId = reader.number()
-    const position = reader.number()
-    const flags = reader.number()
-    const width = (flags & WIDTH) === 0 ? null : reader.number()
-    const height = (flags & HEIGHT) === 0 ? null : reader.number()
-    const alt = (flags & ALT) === 0 ? null : reader.text(reader.number())
-    const hasSrcset = (flags & SRCSET) !== 0
-    const isSvg = (flags & SVG) !== 0
-    images.push({ imageId, sourceId, position, alt, width, height, hasSrcset, isSvg })
-  }
-  return images
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { type BulkValue, bulkTarget, insertRows } from './bulk-insert.ts'
+import { NULL_INTEGER, TextColumnWriter } from './bulk-columns.ts'
+import { type BulkValue, bulkTarget, insertColumns, insertRows } from './bulk-insert.ts'
 import { isUniqueViolation } from './faults.ts'
 import type { Tables } from './tables.ts'
 
@@ -221,5 +222,67 @@ onEveryEngine('bulk insert', (context) => {
     }
     await assert.rejects(insert(DESTINATIONS, [1, 7, 1, 2]), RangeError)
     assert.deepEqual(await pagesOf(7), [])
+  })
+
+  test('takes the same column after column: texts of any script, nulls, any number of rows', async () => {
+    const target = bulkTarget('crawl_image_references', {
+      image_id: 'integer',
+      source_id: 'integer',
+      position: 'integer',
+      alt: 'text',
+      alt_folded: 'text',
+      width: 'integer',
+      has_srcset: 'integer',
+    })
+    for (const [number, count] of [0, 1, 63, 64, 65, 5_000, 12_345].entries()) {
+      const rows = Array.from({ length: count }, (_, index) => ({
+        position: index,
+        alt: index % 5 === 0 ? null : (TEXTS[index % TEXTS.length] as string),
+        alt_folded: index % 3 === 0 ? `${index}` : null,
+        width: index % 7 === 0 ? null : index,
+        has_srcset: index % 2,
+      }))
+      const writers = [new TextColumnWriter(count, 4), new TextColumnWriter(count, 4)]
+      for (const { alt, alt_folded } of rows) {
+        for (const [at, text] of [alt, alt_folded].entries()) {
+          if (text === null) writers[at]!.addNull()
+          else writers[at]!.addText(text)
+        }
+      }
+      const same = { project_id: 1, crawl_id: 10 + number }
+      const columns = [
+        new Int32Array(count).fill(8),
+        new Int32Array(count).fill(9),
+        Int32Array.from(rows, ({ position }) => position),
+        ...writers.map((writer) => writer.done()),
+        Int32Array.from(rows, ({ width }) => width ?? NULL_INTEGER),
+        Int32Array.from(rows, ({ has_srcset }) => has_srcset),
+      ]
+      await context.database.transaction((tx) => insertColumns(tx, context.engine, target, columns, same))
+      const stored = await context.database.read((db) =>
+        db
+          .selectFrom('crawl_image_references')
+          .where('crawl_id', '=', same.crawl_id)
+          .select(['position', 'alt', 'alt_folded', 'width', 'has_srcset'])
+          .orderBy('position')
+          .execute(),
+      )
+      assert.deepEqual(stored, rows)
+    }
+  })
+
+  test('refuses columns that are not those of its rows', async () => {
+    const ids = Int32Array.of(1, 2)
+    const wrong = [
+      [ids, ids, ids, ids],
+      [ids, ids, ids, ids, Int32Array.of(1)],
+      [ids, ids, ids, ids, { bytes: new Uint8Array(), lengths: Int32Array.of(0, 0) }],
+    ]
+    for (const columns of wrong) {
+      const refused = context.database.transaction((tx) =>
+        insertColumns(tx, context.engine, DESTINATIONS, columns),
+      )
+      await assert.rejects(refused, { name: 'TypeError', message: /links_count/ })
+    }
   })
 })

@@ -2,11 +2,12 @@
 // SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array. Every value
 // is looked at before the first one leaves, so what is wrong with them leaves nothing behind.
 
+import type { BulkColumn } from './bulk-columns.ts'
 import type { BulkKind, BulkTarget, BulkValue, SameValues } from './bulk-target.ts'
 import type { Tx } from './database.ts'
 import type { Engine } from './portable.ts'
-import { unnestQuery } from './postgres/unnest.ts'
-import { manyQuery } from './sqlite/many.ts'
+import { unnestColumnsQueries, unnestQuery } from './postgres/unnest.ts'
+import { manyColumnsQuery, manyQuery } from './sqlite/many.ts'
 
 export { type BulkKind, type BulkTarget, type BulkValue, bulkTarget } from './bulk-target.ts'
 
@@ -28,6 +29,29 @@ export async function insertRows(
     return
   }
   for (const chunk of chunks) await tx.executeQuery(unnestQuery(target, chunk(), same))
+}
+
+/** The same, given column after column; texts are as bulk-columns.ts wants them. */
+export async function insertColumns(
+  tx: Tx,
+  engine: Engine,
+  target: BulkTarget,
+  columns: readonly BulkColumn[],
+  same: SameValues = {},
+): Promise<void> {
+  const count = countRows(target, columns)
+  if (count === 0) return
+  if (engine === 'sqlite')
+    await tx.executeQuery(manyColumnsQuery(target, { columns: [...columns], count }, same))
+  else for (const query of unnestColumnsQueries(target, columns, count, same)) await tx.executeQuery(query)
+}
+
+function countRows({ columns: names, kinds }: BulkTarget, columns: readonly BulkColumn[]): number {
+  const lengths = columns.map((column) => ('lengths' in column ? column.lengths : column).length)
+  const fit = columns.every((column, index) => kinds[index] === ('lengths' in column ? 'text' : 'integer'))
+  if (!fit || columns.length !== names.length || new Set(lengths).size !== 1)
+    throw new TypeError(`The columns given are not ${names.join(', ')} of the same rows.`)
+  return lengths[0]!
 }
 
 /** Where each chunk ends; refuses what does not fit its column. */

@@ -7,16 +7,13 @@ import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
 import { packedKeys } from '../../src/crawler/book/page-row.ts'
 import { CATALOGUE, type IssueId } from '../../src/crawler/issues/catalogue.ts'
 import type { DuplicateKeys } from '../../src/crawler/issues/duplicates.ts'
-import {
-  createReferenceStage,
-  type StagedImage,
-  type StagedLink,
-} from '../../src/crawler/staged-references.ts'
+import { createReferenceStage } from '../../src/crawler/staged-references.ts'
 import { urlHash53 } from '../../src/crawler/url-hash.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { foldedText } from '../../src/lib/text.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { CrawlPagesTable, Flag } from '../../src/storage/tables.ts'
+import type { StagedImage, StagedLink } from './staged-rows.ts'
 import { CRAWL_SETTINGS } from './stored-crawl.ts'
 
 export type PlainUrl = {

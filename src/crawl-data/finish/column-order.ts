@@ -23,6 +23,18 @@ export function orderByColumns(...columns: [Uint32Array, ...Uint32Array[]]): Uin
   return order
 }
 
+/** The rows of a column in an order, in memory of their own. */
+export function inOrder(column: Uint32Array | Int32Array | Uint8Array, order: Uint32Array): Int32Array {
+  const ordered = new Int32Array(order.length)
+  for (let at = 0; at < order.length; at++) ordered[at] = column[order[at]!]!
+  return ordered
+}
+
+/** 1 where the flag is set, else 0. */
+export function flagIn(flags: Int32Array, flag: number): Int32Array {
+  return flags.map((value) => ((value & flag) === 0 ? 0 : 1))
+}
+
 /** False, with nothing done, when all have the same digit: that is so for most of the high ones. */
 function sortByDigit(column: Uint32Array, shift: number, order: Uint32Array, sorted: Uint32Array): boolean {
   const ends = new Uint32Array(DIGITS)

@@ -30,7 +30,7 @@ export function takeStep({ context, guard }: FinishWork, work: (tx: Tx) => Promi
 }
 
 /** Lets others go first; throws when the job is not ours any more. */
-export async function breathe({ context }: FinishWork): Promise<void> {
+export async function breathe({ context }: Pick<FinishWork, 'context'>): Promise<void> {
   context.signal.throwIfAborted()
   await setImmediate()
 }

@@ -2,15 +2,17 @@
 // known of its address. An image may lie in several runs, so its count is added to the one that is there.
 
 import { sql } from 'kysely'
-import { readStagedImages, type StagedImage } from '../../crawler/staged-references.ts'
+import { NONE, readStaged, type StagedColumns } from '../../crawler/staged-columns.ts'
+import { IMAGE_FLAG } from '../../crawler/staged-references.ts'
 import { foldedText } from '../../lib/text.ts'
-import { type BulkValue, bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { NULL_INTEGER } from '../../storage/bulk-columns.ts'
+import { bulkTarget, insertColumns } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import { givenRows } from '../../storage/given-rows.ts'
 import { readShownAddresses } from './address-texts.ts'
-import { orderByColumns } from './column-order.ts'
+import { flagIn, inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
-import { pushText } from './stored-text.ts'
+import { placeTexts } from './placed-texts.ts'
 
 const REFERENCES = bulkTarget('crawl_image_references', {
   image_id: 'integer',
@@ -45,7 +47,6 @@ type Image = {
   references_count: number
 }
 
-const SLICE = 5000
 const IMAGES_SLICE = 1000
 
 /** Stands for all that are written into their pages. */
@@ -56,66 +57,60 @@ export async function readyImages(
   data: readonly Uint8Array[],
 ): Promise<(tx: Tx) => Promise<void>> {
   const { engine } = work.database
-  const references = data.flatMap(readStagedImages)
+  const references = readStaged('image', data)
   await breathe(work)
-  const values: BulkValue[] = []
-  const images: Image[] = []
-  let left = SLICE
-  for (const index of orderOf(references)) {
-    if (--left === 0) {
-      await breathe(work)
-      left = SLICE
-    }
-    const reference = references[index]!
-    addRow(values, reference)
-    count(images, reference)
-  }
+  // By image and page: the images of a page come in their order.
+  const order = orderByColumns(references.targets, references.sources)
+  const { texts, folded } = await placeTexts(work, references, order)
+  const columns = [
+    ...[references.targets, references.sources, references.positions].map((column) => inOrder(column, order)),
+    ...[texts, folded],
+    ...[references.widths, references.heights].map((column) => nullable(inOrder(column, order))),
+    flagIn(inOrder(references.flags, order), IMAGE_FLAG.srcset),
+  ]
+  const images = countByImage(references, order)
   for (let from = 0; from < images.length; from += IMAGES_SLICE) {
     await addAddresses(work, images.slice(from, from + IMAGES_SLICE))
   }
   return async (tx) => {
     const { projectId: project_id, crawlId: crawl_id } = work.crawl
-    await insertRows(tx, engine, REFERENCES, values, { project_id, crawl_id })
+    await insertColumns(tx, engine, REFERENCES, columns, { project_id, crawl_id })
     await addImages(tx, work, images)
   }
 }
 
-/** By image and page: the images of a page come in their order. */
-function orderOf(references: readonly StagedImage[]): Uint32Array {
-  const targets = new Uint32Array(references.length)
-  const sources = new Uint32Array(references.length)
-  for (let index = 0; index < references.length; index++) {
-    const { imageId, sourceId } = references[index]!
-    targets[index] = imageId
-    sources[index] = sourceId
-  }
-  return orderByColumns(targets, sources)
+function nullable(values: Int32Array): Int32Array {
+  for (let at = 0; at < values.length; at++) if (values[at] === NONE) values[at] = NULL_INTEGER
+  return values
 }
 
-function addRow(values: BulkValue[], reference: StagedImage): void {
-  values.push(reference.imageId, reference.sourceId, reference.position)
-  pushText(values, reference.alt)
-  values.push(reference.width, reference.height, Number(reference.hasSrcset))
-}
-
-/** References come sorted by their image. */
-function count(images: Image[], { imageId, isSvg }: StagedImage): void {
-  let last = images.at(-1)
-  if (last?.id !== imageId) {
-    const isData = imageId === DATA_IMAGE_ID
-    last = {
-      id: imageId,
-      url: null,
-      url_folded: null,
-      fetch_status_code: null,
-      is_data_uri: Number(isData),
-      is_external: 0,
-      is_svg: isData ? 0 : Number(isSvg),
-      references_count: 0,
+/** In the order of their ids, as the references are. */
+function countByImage({ targets, flags }: StagedColumns, order: Uint32Array): Image[] {
+  const images: Image[] = []
+  let last: Image | undefined
+  for (const row of order) {
+    const id = targets[row]!
+    if (last?.id !== id) {
+      last = newImage(id, (flags[row]! & IMAGE_FLAG.svg) !== 0)
+      images.push(last)
     }
-    images.push(last)
+    last.references_count++
   }
-  last.references_count++
+  return images
+}
+
+function newImage(id: number, isSvg: boolean): Image {
+  const isData = id === DATA_IMAGE_ID
+  return {
+    id,
+    url: null,
+    url_folded: null,
+    fetch_status_code: null,
+    is_data_uri: Number(isData),
+    is_external: 0,
+    is_svg: Number(isSvg && !isData),
+    references_count: 0,
+  }
 }
 
 async function addAddresses(work: FinishWork, images: readonly Image[]): Promise<void> {

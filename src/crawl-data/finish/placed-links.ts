@@ -2,13 +2,14 @@
 // lie in several runs, so its counts are added to those that are there.
 
 import { sql } from 'kysely'
-import { readStagedLinks, type StagedLink } from '../../crawler/staged-references.ts'
-import { type BulkValue, bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { readStaged, type StagedColumns } from '../../crawler/staged-columns.ts'
+import { LINK_FLAG } from '../../crawler/staged-references.ts'
+import { bulkTarget, insertColumns } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import { givenRows } from '../../storage/given-rows.ts'
-import { orderByColumns } from './column-order.ts'
+import { flagIn, inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
-import { pushText } from './stored-text.ts'
+import { placeTexts } from './placed-texts.ts'
 
 const LINKS = bulkTarget('crawl_links', {
   target_id: 'integer',
@@ -29,54 +30,39 @@ export async function readyLinks(
   data: readonly Uint8Array[],
 ): Promise<(tx: Tx) => Promise<void>> {
   const { engine } = work.database
-  const links = data.flatMap(readStagedLinks)
+  const links = readStaged('link', data)
   await breathe(work)
-  const values: BulkValue[] = []
-  const destinations: Destination[] = []
-  let left = SLICE
-  for (const index of orderOf(links)) {
-    if (--left === 0) {
-      await breathe(work)
-      left = SLICE
-    }
-    const link = links[index]!
-    addRow(values, link)
-    count(destinations, link)
-  }
+  // By destination and page: the links of a page come in their order.
+  const order = orderByColumns(links.targets, links.sources)
+  const { texts, folded } = await placeTexts(work, links, order)
+  const flags = inOrder(links.flags, order)
+  const columns = [
+    ...[links.targets, links.sources, links.positions].map((column) => inOrder(column, order)),
+    ...[texts, folded],
+    ...[LINK_FLAG.nofollow, LINK_FLAG.targetBlank].map((flag) => flagIn(flags, flag)),
+  ]
+  const destinations = countByDestination(links, order)
   return async (tx) => {
     const { projectId: project_id, crawlId: crawl_id } = work.crawl
-    await insertRows(tx, engine, LINKS, values, { project_id, crawl_id })
+    await insertColumns(tx, engine, LINKS, columns, { project_id, crawl_id })
     await addDestinations(tx, work, destinations)
   }
 }
 
-/** By destination and page: the links of a page come in their order. */
-function orderOf(links: readonly StagedLink[]): Uint32Array {
-  const targets = new Uint32Array(links.length)
-  const sources = new Uint32Array(links.length)
-  for (let index = 0; index < links.length; index++) {
-    const { targetId, sourceId } = links[index]!
-    targets[index] = targetId
-    sources[index] = sourceId
+/** In the order of their ids, as the links are. */
+function countByDestination({ targets, flags }: StagedColumns, order: Uint32Array): Destination[] {
+  const destinations: Destination[] = []
+  let last: Destination | undefined
+  for (const row of order) {
+    const id = targets[row]!
+    if (last?.id !== id) {
+      last = { id, links_count: 0, nofollow_links_count: 0 }
+      destinations.push(last)
+    }
+    last.links_count++
+    if ((flags[row]! & LINK_FLAG.nofollow) !== 0) last.nofollow_links_count++
   }
-  return orderByColumns(targets, sources)
-}
-
-function addRow(values: BulkValue[], link: StagedLink): void {
-  values.push(link.targetId, link.sourceId, link.position)
-  pushText(values, link.anchor)
-  values.push(Number(link.isNofollow), Number(link.hasTargetBlank))
-}
-
-/** Links come sorted by their destination. */
-function count(destinations: Destination[], { targetId, isNofollow }: StagedLink): void {
-  let last = destinations.at(-1)
-  if (last?.id !== targetId) {
-    last = { id: targetId, links_count: 0, nofollow_links_count: 0 }
-    destinations.push(last)
-  }
-  last.links_count++
-  if (isNofollow) last.nofollow_links_count++
+  return destinations
 }
 
 async function addDestinations(

@@ -2,6 +2,7 @@
 // driver would look at each element again, and at what it is.
 
 import { CompiledQuery } from 'kysely'
+import { type BulkColumn, NULL_INTEGER, NULL_TEXT, type TextColumn } from '../bulk-columns.ts'
 import type { BulkKind, BulkTarget, BulkValue, SameValues } from '../bulk-target.ts'
 
 const TYPES: Record<BulkKind, string> = {
@@ -16,6 +17,68 @@ export function unnestQuery(
   values: readonly BulkValue[],
   same: SameValues,
 ): CompiledQuery {
+  const { kinds } = target
+  return insertArrays(
+    target,
+    kinds.map((kind, column) => arrayText(kind, values, column, kinds.length)),
+    same,
+  )
+}
+
+// Writing so many takes the main thread some milliseconds.
+const STATEMENT_ROWS = 5000
+
+/** Each made when it is asked for: others go first while the database has one. */
+export function* unnestColumnsQueries(
+  target: BulkTarget,
+  columns: readonly BulkColumn[],
+  count: number,
+  same: SameValues,
+): Generator<CompiledQuery> {
+  const writers = columns.map((column) =>
+    'lengths' in column ? textsWriter(column) : integersWriter(column),
+  )
+  for (let from = 0; from < count; from += STATEMENT_ROWS) {
+    const to = Math.min(count, from + STATEMENT_ROWS)
+    yield insertArrays(
+      target,
+      writers.map((write) => write(from, to)),
+      same,
+    )
+  }
+}
+
+type ArrayWriter = (from: number, to: number) => string
+
+function integersWriter(values: Int32Array): ArrayWriter {
+  return (from, to) => {
+    if (!values.includes(NULL_INTEGER)) return `{${values.subarray(from, to).join(',')}}`
+    return `{${Array.from(values.subarray(from, to), (value) => (value === NULL_INTEGER ? 'NULL' : value)).join(',')}}`
+  }
+}
+
+/** Is asked for one part after the other. */
+function textsWriter({ bytes, lengths }: TextColumn): ArrayWriter {
+  const all = decoder.decode(bytes)
+  let start = 0
+  return (from, to) => {
+    let text = ''
+    for (let row = from; row < to; row++) {
+      const length = lengths[row]!
+      text += row === from ? '{' : ','
+      if (length === NULL_TEXT) text += 'NULL'
+      else {
+        text += quoted(all.slice(start, start + length))
+        start += length
+      }
+    }
+    return `${text}}`
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function insertArrays(target: BulkTarget, written: readonly string[], same: SameValues): CompiledQuery {
   const { table, columns, kinds, onConflict } = target
   const names = [...Object.keys(same), ...columns].map((name) => `"${name}"`).join(', ')
   const given = [...Object.values(same), 'rows.*'].join(', ')
@@ -23,7 +86,7 @@ export function unnestQuery(
   const tail = onConflict === 'nothing' ? ' on conflict do nothing' : ''
   return CompiledQuery.raw(
     `insert into "${table}" (${names}) select ${given} from unnest(${arrays}) as rows${tail}`,
-    kinds.map((kind, column) => arrayText(kind, values, column, kinds.length)),
+    [...written],
   )
 }
 

@@ -65,8 +65,8 @@ async function runMany(
   const underWay: Promise<Reply>[] = []
   let changes = 0
   for (const chunk of chunks) {
-    const values = chunk() as SQLInputValue[]
-    const asked = threads.ask({ kind: 'many', insert, values, ...(isInTransaction && { isInTransaction }) })
+    const given = chunk()
+    const asked = threads.ask({ kind: 'many', insert, given, ...(isInTransaction && { isInTransaction }) })
     // Looked at below; until then its failure must not pass for one that nobody sees.
     asked.catch(() => {})
     underWay.push(asked)

@@ -3,7 +3,7 @@
 
 import { CompiledQuery } from 'kysely'
 import type { BulkTarget, BulkValue, SameValues } from '../bulk-target.ts'
-import type { ManyInsert } from './protocol.ts'
+import type { ManyInsert, ManyRows } from './protocol.ts'
 
 export class ManyQuery implements CompiledQuery<never> {
   readonly sql: string
@@ -12,7 +12,7 @@ export class ManyQuery implements CompiledQuery<never> {
   readonly parameters: readonly unknown[] = []
   readonly insert: ManyInsert
   /** Made when they are sent: all of them at once would be as much memory again. */
-  readonly chunks: readonly (() => BulkValue[])[]
+  readonly chunks: readonly (() => ManyRows)[]
 
   constructor(insert: ManyInsert, chunks: ManyQuery['chunks']) {
     const { sql, query, queryId } = CompiledQuery.raw(insert.head)
@@ -24,13 +24,20 @@ export class ManyQuery implements CompiledQuery<never> {
   }
 }
 
-export function manyQuery(target: BulkTarget, chunks: ManyQuery['chunks'], same: SameValues): ManyQuery {
-  const insert = toInsert(target, same)
-  if (!target.kinds.includes('bytes')) return new ManyQuery(insert, chunks)
+export function manyQuery(
+  target: BulkTarget,
+  chunks: readonly (() => BulkValue[])[],
+  same: SameValues,
+): ManyQuery {
+  const detach = target.kinds.includes('bytes') ? detachBytes : (values: BulkValue[]) => values
   return new ManyQuery(
-    insert,
-    chunks.map((chunk) => () => detachBytes(chunk())),
+    toInsert(target, same),
+    chunks.map((chunk) => () => ({ values: detach(chunk()) })),
   )
+}
+
+export function manyColumnsQuery(target: BulkTarget, given: ManyRows, same: SameValues): ManyQuery {
+  return new ManyQuery(toInsert(target, same), [() => given])
 }
 
 function toInsert({ table, columns, onConflict }: BulkTarget, same: SameValues): ManyInsert {

@@ -1,19 +1,23 @@
 // What the main thread and the database threads say to each other. One message carries a batch in each direction.
 
 import type { SQLInputValue } from 'node:sqlite'
+import type { BulkColumn } from '../bulk-columns.ts'
 import type { Page } from '../page.ts'
 
 export type ThreadOptions = { file: string; isWriter: boolean; busyTimeoutMs: number }
 
 export type Request =
   | { kind: 'query'; sql: string; params: SQLInputValue[]; isInTransaction?: true }
-  | { kind: 'many'; insert: ManyInsert; values: SQLInputValue[]; isInTransaction?: true }
+  | { kind: 'many'; insert: ManyInsert; given: ManyRows; isInTransaction?: true }
   | { kind: 'page'; sql: string; params: SQLInputValue[]; open: string }
   /** Done, too, when there is nothing left to roll back. */
   | { kind: 'rollback' }
 
-/** The pieces of an insert of any number of rows; values come row after row, `width` of them each. */
+/** The pieces of an insert of any number of rows of `width` values each. */
 export type ManyInsert = { head: string; row: string; tail: string; width: number }
+
+/** Row after row, or column after column. */
+export type ManyRows = { values: SQLInputValue[] } | { columns: BulkColumn[]; count: number }
 
 export type Value = null | number | string | Uint8Array
 

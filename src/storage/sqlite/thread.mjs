@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pageOfRow } from '../join-page.mjs'
 import { createCheckpointer } from './checkpoint.mjs'
+import { nextRows } from './column-rows.mjs'
 
 /** @typedef {import('./protocol.ts').Request} Request */
 /** @typedef {import('./protocol.ts').Reply} Reply */
@@ -104,19 +105,28 @@ function answer(request) {
  * @param {Request & { kind: 'many' }} request
  * @returns {Reply}
  */
-function insertMany({ insert: { head, row, tail, width }, values }) {
+function insertMany({ insert: { head, row, tail, width }, given }) {
   const rowsPerCall = Math.max(1, Math.floor(MANY_VALUES / width))
+  const next = 'values' in given ? nextValues(given.values) : nextRows(given.columns)
+  let left = 'values' in given ? given.values.length / width : given.count
   let changes = 0
-  let index = 0
   // What does not fill a call goes row by row: a statement for each number of rows would crowd out all others.
   for (const rows of new Set([rowsPerCall, 1])) {
-    const step = rows * width
-    if (values.length - index < step) continue
+    if (left < rows) continue
     const statement = prepare(head + Array(rows).fill(row).join(', ') + tail)
-    for (; index + step <= values.length; index += step)
-      changes += Number(statement.run(...values.slice(index, index + step)).changes)
+    for (; left >= rows; left -= rows) changes += Number(statement.run(...next(rows * width)).changes)
   }
   return { kind: 'done', changes, lastId: 0 }
+}
+
+/** @param {import('node:sqlite').SQLInputValue[]} values */
+function nextValues(values) {
+  let at = 0
+  return (/** @type {number} */ count) => {
+    const from = at
+    at += count
+    return values.slice(from, at)
+  }
 }
 
 /** @returns {Reply} */
