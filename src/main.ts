@@ -8,6 +8,8 @@ import { flushCompileCache } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
 import type { Config } from './config.ts'
+import { observeCrawls } from './crawl-data/crawls/crawl-observer.ts'
+import { countOpenCrawls } from './crawl-data/crawls/open-crawls.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Listening, listen, reservePort } from './http/listening.ts'
 import { healthPages, publicPages } from './http/pages.ts'
@@ -54,7 +56,7 @@ export async function start(options: StartOptions): Promise<Running> {
     const secret = await loadSecret(config)
     const database = await openAndMigrate(config, { log, clock })
     try {
-      const product = wire({ config, database, secret, clock })
+      const product = wire({ config, database, secret, clock, log })
       return await startOn(database, product, { ...options, clock, releasePort })
     } catch (error) {
       await database.close()
@@ -73,8 +75,10 @@ async function startOn(database: Database, product: Product, parts: StartParts):
     version: readVersion(),
     countQueued: () => countQueued(database),
     countOpenAnalyses: () => countOpenAnalyses(database),
+    countOpenCrawls: () => countOpenCrawls(database),
   })
   observeChecks(database, metrics.checks)
+  observeCrawls(database, metrics.crawls)
   const app = await createApp(database, product, metrics, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
   await parts.releasePort()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMetrics, METRICS } from './metrics.ts'
+import { METRICS } from './metric-table.ts'
+import { createMetrics } from './metrics.ts'
 
 async function linesOf(metrics: { render(): Promise<string> }, name: string): Promise<string[]> {
   return (await metrics.render()).split('\n').filter((line) => line.startsWith(name))
@@ -95,12 +96,62 @@ test('checks are counted by provider: how they ended, why they failed, what they
   ])
 })
 
+test('crawls are counted: how they ended, what they were answered, how much they fetched', async () => {
+  const { crawls, ...metrics } = createMetrics()
+  crawls.onEnded('success', 70)
+  crawls.onEnded('canceled')
+  crawls.onAnswers('page', '2xx', 30)
+  crawls.onAnswers('page', '2xx', 12)
+  crawls.onAnswers('page', 'none', 1)
+  crawls.onAnswers('check', '4xx', 5)
+  crawls.onBytes(1000)
+  crawls.onBytes(234)
+  crawls.onUnreadable(2)
+  const shown = await Promise.all(
+    ['crawls_ended_total', 'crawl_pages_total', 'crawl_checks_total', 'crawl_bytes_total'].map((name) =>
+      linesOf(metrics, `sightline_${name}`),
+    ),
+  )
+  assert.deepEqual(shown, [
+    ['sightline_crawls_ended_total{status="success"} 1', 'sightline_crawls_ended_total{status="canceled"} 1'],
+    ['sightline_crawl_pages_total{status="2xx"} 42', 'sightline_crawl_pages_total{status="none"} 1'],
+    ['sightline_crawl_checks_total{status="4xx"} 5'],
+    ['sightline_crawl_bytes_total 1234'],
+  ])
+  assert.deepEqual(await linesOf(metrics, 'sightline_crawl_unreadable'), [
+    'sightline_crawl_unreadable_pages_total 2',
+  ])
+  const durations = await linesOf(metrics, 'sightline_crawl_duration_seconds')
+  assert.ok(durations.includes('sightline_crawl_duration_seconds_bucket{le="60"} 0'))
+  assert.ok(durations.includes('sightline_crawl_duration_seconds_bucket{le="300"} 1'))
+  assert.ok(durations.includes('sightline_crawl_duration_seconds_count 1'))
+})
+
+test('open crawls are counted at each scrape', async () => {
+  const answers: [string, number][][] = [
+    [
+      ['queued', 1],
+      ['running', 2],
+    ],
+    [['queued', 0]],
+  ]
+  const metrics = createMetrics({ countOpenCrawls: async () => answers.shift() ?? [] })
+  assert.deepEqual(await linesOf(metrics, 'sightline_crawls_open'), [
+    'sightline_crawls_open{status="queued"} 1',
+    'sightline_crawls_open{status="running"} 2',
+  ])
+  assert.deepEqual(await linesOf(metrics, 'sightline_crawls_open'), [
+    'sightline_crawls_open{status="queued"} 0',
+  ])
+})
+
 test('a database that fails takes away what is counted in it and nothing else', async () => {
   const fail = () => Promise.reject(new Error('gone'))
-  const metrics = createMetrics({ countQueued: fail, countOpenAnalyses: fail })
+  const metrics = createMetrics({ countQueued: fail, countOpenAnalyses: fail, countOpenCrawls: fail })
   metrics.onAnswered('GET', '/v1/account', 503, 0.01)
   assert.deepEqual(await linesOf(metrics, 'sightline_jobs_queued{'), [])
   assert.deepEqual(await linesOf(metrics, 'sightline_analyses_open'), [])
+  assert.deepEqual(await linesOf(metrics, 'sightline_crawls_open'), [])
   assert.equal((await linesOf(metrics, 'sightline_http_request_duration_seconds_count')).length, 1)
 })
 

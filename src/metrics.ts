@@ -1,82 +1,16 @@
-// The figures that /metrics shows, in a registry of their own: those of the process, of HTTP, of jobs and of rank
-// checks. Names, help and labels are one table, from which the metrics are made and which the documentation is tested
-// against.
+// The figures that /metrics shows, in a registry of their own: those of the process, of HTTP, of jobs, of rank checks and
+// of crawls.
 // Observing a request through prom-client takes 1.1 µs with its three labels, so there are no counters of our own in
 // front of it.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobObserver } from './jobs/job.ts'
 import { createProbe } from './lib/probe.ts'
-
-type Metric = { type: 'counter' | 'gauge' | 'histogram'; help: string; labels: readonly string[] }
-
-export const METRICS = {
-  sightline_build_info: {
-    type: 'gauge',
-    help: 'Always 1; the labels say which release runs on which Node.',
-    labels: ['version', 'node'],
-  },
-  sightline_http_request_duration_seconds: {
-    type: 'histogram',
-    help: 'Time from a request to the end of its answer, by method, route and class of status.',
-    labels: ['method', 'route', 'status'],
-  },
-  sightline_jobs_running: {
-    type: 'gauge',
-    help: 'Jobs that this process runs at the moment.',
-    labels: ['kind'],
-  },
-  sightline_jobs_finished_total: {
-    type: 'counter',
-    help: 'Runs of jobs that ended in this process, by how they ended.',
-    labels: ['kind', 'outcome'],
-  },
-  sightline_job_duration_seconds: {
-    type: 'histogram',
-    help: 'Time that one run of a job took.',
-    labels: ['kind'],
-  },
-  sightline_job_faults_total: {
-    type: 'counter',
-    help: 'Failures of the job machinery itself, such as a claim that the database did not answer.',
-    labels: ['part'],
-  },
-  sightline_jobs_queued: {
-    type: 'gauge',
-    help: 'Jobs that wait in the database, of all processes. Absent while the database does not answer.',
-    labels: ['kind'],
-  },
-  sightline_analyses_open: {
-    type: 'gauge',
-    help: 'Analyses that have no outcome yet, of all processes. Absent while the database does not answer.',
-    labels: [],
-  },
-  sightline_analyses_ended_total: {
-    type: 'counter',
-    help: 'Analyses that ended in this process, by provider and status (success, failed).',
-    labels: ['provider', 'status'],
-  },
-  sightline_provider_failures_total: {
-    type: 'counter',
-    help: 'Checks without an answer, by provider and class of failure; also those that are made again.',
-    labels: ['provider', 'class'],
-  },
-  sightline_spent_micros_total: {
-    type: 'counter',
-    help: 'What this process wrote into the ledger, in millionths of a US dollar.',
-    labels: ['provider'],
-  },
-  sightline_spend_refusals_total: {
-    type: 'counter',
-    help: 'Analyses that were not bought, because the spend limit of their account is reached.',
-    labels: ['provider'],
-  },
-} as const satisfies Record<string, Metric>
-
-export type MetricName = keyof typeof METRICS
+import { describe, type LabelOf, METRICS, type MetricName } from './metric-table.ts'
 
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3600]
+const CRAWL_BUCKETS_S = [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600]
 const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
 // A scrape must not hang with the database.
 const SCRAPE_LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
@@ -87,6 +21,7 @@ export type MetricsOptions = {
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
   /** Asked at each scrape, like the queue. */
   countOpenAnalyses?(): Promise<number>
+  countOpenCrawls?(): Promise<Iterable<readonly [status: string, count: number]>>
 }
 
 export type Metrics = {
@@ -100,6 +35,13 @@ export type Metrics = {
     onFailed(provider: string, failureClass: string): void
     onSpent(provider: string, costMicros: number): void
     onLimitReached(provider: string, analyses: number): void
+  }
+  /** Made for `observeCrawls` of the crawl data. */
+  crawls: {
+    onAnswers(kind: 'page' | 'check', answer: string, count: number): void
+    onBytes(bytes: number): void
+    onUnreadable(pages: number): void
+    onEnded(status: string, seconds?: number): void
   }
   contentType: string
   /** All figures as Prometheus reads them. Never rejects because of the database. */
@@ -124,12 +66,15 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     { version: options.version ?? 'unknown', node: process.version },
     1,
   )
-  const { countQueued, countOpenAnalyses } = options
+  const { countQueued, countOpenAnalyses, countOpenCrawls } = options
   addScraped('sightline_jobs_queued', registry, async () =>
     [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
   )
   addScraped('sightline_analyses_open', registry, async () =>
     countOpenAnalyses === undefined ? [] : [[{}, await countOpenAnalyses()]],
+  )
+  addScraped('sightline_crawls_open', registry, async () =>
+    [...((await countOpenCrawls?.()) ?? [])].map(([status, count]) => [{ status }, count]),
   )
 
   return {
@@ -146,6 +91,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
       onFault: (part) => faults.inc({ part }),
     },
     checks: createCheckFigures(registry),
+    crawls: createCrawlFigures(registry),
     contentType: registry.contentType,
     render: () => registry.metrics(),
   }
@@ -161,6 +107,29 @@ function createCheckFigures(registry: Registry): Metrics['checks'] {
     onFailed: (provider, failureClass) => failures.inc({ provider, class: failureClass }),
     onSpent: (provider, costMicros) => spent.inc({ provider }, costMicros),
     onLimitReached: (provider, analyses) => refusals.inc({ provider }, analyses),
+  }
+}
+
+function createCrawlFigures(registry: Registry): Metrics['crawls'] {
+  const ended = new Counter(describe('sightline_crawls_ended_total', registry))
+  const durations = new Histogram({
+    ...describe('sightline_crawl_duration_seconds', registry),
+    buckets: CRAWL_BUCKETS_S,
+  })
+  const answers = {
+    page: new Counter(describe('sightline_crawl_pages_total', registry)),
+    check: new Counter(describe('sightline_crawl_checks_total', registry)),
+  }
+  const bytesFetched = new Counter(describe('sightline_crawl_bytes_total', registry))
+  const unreadable = new Counter(describe('sightline_crawl_unreadable_pages_total', registry))
+  return {
+    onAnswers: (kind, status, count) => answers[kind].inc({ status }, count),
+    onBytes: (bytes) => bytesFetched.inc(bytes),
+    onUnreadable: (pages) => unreadable.inc(pages),
+    onEnded(status, seconds) {
+      ended.inc({ status })
+      if (seconds !== undefined) durations.observe(seconds)
+    },
   }
 }
 
@@ -182,16 +151,4 @@ function addScraped<N extends MetricName>(
       for (const [labels, count] of counts) this.set(labels, count)
     },
   })
-}
-
-type LabelOf<N extends MetricName> = (typeof METRICS)[N]['labels'][number]
-
-function describe<N extends MetricName>(name: N, registry: Registry) {
-  const { help, labels } = METRICS[name]
-  return {
-    name,
-    help,
-    labelNames: [...labels] as LabelOf<N>[],
-    registers: [registry],
-  }
 }

@@ -11,7 +11,7 @@ import { createCursorCodec } from './http/cursor.ts'
 import { idempotencyCleanup } from './http/idempotency-cleanup.ts'
 import type { AccessSource } from './http/principal.ts'
 import type { Route } from './http/route.ts'
-import type { JobHandlers } from './jobs/job.ts'
+import type { JobHandlers, JobLog } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { Clock } from './lib/clock.ts'
 import { createProjectAccess } from './projects/access.ts'
@@ -30,6 +30,8 @@ export type Parts = {
   database: Database
   secret: Buffer
   clock: Clock
+  /** For what jobs have to say beside how they ended; nobody hears it without. */
+  log?: Pick<JobLog, 'warn'>
   /** In place of those that the settings name. */
   providers?: Providers
 }
@@ -42,7 +44,7 @@ export type Product = {
   schedules: Schedule[]
 }
 
-export function wire({ config, database, secret, clock, providers }: Parts): Product {
+export function wire({ config, database, secret, clock, log, providers }: Parts): Product {
   const codec = createCursorCodec(secret)
   const authentication = createAuthentication(database, clock)
   const projectAccess = createProjectAccess(database, clock)
@@ -57,6 +59,7 @@ export function wire({ config, database, secret, clock, providers }: Parts): Pro
   })
   const crawlData = createCrawlData({
     ...shared,
+    log: log ?? { warn() {} },
     crawls: config.crawls,
     findProject: projectAccess.findProject,
     // Loaded when it is wanted: it is a whole site.

@@ -8,7 +8,7 @@ import { userAgentOf } from '../fetching/user-agent.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import type { AccessSource } from '../http/principal.ts'
 import type { Route } from '../http/route.ts'
-import type { JobHandlers } from '../jobs/job.ts'
+import type { JobHandlers, JobLog } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Networks } from '../lib/networks.ts'
@@ -28,6 +28,7 @@ export type CrawlDataParts = {
   database: Database
   codec: CursorCodec
   clock: Clock
+  log: Pick<JobLog, 'warn'>
   defaults: AccountDefaults
   allowedNetworks: Networks
   crawls: Config['crawls']
@@ -44,7 +45,7 @@ export type CrawlData = {
 }
 
 export function createCrawlData(parts: CrawlDataParts): CrawlData {
-  const { database, clock, defaults, allowedNetworks, crawls } = parts
+  const { database, clock, log, defaults, allowedNetworks, crawls } = parts
   const userAgent =
     userAgentOf(readVersion(), crawls.aboutUrl) ?? userAgentOf(readVersion(), 'http://localhost')!
   const fetching = { allowedNetworks, ports: crawls.ports, userAgent, clock }
@@ -54,6 +55,7 @@ export function createCrawlData(parts: CrawlDataParts): CrawlData {
       [CRAWL_KIND]: crawlHandler({
         database,
         clock,
+        log,
         defaults,
         limits: crawls.limits,
         concurrency: crawls.concurrency,

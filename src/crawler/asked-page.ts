@@ -23,6 +23,10 @@ export type AskedPage = {
   id: number
   queue: number
   url: string
+  /** Clicks from the start; null when no link led there. */
+  depth: number | null
+  /** Whether a sitemap lists it. */
+  isListed: boolean
   hops: Hop[]
   /** Normalised; `url` itself when it did not redirect. */
   finalUrl: string

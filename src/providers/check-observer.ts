@@ -1,7 +1,8 @@
 // How checks went and what they cost, for whoever counts it. It is noted in the transaction that stores it and told
-// when that is committed: a transaction that is rolled back tells nothing, and one that is run again tells once.
+// when that is committed.
 
-import type { Database, Tx } from '../storage/database.ts'
+import { createCommitNotes } from '../storage/commit-notes.ts'
+import type { Tx } from '../storage/database.ts'
 import type { FailureClass, SerpObservation } from './contracts.ts'
 
 /** Where metrics come from. Called synchronously; must not throw. */
@@ -30,19 +31,12 @@ export type NotedChecks = {
   again: readonly NotedCheck[]
 }
 
-type Note = (observer: CheckObserver) => void
+const notes = createCommitNotes<CheckObserver>()
 
-const notes = new WeakMap<Tx, Note[]>()
-
-/** Tells of every transaction that this process commits from now on. Returns how to end that. */
-export function observeChecks(database: Database, observer: CheckObserver): () => void {
-  return database.onCommitted((tx) => {
-    for (const tell of notes.get(tx) ?? []) tell(observer)
-  })
-}
+export const observeChecks = notes.observe
 
 export function noteChecks(tx: Tx, provider: string, { ended, outcomes, again }: NotedChecks): void {
-  note(tx, (observer) => {
+  notes.add(tx, (observer) => {
     for (const [index, { isSuccess }] of outcomes.entries())
       observer.onEnded(providerOf(ended[index] as NotedCheck, provider), isSuccess ? 'success' : 'failed')
     for (const check of [...ended, ...again])
@@ -51,19 +45,13 @@ export function noteChecks(tx: Tx, provider: string, { ended, outcomes, again }:
 }
 
 export function noteSpend(tx: Tx, entries: readonly { provider: string; costMicros: number }[]): void {
-  note(tx, (observer) => {
+  notes.add(tx, (observer) => {
     for (const { provider, costMicros } of entries) observer.onSpent(provider, costMicros)
   })
 }
 
 export function noteLimitReached(tx: Tx, provider: string, analyses: number): void {
-  if (analyses > 0) note(tx, (observer) => observer.onLimitReached(provider, analyses))
-}
-
-function note(tx: Tx, tell: Note): void {
-  const ofTransaction = notes.get(tx)
-  if (ofTransaction === undefined) notes.set(tx, [tell])
-  else ofTransaction.push(tell)
+  if (analyses > 0) notes.add(tx, (observer) => observer.onLimitReached(provider, analyses))
 }
 
 function providerOf({ analysis }: NotedCheck, name: string): string {

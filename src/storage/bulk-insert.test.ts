@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { NULL_INTEGER, TextColumnWriter } from './bulk-columns.ts'
+import { TextColumnWriter } from '../lib/text-column.ts'
+import { NULL_INTEGER } from './bulk-columns.ts'
 import { type BulkValue, bulkTarget, insertColumns, insertRows } from './bulk-insert.ts'
 import { isUniqueViolation } from './faults.ts'
 import type { Tables } from './tables.ts'
@@ -242,7 +243,7 @@ onEveryEngine('bulk insert', (context) => {
         width: index % 7 === 0 ? null : index,
         has_srcset: index % 2,
       }))
-      const writers = [new TextColumnWriter(count, 4), new TextColumnWriter(count, 4)]
+      const writers = [new TextColumnWriter(), new TextColumnWriter()]
       for (const { alt, alt_folded } of rows) {
         for (const [at, text] of [alt, alt_folded].entries()) {
           if (text === null) writers[at]!.addNull()
@@ -254,7 +255,7 @@ onEveryEngine('bulk insert', (context) => {
         new Int32Array(count).fill(8),
         new Int32Array(count).fill(9),
         Int32Array.from(rows, ({ position }) => position),
-        ...writers.map((writer) => writer.done()),
+        ...writers.map((writer) => writer.take()),
         Int32Array.from(rows, ({ width }) => width ?? NULL_INTEGER),
         Int32Array.from(rows, ({ has_srcset }) => has_srcset),
       ]

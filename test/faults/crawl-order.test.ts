@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type AddressBook, createAddressBook, type KnownUrl } from '../../src/crawler/book/address-book.ts'
-import { URL_COLUMNS } from '../../src/crawler/book/stored-rows.ts'
 import { PAGE_QUEUE_MAX } from '../../src/crawler/queues.ts'
+import { urlRowsOf } from '../helpers/columns.ts'
 
 type Node = { links: number[]; images: number[]; redirectsTo: number | null }
 type Site = { nodes: Node[]; listed: number[]; depthMax: number; isFollowing: boolean }
@@ -17,7 +17,6 @@ type Fate = { depth: number | null; kind: 'page' | 'checked' | 'noted'; isListed
 
 const NODES = 12
 const STOPS_MAX = 8
-const WIDTH = Object.keys(URL_COLUMNS).length
 
 const index = fc.nat(NODES - 1)
 const nodeArbitrary: fc.Arbitrary<Node> = fc.record({
@@ -79,12 +78,7 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
 
   function store(book: AddressBook): void {
     const { urls, changes } = book.take()
-    for (let at = 0; at < urls.length; at += WIDTH) {
-      const row = Object.fromEntries(
-        Object.keys(URL_COLUMNS).map((name, column) => [name, urls[at + column]]),
-      )
-      stored.set(row.id as number, { ...(row as unknown as KnownUrl), outcome: null })
-    }
+    for (const row of urlRowsOf(urls)) stored.set(row.id, { ...(row as unknown as KnownUrl), outcome: null })
     for (const { id, ...change } of changes) Object.assign(stored.get(id)!, change)
     for (const id of asked) Object.assign(stored.get(id)!, { queue: null, outcome: 'answered' })
     asked = new Set()

@@ -32,6 +32,9 @@ export type CrawlOptions = {
   ca?: readonly string[]
   clock?: Clock
   openRenderer?: OpenRenderer
+  log?: CrawlJobParts['log']
+  /** Around the one that asks the site. */
+  wrapFetcher?(fetcher: Fetcher): Fetcher
   patienceMs?: number
   timeoutMs?: number
 }
@@ -94,18 +97,21 @@ export function crawlHandlers(
     limits = {},
     clock = systemClock,
     openRenderer = async () => 'No browser is installed.',
-  }: Pick<CrawlOptions, 'limits' | 'clock' | 'openRenderer'> = {},
+    log = { warn: console.error },
+    wrapFetcher = (fetcher) => fetcher,
+  }: Pick<CrawlOptions, 'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher'> = {},
 ) {
   const config = loadConfig({})
   return {
     [CRAWL_KIND]: crawlHandler({
       database,
       clock,
+      log,
       defaults: config,
       limits: { ...config.crawls.limits, ...limits },
       concurrency: 10,
       keptMax: 10,
-      openFetcher: () => createImpatientFetcher(network),
+      openFetcher: () => wrapFetcher(createImpatientFetcher(network)),
       openRenderer,
       robotsRetryMs: 100,
     }),

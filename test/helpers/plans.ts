@@ -2,11 +2,14 @@
 // scans a table nor sorts.
 
 import assert from 'node:assert/strict'
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../src/storage/database.ts'
 
 // A page that was read, its rows, and what a statement was given are no table.
 const SCANS = /Seq Scan|SCAN (?!CONSTANT|rows|page|json_each)|Hash|Materialize/
+
+/** A query of the builder, or one that was written by hand. */
+type Compiles = { compile(builder: Database['builder']): CompiledQuery }
 
 type Statement = { sql: string; params: readonly unknown[] }
 
@@ -41,7 +44,7 @@ export async function plansOf(database: Database, work: (database: Database) => 
  * The plan of a query that is planned by its values each time. PostgreSQL is given hardly any memory for it: as with
  * many more rows than a test has, it then does not sort what it can also read in order.
  */
-export async function planOf(database: Database, query: RawBuilder<unknown>): Promise<string> {
+export async function planOf(database: Database, query: Compiles): Promise<string> {
   const { sql: text, parameters } = query.compile(database.builder)
   if (database.engine === 'sqlite') return explain(database, `explain query plan ${text}`, parameters)
   return database.transaction(async (tx) => {

@@ -20,6 +20,12 @@ export type CrawlProgress = {
   readonly traps: Readonly<Partial<Record<TrapReason, { count: number; example: string }>>>
   /** Addresses that were not even noted, because there are too many. */
   readonly urlsLeftOut: number
+  /** Pages that are stored without their content, because reading them went wrong: how many, and one of them. */
+  readonly unreadable: { count: number; example: string } | null
+  /** Why the site itself is asked for nothing more, as a sentence; null while it is. */
+  readonly givenUp: string | null
+  /** Other hosts that asked to be left alone. */
+  readonly hostsLeft: readonly string[]
   /** What a reader of the report must know; sentences. */
   readonly notes: readonly string[]
 }
@@ -34,6 +40,9 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   checksDone: 0,
   traps: {},
   urlsLeftOut: 0,
+  unreadable: null,
+  givenUp: null,
+  hostsLeft: [],
   notes: [],
 })
 

@@ -10,6 +10,7 @@ import { takeIds } from '../../projects/counters.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import type { CrawlKey } from './crawl-key.ts'
+import { noteEnded } from './crawl-observer.ts'
 import { NO_PROGRESS } from './crawl-progress.ts'
 
 export const CRAWL_KIND = 'crawls.run'
@@ -83,6 +84,7 @@ export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowM
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
+  noteEnded(tx, 'canceled')
   await enqueueRemoval(tx, { projectId, crawlId })
   return true
 }

@@ -76,13 +76,11 @@ export function unansweredPage(
   return { value, reply: undefined, bytes: 0, message }
 }
 
-export function emptyPage({ id, queue, url }: WaitingUrl, fetchedAtMs: number): AskedPage {
+export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
   return {
-    id,
-    queue,
-    url,
+    ...waiting,
     hops: [],
-    finalUrl: url,
+    finalUrl: waiting.url,
     failure: null,
     statusCode: null,
     headers: null,

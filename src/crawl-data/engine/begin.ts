@@ -4,7 +4,7 @@
 
 import { hash } from 'node:crypto'
 import { normalizeUrl } from '../../crawler/page-url.ts'
-import type { FailureKind, Fault } from '../../fetching/failure.ts'
+import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
 import { askPage } from './ask.ts'
 import type { CrawlRun } from './crawl-run.ts'
@@ -55,16 +55,13 @@ async function findSite(run: CrawlRun): Promise<URL> {
   const plainRules = await run.robots.of(plain.origin)
   run.throwIfFailed()
   if (plainRules.unconnected === null) return admitted(plain, plainRules.unreachable)
-  // The one that came farther has more to say.
-  const isReached = !NOT_REACHED.includes(plainRules.unconnected.kind)
-  return isReached ? admitted(plain, plainRules.unreachable) : refused(rules.unconnected)
+  // One of the two is what its owner wants to know: a server that speaks TLS alone breaks off everything else.
+  const why = [...new Set([plainRules.unconnected.message, rules.unconnected.message])].join(' ')
+  if (NOT_REACHED.includes(plainRules.unconnected.kind)) throw new SiteRefused(why)
+  return admitted(plain, why)
 }
 
 const NOT_REACHED: readonly FailureKind[] = ['dns', 'connect', 'tls', 'refused-address', 'aborted']
-
-function refused({ message }: Fault): never {
-  throw new SiteRefused(message)
-}
 
 /** Of a crawl that goes on: while its robots.txt cannot be read it waits. */
 export async function awaitRobots(run: CrawlRun, retryMs = RETRY_MS): Promise<void> {
@@ -90,7 +87,10 @@ async function findMissingPage(run: CrawlRun, site: URL): Promise<bigint | null>
   const name = hash('sha1', `${run.crawl.projectId} ${run.crawl.crawlId} ${run.startedAtMs}`).slice(0, 20)
   const url = new URL(`/no-such-page-${name}`, site)
   if (!(await mayVisit(run, url))) return null
-  const { value } = await askPage({ id: 0, queue: 0, url: url.href }, asking(run))
+  const { value } = await askPage(
+    { id: 0, queue: 0, url: url.href, depth: null, isListed: false },
+    asking(run),
+  )
   if (value.statusCode !== 200 || value.body === null) return null
   return run.book.fingerprint(value)
 }

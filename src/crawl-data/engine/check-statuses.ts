@@ -5,19 +5,21 @@ import { IMAGE_QUEUE, LINK_QUEUE } from '../../crawler/queues.ts'
 import { askStatus } from './ask.ts'
 import { asking } from './begin.ts'
 import { CHECKS_MIN, CHECKS_PER_PAGE_MAX } from './crawl-limits.ts'
-import { listWaiting, type WaitingUrl } from './crawl-rows.ts'
+import type { WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
+import { loadLine } from './line-loader.ts'
 import type { Served } from './line-pump.ts'
 import { admission } from './may-visit.ts'
 
-// Names of many hosts are looked up here, and the system does few of those at a time.
+// Of all hosts together. Names of many are looked up here, and the system does few of those at a time: more requests would
+// only wait for them. That is a matter of this machine and not of a project, so it is no setting.
 const REQUESTS_MAX = 20
 const ATTEMPTS_MAX = 3
 const REFUSALS_MAX = 2
 
 export async function checkStatuses(run: CrawlRun): Promise<void> {
   const checksMax = Math.max(CHECKS_MIN, run.settings.pagesMax * CHECKS_PER_PAGE_MAX)
-  let taken = run.progress.checksDone
+  const places = { taken: run.progress.checksDone, max: checksMax }
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
     const admitted = await admission(run, new URL(waiting.url))
@@ -43,18 +45,8 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
   }
 
   for (const queue of [IMAGE_QUEUE, LINK_QUEUE]) {
-    let afterId = 0
     await run.pump.serve({
-      async load(limit) {
-        const room = Math.min(limit, checksMax - taken)
-        if (room <= 0) return []
-        const waiting = await run.database.read((db) =>
-          listWaiting(db, run.crawl, { queue, afterId, limit: room }),
-        )
-        taken += waiting.length
-        afterId = waiting.at(-1)?.id ?? afterId
-        return waiting
-      },
+      load: loadLine(run, queue, places),
       ask,
       // Not asked after all: whether it is there is not known.
       leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),
@@ -64,7 +56,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     })
     run.throwIfFailed()
   }
-  if (taken >= checksMax)
+  if (places.taken >= checksMax)
     run.note(
       `The status of ${checksMax.toLocaleString('en-US')} images and links was checked; there are more.`,
     )

@@ -2,6 +2,7 @@
 
 import type { Tx } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { noteEnded } from '../crawls/crawl-observer.ts'
 import { removeOutdated } from '../removal/outdated-crawls.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { CrawlEnded } from './crawl-rows.ts'
@@ -25,13 +26,14 @@ export async function failCrawl(
   reason: string,
   nowMs: number,
 ): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('crawls')
     .set({ status: 'failed', phase: 'done', failure: reason, finished_at: nowMs })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) noteEnded(tx, 'failed')
   await enqueueRemoval(tx, { projectId, crawlId })
 }
 
@@ -55,7 +57,7 @@ export async function completeCrawl(
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
-    .returning(['pages_crawled', 'pages_found'])
+    .returning(['pages_crawled', 'pages_found', 'started_at'])
     .executeTakeFirst()
   if (row === undefined) throw new CrawlEnded()
   const notes = notesOf({ pagesCrawled: row.pages_crawled, pagesFound: row.pages_found })
@@ -66,4 +68,5 @@ export async function completeCrawl(
     .where('id', '=', crawlId)
     .execute()
   await removeOutdated(tx, projectId, keptMax)
+  noteEnded(tx, 'success', (nowMs - (row.started_at ?? nowMs)) / 1000)
 }

@@ -8,7 +8,7 @@ import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { createHostLimits } from '../../fetching/host-limits.ts'
 import { createPacedFetcher } from '../../fetching/paced-fetcher.ts'
-import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
+import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
@@ -25,15 +25,17 @@ import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
 import { createLinePump } from './line-pump.ts'
 import { createSiteRobots } from './site-robots.ts'
 
-/** What pages are rendered with; a sentence when that is not possible here. */
+/** What pages are rendered with; a sentence when that is not possible here. `note` is for the report. */
 export type OpenRenderer = (
   fetcher: Fetcher,
   mayFetch: (url: URL) => boolean | Promise<boolean>,
+  note: (text: string) => void,
 ) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
 
 export type CrawlJobParts = {
   database: Database
   clock: Clock
+  log: Pick<JobLog, 'warn'>
   defaults: AccountDefaults
   limits: CrawlLimits
   /** Crawls that one process works on at a time. */
@@ -112,6 +114,7 @@ async function work(
   const run = createCrawlRun({
     database: parts.database,
     clock,
+    log: parts.log,
     context,
     crawl,
     settings,
@@ -120,7 +123,7 @@ async function work(
     hostLimits,
     robots,
     book,
-    pump: createLinePump(hostLimits, clock),
+    pump: createLinePump(hostLimits, clock, progress.hostsLeft),
     startedAtMs: started.started_at,
     progress,
     pagesCrawled: started.pages_crawled,
@@ -192,10 +195,8 @@ async function withRenderer(
   crawl: (render: RenderPage | undefined) => Promise<void>,
 ): Promise<void> {
   if (!run.settings.isRendered) return crawl(undefined)
-  const renderer = await parts.openRenderer(run.fetcher, async (url) => {
-    const rules = await run.robots.of(url.origin)
-    return rules.isAllowed(url.href)
-  })
+  const mayFetch = async (url: URL) => (await run.robots.of(url.origin)).isAllowed(url.href)
+  const renderer = await parts.openRenderer(run.fetcher, mayFetch, run.note)
   if (typeof renderer === 'string') {
     run.note(renderer)
     return crawl(undefined)

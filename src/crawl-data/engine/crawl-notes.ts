@@ -23,11 +23,17 @@ export function crawlNotes(
       `${number(progress.urlsLeftOut)} references to further addresses were left out: a crawl notes only so many.`,
     )
   }
+  if (progress.unreadable !== null) notes.push(describeUnreadable(progress.unreadable))
   for (const reason of TRAP_REASONS) {
     const trap = progress.traps[reason]
     if (trap) notes.push(describeTrap(reason, trap.count, trap.example))
   }
   return notes
+}
+
+function describeUnreadable({ count, example }: NonNullable<CrawlProgress['unreadable']>): string {
+  const pages = count === 1 ? '1 page is' : `${number(count)} pages are`
+  return `${pages} stored without content, because reading went wrong; the log says why. Example: ${example}`
 }
 
 function number(value: number): string {

@@ -5,13 +5,17 @@ import type { AskedPage } from '../../crawler/asked-page.ts'
 import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
 import { askPage, emptyPage, unansweredPage } from './ask.ts'
 import { asking } from './begin.ts'
-import { findFirstLine, listWaiting, type WaitingUrl } from './crawl-rows.ts'
+import { findFirstLine, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
+import { loadLine } from './line-loader.ts'
 import type { Served } from './line-pump.ts'
 import { admission } from './may-visit.ts'
 
 const UNREAD_MAX = 32
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024
+// Of all hosts of the site together, and no setting: what one host bears is one (`crawler_concurrency`, 20 at most), and
+// most sites are one host. With more under way nothing would end sooner: reading the pages takes longer than fetching
+// them, and fetching waits for it (UNREAD_MAX).
 const REQUESTS_MAX = 40
 /** A host that has too much to do is asked for the same page this often. */
 const ATTEMPTS_MAX = 4
@@ -22,8 +26,7 @@ const REFUSALS_MAX = 6
 export type RenderPage = (page: AskedPage) => Promise<string | null>
 
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
-  const { settings } = run
-  let taken = run.pagesCrawled
+  const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
   run.book.onRead(() => {
     run.touch()
     run.pump.wake()
@@ -32,7 +35,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
     const admitted = await admission(run, new URL(waiting.url))
     if (admitted.state === 'blocked') {
-      taken--
+      places.taken--
       run.book.noteBlocked(waiting)
       run.touch()
       return {}
@@ -63,18 +66,8 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   }
 
   async function serveLine(queue: number): Promise<void> {
-    let afterId = 0
     await run.pump.serve({
-      async load(limit) {
-        const room = Math.min(limit, settings.pagesMax - taken)
-        if (room <= 0) return []
-        const waiting = await run.database.read((db) =>
-          listWaiting(db, run.crawl, { queue, afterId, limit: room }),
-        )
-        taken += waiting.length
-        afterId = waiting.at(-1)?.id ?? afterId
-        return waiting
-      },
+      load: loadLine(run, queue, places),
       ask,
       // Broken off by us: nothing is said about it.
       leave: (waiting) => run.book.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
@@ -86,14 +79,14 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
 
   for (;;) {
     const queue = await run.database.read((db) => findFirstLine(db, run.crawl))
-    if (queue === undefined || taken >= settings.pagesMax || run.spentLimit() !== undefined) break
+    if (queue === undefined || places.taken >= places.max || run.spentLimit() !== undefined) break
     const depth = queue < SITEMAP_QUEUE ? { current_depth: queue } : {}
     await run.flush(depth)
     await serveLine(queue)
     run.throwIfFailed()
     await run.flush(depth)
     // What was blocked or not reached within the limit has given its place back.
-    taken = run.pagesCrawled
+    places.taken = run.pagesCrawled
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type UrlChange,
 } from '../../crawler/book/stored-rows.ts'
 import { PAGE_QUEUE_MAX } from '../../crawler/queues.ts'
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertColumns, insertRows } from '../../storage/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -83,7 +83,7 @@ export async function storeBatch(
   const { projectId, crawlId } = crawl
   const { pagesCount, pagesFound, urlsFound } = batch
   await updateRunning(tx, crawl, { ...update, pagesCrawled: pagesCount, pagesFound, urlsFound })
-  await insertRows(tx, engine, URLS, batch.urls)
+  await insertColumns(tx, engine, URLS, batch.urls, { project_id: projectId, crawl_id: crawlId })
   await insertRows(tx, engine, PAGES, batch.pages)
   await insertRows(tx, engine, ISSUES, batch.issues)
   await insertRows(tx, engine, ALTERNATES, batch.alternates)
@@ -143,44 +143,49 @@ async function changeUrls(
       ${sql.join(columns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.execute(tx)
 }
 
-export type WaitingUrl = { id: number; url: string; queue: number }
+export type WaitingUrl = { id: number; url: string; queue: number; depth: number | null; isListed: boolean }
 
 /** The first line of pages in which anything waits. Index: crawl_urls_waiting. */
-export async function findFirstLine(
-  db: Reader,
-  { projectId, crawlId }: CrawlKey,
-): Promise<number | undefined> {
-  const row = await db
+export async function findFirstLine(db: Reader, crawl: CrawlKey): Promise<number | undefined> {
+  const row = await firstWaiting(db, crawl).executeTakeFirst()
+  return row?.queue ?? undefined
+}
+
+export function firstWaiting(db: Reader, crawl: CrawlKey) {
+  return waitingUrls(db, crawl).where('queue', '<=', PAGE_QUEUE_MAX).select('queue').limit(1)
+}
+
+export type LinePlace = { queue: number; afterId: number; limit: number }
+
+/** What waits in a line behind an address, in the order of discovery. Index: crawl_urls_waiting. */
+export async function listWaiting(db: Reader, crawl: CrawlKey, place: LinePlace): Promise<WaitingUrl[]> {
+  const rows = await waitingBehind(db, crawl, place).execute()
+  return rows.map(({ id, url, depth, is_in_sitemap }) => ({
+    id,
+    url,
+    queue: place.queue,
+    depth,
+    isListed: is_in_sitemap === 1,
+  }))
+}
+
+/** Asked for `queue = …` SQLite would go through all addresses of the crawl, which lie in the order of their ids. */
+export function waitingBehind(db: Reader, crawl: CrawlKey, { queue, afterId, limit }: LinePlace) {
+  return waitingUrls(db, crawl)
+    .where('queue', '<=', queue)
+    .where(sql<boolean>`(queue, id) > (${queue}, ${afterId})`)
+    .select(['id', 'url', 'depth', 'is_in_sitemap'])
+    .limit(limit)
+}
+
+function waitingUrls(db: Reader, { projectId, crawlId }: CrawlKey) {
+  return db
     .selectFrom('crawl_urls')
     .where('project_id', '=', projectId)
     .where('crawl_id', '=', crawlId)
     .where('queue', 'is not', null)
-    .where('queue', '<=', PAGE_QUEUE_MAX)
-    .select('queue')
     .orderBy('queue')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.queue ?? undefined
-}
-
-/** What waits in a line behind an address, in the order of discovery. Index: crawl_urls_waiting. */
-export async function listWaiting(
-  db: Reader,
-  { projectId, crawlId }: CrawlKey,
-  { queue, afterId, limit }: { queue: number; afterId: number; limit: number },
-): Promise<WaitingUrl[]> {
-  const rows = await db
-    .selectFrom('crawl_urls')
-    .where('project_id', '=', projectId)
-    .where('crawl_id', '=', crawlId)
-    .where('queue', '=', queue)
-    .where('id', '>', afterId)
-    .select(['id', 'url'])
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, url }) => ({ id, url, queue }))
 }
 
 const KNOWN_PER_READ = 5_000

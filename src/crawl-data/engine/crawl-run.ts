@@ -1,30 +1,35 @@
 // One run of one crawl, from its first claim or from where an earlier run was stopped: holds what its phases share and
 // stores what they bring, twice a second, in steps that each leave a crawl that can go on.
 
+import type { UnreadablePages } from '../../crawler/book/crawl-book.ts'
 import type { OpenBook } from '../../crawler/book/open-book.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
-import type { TrapReason } from '../../crawler/traps.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostLimits } from '../../fetching/host-limits.ts'
-import type { JobContext } from '../../jobs/job.ts'
+import type { JobContext, JobLog } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { noteStep } from '../crawls/crawl-observer.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import type { CrawlLimits } from './crawl-limits.ts'
 import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
 import type { LinePump } from './line-pump.ts'
 import type { SiteRobots } from './site-robots.ts'
+import { addStep } from './step-progress.ts'
 
 const FLUSH_EVERY_MS = 500
 const LOOKED_AFTER_EVERY_MS = 2_000
 const NOTES_MAX = 50
+/** Hosts beyond are asked again by whoever goes on: they are written with every step. */
+const HOSTS_LEFT_MAX = 1_000
 /** Pages of thousands of links fill memory sooner than half a second is over. */
 const URLS_HELD_MAX = 5_000
 
 export type CrawlRunParts = {
   database: Database
   clock: Clock
+  log: Pick<JobLog, 'warn'>
   context: JobContext
   crawl: CrawlKey
   settings: CrawlSettings
@@ -45,14 +50,12 @@ export type CrawlRun = ReturnType<typeof createCrawlRun>
 
 export function createCrawlRun(parts: CrawlRunParts) {
   const { database, context, crawl, book, clock, limits, pump, stop } = parts
-  const trapsBefore = parts.progress.traps
-  const leftOutBefore = parts.progress.urlsLeftOut
   let { progress, pagesCrawled } = parts
+  let bytesStored = progress.bytes
   let failure: { error: unknown } | undefined
   let flushing: Promise<void> | undefined
   let lastFlushMs = clock.nowMs()
   let isDirty = false
-  let givenUp: string | undefined
 
   /** Stores all that was read so far. Steps follow each other; one that comes meanwhile waits. */
   async function flush(update: CrawlUpdate = {}): Promise<void> {
@@ -68,27 +71,30 @@ export function createCrawlRun(parts: CrawlRunParts) {
     try {
       isDirty = false
       const batch = await book.take()
-      const next: CrawlProgress = {
-        ...progress,
-        ...update.progress,
-        nextBatch: progress.nextBatch + (batch.staged.length > 0 ? 1 : 0),
-        traps: addTraps(trapsBefore, batch.traps),
-        urlsLeftOut: leftOutBefore + batch.urlsLeftOut,
-      }
-      await context.checkpoint(
-        (tx) => storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next }),
-        READ_COMMITTED,
-      )
+      const added = addStep(progress, parts.progress, batch)
+      const next: CrawlProgress = { ...progress, ...update.progress, ...added }
+      const bytes = next.bytes - bytesStored
+      await context.checkpoint(async (tx) => {
+        await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
+        noteStep(tx, { ...batch, bytes })
+      }, READ_COMMITTED)
+      bytesStored += bytes
       // What was noted and counted meanwhile stays.
-      const { nextBatch, traps, urlsLeftOut } = next
-      progress = { ...progress, ...update.progress, nextBatch, traps, urlsLeftOut }
+      progress = { ...progress, ...update.progress, ...added }
       pagesCrawled += batch.pagesCount
+      if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       lastFlushMs = clock.nowMs()
       pump.wake()
     } catch (error) {
       fail(error)
       throw error
     }
+  }
+
+  function warnOfUnreadable({ count, example, reason }: UnreadablePages): void {
+    const { projectId: project, crawlId } = crawl
+    const fields = { project, crawl: crawlId, pages: count, url: example, reason }
+    parts.log.warn(fields, 'Pages are stored without content, because reading them went wrong.')
   }
 
   function addNote(text: string): void {
@@ -149,13 +155,19 @@ export function createCrawlRun(parts: CrawlRunParts) {
     leaveHost(host: string, status: number, times: number): boolean {
       const said = `${host} asked to be left alone (status ${status}) ${times} times in a row`
       const isSite = progress.startUrl !== null && new URL(progress.startUrl).host === host
-      if (isSite) givenUp ??= `${said}, so the crawl was ended.`
-      else addNote(`${said}; what else there is was not asked.`)
-      return !isSite
+      if (isSite) {
+        progress = { ...progress, givenUp: progress.givenUp ?? `${said}, so the crawl was ended.` }
+        return false
+      }
+      const { hostsLeft } = progress
+      if (hostsLeft.length < HOSTS_LEFT_MAX && !hostsLeft.includes(host))
+        progress = { ...progress, hostsLeft: [...hostsLeft, host] }
+      addNote(`${said}; what else there is was not asked.`)
+      return true
     },
     /** Why no more is asked, as a sentence: a limit, or the site. */
     spentLimit(): string | undefined {
-      if (givenUp !== undefined) return givenUp
+      if (progress.givenUp !== null) return progress.givenUp
       if (clock.nowMs() - parts.startedAtMs > limits.durationMsMax)
         return `The crawl was ended after ${Math.round(limits.durationMsMax / 3_600_000)} hours; not all pages were crawled.`
       if (progress.bytes > limits.bytesMax)
@@ -171,17 +183,3 @@ export function createCrawlRun(parts: CrawlRunParts) {
 }
 
 const READ_COMMITTED = { isolation: 'read committed' } as const
-
-type TrapCounts = CrawlProgress['traps']
-
-function addTraps(before: TrapCounts, since: TrapCounts): TrapCounts {
-  const sum: Record<string, { count: number; example: string }> = { ...before }
-  for (const [reason, { count, example }] of Object.entries(since) as [
-    TrapReason,
-    TrapCounts[TrapReason] & {},
-  ][]) {
-    const known = sum[reason]
-    sum[reason] = { count: (known?.count ?? 0) + count, example: known?.example ?? example }
-  }
-  return sum
-}

@@ -36,9 +36,10 @@ const HELD_MAX = 1_000
 const LOAD_BELOW = 500
 const TIMER_MAX_MS = 60_000
 
-export function createLinePump(limits: HostLimits, clock: Clock): LinePump {
+/** `hostsLeft` are those that an earlier run was to leave alone. */
+export function createLinePump(limits: HostLimits, clock: Clock, hostsLeft: Iterable<string> = []): LinePump {
   let wake = () => {}
-  const left = new Set<string>()
+  const left = new Set(hostsLeft)
 
   async function serve(line: Line): Promise<void> {
     // What is left in it at an early end still waits in the database.

@@ -1,5 +1,5 @@
 // How pages are rendered here: in a Chromium that is installed on this machine. Without one the crawl reads pages as
-// they are sent, and says so.
+// they are sent, and says so; where there is one and a page could not be rendered, the first such page is told.
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import {
@@ -15,11 +15,11 @@ import type { OpenRenderer } from './crawl-job.ts'
 export type RendererParts = { chromiumPath: string | undefined; userAgent: string }
 
 export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRenderer {
-  return async (fetcher, mayFetch) => {
+  return async (fetcher, mayFetch, note) => {
     const executablePath = await findChromium({
       path: chromiumPath,
       candidates: chromiumCandidates(process.platform, process.env),
-      isProgram: isProgram,
+      isProgram,
     })
     if (executablePath === undefined) return describeMissingChromium(chromiumPath)
     // Loaded only by who renders: it is large.
@@ -31,6 +31,7 @@ export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRe
       mayFetch: async (url) => mayFetch(new URL(url)),
       nowMs: () => performance.now(),
     })
+    let isTold = false
     return {
       async render(page: AskedPage) {
         const { bytes: body } = await decodeBody(page.body!, page.encodings, BODY_BYTES_MAX)
@@ -39,11 +40,22 @@ export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRe
           headers: headersOf(page),
           body,
         })
-        return rendered.state === 'rendered' ? rendered.html : null
+        if (rendered.state === 'rendered') return rendered.html
+        if (!isTold) note(describeFailure(page.url, rendered.message))
+        isTold = true
+        return null
       },
-      close: () => renderer.close(),
+      close() {
+        // What fails from here on fails because of this.
+        isTold = true
+        return renderer.close()
+      },
     }
   }
+}
+
+function describeFailure(url: string, message: string): string {
+  return `Not all pages could be rendered: what their scripts make of them is not known. The first is ${url}. ${message}`
 }
 
 /** What decides how a browser reads the page, and what it may load. */

@@ -1,6 +1,6 @@
 // The sitemaps of a site, before its pages are crawled: those that robots.txt announces, else the usual places until one
-// is found; and what an index lists. Addresses are handed on in batches. Bounded in files, depth and addresses; what was
-// cut or could not be read is said in notes.
+// is found; and what an index lists. Addresses are handed on in batches. Bounded in files, depth and addresses, and asked
+// about before every file; what was cut or could not be read is said in notes.
 
 import { readSitemap, type SitemapEntry } from '../../crawler/sitemap.ts'
 import { sitemapPlaces } from '../../crawler/sitemap-discovery.ts'
@@ -18,6 +18,7 @@ const PIECE_BYTES = 65_536
 export type SitemapReading = {
   fetcher: Fetcher
   signal: AbortSignal
+  /** Asked before each file and each hop of a redirect; false ends the reading, or the way of the redirect. */
   mayVisit(url: URL): Promise<boolean>
   /** False when no more are wanted. */
   onUrls(urls: string[]): Promise<boolean>
@@ -45,13 +46,17 @@ export async function readSitemaps(
       return false
     }
     seen.add(url)
+    if (!(await reading.mayVisit(new URL(url)))) {
+      isFull = true
+      return false
+    }
     const file = await fetchFile(url, reading)
     if (typeof file === 'string') {
       if (isExpected) note(`The sitemap ${url} could not be read: ${file}`)
       return false
     }
     const nested: string[] = []
-    const summary = await readSitemap(piecesOf(file), async (entries) => {
+    const summary = await readSitemap(piecesOf(file.bytes), async (entries) => {
       const wanted = await handOn(entries, nested)
       if (!wanted) isFull = true
     })
@@ -64,7 +69,9 @@ export async function readSitemaps(
       note(
         `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
       )
-    if (summary.cut !== null) note(CUT_NOTES[summary.cut](url))
+    // A file that was cut off on its way just ends, for its reader.
+    const cut = summary.cut === 'urls' ? 'urls' : (file.cut ?? summary.cut)
+    if (cut !== null) note(CUT_NOTES[cut](url))
     // An index within an index is not allowed, and common; one in a circle was seen before.
     if (depth < DEPTH_MAX) for (const next of nested) await readFile(next, depth + 1, true)
     return true
@@ -92,14 +99,18 @@ const DEPTH_MAX = 2
 const CUT_NOTES = {
   urls: (url: string) => `The sitemap ${url} lists more than 50,000 addresses; the rest was not read.`,
   bytes: (url: string) => `The sitemap ${url} is larger than 50 MiB; the rest was not read.`,
+  unfinished: (url: string) => `The sitemap ${url} did not come whole; what came was read.`,
   damaged: (url: string) => `The sitemap ${url} is damaged; what comes before the damage was read.`,
 }
 
-/** Its bytes, or why there are none. */
+/** What came of it before it was cut off, by us or on its way. */
+type SitemapFile = { bytes: Uint8Array; cut: 'bytes' | 'unfinished' | 'damaged' | null }
+
+/** Or why there is none. */
 async function fetchFile(
   url: string,
   { fetcher, signal, mayVisit }: SitemapReading,
-): Promise<Uint8Array | string> {
+): Promise<SitemapFile | string> {
   const { end } = await followRedirects(fetcher, new URL(url), {
     accept: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.5',
     isDecoded: false,
@@ -113,7 +124,10 @@ async function fetchFile(
   if (end.body === null) return 'it is empty.'
   // The reader knows gzip by its first bytes, whoever packed it; everything else is undone here.
   const isGzip = end.encodings.length === 1 && end.encodings[0] === 'gzip'
-  return isGzip ? end.body : (await decodeBody(end.body, end.encodings, BYTES_MAX)).bytes
+  const cut = end.cutBy === null ? null : end.cutBy === 'too-large' ? 'bytes' : 'unfinished'
+  if (isGzip) return { bytes: end.body, cut }
+  const { bytes, isTruncated, isBroken } = await decodeBody(end.body, end.encodings, BYTES_MAX)
+  return { bytes, cut: cut ?? (isTruncated ? 'bytes' : isBroken ? 'damaged' : null) }
 }
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

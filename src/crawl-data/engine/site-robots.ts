@@ -53,7 +53,8 @@ export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobots
     if (policy === 'disallow') return unreachable(`It answered with status ${end.status}.`)
     // Half of a file may lack the rule that matters; a file that is only longer than what is read has been cut by us.
     if (end.cutBy !== null && end.cutBy !== 'too-large') return unreachable('It broke off in the middle.')
-    const robots = parseRobots(end.body ?? new Uint8Array(), PRODUCT_TOKEN)
+    const body = end.body ?? new Uint8Array()
+    const robots = parseRobots(end.isTruncated ? wholeLines(body) : body, PRODUCT_TOKEN)
     if (robots.crawlDelayMs !== null) onDelay(url.host, robots.crawlDelayMs)
     return { ...robots, unreachable: null, unconnected: null }
   }
@@ -77,6 +78,12 @@ export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobots
       return entry.answer
     },
   }
+}
+
+/** Half of a line is a rule that nobody wrote: of `Disallow: /private` it may be `Disallow: /`. */
+function wholeLines(bytes: Uint8Array): Uint8Array {
+  const isLineEnd = (byte: number) => byte === 10 || byte === 13
+  return bytes.subarray(0, bytes.findLastIndex(isLineEnd) + 1)
 }
 
 function unreachable(reason: string, fault: Fault | null = null): RobotsAnswer {

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { textsOf } from '../../../test/helpers/columns.ts'
 import { readStaged } from '../../crawler/staged-columns.ts'
 import { createReferenceStage } from '../../crawler/staged-references.ts'
 import { foldedText, nfc } from '../../lib/text.ts'
-import { NULL_TEXT, type TextColumn } from '../../storage/bulk-columns.ts'
 import { placeTexts } from './placed-texts.ts'
 
 const WORK = { context: { signal: new AbortController().signal, checkpoint: async () => assert.fail() } }
-
-function textsOf({ bytes, lengths }: TextColumn): (string | null)[] {
-  const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  let start = 0
-  return Array.from(lengths, (length) => {
-    if (length === NULL_TEXT) return null
-    start += length
-    return all.slice(start - length, start)
-  })
-}
 
 test('a text is stored in NFC, in the order asked for, with its folded form where that is another', async () => {
   const ascii = fc.array(fc.option(fc.string()))

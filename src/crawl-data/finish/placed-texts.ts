@@ -4,7 +4,7 @@
 import { readTexts } from '../../crawler/packed-rows.ts'
 import { NONE, type StagedColumns } from '../../crawler/staged-columns.ts'
 import { foldedText, nfc } from '../../lib/text.ts'
-import { hasCapitals, isPlainAscii, type TextColumn, TextColumnWriter } from '../../storage/bulk-columns.ts'
+import { hasCapitals, isPlainAscii, type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 
 export type PlacedTexts = { texts: TextColumn; folded: TextColumn }
@@ -20,8 +20,8 @@ export async function placeTexts(
   staged: Staged,
   order: Uint32Array,
 ): Promise<PlacedTexts> {
-  const texts = new TextColumnWriter(order.length, staged.texts.length)
-  const folded = new TextColumnWriter(order.length, staged.texts.length)
+  const texts = new TextColumnWriter()
+  const folded = new TextColumnWriter()
   const add = isPlainAscii(staged.texts) ? addAscii(staged) : addTexts(staged)
   const starts = startsOf(staged.textLengths)
   for (let from = 0; from < order.length; from += SLICE) {
@@ -35,7 +35,7 @@ export async function placeTexts(
       } else add(texts, folded, starts[row]!, starts[row]! + length)
     }
   }
-  return { texts: texts.done(), folded: folded.done() }
+  return { texts: texts.take(), folded: folded.take() }
 }
 
 type Add = (texts: TextColumnWriter, folded: TextColumnWriter, start: number, end: number) => void

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { urlRowsOf } from '../../../test/helpers/columns.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { IMAGE_QUEUE, LINK_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
 import { urlHash53 } from '../url-hash.ts'
 import { type AddressBook, createAddressBook, type KnownUrl } from './address-book.ts'
-import { URL_COLUMNS } from './stored-rows.ts'
 
 const SETTINGS: CrawlSettings = {
   domain: 'example.com',
@@ -22,17 +22,13 @@ const SETTINGS: CrawlSettings = {
 
 function openBook(settings: Partial<CrawlSettings> = {}, urlsMax = 1000) {
   return createAddressBook({
-    projectId: 7,
-    crawlId: 2,
     settings: { ...SETTINGS, ...settings },
     urlsMax,
     startedAt: new Date('2026-11-15T00:00:00Z'),
   })
 }
 
-const NAMES = Object.keys(URL_COLUMNS)
-
-type Row = { id: number; url: string; depth: number | null; queue: number | null; [name: string]: unknown }
+type Row = ReturnType<typeof urlRowsOf>[number]
 
 /** What is stored after everything that was taken so far, as the database would hold it. */
 function createStore() {
@@ -41,10 +37,7 @@ function createStore() {
     rows,
     store(book: AddressBook) {
       const { urls, changes } = book.take()
-      for (let at = 0; at < urls.length; at += NAMES.length) {
-        const row = Object.fromEntries(NAMES.map((name, index) => [name, urls[at + index]])) as Row
-        rows.set(row.id, row)
-      }
+      for (const row of urlRowsOf(urls)) rows.set(row.id, row)
       for (const { id, ...change } of changes) rows.set(id, { ...rows.get(id)!, ...change })
     },
     byUrl: (url: string) => [...rows.values()].find((row) => row.url === url),
@@ -73,8 +66,6 @@ test('a stored row has every column, and the hash that addresses are found by', 
   store(book)
   const url = 'https://sub.example.com:8443/Über'
   assert.deepEqual(byUrl(url), {
-    project_id: 7,
-    crawl_id: 2,
     id: 2,
     url,
     url_folded: 'https://sub.example.com:8443/über',

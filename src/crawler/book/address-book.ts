@@ -7,13 +7,15 @@
 
 import { foldedText } from '../../lib/text.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
-import { isSameSite, URL_LENGTH_MAX } from '../page-url.ts'
+import { URL_LENGTH_MAX } from '../page-url.ts'
 import { DEPTH_MAX, IMAGE_QUEUE, isPageQueue, LINK_QUEUE, PAGE_QUEUE_MAX, SITEMAP_QUEUE } from '../queues.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
 import { CHECKED, createAddressStates, DONE, EXTERNAL, IN_SITEMAP, PAGE } from './address-states.ts'
-import { type StoredValue, URL_COLUMNS, type UrlChange } from './stored-rows.ts'
+import { createSiteHosts, hostOf } from './site-hosts.ts'
+import type { UrlChange } from './stored-rows.ts'
+import { type UrlColumns, UrlRows } from './url-rows.ts'
 
 /** An address as it is stored. */
 export type KnownUrl = {
@@ -56,7 +58,7 @@ export type AddressBook = {
 export type Traps = Partial<Record<TrapReason, { count: number; example: string }>>
 
 export type Taken = {
-  urls: StoredValue[]
+  urls: UrlColumns
   changes: UrlChange[]
   /** Since the beginning, or the restart, of this book. */
   traps: Traps
@@ -64,8 +66,6 @@ export type Taken = {
 }
 
 export type AddressBookOptions = {
-  projectId: number
-  crawlId: number
   settings: CrawlSettings
   urlsMax: number
   /** When the crawl began: calendars are judged by it. */
@@ -74,36 +74,18 @@ export type AddressBookOptions = {
   pagesFound?: number
 }
 
-const WIDTH = Object.keys(URL_COLUMNS).length
-const COLUMN = Object.fromEntries(Object.keys(URL_COLUMNS).map((name, index) => [name, index])) as Record<
-  keyof typeof URL_COLUMNS,
-  number
->
-
 export function createAddressBook(options: AddressBookOptions): AddressBook {
-  const { projectId, crawlId, settings, urlsMax } = options
-  const siteHost = new URL(`https://${settings.domain}/`).hostname
+  const { settings, urlsMax } = options
+  const hosts = createSiteHosts(settings.domain)
   const ids = createUrlIds()
   const states = createAddressStates()
   const followedBefore: string[] = []
   let guards: ReturnType<typeof createTrapGuards> | undefined
   let pagesFound = options.pagesFound ?? 0
-  let rows: StoredValue[] = []
-  let firstRowId = 1
+  const rows = new UrlRows()
   let changes = new Map<number, UrlChange>()
   const traps: Traps = {}
   let urlsLeftOut = 0
-  const hostIsExternal = new Map<string, boolean>()
-
-  function isExternalHost(host: string): boolean {
-    let isExternal = hostIsExternal.get(host)
-    if (isExternal === undefined) {
-      if (hostIsExternal.size > HOSTS_MAX) hostIsExternal.clear()
-      isExternal = !isSameSite(host, siteHost)
-      hostIsExternal.set(host, isExternal)
-    }
-    return isExternal
-  }
 
   function isTrap(url: string): boolean {
     guards ??= createTrapGuards({ today: options.startedAt, known: followedBefore.splice(0) })
@@ -127,21 +109,17 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     }
     const id = ids.size + 1
     ids.add(hash, id)
-    if (rows.length === 0) firstRowId = id
-    const folded = foldedText(url)
-    rows.push(
-      projectId,
-      crawlId,
+    rows.add({
       id,
       url,
-      folded,
-      (hash.high & 0x1fffff) * 2 ** 32 + hash.low,
-      hostOf(url),
-      Number(isExternal),
-      Number(isListed),
+      folded: foldedText(url),
+      hash: (hash.high & 0x1fffff) * 2 ** 32 + hash.low,
+      domain: hostOf(url),
+      isExternal,
+      isListed,
       depth,
       queue,
-    )
+    })
     if (isExternal) states.set(id, EXTERNAL)
     if (isListed) states.set(id, IN_SITEMAP)
     states.setDepth(id, depth)
@@ -162,15 +140,9 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   function change(id: number, { depth, queue }: { depth: number | null; queue: number | null }): void {
     states.setDepth(id, depth)
     takeUp(id, queue)
-    const isListed = Number(states.has(id, IN_SITEMAP)) as 0 | 1
-    const row = (id - firstRowId) * WIDTH
-    if (rows.length > 0 && row >= 0) {
-      rows[row + COLUMN.depth] = depth
-      rows[row + COLUMN.queue] = queue
-      rows[row + COLUMN.is_in_sitemap] = isListed
-    } else {
-      changes.set(id, { id, depth, queue, is_in_sitemap: isListed })
-    }
+    const isListed = states.has(id, IN_SITEMAP)
+    if (!rows.change(id, { depth, queue, isListed }))
+      changes.set(id, { id, depth, queue, is_in_sitemap: isListed ? 1 : 0 })
   }
 
   /** Where an address of the site that a link leads to has to wait, by where the link was met. */
@@ -227,7 +199,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       return pagesFound
     },
     get held() {
-      return rows.length / WIDTH
+      return rows.count
     },
     restore(known) {
       for (const row of known) {
@@ -275,7 +247,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const hash = hash64(url)
       const id = ids.find(hash)
       const check = settings.areImagesChecked ? IMAGE_QUEUE : null
-      if (id === undefined) return add(url, hash, { isExternal: isExternalHost(hostOf(url)), queue: check })
+      if (id === undefined) return add(url, hash, { isExternal: hosts.isExternal(url), queue: check })
       if (check !== null && !states.has(id, PAGE | CHECKED | DONE))
         change(id, { depth: states.depthOf(id), queue: check })
       return id
@@ -284,16 +256,15 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const hash = hash64(url)
       const id = ids.find(hash)
       if (id !== undefined) return id
-      const isExternal = isExternalHost(hostOf(url))
+      const isExternal = hosts.isExternal(url)
       return add(url, hash, { isExternal, queue: linkCheck(isExternal) })
     },
     markDone: (id) => states.set(id, DONE),
     depthOf: states.depthOf,
     isInSitemap: (id) => states.has(id, IN_SITEMAP),
-    isExternal: (url) => isExternalHost(hostOf(url)),
+    isExternal: hosts.isExternal,
     take() {
-      const taken = { urls: rows, changes: [...changes.values()], traps: { ...traps }, urlsLeftOut }
-      rows = []
+      const taken = { urls: rows.take(), changes: [...changes.values()], traps: { ...traps }, urlsLeftOut }
       changes = new Map()
       return taken
     },
@@ -301,15 +272,3 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
 }
 
 type NewAddress = { isExternal: boolean; isListed?: boolean; depth?: number | null; queue: number | null }
-
-const HOSTS_MAX = 10_000
-
-/** Of a normalised address, without its port. */
-function hostOf(url: string): string {
-  const start = url.indexOf('://') + 3
-  let end = url.indexOf('/', start)
-  if (end === -1) end = url.length
-  const host = url.slice(start, end)
-  const colon = host.lastIndexOf(':')
-  return colon > host.lastIndexOf(']') ? host.slice(0, colon) : host
-}

@@ -1,27 +1,44 @@
-// What the main thread and the thread that reads pages say to each other. What is asked with a number is answered with
-// the same one; everything is done in the order in which it was sent. Requests of one tick travel in one message: a
-// message costs as much as a tenth of reading a page.
+// What the main thread, the thread that keeps the book of a crawl and those that read pages for it say to each other.
+// What is asked with a number is answered with the same one; everything is done in the order in which it was sent.
+// Requests of one tick travel in one message: a message costs as much as a tenth of reading a page.
 
+import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
 import type { KnownUrl } from './address-book.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
+import type { PageReading } from './page-reading.ts'
+import type { KnownOfSite, PageReaderOptions } from './read-page.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 
+/** To whichever thread reads pages. */
+export type ReadRequest =
+  | ({ kind: 'prepare' } & KnownOfSite)
+  | { kind: 'page'; page: AskedPage }
+  | { kind: 'fingerprint'; number: number; page: AskedPage }
+  /** Everything that came before it is read. */
+  | { kind: 'mark'; number: number }
+
 export type BookRequest =
+  | ReadRequest
   | { kind: 'restore'; known: KnownUrl[] }
   | { kind: 'start'; url: string }
   | { kind: 'listed'; urls: string[] }
-  | { kind: 'prepare'; hasSitemap: boolean; missingPage: bigint | null }
-  | { kind: 'page'; page: AskedPage }
   | { kind: 'answer'; answer: UrlAnswer }
   | { kind: 'blocked'; id: number; url: string }
+  /** When every thread that reads has come to its mark of the same number. */
   | { kind: 'take'; number: number }
-  | { kind: 'fingerprint'; number: number; page: AskedPage }
+
+/** From a thread that reads to the one that keeps the book. */
+export type Read = { kind: 'reading'; reading: PageReading } | { kind: 'mark'; number: number }
+
+export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: bigint | null }
 
 export type BookReply =
-  /** So many pages more are read, and so many addresses wait to be stored. */
-  | { kind: 'read'; count: number; urlsHeld: number }
+  /** So many pages more are read, their bodies had so many bytes, and so many addresses wait to be stored. */
+  | { kind: 'read'; count: number; bytes: number; urlsHeld: number }
   | { kind: 'batch'; number: number; batch: Batch }
-  | { kind: 'fingerprint'; number: number; fingerprint: bigint | null }
+  | FingerprintReply
 
-export type BookThreadData = CrawlBookOptions
+/** One port to each thread that reads; without any, it reads by itself. */
+export type BookThreadData = CrawlBookOptions & PageReaderOptions & { readers: MessagePort[] }
+export type ReaderThreadData = PageReaderOptions & { book: MessagePort }

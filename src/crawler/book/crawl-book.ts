@@ -1,21 +1,30 @@
 // Everything that reading the pages of one crawl brings forth, until it is taken to be stored: rows of pages and
-// findings, new addresses, staged references. Pages are read one after the other, in the order in which they are given.
+// findings, new addresses, staged references. What was read of a page is noted as a whole, one page after the other.
 
-import type { AskedPage } from '../asked-page.ts'
 import { checkPage } from '../issues/page-check.ts'
-import { canonicalUrl, ownContent, type PageFacts } from '../issues/page-facts.ts'
 import { createReferenceStage } from '../staged-references.ts'
-import { type AddressBookOptions, createAddressBook, type Taken } from './address-book.ts'
-import { blockedFacts, factsOf } from './page-facts-of.ts'
-import { pageRow } from './page-row.ts'
+import { type AddressBookOptions, createAddressBook, type MetOn, type Taken } from './address-book.ts'
+import { blockedFacts } from './page-facts-of.ts'
+import {
+  type ImageColumns,
+  type LinkColumns,
+  type PageReading,
+  type PageReferences,
+  READ_IMAGE_FLAG,
+  READ_LINK_FLAG,
+} from './page-reading.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 
 export type CrawlBookOptions = AddressBookOptions & {
+  projectId: number
+  crawlId: number
   hasSitemap: boolean
-  missingPage: bigint | null
 }
 
 export type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
+
+/** How many, one of them, and what went wrong with that one. */
+export type UnreadablePages = { count: number; example: string; reason: string }
 
 /** What has come together since the last time. */
 export type Batch = Taken & {
@@ -27,87 +36,74 @@ export type Batch = Taken & {
   answers: UrlAnswer[]
   urlsFound: number
   pagesFound: number
+  /** Stored without their content, because reading them threw. */
+  unreadable: UnreadablePages | null
 }
 
 export type CrawlBook = ReturnType<typeof createCrawlBook>
 
 export function createCrawlBook(options: CrawlBookOptions) {
   const { projectId, crawlId } = options
-  const ids = { projectId, crawlId }
   const addresses = createAddressBook(options)
   const stage = createReferenceStage()
-  let { hasSitemap, missingPage } = options
+  let { hasSitemap } = options
   let pages: StoredValue[] = []
   let pagesCount = 0
   let issues: StoredValue[] = []
   let alternates: StoredValue[] = []
   let answers: UrlAnswer[] = []
+  let unreadable: UnreadablePages | null = null
 
-  async function readPage(page: AskedPage): Promise<void> {
-    const isInternal = !addresses.isExternal(page.url)
-    const around = {
-      isInternal,
-      isInSitemap: hasSitemap ? addresses.isInSitemap(page.id) : null,
-      depth: addresses.depthOf(page.id),
-      missingPage,
-    }
-    // A page that cannot be read is stored without its content: one page must not end a crawl.
-    const facts = await factsOf(page, around).catch(() =>
-      factsOf({ ...page, body: null, renderedHtml: null }, around),
-    )
-    const row = pageRow(ids, page, facts)
-    const findings = checkPage(facts)
-    pages.push(...row)
+  function noteReading(reading: PageReading): void {
+    pages.push(...reading.row)
     pagesCount++
-    for (const { id, detail } of findings) issues.push(projectId, crawlId, id, page.id, detail)
-    noteAnswer({
-      id: page.id,
-      outcome: facts.statusCode === null ? 'unanswered' : 'answered',
-      fetch_status_code: facts.statusCode,
-      is_redirected: page.hops.length > 0 ? 1 : 0,
-      body_bytes: page.body === null ? (page.headers?.contentLength ?? null) : facts.bodyBytes,
-    })
-    if (page.hops.length > 0) noteRedirect(page, facts)
-    else noteReferences(page, facts)
+    issues.push(...reading.issues)
+    noteAnswer(reading.answer)
+    if (reading.unreadable !== null) noteUnreadable(reading.unreadable)
+    if (reading.redirect !== null) addresses.noteRedirect(reading.redirect, reading.page)
+    if (reading.references !== null) noteReferences(reading.page, reading.references)
   }
 
-  /** Where it leads is an address of its own; what stands there belongs to that. */
-  function noteRedirect(page: AskedPage, { statusCode }: PageFacts): void {
-    if (statusCode !== null && !addresses.isExternal(page.finalUrl))
-      addresses.noteRedirect(page.finalUrl, page)
+  function noteUnreadable({ url, reason }: { url: string; reason: string }): void {
+    unreadable = { example: url, reason, ...unreadable, count: (unreadable?.count ?? 0) + 1 }
   }
 
-  function noteReferences(page: AskedPage, facts: PageFacts): void {
-    const { content } = facts
-    if (content === null || addresses.isExternal(page.finalUrl)) return
-    for (const [position, link] of content.links.entries()) {
-      const target = addresses.noteLink(link.url, link.isExternal, page)
-      if (target !== 0)
-        stage.addLink(target, page.id, position, link.anchor, link.isNofollow, link.hasTargetBlank)
-    }
-    for (const [position, image] of content.images.entries()) {
-      if (image.url === null && !image.isDataUri) continue
-      const target = image.url === null ? DATA_IMAGE : addresses.noteImage(image.url)
-      if (target === 0 && image.url !== null) continue
-      const { alt, width, height, hasSrcset, isSvg } = image
-      stage.addImage(target, page.id, position, alt, width, height, hasSrcset, isSvg)
-    }
-    noteAlternates(page, facts)
-  }
-
-  function noteAlternates(page: AskedPage, facts: PageFacts): void {
-    const content = ownContent(facts)
-    if (content === null) return
-    const noted = new Set<string>()
-    const note = (kind: 'canonical' | 'hreflang', url: string) => {
-      if (url === facts.finalUrl || noted.has(`${kind} ${url}`)) return
-      noted.add(`${kind} ${url}`)
+  function noteReferences(page: MetOn, references: PageReferences): void {
+    noteLinks(page, references.links)
+    noteImages(page, references.images)
+    for (const { kind, url } of references.alternates) {
       const target = addresses.noteAlternate(url)
       if (target !== 0) alternates.push(projectId, crawlId, page.id, kind, target)
     }
-    const canonical = canonicalUrl(facts)
-    if (canonical !== null) note('canonical', canonical)
-    for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) note('hreflang', url)
+  }
+
+  function noteLinks(page: MetOn, { urls, anchors, flags }: LinkColumns): void {
+    for (let position = 0; position < urls.length; position++) {
+      const flag = flags[position]!
+      const isExternal = (flag & READ_LINK_FLAG.external) !== 0
+      const target = addresses.noteLink(urls[position]!, isExternal, page)
+      if (target === 0) continue
+      const isNofollow = (flag & READ_LINK_FLAG.nofollow) !== 0
+      const hasTargetBlank = (flag & READ_LINK_FLAG.targetBlank) !== 0
+      stage.addLink(target, page.id, position, anchors[position]!, isNofollow, hasTargetBlank)
+    }
+  }
+
+  function noteImages(page: MetOn, images: ImageColumns): void {
+    for (const [index, url] of images.urls.entries()) {
+      const target = url === null ? DATA_IMAGE : addresses.noteImage(url)
+      if (target === 0 && url !== null) continue
+      stage.addImage(
+        target,
+        page.id,
+        images.positions[index]!,
+        images.alts[index]!,
+        images.widths[index]!,
+        images.heights[index]!,
+        (images.flags[index]! & READ_IMAGE_FLAG.srcset) !== 0,
+        (images.flags[index]! & READ_IMAGE_FLAG.svg) !== 0,
+      )
+    }
   }
 
   /** A page that robots.txt forbids: no record, but what can be said of its address. */
@@ -135,12 +131,10 @@ export function createCrawlBook(options: CrawlBookOptions) {
     noteListed(urls: readonly string[]) {
       for (const url of urls) if (!addresses.isExternal(url)) addresses.noteListed(url)
     },
-    /** What is known before the first page is read. */
-    prepare(known: { hasSitemap: boolean; missingPage: bigint | null }) {
+    prepare(known: { hasSitemap: boolean }) {
       hasSitemap = known.hasSitemap
-      missingPage = known.missingPage
     },
-    readPage,
+    noteReading,
     noteBlocked,
     noteAnswer,
     take(): Batch {
@@ -154,12 +148,14 @@ export function createCrawlBook(options: CrawlBookOptions) {
         answers,
         urlsFound: addresses.size,
         pagesFound: addresses.pagesFound,
+        unreadable,
       }
       pages = []
       pagesCount = 0
       issues = []
       alternates = []
       answers = []
+      unreadable = null
       return batch
     },
   }

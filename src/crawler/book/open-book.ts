@@ -1,21 +1,23 @@
-// The main thread's side of the thread that reads pages (book-thread.ts). Pages are handed over with their bodies, not
-// copied; how many are still unread is known, so that whoever fetches can wait. When the thread dies everything that
-// waits for it fails, and so does whatever comes after: the crawl then goes on from what it has stored.
+// The main thread's side of the threads that read pages (reader-thread.ts) and of the one that notes what they read
+// (book-thread.ts). Pages are handed over with their bodies, not copied; how many are still unread is known, so that
+// whoever fetches can wait. When one of the threads dies everything that waits for them fails, and so does whatever comes
+// after: the crawl then goes on from what it has stored.
 
-import { Worker } from 'node:worker_threads'
+import { availableParallelism } from 'node:os'
+import { MessageChannel } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
 import type { KnownUrl } from './address-book.ts'
-import type { BookReply, BookRequest } from './book-messages.ts'
+import type { BookReply, BookRequest, FingerprintReply, ReadRequest } from './book-messages.ts'
+import { type BookWorker, startBookWorker } from './book-worker.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
+import type { KnownOfSite, PageReaderOptions } from './read-page.ts'
 import type { UrlAnswer } from './stored-rows.ts'
-
-const HEAP_MB_MAX = 512
 
 export type OpenBook = {
   restore(known: KnownUrl[]): void
   noteStart(url: string): void
   noteListed(urls: string[]): void
-  prepare(known: { hasSitemap: boolean; missingPage: bigint | null }): void
+  prepare(known: KnownOfSite): void
   readPage(page: AskedPage): void
   noteAnswer(answer: UrlAnswer): void
   /** A page that robots.txt forbids. */
@@ -27,46 +29,69 @@ export type OpenBook = {
   /** New addresses that it holds, as it said last. */
   readonly urlsHeld: number
   onRead(listener: () => void): void
+  /** With all that was handed over before. */
   take(): Promise<Batch>
   /** Of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<bigint | null>
   close(): Promise<void>
 }
 
+const READERS_MAX = 3
+/** Young objects of a page are garbage when the next one comes: more room for them is only more memory. */
+const READER_YOUNG_MB = 24
+const BOOK_YOUNG_MB = 16
+
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
-export function openBook(options: CrawlBookOptions): OpenBook {
-  const worker = new Worker(new URL('./book-thread.ts', import.meta.url), {
-    workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: 32 },
-    // Its own: what the parent was started with (a test runner, a profiler) is not meant for it.
-    execArgv: [],
-  })
+export function openBook(
+  options: CrawlBookOptions & PageReaderOptions,
+  // Half of the cores: fetching and storing want the others. With one core a second thread would only cost.
+  readersCount = Math.min(READERS_MAX, availableParallelism() >> 1),
+): OpenBook {
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0
   let unread = 0
   let unreadBytes = 0
-  const bodyBytes: number[] = []
   let urlsHeld = 0
   let failure: unknown
   let onRead = () => {}
-  let requests: BookRequest[] = []
-  let transfers: ArrayBuffer[] = []
 
-  worker.on('message', (message: BookReply) => {
-    if (message.kind === 'read') {
-      unread -= message.count
-      for (const bytes of bodyBytes.splice(0, message.count)) unreadBytes -= bytes
-      urlsHeld = message.urlsHeld
-      return onRead()
-    }
-    if (message.kind === 'batch') urlsHeld = 0
-    const asked = waiting.get(message.number)
-    waiting.delete(message.number)
-    asked?.resolve((message.kind === 'batch' ? message.batch : message.fingerprint) as never)
+  const channels = Array.from({ length: readersCount }, () => new MessageChannel())
+  const bookPorts = channels.map(({ port1 }) => port1)
+  const book = startBookWorker<BookRequest, BookReply>({
+    file: './book-thread.ts',
+    data: { ...options, readers: bookPorts },
+    transfer: bookPorts,
+    youngMb: readersCount === 0 ? READER_YOUNG_MB : BOOK_YOUNG_MB,
+    onReply,
+    onDown: fail,
   })
-  worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('The thread that reads pages has stopped.')))
+  const readers: BookWorker<ReadRequest>[] = channels.map(({ port2 }) =>
+    startBookWorker<ReadRequest, FingerprintReply>({
+      file: './reader-thread.ts',
+      data: { ...options, book: port2 },
+      transfer: [port2],
+      youngMb: READER_YOUNG_MB,
+      onReply,
+      onDown: fail,
+    }),
+  )
+  const all: BookWorker<BookRequest>[] = [book, ...readers]
+  let nextReader = 0
+
+  function onReply(reply: BookReply): void {
+    if (reply.kind === 'read') {
+      unread -= reply.count
+      unreadBytes -= reply.bytes
+      urlsHeld = reply.urlsHeld
+      onRead()
+      return
+    }
+    if (reply.kind === 'batch') urlsHeld = 0
+    const asked = waiting.get(reply.number)
+    waiting.delete(reply.number)
+    asked?.resolve((reply.kind === 'batch' ? reply.batch : reply.fingerprint) as never)
+  }
 
   function fail(error: unknown): void {
     failure ??= error
@@ -75,25 +100,27 @@ export function openBook(options: CrawlBookOptions): OpenBook {
     onRead()
   }
 
-  function send(request: BookRequest, transfer: ArrayBuffer[] = []): void {
+  function sendTo(worker: BookWorker<BookRequest>, request: BookRequest, transfer?: ArrayBuffer[]): void {
     if (failure !== undefined) throw failure
-    if (requests.length === 0) setImmediate(post)
-    requests.push(request)
-    transfers.push(...transfer)
+    worker.send(request, transfer)
   }
 
-  function post(): void {
-    worker.postMessage(requests, transfers)
-    requests = []
-    transfers = []
+  const send = (request: BookRequest) => sendTo(book, request)
+
+  /** In turn: pages of a site are much alike. */
+  function sendPage(request: ReadRequest & { page: AskedPage }): void {
+    const { body } = request.page
+    const reader = readers[nextReader] ?? book
+    nextReader = (nextReader + 1) % Math.max(1, readers.length)
+    sendTo(reader, request, body === null ? [] : [body.buffer])
   }
 
-  function ask<T>(make: (number: number) => BookRequest, transfer?: ArrayBuffer[]): Promise<T> {
+  function ask<T>(sendAll: (number: number) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const number = ++lastNumber
       waiting.set(number, { resolve, reject })
       try {
-        send(make(number), transfer)
+        sendAll(number)
       } catch (error) {
         waiting.delete(number)
         reject(error)
@@ -101,19 +128,17 @@ export function openBook(options: CrawlBookOptions): OpenBook {
     })
   }
 
-  const bodyOf = (page: AskedPage): ArrayBuffer[] => (page.body === null ? [] : [page.body.buffer])
-
   return {
     restore: (known) => send({ kind: 'restore', known }),
     noteStart: (url) => send({ kind: 'start', url }),
     noteListed: (urls) => send({ kind: 'listed', urls }),
-    prepare: (known) => send({ kind: 'prepare', ...known }),
+    prepare(known) {
+      for (const worker of all) sendTo(worker, { kind: 'prepare', ...known })
+    },
     readPage(page) {
       unread++
-      const bytes = page.body?.byteLength ?? 0
-      unreadBytes += bytes
-      bodyBytes.push(bytes)
-      send({ kind: 'page', page }, bodyOf(page))
+      unreadBytes += page.body?.byteLength ?? 0
+      sendPage({ kind: 'page', page })
     },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, url }) => send({ kind: 'blocked', id, url }),
@@ -129,10 +154,14 @@ export function openBook(options: CrawlBookOptions): OpenBook {
     onRead(listener) {
       onRead = listener
     },
-    take: () => ask((number) => ({ kind: 'take', number })),
-    fingerprint: (page) => ask((number) => ({ kind: 'fingerprint', number, page }), bodyOf(page)),
+    take: () =>
+      ask((number) => {
+        for (const reader of readers) sendTo(reader, { kind: 'mark', number })
+        send({ kind: 'take', number })
+      }),
+    fingerprint: (page) => ask((number) => sendPage({ kind: 'fingerprint', number, page })),
     async close() {
-      await worker.terminate()
+      await Promise.all(all.map((worker) => worker.close()))
     },
   }
 }

@@ -8,8 +8,8 @@ type Columns = Readonly<Record<string, ColumnKind>>
 
 const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer' } as const
 
+/** Project and crawl are the same for all. */
 export const URL_COLUMNS = {
-  ...OF_CRAWL,
   id: 'integer',
   url: 'text',
   url_folded: 'text',

@@ -64,6 +64,20 @@ test('after so many pages another is started, and the old one ends with its last
   assert.ok(browsers.every(({ isUp }) => !isUp))
 })
 
+test('closing ends every browser, also one whose last page is under way', async () => {
+  const { keeper, browsers } = start(1)
+  const last = Promise.withResolvers<RenderEnd>()
+  const slow = keeper.use(() => last.promise)
+  await keeper.use(async () => DONE)
+  await keeper.close()
+  assert.deepEqual(
+    browsers.map(({ isUp }) => isUp),
+    [false, false],
+  )
+  last.resolve(FAILED)
+  assert.deepEqual(await slow, { state: 'gone' })
+})
+
 test('a page under which the browser ended is told so, and the next has another browser', async () => {
   const { keeper, browsers } = start()
   const outcome = await keeper.use(async () => {
@@ -80,6 +94,19 @@ test('a browser that a page made useless is killed, and the page has failed', as
   assert.deepEqual(await keeper.use(async () => ({ ...FAILED, isStuck: true })), FAILED.outcome)
   assert.equal(browsers[0]?.wasKilled, true)
   assert.deepEqual(await keeper.use(async () => DONE), DONE.outcome)
+})
+
+test('a browser that was killed serves no page more, though it takes its time to end', async () => {
+  const browsers: FakeBrowser[] = []
+  const keeper = createBrowserKeeper(async () => {
+    const browser = new FakeBrowser()
+    browsers.push(browser)
+    return { browser, kill() {} } as unknown as LaunchedBrowser
+  }, 10)
+  await keeper.use(async () => ({ ...FAILED, isStuck: true }))
+  await keeper.use(async () => DONE)
+  assert.equal(browsers.length, 2)
+  await keeper.close()
 })
 
 test('a browser that does not start is tried again for the next page', async () => {

@@ -13,20 +13,16 @@ export type BrowserKeeper = {
   close(): Promise<void>
 }
 
-type Seat = { launched: Promise<LaunchedBrowser>; open: number; served: number }
+type Seat = { launched: Promise<LaunchedBrowser>; open: number; served: number; left?: Promise<void> }
 
 const CLOSE_MS = 5_000
 
 export function createBrowserKeeper(launch: () => Promise<LaunchedBrowser>, pagesMax: number): BrowserKeeper {
+  const seats = new Set<Seat>()
   let current: Seat | undefined
-  const leaving = new Set<Promise<void>>()
 
   function takeSeat(): Seat {
-    if (current !== undefined && current.served >= pagesMax) {
-      const full = current
-      current = undefined
-      if (full.open === 0) leave(full)
-    }
+    if (current !== undefined && current.served >= pagesMax) retire(current)
     current ??= openSeat()
     current.open++
     current.served++
@@ -35,16 +31,21 @@ export function createBrowserKeeper(launch: () => Promise<LaunchedBrowser>, page
 
   function openSeat(): Seat {
     const seat: Seat = { launched: launch(), open: 0, served: 0 }
-    const forget = () => {
-      if (current === seat) current = undefined
-    }
-    seat.launched.then(({ browser }) => browser.once('disconnected', forget), forget)
+    seats.add(seat)
+    const onEnd = () => retire(seat)
+    seat.launched.then(({ browser }) => browser.once('disconnected', onEnd), onEnd)
     return seat
   }
 
-  function leave(seat: Seat): void {
-    const left = closeBrowser(seat).finally(() => leaving.delete(left))
-    leaving.add(left)
+  /** No further page comes to it, and its browser is closed after the last that it has. */
+  function retire(seat: Seat): void {
+    if (current === seat) current = undefined
+    if (seat.open === 0) void leave(seat)
+  }
+
+  function leave(seat: Seat): Promise<void> {
+    seat.left ??= closeBrowser(seat).finally(() => seats.delete(seat))
+    return seat.left
   }
 
   return {
@@ -54,19 +55,21 @@ export function createBrowserKeeper(launch: () => Promise<LaunchedBrowser>, page
         const { browser, kill } = await seat.launched
         const { outcome, isStuck } = await render(browser)
         const isGone = outcome.state === 'failed' && !isStuck && !browser.isConnected()
-        if (isStuck) kill()
+        if (isStuck) {
+          retire(seat)
+          kill()
+        }
         return isGone ? { state: 'gone' } : outcome
       } catch (error) {
         return { state: 'not-started', message: describeStart(error) }
       } finally {
         seat.open--
-        if (seat !== current && seat.open === 0) leave(seat)
+        if (seat !== current) retire(seat)
       }
     },
     async close() {
-      if (current !== undefined) leave(current)
       current = undefined
-      await Promise.all(leaving)
+      await Promise.all([...seats].map(leave))
     },
   }
 }

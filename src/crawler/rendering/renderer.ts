@@ -28,7 +28,7 @@ export type Rendered = { state: 'rendered'; html: string; ms: number } | { state
 export type Renderer = {
   /** `url` is where the response came from, after redirects. */
   render(url: string, first: FirstResponse): Promise<Rendered>
-  /** Pages under way fail. When it resolves, no process and no folder is left. */
+  /** Pages under way fail. When it resolves, no process and no folder is left. May be called again. */
   close(): Promise<void>
 }
 
@@ -60,15 +60,17 @@ export function createRenderer(options: RendererOptions): Renderer {
   const waiting: (() => void)[] = []
   let open = 0
   let lastPage = 0
-  let isClosed = false
+  let closed: Promise<void> | undefined
   let thread: RenderThread | undefined
   let folder: Promise<string> | undefined
   let startFailures = 0
   let startMessage = ''
 
-  async function currentThread(): Promise<RenderThread> {
+  /** Undefined when it was closed: nobody would end a thread that began then. */
+  async function currentThread(): Promise<RenderThread | undefined> {
     folder ??= makeBrowserFolder(surroundings())
     const path = await folder
+    if (closed !== undefined) return undefined
     if (thread === undefined || !thread.isUp()) {
       const { executablePath, userAgent } = options
       const isSandboxed = process.getuid?.() !== 0
@@ -82,6 +84,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const requests = createPageRequests({ fetcher, mayFetch, cache, limits })
     try {
       const used = await currentThread()
+      if (used === undefined) return { state: 'gone' }
       const answer = { status: first.status, headers: passedHeaders(first.headers), body: first.body }
       const done = used.render({ page: ++lastPage, url, first: answer }, requests)
       const outcome = await within(done, limits.startMs + limits.totalMs + GRACE_MS)
@@ -94,7 +97,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   async function renderNow(url: string, first: FirstResponse): Promise<Rendered> {
-    for (let time = 1; time <= TRIES && !isClosed; time++) {
+    for (let time = 1; time <= TRIES && closed === undefined; time++) {
       if (startFailures >= START_FAILURES_MAX) return { state: 'failed', message: startMessage }
       const startedMs = nowMs()
       const outcome = await attempt(url, first)
@@ -107,7 +110,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (outcome.state === 'rendered') return { ...outcome, ms: Math.round(nowMs() - startedMs) }
       if (outcome.state === 'failed') return outcome
     }
-    return isClosed ? CLOSED : { state: 'failed', message: 'The browser crashed.' }
+    return closed ? CLOSED : { state: 'failed', message: 'The browser crashed.' }
   }
 
   async function takeTurn(): Promise<void> {
@@ -125,27 +128,25 @@ export function createRenderer(options: RendererOptions): Renderer {
     async render(url, first) {
       await takeTurn()
       try {
-        return isClosed ? CLOSED : await renderNow(url, first)
+        return closed ? CLOSED : await renderNow(url, first)
       } catch (error) {
         return { state: 'failed', message: `The browser could not be used (${String(error)}).` }
       } finally {
         giveTurn()
       }
     },
-    async close() {
-      isClosed = true
-      const used = thread
-      if (
-        used?.isUp() &&
-        (await within(
-          used.close().then(() => true),
-          CLOSE_MS,
-        )) === undefined
-      )
-        await used.kill()
-      const made = await folder?.catch(() => undefined)
-      if (made !== undefined) await removeBrowserFolder(made, usedFolders)
+    close() {
+      closed ??= endAll()
+      return closed
     },
+  }
+
+  async function endAll(): Promise<void> {
+    const used = thread
+    const ended = used?.isUp() ? used.close().then(() => true) : Promise.resolve(true)
+    if ((await within(ended, CLOSE_MS)) === undefined) await used?.kill()
+    const made = await folder?.catch(() => undefined)
+    if (made !== undefined) await removeBrowserFolder(made, usedFolders)
   }
 }
 

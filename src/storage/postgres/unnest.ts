@@ -50,10 +50,11 @@ export function* unnestColumnsQueries(
 
 type ArrayWriter = (from: number, to: number) => string
 
-function integersWriter(values: Int32Array): ArrayWriter {
+function integersWriter(values: Int32Array | Float64Array): ArrayWriter {
   return (from, to) => {
-    if (!values.includes(NULL_INTEGER)) return `{${values.subarray(from, to).join(',')}}`
-    return `{${Array.from(values.subarray(from, to), (value) => (value === NULL_INTEGER ? 'NULL' : value)).join(',')}}`
+    const part = values.subarray(from, to)
+    if (!part.includes(NULL_INTEGER)) return `{${part.join(',')}}`
+    return `{${Array.from(part, (value) => (value === NULL_INTEGER ? 'NULL' : value)).join(',')}}`
   }
 }
 

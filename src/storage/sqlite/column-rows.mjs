@@ -1,7 +1,7 @@
 // Rows out of columns, as many values at a time as a statement takes: see bulk-columns.ts. A text is cut out of the text
 // of all of them, which is decoded once.
 
-import { NULL_INTEGER, NULL_TEXT } from '../column-nulls.mjs'
+import { NULL_INTEGER, NULL_TEXT } from '../../lib/column-nulls.mjs'
 
 /** @typedef {import('node:sqlite').SQLInputValue} SQLInputValue */
 /** @typedef {import('../bulk-columns.ts').BulkColumn} BulkColumn */
@@ -32,7 +32,7 @@ export function nextRows(columns) {
 /** @typedef {(values: SQLInputValue[], column: number, width: number, from: number) => void} Filler */
 
 /**
- * @param {Int32Array} integers
+ * @param {Int32Array | Float64Array} integers
  * @returns {Filler}
  */
 function fillIntegers(integers) {

@@ -1,0 +1,63 @@
+// How crawls go, for whoever counts it: told step by step, when a step is stored, so that nothing is told twice of what
+// a killed process has to ask again.
+
+import type { Batch } from '../../crawler/book/crawl-book.ts'
+import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
+import { createCommitNotes } from '../../storage/commit-notes.ts'
+import type { Tx } from '../../storage/database.ts'
+
+/** `none` is a host that gave no answer. */
+export const ANSWER_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'other', 'none'] as const
+export type AnswerClass = (typeof ANSWER_CLASSES)[number]
+
+export type EndedStatus = 'success' | 'failed' | 'canceled'
+
+/** Where metrics come from. Called synchronously; must not throw. */
+export type CrawlObserver = {
+  /** So many pages more have a record, or so many images and links their status. */
+  onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void
+  /** Of pages, as they came over the wire. */
+  onBytes(bytes: number): void
+  /** So many pages more are stored without content, because reading them went wrong. */
+  onUnreadable(pages: number): void
+  /** `seconds` since it began, of a crawl that completed. */
+  onEnded(status: EndedStatus, seconds?: number): void
+}
+
+const notes = createCommitNotes<CrawlObserver>()
+
+export const observeCrawls = notes.observe
+
+export type StoredStep = Pick<Batch, 'pagesCount' | 'answers' | 'unreadable'> & { bytes: number }
+
+export function noteStep(tx: Tx, { pagesCount, answers, unreadable, bytes }: StoredStep): void {
+  // What waits for its status is asked after all pages are stored: no step has both.
+  const kind = pagesCount > 0 ? 'page' : 'check'
+  const counts = countAnswers(answers)
+  notes.add(tx, (observer) => {
+    for (const [answer, count] of counts) observer.onAnswers(kind, answer, count)
+    if (bytes > 0) observer.onBytes(bytes)
+    if (unreadable) observer.onUnreadable(unreadable.count)
+  })
+}
+
+export function noteEnded(tx: Tx, status: EndedStatus, seconds?: number): void {
+  notes.add(tx, (observer) => observer.onEnded(status, seconds))
+}
+
+function countAnswers(answers: readonly UrlAnswer[]): Map<AnswerClass, number> {
+  const counts = new Map<AnswerClass, number>()
+  for (const { outcome, fetch_status_code } of answers) {
+    // Nobody was asked for the others.
+    if (outcome !== 'answered' && outcome !== 'unanswered') continue
+    const answer = classOf(fetch_status_code)
+    counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  }
+  return counts
+}
+
+function classOf(status: number | null): AnswerClass {
+  if (status === null) return 'none'
+  const hundreds = Math.floor(status / 100)
+  return hundreds >= 2 && hundreds <= 5 ? (`${hundreds}xx` as AnswerClass) : 'other'
+}

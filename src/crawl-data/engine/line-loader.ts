@@ -1,0 +1,24 @@
+// What waits in a line, from its beginning, as far as a crawl has places for it.
+
+import { listWaiting } from './crawl-rows.ts'
+import type { CrawlRun } from './crawl-run.ts'
+import type { Line } from './line-pump.ts'
+
+/** Of a whole crawl: every line takes from the same ones, and may give some back. */
+export type Places = { taken: number; readonly max: number }
+
+export function loadLine(
+  { database, crawl }: Pick<CrawlRun, 'database' | 'crawl'>,
+  queue: number,
+  places: Places,
+): Line['load'] {
+  let afterId = 0
+  return async (limit) => {
+    const room = Math.min(limit, places.max - places.taken)
+    if (room <= 0) return []
+    const waiting = await database.read((db) => listWaiting(db, crawl, { queue, afterId, limit: room }))
+    places.taken += waiting.length
+    afterId = waiting.at(-1)?.id ?? afterId
+    return waiting
+  }
+}

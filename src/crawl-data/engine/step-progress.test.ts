@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_PROGRESS } from '../crawls/crawl-progress.ts'
+import { addStep } from './step-progress.ts'
+
+const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
+const NOTHING = { staged: [], traps: {}, urlsLeftOut: 0, unreadable: null }
+
+test('a step that brings nothing changes nothing', () => {
+  const progress = {
+    ...NO_PROGRESS,
+    nextBatch: 7,
+    traps: { calendar: { count: 2, example: 'a' } },
+    urlsLeftOut: 3,
+    unreadable: { count: 1, example: 'b' },
+  }
+  assert.deepEqual({ ...progress, ...addStep(progress, progress, NOTHING) }, progress)
+})
+
+test('references that wait count up the batches', () => {
+  assert.equal(addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, staged: STAGED }).nextBatch, 2)
+})
+
+test('traps and what was left out are counted from the start of a run, on top of what was there then', () => {
+  const before = { ...NO_PROGRESS, traps: { calendar: { count: 2, example: 'first' } }, urlsLeftOut: 10 }
+  const first = addStep(before, before, {
+    ...NOTHING,
+    traps: { calendar: { count: 1, example: 'x' } },
+    urlsLeftOut: 1,
+  })
+  const second = addStep({ ...before, ...first }, before, {
+    ...NOTHING,
+    traps: { calendar: { count: 4, example: 'x' }, session_id: { count: 1, example: 'y' } },
+    urlsLeftOut: 5,
+  })
+  assert.deepEqual(second.traps, {
+    calendar: { count: 6, example: 'first' },
+    session_id: { count: 1, example: 'y' },
+  })
+  assert.equal(second.urlsLeftOut, 15)
+})
+
+test('pages that could not be read are counted step by step, and the first is the example', () => {
+  const unreadable = { count: 2, example: 'one', reason: 'why' }
+  const first = addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, unreadable })
+  const second = addStep({ ...NO_PROGRESS, ...first }, NO_PROGRESS, {
+    ...NOTHING,
+    unreadable: { ...unreadable, example: 'two' },
+  })
+  assert.deepEqual(second.unreadable, { count: 4, example: 'one' })
+})

@@ -1,0 +1,53 @@
+// One of the threads of an open book, as the main thread holds it: sends requests together that are made in one tick,
+// and hands on what comes back.
+
+import { type TransferListItem, Worker } from 'node:worker_threads'
+
+export type BookWorker<Request> = {
+  send(request: Request, transfer?: readonly ArrayBuffer[]): void
+  close(): Promise<void>
+}
+
+export type BookWorkerParts<Reply> = {
+  file: string
+  data: object
+  transfer: readonly TransferListItem[]
+  youngMb: number
+  onReply(reply: Reply): void
+  /** It has failed, or stopped, also because it was closed. */
+  onDown(error: unknown): void
+}
+
+const HEAP_MB_MAX = 512
+
+export function startBookWorker<Request, Reply>(parts: BookWorkerParts<Reply>): BookWorker<Request> {
+  const worker = new Worker(new URL(parts.file, import.meta.url), {
+    workerData: parts.data,
+    transferList: [...parts.transfer],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: parts.youngMb },
+    // Its own: what the parent was started with (a test runner, a profiler) is not meant for it.
+    execArgv: [],
+  })
+  let requests: Request[] = []
+  let transfers: ArrayBuffer[] = []
+  worker.on('message', parts.onReply)
+  worker.on('error', parts.onDown)
+  worker.on('exit', () => parts.onDown(new Error('A thread that reads pages has stopped.')))
+
+  function post(): void {
+    worker.postMessage(requests, transfers)
+    requests = []
+    transfers = []
+  }
+
+  return {
+    send(request, transfer = []) {
+      if (requests.length === 0) setImmediate(post)
+      requests.push(request)
+      transfers.push(...transfer)
+    },
+    async close() {
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// What reading one page brings, as plain data that goes from thread to thread: the rows that are stored of it, and the
+// addresses that it refers to, which only the dictionary of the crawl can number. References are columns: a message of
+// strings and bytes costs a fifth of one of objects.
+
+import type { MetOn } from './address-book.ts'
+import type { StoredValue, UrlAnswer } from './stored-rows.ts'
+
+export type PageReading = {
+  page: MetOn
+  /** Of PAGE_COLUMNS. */
+  row: StoredValue[]
+  /** Of ISSUE_COLUMNS, row after row. */
+  issues: StoredValue[]
+  answer: UrlAnswer
+  /** Where it led; what stands there belongs to that address. */
+  redirect: string | null
+  references: PageReferences | null
+  /** Why it is stored without its content. */
+  unreadable: { url: string; reason: string } | null
+  /** Of its body as it came. */
+  bodyBytes: number
+}
+
+export type PageReferences = {
+  links: LinkColumns
+  images: ImageColumns
+  alternates: Alternate[]
+}
+
+/** In the order of the page; READ_LINK_FLAG. */
+export type LinkColumns = { urls: string[]; anchors: string[]; flags: Uint8Array }
+export const READ_LINK_FLAG = Object.freeze({ external: 1, nofollow: 2, targetBlank: 4 })
+
+/** In the order of the page; one without an address is written into the page. READ_IMAGE_FLAG. */
+export type ImageColumns = {
+  /** Which of the images of the page: some of them have no address that counts. */
+  positions: number[]
+  urls: (string | null)[]
+  alts: (string | null)[]
+  widths: (number | null)[]
+  heights: (number | null)[]
+  flags: Uint8Array
+}
+export const READ_IMAGE_FLAG = Object.freeze({ srcset: 1, svg: 2 })
+
+export type Alternate = { kind: 'canonical' | 'hreflang'; url: string }

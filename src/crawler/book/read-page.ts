@@ -1,0 +1,163 @@
+// Reads one page: unpacks, decodes and parses it, makes its row, and applies the rules that need nothing but the page.
+// Depends on nothing but what it is given, so any thread may read any page.
+
+import type { AskedPage } from '../asked-page.ts'
+import type { CrawlSettings } from '../crawl-settings.ts'
+import { checkPage } from '../issues/page-check.ts'
+import { canonicalUrl, ownContent, type PageFacts } from '../issues/page-facts.ts'
+import type { PageImage, PageLink } from '../page.ts'
+import { factsOf } from './page-facts-of.ts'
+import {
+  type Alternate,
+  type ImageColumns,
+  type LinkColumns,
+  type PageReading,
+  type PageReferences,
+  READ_IMAGE_FLAG,
+  READ_LINK_FLAG,
+} from './page-reading.ts'
+import { pageRow } from './page-row.ts'
+import { createSiteHosts, type SiteHosts } from './site-hosts.ts'
+import type { StoredValue } from './stored-rows.ts'
+
+/** What is known before the first page is read. */
+export type KnownOfSite = {
+  hasSitemap: boolean
+  /** The fingerprint of an address that cannot exist; null when none was tried. */
+  missingPage: bigint | null
+}
+
+export type PageReaderOptions = KnownOfSite & {
+  projectId: number
+  crawlId: number
+  settings: Pick<CrawlSettings, 'domain'>
+}
+
+export type PageReader = {
+  prepare(known: KnownOfSite): void
+  read(page: AskedPage): Promise<PageReading>
+  /** Of a page that is not part of the crawl; null when it has no text. */
+  fingerprint(page: AskedPage): Promise<bigint | null>
+}
+
+export function createPageReader(options: PageReaderOptions): PageReader {
+  const { projectId, crawlId } = options
+  const hosts = createSiteHosts(options.settings.domain)
+  let { hasSitemap, missingPage } = options
+
+  function issuesOf(id: number, facts: PageFacts): StoredValue[] {
+    const issues: StoredValue[] = []
+    for (const finding of checkPage(facts)) issues.push(projectId, crawlId, finding.id, id, finding.detail)
+    return issues
+  }
+
+  return {
+    prepare(known) {
+      hasSitemap = known.hasSitemap
+      missingPage = known.missingPage
+    },
+    async read(page) {
+      const around = {
+        isInternal: !hosts.isExternal(page.url),
+        isInSitemap: hasSitemap ? page.isListed : null,
+        depth: page.depth,
+        missingPage,
+      }
+      const bodyBytes = page.body?.byteLength ?? 0
+      let unreadable: PageReading['unreadable'] = null
+      // A page that cannot be read is stored without its content: one page must not end a crawl.
+      const facts = await factsOf(page, around).catch((error: unknown) => {
+        unreadable = { url: page.url, reason: reasonOf(error) }
+        return factsOf({ ...page, body: null, renderedHtml: null }, around)
+      })
+      const isRedirected = page.hops.length > 0
+      return {
+        page: { id: page.id, queue: page.queue },
+        row: pageRow({ projectId, crawlId }, page, facts),
+        issues: issuesOf(page.id, facts),
+        answer: {
+          id: page.id,
+          outcome: facts.statusCode === null ? 'unanswered' : 'answered',
+          fetch_status_code: facts.statusCode,
+          is_redirected: isRedirected ? 1 : 0,
+          body_bytes: page.body === null ? (page.headers?.contentLength ?? null) : facts.bodyBytes,
+        },
+        redirect: isRedirected ? redirectOf(page, facts, hosts) : null,
+        references: isRedirected ? null : referencesOf(page, facts, hosts),
+        unreadable,
+        bodyBytes,
+      }
+    },
+    async fingerprint(page) {
+      const around = { isInternal: true, isInSitemap: null, depth: null, missingPage: null }
+      const { content } = await factsOf(page, around)
+      return content !== null && content.wordsCount > 0 ? content.textFingerprint : null
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function redirectOf({ finalUrl }: AskedPage, { statusCode }: PageFacts, hosts: SiteHosts): string | null {
+  return statusCode === null || hosts.isExternal(finalUrl) ? null : finalUrl
+}
+
+function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHosts): PageReferences | null {
+  const { content } = facts
+  if (content === null || hosts.isExternal(finalUrl)) return null
+  return {
+    links: linkColumns(content.links),
+    images: imageColumns(content.images),
+    alternates: alternatesOf(facts),
+  }
+}
+
+function linkColumns(links: readonly PageLink[]): LinkColumns {
+  const flags = new Uint8Array(links.length)
+  for (const [index, { isExternal, isNofollow, hasTargetBlank }] of links.entries())
+    flags[index] =
+      (isExternal ? READ_LINK_FLAG.external : 0) |
+      (isNofollow ? READ_LINK_FLAG.nofollow : 0) |
+      (hasTargetBlank ? READ_LINK_FLAG.targetBlank : 0)
+  return { urls: links.map(({ url }) => url), anchors: links.map(({ anchor }) => anchor), flags }
+}
+
+function imageColumns(images: readonly PageImage[]): ImageColumns {
+  const columns: ImageColumns = {
+    positions: [],
+    urls: [],
+    alts: [],
+    widths: [],
+    heights: [],
+    flags: new Uint8Array(images.length),
+  }
+  for (const [position, image] of images.entries()) {
+    if (image.url === null && !image.isDataUri) continue
+    columns.flags[columns.urls.length] =
+      (image.hasSrcset ? READ_IMAGE_FLAG.srcset : 0) | (image.isSvg ? READ_IMAGE_FLAG.svg : 0)
+    columns.positions.push(position)
+    columns.urls.push(image.url)
+    columns.alts.push(image.alt)
+    columns.widths.push(image.width)
+    columns.heights.push(image.height)
+  }
+  return columns
+}
+
+function alternatesOf(facts: PageFacts): Alternate[] {
+  const content = ownContent(facts)
+  if (content === null) return []
+  const alternates: Alternate[] = []
+  const noted = new Set<string>()
+  const note = (kind: Alternate['kind'], url: string) => {
+    if (url === facts.finalUrl || noted.has(`${kind} ${url}`)) return
+    noted.add(`${kind} ${url}`)
+    alternates.push({ kind, url })
+  }
+  const canonical = canonicalUrl(facts)
+  if (canonical !== null) note('canonical', canonical)
+  for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) note('hreflang', url)
+  return alternates
+}

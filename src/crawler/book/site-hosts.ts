@@ -1,0 +1,39 @@
+// Which addresses belong to the site that is crawled. Hosts repeat, and telling them apart by their registrable domains
+// takes a while, so what was found is kept.
+
+import { isSameSite } from '../page-url.ts'
+
+export type SiteHosts = {
+  isExternal(url: string): boolean
+  isExternalHost(host: string): boolean
+}
+
+const HOSTS_MAX = 10_000
+
+/** `domain` may have a port. */
+export function createSiteHosts(domain: string): SiteHosts {
+  const siteHost = new URL(`https://${domain}/`).hostname
+  const known = new Map<string, boolean>()
+
+  function isExternalHost(host: string): boolean {
+    let isExternal = known.get(host)
+    if (isExternal === undefined) {
+      if (known.size > HOSTS_MAX) known.clear()
+      isExternal = !isSameSite(host, siteHost)
+      known.set(host, isExternal)
+    }
+    return isExternal
+  }
+
+  return { isExternal: (url) => isExternalHost(hostOf(url)), isExternalHost }
+}
+
+/** Of a normalised address, without its port. */
+export function hostOf(url: string): string {
+  const start = url.indexOf('://') + 3
+  let end = url.indexOf('/', start)
+  if (end === -1) end = url.length
+  const host = url.slice(start, end)
+  const colon = host.lastIndexOf(':')
+  return colon > host.lastIndexOf(']') ? host.slice(0, colon) : host
+}

@@ -1,0 +1,99 @@
+// The texts of a column of many rows, as one run of UTF-8 and their lengths: they go from thread to thread, and to a
+// database, without a string for each of them on the way.
+
+import { NULL_TEXT } from './column-nulls.mjs'
+
+/** One behind the other. Lengths count UTF-16 units; NULL_TEXT stands for null. */
+export type TextColumn = {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly lengths: Int32Array<ArrayBuffer>
+}
+
+const ROWS_MIN = 256
+const BYTES_MIN = 4096
+const ASCII_END = 0x7f
+
+const encoder = new TextEncoder()
+
+/** In the order of their rows. They are well-formed and hold no NUL: whoever adds them sees to it. */
+export class TextColumnWriter {
+  #lengths = new Int32Array(ROWS_MIN)
+  #count = 0
+  #bytes = new Uint8Array(BYTES_MIN)
+  #end = 0
+
+  addNull(): void {
+    this.#addLength(NULL_TEXT)
+  }
+
+  addText(text: string): void {
+    this.#addLength(text.length)
+    this.#reserve(text.length * 3)
+    this.#end += encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written
+  }
+
+  /** A part of some ASCII; copied byte by byte, since most are shorter than the call of a copy is worth. */
+  addAscii(source: Uint8Array, from: number, to: number): void {
+    this.#addLength(to - from)
+    this.#reserve(to - from)
+    const bytes = this.#bytes
+    let end = this.#end
+    for (let at = from; at < to; at++) bytes[end++] = source[at]!
+    this.#end = end
+  }
+
+  /** The same in lower case. */
+  addLowered(source: Uint8Array, from: number, to: number): void {
+    this.#addLength(to - from)
+    this.#reserve(to - from)
+    const bytes = this.#bytes
+    let end = this.#end
+    for (let at = from; at < to; at++) {
+      const code = source[at]!
+      bytes[end++] = isCapital(code) ? code | 0x20 : code
+    }
+    this.#end = end
+  }
+
+  /** What was added since the last time, in memory of its own. */
+  take(): TextColumn {
+    const taken = { bytes: this.#bytes.slice(0, this.#end), lengths: this.#lengths.slice(0, this.#count) }
+    this.#end = 0
+    this.#count = 0
+    return taken
+  }
+
+  #addLength(length: number): void {
+    if (this.#count === this.#lengths.length) {
+      const longer = new Int32Array(this.#count * 2)
+      longer.set(this.#lengths)
+      this.#lengths = longer
+    }
+    this.#lengths[this.#count++] = length
+  }
+
+  #reserve(more: number): void {
+    if (this.#end + more <= this.#bytes.length) return
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#end + more))
+    larger.set(this.#bytes)
+    this.#bytes = larger
+  }
+}
+
+const UPPER_A = 65
+const UPPER_Z = 90
+
+function isCapital(code: number): boolean {
+  return code >= UPPER_A && code <= UPPER_Z
+}
+
+export function hasCapitals(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (isCapital(bytes[at]!)) return true
+  return false
+}
+
+/** Without NUL, too. */
+export function isPlainAscii(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! === 0 || bytes[at]! > ASCII_END) return false
+  return true
+}
