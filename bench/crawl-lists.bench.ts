@@ -1,6 +1,6 @@
-// Lists of a stored crawl with 500,000 pages and 3,000,000 image references, one request at a time, on both engines,
-// without a cache: pages without a filter and with ones that match early, first and deep pages of the list; filters
-// that match nothing, for which every page is looked at; pages that use an image.
+// Lists of a stored crawl with 500,000 pages, 1,000,000 links and 3,000,000 image references, one request at a time, on
+// both engines, without a cache: without a filter and with ones that match early, first and deep pages of the list;
+// filters that match nothing or little, for which everything is looked at; pages that use an image.
 
 import { ENGINES, type Engine } from '../src/storage/portable.ts'
 import { removeCrawlProject } from './crawl-project.ts'
@@ -15,22 +15,63 @@ const PAGES = 500_000
 const DEEP_PAGES = 800
 const DEEP_PLACES = 8
 
-const EARLY: Readonly<Record<string, readonly Filter[]>> = {
-  all: [],
-  status: [['status_code', 'eq', '404']],
-  title: [['title', 'contains', 'boots']],
-  several: [
-    ['title', 'contains', 'Waterproof'],
-    ['status_code', 'eq', '200'],
-    ['words_count', 'gte', '500'],
-    ['canonical_present', 'eq', 'true'],
-    ['url', 'contains', '-for-'],
-  ],
+type List = {
+  early: Readonly<Record<string, readonly Filter[]>>
+  /** Texts that are nowhere in these fields. */
+  nowhere: readonly string[]
+  /** What little is found by. */
+  rare: Readonly<Record<string, Filter>>
+  rareMs: Readonly<Record<Engine, number>>
 }
-const NOWHERE: readonly string[] = ['title', 'url', 'description']
+
+const RARE_MS = { sqlite: 400, postgres: 800 }
+
+const LISTS: Readonly<Record<string, List>> = {
+  pages: {
+    early: {
+      all: [],
+      status: [['status_code', 'eq', '404']],
+      title: [['title', 'contains', 'boots']],
+      several: [
+        ['title', 'contains', 'Waterproof'],
+        ['status_code', 'eq', '200'],
+        ['words_count', 'gte', '500'],
+        ['canonical_present', 'eq', 'true'],
+        ['url', 'contains', '-for-'],
+      ],
+    },
+    nowhere: ['title', 'url', 'description'],
+    rare: {},
+    rareMs: RARE_MS,
+  },
+  links: {
+    early: {
+      all: [],
+      status: [['fetch_status_code', 'eq', '404']],
+      several: [
+        ['anchor_text', 'contains', ' FOR '],
+        ['source_url', 'contains', '-for-'],
+        ['is_external', 'eq', 'false'],
+      ],
+    },
+    nowhere: ['anchor_text', 'source_url', 'destination_url'],
+    rare: {
+      anchor_text: ['anchor_text', 'contains', 'no. 41234'],
+      source_url: ['source_url', 'contains', '-41234'],
+      nofollow: ['is_nofollow', 'eq', 'true'],
+    },
+    rareMs: RARE_MS,
+  },
+  // Three times as many references.
+  images: {
+    early: { all: [], alt: [['alt', 'contains', 'boots']] },
+    nowhere: ['alt', 'source_url', 'image_url'],
+    rare: { source_url: ['source_url', 'contains', '-41234'] },
+    rareMs: { sqlite: 3 * RARE_MS.sqlite, postgres: 3 * RARE_MS.postgres },
+  },
+}
 const EARLY_MS = 25
-const NOWHERE_MS: Readonly<Record<Engine, number>> = { sqlite: 400, postgres: 800 }
-const NOWHERE_SECONDS = 10
+const RARE_SECONDS = 10
 const SOURCES_MS = 5
 
 export async function run(pages = PAGES, engines: readonly Engine[] = ENGINES): Promise<void> {
@@ -38,30 +79,41 @@ export async function run(pages = PAGES, engines: readonly Engine[] = ENGINES): 
     const crawled = await fillCrawled(engine, pages)
     const env = { ...crawled.env, SIGHTLINE_CACHE_BYTES_MAX: '0' }
     const server = await startServer('./product-server.ts', { env })
-    await measurePages(engine, crawled, server)
+    for (const name of Object.keys(LISTS)) await measureList(name, engine, crawled, server)
     await measureSources(engine, crawled, server)
     await server.stop()
     await removeCrawlProject(crawled)
   }
 }
 
-async function measurePages(engine: Engine, crawled: CrawledStorage, server: ServerProcess): Promise<void> {
-  const path = `${crawlPath(crawled)}/pages`
-  for (const [name, filters] of Object.entries(EARLY)) {
+async function measureList(
+  list: string,
+  engine: Engine,
+  crawled: CrawledStorage,
+  server: ServerProcess,
+): Promise<void> {
+  const path = `${crawlPath(crawled)}/${list}`
+  const { early, nowhere, rare, rareMs } = LISTS[list] as List
+  for (const [name, filters] of Object.entries(early)) {
     const first = `${path}?limit=50${queryOf(filters)}`
     const deep = await walk(server, crawled.key, first)
-    const figure = `crawl_pages_${name}`
+    const figure = `crawl_${list}_${name}`
     await reportLatency(`${figure}_${engine}`, server, [request(first, crawled.key)], EARLY_MS)
     const requests = deep.map((at) => request(at, crawled.key))
     await reportLatency(`${figure}_deep_${engine}`, server, requests, EARLY_MS)
   }
-  for (const field of NOWHERE) {
-    const requests = ['zebra crossing', 'QUINCE', 'boots für alle'].map((value) =>
-      request(`${path}?limit=50${queryOf([[field, 'contains', value]])}`, crawled.key),
-    )
-    const goalMs = NOWHERE_MS[engine]
-    await reportLatency(`crawl_pages_${field}_nowhere_${engine}`, server, requests, goalMs, NOWHERE_SECONDS)
+  const measureRare = (name: string, filters: readonly Filter[]) => {
+    const requests = filters.map((filter) => request(`${path}?limit=50${queryOf([filter])}`, crawled.key))
+    return reportLatency(`crawl_${list}_${name}_${engine}`, server, requests, rareMs[engine], RARE_SECONDS)
   }
+  for (const field of nowhere) {
+    const texts = ['zebra crossing', 'QUINCE', 'boots für alle']
+    await measureRare(
+      `${field}_nowhere`,
+      texts.map((text) => [field, 'contains', text]),
+    )
+  }
+  for (const [name, filter] of Object.entries(rare)) await measureRare(`${name}_rare`, [filter])
 }
 
 async function measureSources(engine: Engine, crawled: CrawledStorage, server: ServerProcess): Promise<void> {

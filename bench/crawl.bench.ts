@@ -1,8 +1,11 @@
 // Pages a second of a crawl of 20,000 pages, each of 45 KB with 40 links and 20 of 500 images, everything stored and
 // the images asked for their status, from the start to the finished report: on both cores beside the site's server,
-// and pinned to one; its memory; and crawlee's CheerioCrawler, which stores nothing, on the same site in the same run.
+// and pinned to one; its memory; and crawlee's CheerioCrawler, storing what it reads, on the same site in the same run.
 
 import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type CrawlRun, crawlSite, everythingStored, startSite } from './crawled-site.ts'
@@ -62,11 +65,15 @@ function measuredOf({ seconds, cpuMsPerPage, phaseSeconds }: CrawlRun): Record<s
 }
 
 async function crawlWithCrawlee(port: number, pages: number) {
-  const order: CrawleeOrder = { url: `http://127.0.0.1:${port}/`, pages, concurrency: CRAWLEE_CONCURRENCY }
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'))
+  const url = `http://127.0.0.1:${port}/`
+  const order: CrawleeOrder = { url, pages, concurrency: CRAWLEE_CONCURRENCY, folder }
   const file = fileURLToPath(new URL('./crawlee-process.ts', import.meta.url))
   const { stdout } = await exec(process.execPath, [file, JSON.stringify(order)])
+  const stored = await readdir(join(folder, 'datasets', 'default'))
+  await rm(folder, { recursive: true })
   const result = JSON.parse(stdout) as CrawleeResult
-  if (result.pages < pages || result.links !== result.pages * LINKS_PER_PAGE)
+  if (result.pages < pages || result.links !== result.pages * LINKS_PER_PAGE || stored.length < pages)
     throw new Error(`crawlee did something else: ${stdout}`)
   return {
     perSecond: result.pages / result.seconds,

@@ -1,66 +1,37 @@
-// Rows of a stored crawl, made up from their numbers, behind project and crawl. One page in fifty is not found.
+// Pages and addresses of a stored crawl, made up from their numbers. One page in fifty is not
+// found.
 
 import { foldedText } from '../src/crawl-data/filters/folded-text.ts'
+import { PAGE_COLUMNS, URL_COLUMNS } from '../src/crawler/book/stored-rows.ts'
 import { urlHash53 } from '../src/crawler/url-hash.ts'
-import { type BulkValue, bulkTarget } from '../src/storage/bulk-insert.ts'
+import { type BulkKind, type BulkValue, bulkTarget } from '../src/storage/bulk-insert.ts'
+import { IMAGES_PER_PAGE, LINKS_PER_PAGE } from './crawled-references.ts'
 import { sequence } from './sequence.ts'
 import { imagePath, pathOf } from './site-page.ts'
 import { capitalized, phrase, sentence } from './site-texts.ts'
 
-export const IMAGES_PER_PAGE = 6
-
 const ORIGIN = 'https://www.example.com'
+
 const DOMAIN = 'www.example.com'
 const NOT_FOUND_EVERY = 50
-const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer' } as const
 
-export function imageUrl(image: number): string {
-  return ORIGIN + imagePath(image)
+type Columns = Readonly<Record<string, BulkKind>>
+type OwnColumns<C extends Columns> = Omit<C, 'project_id' | 'crawl_id'>
+
+/** Project and crawl are the same in all rows. */
+function ownColumns<C extends Columns>(columns: C): OwnColumns<C> {
+  const { project_id, crawl_id, ...own } = columns as Columns
+  return own as OwnColumns<C>
 }
 
-export const PAGES = bulkTarget('crawl_pages', {
-  ...OF_CRAWL,
-  id: 'integer',
-  fetched_at: 'integer',
-  status_code: 'integer',
-  title_length: 'integer',
-  description_length: 'integer',
-  h1_count: 'integer',
-  h2_count: 'integer',
-  words_count: 'integer',
-  depth: 'integer',
-  response_time_ms: 'integer',
-  response_bytes: 'integer',
-  json_ld_count: 'integer',
-  total_links_count: 'integer',
-  external_links_count: 'integer',
-  internal_links_count: 'integer',
-  total_images_count: 'integer',
-  missing_alt_images_count: 'integer',
-  content_ratio: 'real',
-  canonical_present: 'integer',
-  canonical_matches_final_url: 'integer',
-  og_required_tags_present: 'integer',
-  twitter_card_present: 'integer',
-  is_internal: 'integer',
-  is_redirected: 'integer',
-  is_indexable: 'integer',
-  is_noindex: 'integer',
-  is_scored: 'integer',
-  duplicate_keys: 'bytes',
-  domain: 'text',
-  url: 'text',
-  url_folded: 'text',
-  final_url: 'text',
-  content_type: 'text',
-  title: 'text',
-  title_folded: 'text',
-  description: 'text',
-  description_folded: 'text',
-  h1: 'text',
-  h1_folded: 'text',
-  canonical: 'text',
-})
+/** In the order of the columns. */
+function valuesOf<C extends object>(columns: C, row: Record<keyof C, BulkValue>): BulkValue[] {
+  return Object.keys(columns).map((name) => row[name as keyof C])
+}
+
+const OWN_PAGE_COLUMNS = ownColumns(PAGE_COLUMNS)
+
+export const PAGES = bulkTarget('crawl_pages', OWN_PAGE_COLUMNS)
 
 const DUPLICATE_KEYS = new Uint8Array(40).fill(7)
 const FETCHED_AT = Date.UTC(2026, 0, 1)
@@ -73,102 +44,86 @@ export function pageRow(id: number): BulkValue[] {
   const description = `${sentence(random)} ${sentence(random)}`.slice(0, 155)
   const h1 = title.slice(0, title.indexOf(' –'))
   const isFound = status === 200 ? 1 : 0
-  return [
+  const canonical = status === 200 ? url : null
+  return valuesOf(OWN_PAGE_COLUMNS, {
     id,
-    FETCHED_AT + id * 2,
-    status,
-    title.length,
-    description.length,
-    1,
-    4 + random(20),
-    200 + random(2_000),
-    1 + Math.floor(Math.log2(id) / 2),
-    20 + random(400),
-    20_000 + random(80_000),
-    random(3),
-    30 + random(60),
-    random(10),
-    30,
-    IMAGES_PER_PAGE,
-    random(3),
-    random(10_000) / 10_000,
-    isFound,
-    isFound,
-    random(2),
-    random(2),
-    1,
-    0,
-    isFound,
-    0,
-    1,
-    DUPLICATE_KEYS,
-    DOMAIN,
+    fetched_at: FETCHED_AT + id * 2,
+    status_code: status,
+    title_length: title.length,
+    description_length: description.length,
+    h1_count: 1,
+    h2_count: 4 + random(20),
+    words_count: 200 + random(2_000),
+    depth: 1 + Math.floor(Math.log2(id) / 2),
+    response_time_ms: 20 + random(400),
+    response_bytes: 20_000 + random(80_000),
+    json_ld_count: random(3),
+    total_links_count: LINKS_PER_PAGE + random(10),
+    external_links_count: random(10),
+    internal_links_count: LINKS_PER_PAGE,
+    total_images_count: IMAGES_PER_PAGE,
+    missing_alt_images_count: random(3),
+    content_ratio: random(10_000) / 10_000,
+    canonical_present: isFound,
+    canonical_matches_final_url: isFound,
+    og_required_tags_present: random(2),
+    twitter_card_present: random(2),
+    is_internal: 1,
+    is_redirected: 0,
+    is_indexable: isFound,
+    is_noindex: 0,
+    is_scored: 1,
+    duplicate_keys: DUPLICATE_KEYS,
+    domain: DOMAIN,
     url,
-    foldedText(url),
-    url,
-    'text/html',
+    url_folded: foldedText(url),
+    final_url: url,
+    final_url_folded: foldedText(url),
+    content_type: 'text/html',
+    content_type_folded: null,
     title,
-    foldedText(title),
+    title_folded: foldedText(title),
     description,
-    foldedText(description),
+    description_folded: foldedText(description),
     h1,
-    foldedText(h1),
-    status === 200 ? url : null,
-  ]
+    h1_folded: foldedText(h1),
+    canonical,
+    canonical_folded: foldedText(canonical),
+  })
 }
 
 export function pageUrl(id: number): string {
   return ORIGIN + pathOf(id - 1)
 }
 
+export function imageUrl(image: number): string {
+  return ORIGIN + imagePath(image)
+}
+
 export function statusOf(id: number): number {
   return id % NOT_FOUND_EVERY === 0 ? 404 : 200
 }
 
-export const URLS = bulkTarget('crawl_urls', {
-  ...OF_CRAWL,
-  id: 'integer',
-  url: 'text',
-  url_hash: 'integer',
-  domain: 'text',
-  is_external: 'integer',
-  is_in_sitemap: 'integer',
+const ASKED_URL_COLUMNS = {
+  ...ownColumns(URL_COLUMNS),
   outcome: 'text',
   fetch_status_code: 'integer',
-})
+} as const
+
+export const URLS = bulkTarget('crawl_urls', ASKED_URL_COLUMNS)
 
 export function urlRow(id: number, url: string, status: number): BulkValue[] {
-  return [id, url, urlHash53(url), DOMAIN, 0, 0, 'answered', status]
-}
-
-export const IMAGES = bulkTarget('crawl_images', {
-  ...OF_CRAWL,
-  id: 'integer',
-  url: 'text',
-  fetch_status_code: 'integer',
-  is_data_uri: 'integer',
-  is_external: 'integer',
-  is_svg: 'integer',
-  references_count: 'integer',
-})
-
-export function imageRow(id: number, image: number, references: number): BulkValue[] {
-  return [id, imageUrl(image), 200, 0, 0, 0, references]
-}
-
-export const REFERENCES = bulkTarget('crawl_image_references', {
-  ...OF_CRAWL,
-  image_id: 'integer',
-  source_id: 'integer',
-  position: 'integer',
-  alt: 'text',
-  alt_folded: 'text',
-  width: 'integer',
-  height: 'integer',
-  has_srcset: 'integer',
-})
-
-export function referenceRow(imageId: number, pageId: number, position: number): BulkValue[] {
-  const alt = position === 5 ? null : capitalized(phrase(sequence(imageId + pageId)))
-  return [imageId, pageId, position, alt, foldedText(alt), 800, 600, position & 1]
+  return valuesOf(ASKED_URL_COLUMNS, {
+    id,
+    url,
+    url_folded: foldedText(url),
+    url_hash: urlHash53(url),
+    domain: DOMAIN,
+    is_external: 0,
+    is_in_sitemap: 0,
+    depth: null,
+    queue: null,
+    outcome: 'answered',
+    fetch_status_code: status,
+  })
 }

@@ -9,10 +9,11 @@ import { type CompletedCrawl, findCompleted } from './crawls/completed-crawl.ts'
 import { listCrawls } from './crawls/crawl-list.ts'
 import { LINK_FIELDS } from './filters/fields.ts'
 import type { Filter } from './filters/filter.ts'
-import { images, listImageSources } from './images/image-store.ts'
-import { destinations, listLinkSources } from './links/link-store.ts'
+import { IMAGE_LIST, listImageSources, shownImages } from './images/image-store.ts'
+import { LINK_LIST, listLinkSources, shownLinks } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
 import { filteredIds, listPages } from './pages/page-store.ts'
+import { scatteredReferences, targetsAhead, walkedReferences } from './references/reference-queries.ts'
 import { fewUrls } from './urls/filtered-urls.ts'
 import { findUrlId } from './urls/url-store.ts'
 
@@ -122,12 +123,16 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       filter('source_url', 'neq', 'x'),
     ]
     const noIds = { urlIds: undefined, targetIds: undefined, imageIds: undefined, sourceIds: undefined }
+    const walk = { ...stretch, until: 50_000, lookedAt: 500 }
+    const place = { after: 100, places: 1000 }
     for (const query of [
-      filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, { ...stretch, until: 50_000 }),
-      destinations(engine, crawl, { ...noIds, filters: [] }, stretch),
-      destinations(engine, crawl, { ...noIds, filters: linkFilters }, stretch),
-      images(engine, crawl, { ...noIds, filters: [] }, stretch),
-      images(engine, crawl, { ...noIds, filters: imageFilters }, stretch),
+      filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, walk),
+      walkedReferences(engine, crawl, LINK_LIST, { ...noIds, filters: [] }, walk),
+      walkedReferences(engine, crawl, LINK_LIST, { ...noIds, filters: linkFilters }, walk),
+      targetsAhead(crawl, LINK_LIST, place),
+      walkedReferences(engine, crawl, IMAGE_LIST, { ...noIds, filters: [] }, walk),
+      walkedReferences(engine, crawl, IMAGE_LIST, { ...noIds, filters: imageFilters }, walk),
+      targetsAhead(crawl, IMAGE_LIST, place),
     ]) {
       const plan = await planOf(database, query)
       assertSeeks(
@@ -136,12 +141,35 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       )
     }
     const few = { filters: linkFilters, targetIds: [7], sourceIds: [3] }
-    const fewPlan = await planOf(database, destinations(engine, crawl, few, stretch))
+    const fewPlan = await planOf(database, walkedReferences(engine, crawl, LINK_LIST, few, walk))
     assertSeeks([fewPlan], /target_id=\? AND source_id=\?|\(source_id = 3\)/, { maySort: true })
+    // What is sorted is a page, and what was given is no table.
+    const found = [{ id: 7, source_id: 3 }]
+    for (const query of [
+      shownLinks(engine, crawl, linkFilters, found),
+      shownImages(engine, crawl, imageFilters, found),
+    ]) {
+      const seeks = /_pkey on crawl_(links|image_references)|_id=\? AND source_id=\? AND position=\?/
+      const plan = await planOf(database, query)
+      assertSeeks([plan.replace('SCAN given', '')], seeks, { maySort: true })
+    }
     const named = fewUrls(engine, crawl, [filter('source_url', 'eq', urlOf(7))], {
       fields: LINK_FIELDS,
       named: [urlOf(7)],
+      fewMax: 1000,
     })
     assertSeeks([await planOf(database, named)], /crawl_urls_by_hash/)
+
+    // PostgreSQL sorts what it finds wherever it lies, and SQLite has the order of the table.
+    for (const query of [
+      filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, stretch),
+      scatteredReferences(engine, crawl, LINK_LIST, { ...noIds, filters: linkFilters }, stretch),
+      scatteredReferences(engine, crawl, IMAGE_LIST, { ...noIds, filters: imageFilters }, stretch),
+      scatteredReferences(engine, crawl, LINK_LIST, { ...noIds, filters: linkFilters.slice(0, 1) }, stretch),
+    ]) {
+      const plan = await planOf(database, query)
+      if (engine === 'postgres') assert.match(plan, /Sort Key: .*\+ 0/, plan)
+      else assert.doesNotMatch(plan, /TEMP B-TREE/, plan)
+    }
   })
 })

@@ -13,19 +13,21 @@ export type Field<Of extends string = string> = {
   readonly column: string
   /** Of text: the column that `contains` looks into: see folded-text.ts. */
   readonly folded?: string
+  /** Of text: the column of folded text is null, too, where lower-casing ASCII is all there is to do. */
+  readonly isLowered?: boolean
   readonly isNullable: boolean
 }
 
 export type FieldTable<Of extends string = string> = ReadonlyMap<string, Field<Of>>
 
-type Place = { column?: string; folded?: string; isNullable?: boolean }
+type Place = { column?: string; folded?: string; isLowered?: boolean; isNullable?: boolean }
 
 /** Columns have the name of their field and may be null, unless something else is said. */
 function fieldsOf<Of extends string>(of: Of, type: FieldType, names: readonly string[], place: Place = {}) {
   return names.map((name): Field<Of> => {
     const column = place.column ?? name
-    const { isNullable = true, folded = `${column}_folded` } = place
-    return { name, type, of, column, ...(type === 'text' && { folded }), isNullable }
+    const { isNullable = true, isLowered = false, folded = `${column}_folded` } = place
+    return { name, type, of, column, ...(type === 'text' && { folded, isLowered }), isNullable }
   })
 }
 
@@ -34,6 +36,8 @@ function tableOf<Of extends string>(...groups: readonly (readonly Field<Of>[])[]
 }
 
 const ALWAYS = { isNullable: false }
+// There are millions of these texts, and most are ASCII.
+const LOWERED = { isLowered: true }
 // A host is stored in lower case.
 const HOST = { folded: 'domain' }
 
@@ -76,7 +80,7 @@ export const LINK_FIELDS = tableOf<'destination' | 'link' | 'source'>(
   fieldsOf('destination', 'text', ['target_domain'], { column: 'domain', ...HOST, ...ALWAYS }),
   fieldsOf('destination', 'integer', ['fetch_status_code']),
   fieldsOf('destination', 'boolean', ['is_external'], ALWAYS),
-  fieldsOf('link', 'text', ['anchor_text'], ALWAYS),
+  fieldsOf('link', 'text', ['anchor_text'], { ...LOWERED, ...ALWAYS }),
   fieldsOf('link', 'boolean', ['is_nofollow'], ALWAYS),
   fieldsOf('link', 'boolean', ['target_blank'], { column: 'has_target_blank', ...ALWAYS }),
   fieldsOf('source', 'text', ['source_url'], { column: 'url', ...ALWAYS }),
@@ -87,7 +91,7 @@ export const IMAGE_FIELDS = tableOf<'image' | 'reference' | 'source'>(
   fieldsOf('image', 'text', ['image_url'], { column: 'url' }),
   fieldsOf('image', 'integer', ['fetch_status_code']),
   fieldsOf('image', 'boolean', ['is_data_uri', 'is_external', 'is_svg'], ALWAYS),
-  fieldsOf('reference', 'text', ['alt']),
+  fieldsOf('reference', 'text', ['alt'], LOWERED),
   fieldsOf('reference', 'integer', ['width', 'height']),
   fieldsOf('reference', 'boolean', ['has_srcset'], ALWAYS),
   fieldsOf('source', 'text', ['source_url'], { column: 'url', ...ALWAYS }),

@@ -62,7 +62,11 @@ function conditionOf(filter: Filter, field: Field, { alias, engine, timeZone }: 
   const { operator, value } = filter
   if (operator === 'is_null') return value ? sql`${column} is null` : sql`${column} is not null`
   if (operator === 'contains') {
-    const folded = foldedOf(name, `${alias}.${field.folded ?? field.column}`)
+    const folded = foldedOf(engine, {
+      column: name,
+      folded: `${alias}.${field.folded ?? field.column}`,
+      isLowered: field.isLowered ?? false,
+    })
     return sql`${containsText(engine, folded, foldCase(String(value)))}`
   }
   if (field.type === 'time') return timeCondition(filter, column, timeZone)

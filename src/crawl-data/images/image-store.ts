@@ -5,13 +5,19 @@ import type { Database } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { rowsStatement } from '../../storage/statement.ts'
 import type { Flag } from '../../storage/tables.ts'
-import { walkedRows } from '../../storage/walked-rows.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { IMAGE_FIELDS } from '../filters/fields.ts'
+import type { Stretch } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
-import { filterCondition, filtersOf } from '../filters/filter-sql.ts'
-import { amongSources, amongUrls, findFewUrls } from '../urls/filtered-urls.ts'
+import { findReferences } from '../references/find-references.ts'
+import {
+  type FoundReference,
+  firstPosition,
+  givenReferences,
+  ofCrawl,
+  type ReferenceList,
+} from '../references/reference-list.ts'
 
 export type ImageRow = {
   id: number
@@ -28,11 +34,18 @@ export type ImageRow = {
   source_url: string
 }
 
-export type FilteredImages = {
-  filters: readonly Filter[]
-  /** Where the filters let pass only a few addresses. */
-  imageIds: readonly number[] | undefined
-  sourceIds: readonly number[] | undefined
+export const IMAGE_LIST: ReferenceList<'image' | 'reference'> = {
+  fields: IMAGE_FIELDS,
+  target: 'image',
+  targetUrl: 'image_url',
+  reference: 'reference',
+  table: 'crawl_image_references',
+  column: 'image_id',
+  targetTable: 'crawl_images',
+  described: 'crawl_images',
+  isTarget: () => sql``,
+  targets: (crawl, within) => sql`select i.* from crawl_images as i
+    where ${ofCrawl('i', crawl)} and ${within('i.id')} order by i.id`,
 }
 
 /** In crawl order, beyond the image with that id. */
@@ -40,53 +53,30 @@ export async function listImages(
   database: Database,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
-  stretch: { after: number; limit: number },
+  stretch: Stretch,
 ): Promise<ImageRow[]> {
-  const [imageIds, sourceIds] = await Promise.all([
-    findFewUrls(database, crawl, filters, { fields: IMAGE_FIELDS, name: 'image_url', canScan: false }),
-    findFewUrls(database, crawl, filters, { fields: IMAGE_FIELDS, name: 'source_url', canScan: true }),
-  ])
-  if (imageIds?.length === 0 || sourceIds?.length === 0) return []
-  const query = images(database.engine, crawl, { filters, imageIds, sourceIds }, stretch)
-  // Not prepared: PostgreSQL plans by the values.
+  const found = await findReferences(database, crawl, IMAGE_LIST, filters, stretch)
+  if (found.length === 0) return []
+  const query = shownImages(database.engine, crawl, filters, found)
   return (await database.read((db) => query.execute(db))).rows
 }
 
-// Indexes: crawl_images_pkey, gone through until enough pass; crawl_image_references_pkey and crawl_urls_pkey for each.
-export function images(
+// Indexes: crawl_images_pkey, crawl_image_references_pkey, crawl_urls_pkey.
+export function shownImages(
   engine: Engine,
-  { projectId, crawlId, timeZone }: CompletedCrawl,
-  { filters, imageIds, sourceIds }: FilteredImages,
-  { after, limit }: { after: number; limit: number },
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  found: readonly FoundReference[],
 ): RawBuilder<ImageRow> {
-  const aliases = { image: 'listed', reference: 'reference', source: 'source' }
-  const query = { engine, fields: IMAGE_FIELDS, aliases, timeZone }
-  const ofImage = filtersOf(filters, IMAGE_FIELDS, 'image')
-  const ofReference = filtersOf(filters, IMAGE_FIELDS, 'reference', 'source')
-
-  const rows = sql`select * from crawl_images
-    where project_id = ${projectId} and crawl_id = ${crawlId} and id > ${after}
-      ${amongUrls(engine, 'id', imageIds)}
-    order by id`
-  // As in links/link-store.ts: one value at a time, in a fixed order of the tables, and not by `exists`.
-  const first = (column: RawBuilder<unknown>) => sql`(select ${column}
-    from crawl_image_references as reference cross join crawl_urls as source
-    where reference.project_id = ${projectId} and reference.crawl_id = ${crawlId}
-      and reference.image_id = listed.id
-      and source.project_id = ${projectId} and source.crawl_id = ${crawlId}
-      and source.id = reference.source_id
-      ${amongSources(engine, 'reference.source_id', sourceIds)} and ${filterCondition(ofReference, query)}
-    order by reference.source_id, reference.position limit 1)`
-  const hasReference =
-    ofReference.length === 0 ? sql`` : sql`and ${first(sql`reference.source_id`)} is not null`
-
-  return sql`select listed.id, listed.url, listed.fetch_status_code, listed.is_external, listed.is_data_uri,
-      listed.is_svg, listed.references_count, ${first(sql`reference.alt`)} as alt,
-      ${first(sql`reference.width`)} as width, ${first(sql`reference.height`)} as height,
-      ${first(sql`reference.has_srcset`)} as has_srcset, ${first(sql`source.url`)} as source_url
-    from ${walkedRows(engine, rows, 'listed')}
-    where ${filterCondition(ofImage, query)} ${hasReference}
-    order by listed.id limit ${limit}`
+  return sql`select given.id, i.url, i.fetch_status_code, i.is_external, i.is_data_uri, i.is_svg, i.references_count,
+      shown.alt, shown.width, shown.height, shown.has_srcset, source.url as source_url
+    from ${givenReferences(engine, found)} cross join crawl_images as i cross join crawl_image_references as shown
+      cross join crawl_urls as source
+    where ${ofCrawl('i', crawl)} and i.id = given.id
+      and ${ofCrawl('shown', crawl)} and shown.image_id = given.id and shown.source_id = given.source_id
+      and shown.position = ${firstPosition(engine, crawl, IMAGE_LIST, filters)}
+      and ${ofCrawl('source', crawl)} and source.id = given.source_id
+    order by given.id`
 }
 
 export type ImageSourceRow = {

@@ -5,13 +5,19 @@ import type { Database } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { rowsStatement } from '../../storage/statement.ts'
 import type { Flag } from '../../storage/tables.ts'
-import { walkedRows } from '../../storage/walked-rows.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { LINK_FIELDS } from '../filters/fields.ts'
+import type { Stretch } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
-import { filterCondition, filtersOf } from '../filters/filter-sql.ts'
-import { amongSources, amongUrls, findFewUrls } from '../urls/filtered-urls.ts'
+import { findReferences } from '../references/find-references.ts'
+import {
+  type FoundReference,
+  firstPosition,
+  givenReferences,
+  ofCrawl,
+  type ReferenceList,
+} from '../references/reference-list.ts'
 
 export type DestinationRow = {
   id: number
@@ -27,11 +33,29 @@ export type DestinationRow = {
   source_url: string
 }
 
-export type FilteredLinks = {
-  filters: readonly Filter[]
-  /** Where the filters let pass only a few addresses. */
-  targetIds: readonly number[] | undefined
-  sourceIds: readonly number[] | undefined
+// `cross join`, because SQLite then keeps to that order of the tables: by addresses first where something is asked of
+// them. Which ones is said of both tables, because PostgreSQL merges them.
+export const LINK_LIST: ReferenceList<'destination' | 'link'> = {
+  fields: LINK_FIELDS,
+  target: 'destination',
+  targetUrl: 'destination_url',
+  reference: 'link',
+  table: 'crawl_links',
+  column: 'target_id',
+  targetTable: 'crawl_destinations',
+  described: 'crawl_urls',
+  isTarget: (crawl) => sql`and exists (select 1 from crawl_destinations as d
+    where ${ofCrawl('d', crawl)} and d.id = listed.id)`,
+  targets(crawl, within, { isFiltered }) {
+    const [d, u] = [sql`crawl_destinations as d`, sql`crawl_urls as u`]
+    const id = isFiltered ? sql`u.id` : sql`d.id`
+    return sql`select ${id}, d.links_count as references_count, u.url, u.url_folded, u.domain, u.fetch_status_code,
+        u.is_external
+      from ${isFiltered ? u : d} cross join ${isFiltered ? d : u}
+      where ${ofCrawl('d', crawl)} and ${within('d.id')} and ${ofCrawl('u', crawl)} and ${within('u.id')}
+        and u.id = d.id
+      order by ${id}`
+  },
 }
 
 /** In crawl order, beyond the destination with that id. */
@@ -39,56 +63,30 @@ export async function listDestinations(
   database: Database,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
-  stretch: { after: number; limit: number },
+  stretch: Stretch,
 ): Promise<DestinationRow[]> {
-  const [targetIds, sourceIds] = await Promise.all([
-    findFewUrls(database, crawl, filters, { fields: LINK_FIELDS, name: 'destination_url', canScan: false }),
-    findFewUrls(database, crawl, filters, { fields: LINK_FIELDS, name: 'source_url', canScan: true }),
-  ])
-  if (targetIds?.length === 0 || sourceIds?.length === 0) return []
-  const query = destinations(database.engine, crawl, { filters, targetIds, sourceIds }, stretch)
-  // Not prepared: PostgreSQL plans by the values.
+  const found = await findReferences(database, crawl, LINK_LIST, filters, stretch)
+  if (found.length === 0) return []
+  const query = shownLinks(database.engine, crawl, filters, found)
   return (await database.read((db) => query.execute(db))).rows
 }
 
-// Indexes: crawl_destinations_pkey, gone through until enough pass; crawl_urls_pkey and crawl_links_pkey for each.
-// `cross join`, because SQLite then keeps to that order of the tables. Where to begin is said of both tables, because
-// PostgreSQL merges them.
-export function destinations(
+// Indexes: crawl_destinations_pkey, crawl_urls_pkey, crawl_links_pkey.
+export function shownLinks(
   engine: Engine,
-  { projectId, crawlId, timeZone }: CompletedCrawl,
-  { filters, targetIds, sourceIds }: FilteredLinks,
-  { after, limit }: { after: number; limit: number },
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  found: readonly FoundReference[],
 ): RawBuilder<DestinationRow> {
-  const aliases = { destination: 'listed', link: 'link', source: 'source' }
-  const query = { engine, fields: LINK_FIELDS, aliases, timeZone }
-  const ofDestination = filtersOf(filters, LINK_FIELDS, 'destination')
-  const ofLink = filtersOf(filters, LINK_FIELDS, 'link', 'source')
-
-  const rows = sql`select d.id, u.url, u.url_folded, u.domain, u.fetch_status_code, u.is_external,
-      d.links_count, d.nofollow_links_count
-    from crawl_destinations as d cross join crawl_urls as u
-    where d.project_id = ${projectId} and d.crawl_id = ${crawlId} and d.id > ${after}
-      and u.project_id = ${projectId} and u.crawl_id = ${crawlId} and u.id = d.id and u.id > ${after}
-      ${amongUrls(engine, 'd.id', targetIds)}
-    order by d.id`
-  // One value at a time, because SQLite has no other sub-select that depends on the row beside it. Not `exists`, which
-  // PostgreSQL may turn into a join with all links of the crawl.
-  const first = (column: RawBuilder<unknown>) => sql`(select ${column}
-    from crawl_links as link cross join crawl_urls as source
-    where link.project_id = ${projectId} and link.crawl_id = ${crawlId} and link.target_id = listed.id
-      and source.project_id = ${projectId} and source.crawl_id = ${crawlId} and source.id = link.source_id
-      ${amongSources(engine, 'link.source_id', sourceIds)} and ${filterCondition(ofLink, query)}
-    order by link.source_id, link.position limit 1)`
-  const hasLink = ofLink.length === 0 ? sql`` : sql`and ${first(sql`link.source_id`)} is not null`
-
-  return sql`select listed.id, listed.url, listed.domain, listed.fetch_status_code, listed.is_external,
-      listed.links_count, listed.nofollow_links_count, ${first(sql`link.anchor_text`)} as anchor_text,
-      ${first(sql`link.is_nofollow`)} as is_nofollow, ${first(sql`link.has_target_blank`)} as has_target_blank,
-      ${first(sql`source.url`)} as source_url
-    from ${walkedRows(engine, rows, 'listed')}
-    where ${filterCondition(ofDestination, query)} ${hasLink}
-    order by listed.id limit ${limit}`
+  return sql`select given.id, u.url, u.domain, u.fetch_status_code, u.is_external, d.links_count,
+      d.nofollow_links_count, link.anchor_text, link.is_nofollow, link.has_target_blank, source.url as source_url
+    from ${givenReferences(engine, found)} cross join crawl_destinations as d cross join crawl_urls as u
+      cross join crawl_links as link cross join crawl_urls as source
+    where ${ofCrawl('d', crawl)} and d.id = given.id and ${ofCrawl('u', crawl)} and u.id = given.id
+      and ${ofCrawl('link', crawl)} and link.target_id = given.id and link.source_id = given.source_id
+      and link.position = ${firstPosition(engine, crawl, LINK_LIST, filters)}
+      and ${ofCrawl('source', crawl)} and source.id = given.source_id
+    order by given.id`
 }
 
 export type LinkSourceRow = {

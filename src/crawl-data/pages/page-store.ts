@@ -7,12 +7,14 @@ import { formatTime } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { givenIds } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { sortedId } from '../../storage/sorted-id.ts'
 import { rowsStatement } from '../../storage/statement.ts'
 import type { CrawlPagesTable } from '../../storage/tables.ts'
 import { walkedRows } from '../../storage/walked-rows.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { PAGE_FIELDS } from '../filters/fields.ts'
+import { fillPage, type Stretch } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
 import { amongUrls, findFewUrls } from '../urls/filtered-urls.ts'
@@ -20,7 +22,6 @@ import { amongUrls, findFewUrls } from '../urls/filtered-urls.ts'
 const COLUMNS = ['id', ...PAGE_FIELDS.keys()] as ('id' | keyof PageRecord)[]
 
 type PageRow = Pick<CrawlPagesTable, 'id' | keyof PageRecord>
-type Stretch = { after: number; limit: number }
 
 export type ListedPage = { id: number; record: PageRecord }
 
@@ -53,17 +54,20 @@ export async function listPages(
     name: 'url',
     canScan: false,
   })
-  const find = async (part: Stretch & Pick<Walk, 'until'>): Promise<number[]> => {
+  const find = async (part: Walk): Promise<number[]> => {
     const query = filteredIds(database.engine, crawl, { filters, urlIds }, part)
     // Not prepared: PostgreSQL plans by the values.
     const { rows } = await database.read((db) => query.execute(db))
     return rows.map((row) => row.id)
   }
-  // Most filters fill a page soon. Where these do not, whatever order is the quickest.
-  const until = stretch.after + WALKED_IDS
-  const ids = await find({ ...stretch, until })
-  const left = stretch.limit - ids.length
-  if (left > 0) ids.push(...(await find({ after: until, limit: left })))
+  const ids = await fillPage(stretch, {
+    places: WALKED_IDS,
+    async walk({ places, ...part }) {
+      const until = part.after + places
+      return { rows: await find({ ...part, until }), until }
+    },
+    rest: find,
+  })
   return readPages(database, crawl, ids)
 }
 
@@ -72,7 +76,8 @@ const WALKED_IDS = 20_000
 /** In crawl order up to an id; without one, to the end in whatever order finds them soonest. */
 type Walk = Stretch & { until?: number }
 
-/** Index: crawl_pages_pkey, gone through until enough pass; on PostgreSQL to the end by all pages and a sort. */
+// Index: crawl_pages_pkey, gone through until enough pass; on PostgreSQL to the end by all pages, several workers and a
+// sort: see sortedId.
 export function filteredIds(
   engine: Engine,
   { projectId, crawlId, timeZone }: CompletedCrawl,
@@ -88,9 +93,11 @@ export function filteredIds(
     aliases: { page: 'page' },
     timeZone,
   })
-  const pages =
-    until === undefined ? sql`(${rows}) as page` : walkedRows(engine, sql`${rows} order by id`, 'page')
-  return sql`select page.id from ${pages}
+  if (until === undefined) {
+    return sql`select page.id from (${rows}) as page
+      where ${condition} order by ${sortedId(engine, 'page.id')} limit ${limit}`
+  }
+  return sql`select page.id from ${walkedRows(engine, sql`${rows} order by id`, 'page')}
     where ${condition} order by page.id limit ${limit}`
 }
 

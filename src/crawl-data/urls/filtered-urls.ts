@@ -11,8 +11,8 @@ import type { FieldTable } from '../filters/fields.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
 
-/** More do not narrow a list down enough to be worth it. */
-const FEW = 1000
+/** More addresses do not narrow a list down enough to be worth it. */
+export const FEW = 1000
 
 export type UrlField<Of extends string> = {
   fields: FieldTable<Of>
@@ -20,6 +20,7 @@ export type UrlField<Of extends string> = {
   name: string
   /** Go through all addresses of the crawl where the filters name none. */
   canScan: boolean
+  fewMax?: number
 }
 
 /** Their ids; undefined when the filters of that field do not narrow them down to a few. */
@@ -27,14 +28,20 @@ export async function findFewUrls<Of extends string>(
   database: Database,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
-  { fields, name, canScan }: UrlField<Of>,
+  { fields, name, canScan, fewMax = FEW }: UrlField<Of>,
 ): Promise<number[] | undefined> {
   const ofField = filters.filter(({ field }) => field === name)
   const named = ofField.map(namedUrls).find((urls) => urls !== undefined)
   if (ofField.length === 0 || (named === undefined && !canScan)) return undefined
-  const query = fewUrls(database.engine, crawl, ofField, { fields, named })
+  const query = fewUrls(database.engine, crawl, ofField, { fields, named, fewMax })
   const { rows } = await database.read((db) => query.execute(db))
-  return rows.length > FEW ? undefined : rows.map((row) => row.id)
+  return rows.length > fewMax ? undefined : rows.map((row) => row.id)
+}
+
+type Named<Of extends string> = {
+  fields: FieldTable<Of>
+  named: readonly string[] | undefined
+  fewMax: number
 }
 
 // Index: crawl_urls_by_hash where they are named, else crawl_urls_pkey.
@@ -42,14 +49,14 @@ export function fewUrls<Of extends string>(
   engine: Engine,
   { projectId, crawlId, timeZone }: CompletedCrawl,
   filters: readonly Filter[],
-  { fields, named }: { fields: FieldTable<Of>; named: readonly string[] | undefined },
+  { fields, named, fewMax }: Named<Of>,
 ): RawBuilder<{ id: number }> {
   const aliases = Object.fromEntries([...fields.values()].map(({ of }) => [of, 'u'])) as Record<Of, string>
   const withHash = named === undefined ? sql`` : sql`and u.url_hash in (${sql.join(named.map(urlHash53))})`
   return sql`select u.id from crawl_urls as u
     where u.project_id = ${projectId} and u.crawl_id = ${crawlId} ${withHash}
       and ${filterCondition(filters, { engine, fields, aliases, timeZone })}
-    limit ${FEW + 1}`
+    limit ${fewMax + 1}`
 }
 
 /** A condition, to stand behind others: rows with these ids are looked up. Nothing when they are not few. */
@@ -64,15 +71,9 @@ export function amongUrls(
 /** Most targets have fewer references than this. */
 const SOUGHT_MAX = 8
 
-/** The same for references to one target: many sources are not looked up, but compared with those that there are. */
-export function amongSources(
-  engine: Engine,
-  column: string,
-  ids: readonly number[] | undefined,
-): RawBuilder<unknown> {
-  if (ids === undefined || ids.length <= SOUGHT_MAX) return amongUrls(engine, column, ids)
-  // The sign keeps both engines from taking the column for one of the index.
-  return sql`and +${sql.ref(column)} in ${givenIds(engine, ids)}`
+/** Whether the references of a target from these pages are looked up; more are compared with those that there are. */
+export function isSought(ids: readonly number[] | undefined): boolean {
+  return ids !== undefined && ids.length <= SOUGHT_MAX
 }
 
 function namedUrls({ operator, value }: Filter): string[] | undefined {
