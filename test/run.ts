@@ -3,8 +3,8 @@
 // runner written in one word, `npm test -- --test-name-pattern="survives a kill"`.
 
 import { spawn } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
+import { planProcesses } from './helpers/test-processes.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,13 +14,13 @@ const CONCURRENCY = 2
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)
 
-const name = isLong ? '*.long.test.ts' : '!(*.long).test.ts'
 const folders = isLong ? ['test'] : ['src', 'migrations', 'test']
 const options = given.filter((argument) => argument.startsWith('-'))
 const paths = given.filter((argument) => !argument.startsWith('-'))
 
-const patterns = (paths.length > 0 ? paths : folders).map((path) =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? `${path}/**/${name}` : path,
+const processes = planProcesses(
+  paths.length > 0 ? paths : folders,
+  (name) => name.endsWith('.test.ts') && name.endsWith('.long.test.ts') === isLong,
 )
 
 const runner = spawn(
@@ -31,9 +31,9 @@ const runner = spawn(
     '--test-global-setup=test/helpers/global-setup.ts',
     '--test-reporter=spec',
     `--test-concurrency=${CONCURRENCY}`,
-    `--test-timeout=${isLong ? 60 * MINUTE_MS : 2 * MINUTE_MS}`,
+    `--test-timeout=${isLong ? 60 * MINUTE_MS : 5 * MINUTE_MS}`,
     ...options,
-    ...patterns,
+    ...processes.files,
   ],
   { stdio: 'inherit', env: { ...process.env, ...QUICK_ENVIRONMENT } },
 )
@@ -41,5 +41,6 @@ const runner = spawn(
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
 
 runner.on('exit', (code) => {
+  processes.remove()
   process.exitCode = code ?? 1
 })

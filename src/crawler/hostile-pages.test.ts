@@ -1,13 +1,13 @@
 // Pages made to be slow. Each is read in well under a second on one core; what grows with the square of the length would
-// take a quarter of an hour, so the bound is generous and still tells.
+// take minutes, so the bound is generous and still tells.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extract } from './extract.ts'
 
 const PAGE_URL = new URL('https://example.com/')
-const CHARS = 1_000_000
-const MS_MAX = 20_000
+const CHARS = 400_000
+const MS_MAX = 10_000
 
 const REPEATED = [
   ...['<', '<a ', '<!--', '&', '"', '</', '</>', '<!', '&#', '&a', '\0', '%', '_', "a'", '. ', '日本'],
@@ -77,7 +77,7 @@ function assertQuick(html: string): void {
 }
 
 for (const text of REPEATED) {
-  test(`a million characters of ${JSON.stringify(text)} are read in time`, () => {
+  test(`400,000 characters of ${JSON.stringify(text)} are read in time`, () => {
     assertQuick(text.repeat(Math.ceil(CHARS / text.length)))
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../test/helpers/any-character.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, SITEMAP_LINES_MAX } from './robots.ts'
 import { LINE_BYTES_MAX, ROBOTS_BYTES_MAX } from './robots-lines.ts'
 
@@ -216,7 +217,7 @@ test('whatever the bytes, the file is read and the answer is yes or no', () => {
       ':',
       '\0',
     ),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
   )
   fc.assert(
     fc.property(fc.array(line), fc.uint8Array(), fc.webUrl(), (lines, noise, url) => {

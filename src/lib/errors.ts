@@ -72,7 +72,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return KINDS[this.code].status
+    return statusOf(this.code)
   }
 
   get exitCode(): number {
@@ -82,6 +82,10 @@ export class AppError extends Error {
   get isRetryable(): boolean {
     return 'isRetryable' in KINDS[this.code]
   }
+}
+
+export function statusOf(code: ErrorCode): number {
+  return KINDS[code].status
 }
 
 /** A refusal of input, with the fields that are wrong. The message repeats the first, so a log line says something. */

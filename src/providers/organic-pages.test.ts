@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../test/helpers/any-character.ts'
 import { cleanText, createOrganicCount, type RawResult, URL_CHARS_MAX, urlIdentity } from './organic-pages.ts'
 
 function raw(url: string, more: Partial<RawResult> = {}): RawResult {
@@ -79,7 +80,7 @@ test('texts become one line of well-formed characters', () => {
 })
 
 test('whatever the texts and addresses are, results are well-formed and numbered from 1 within the depth', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 30 })
+  const text = fc.string({ unit: anyCharacter, maxLength: 30 })
   const address = fc.oneof(text, fc.webUrl({ withFragments: true, withQueryParameters: true }))
   const result = fc.record({ url: address, title: text, displayUrl: text, description: text })
   const pages = fc.array(fc.array(result, { maxLength: 12 }), { maxLength: 5 })

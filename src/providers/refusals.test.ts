@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../test/helpers/any-character.ts'
 import { FAILURE_CLASSES } from './contracts.ts'
 import { classOfStatus, isLostBehindGateway, refused } from './refusals.ts'
 
@@ -44,7 +45,7 @@ test('whatever a provider says, the message is one bounded line that ends', () =
   fc.assert(
     fc.property(
       fc.constantFrom(...FAILURE_CLASSES),
-      fc.string({ unit: 'binary', maxLength: 2_000 }),
+      fc.string({ unit: anyCharacter, maxLength: 2_000 }),
       (cause, words) => {
         const { message } = refused('X', cause, REPLY, { nowMs: 0, words })
         assert.ok(message.length < 300 && message.isWellFormed())

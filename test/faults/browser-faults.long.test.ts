@@ -72,7 +72,7 @@ describe('a browser in trouble', { skip: WITHOUT_CHROMIUM }, () => {
 test('a process that was killed leaves no browser, and its folder goes with the next', {
   skip: WITHOUT_CHROMIUM,
 }, async (t) => {
-  const file = join(import.meta.dirname, '../../../test/helpers/rendering-child.ts')
+  const file = join(import.meta.dirname, '../helpers/rendering-child.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,11 +3,8 @@
 // moment of a kill is asked again.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { CRAWL_KIND } from '../../src/crawl-data/crawls/crawl-store.ts'
 import { type CrawlResult, comparable, readCrawlResult } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, openCrawl } from '../helpers/crawled-site.ts'
@@ -15,13 +12,11 @@ import type { EngineContext } from '../helpers/engines.ts'
 import { type FakeSite, type SiteRoute, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
 import { graphSite, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
-import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { until } from '../helpers/until.ts'
-import type { CrawlWorkerOptions } from './crawl-worker.ts'
+import { type CrawlCrew, createCrawlCrew } from './crawl-crew.ts'
 
 export type CrawlKillOptions = { pages: number; kills: number; timeoutMs: number }
 
-const PROGRAM = fileURLToPath(new URL('./crawl-worker.ts', import.meta.url))
 const HOST = 'site.test'
 const CONCURRENCY = 10
 const SETTINGS = { pagesMax: 5_000, depthMax: 20, concurrency: CONCURRENCY, isExternalAllowed: true }
@@ -36,7 +31,7 @@ const PATIENCE_MS = 30_000
 
 export async function surviveCrawlKills(context: EngineContext, options: CrawlKillOptions): Promise<void> {
   const site = await startFakeSite()
-  const crew = createCrew(context, site)
+  const crew = createCrawlCrew(context.storage, { port: site.port, patienceMs: PATIENCE_MS })
   try {
     site.serve('away.test', { '/there': page(), '/gone': { status: 410 }, '*': IMAGE })
     site.serve(HOST, faultySite(site, options.pages))
@@ -125,7 +120,7 @@ function slowly(route: SiteRoute): SiteRoute {
 async function crawlUnderFire(
   { database }: EngineContext,
   site: FakeSite,
-  crew: ReturnType<typeof createCrew>,
+  crew: CrawlCrew,
   { kills, requestsInPeace, timeoutMs }: CrawlKillOptions & { requestsInPeace: number },
 ): Promise<CrawlResult> {
   const projectId = await createCrawledProject(database, site.domain(HOST))
@@ -175,32 +170,4 @@ async function crawlUnderFire(
     timeoutMs,
   )
   return readCrawlResult(database, key)
-}
-
-function createCrew({ storage }: EngineContext, site: FakeSite) {
-  let child: ChildProcess | undefined
-  const killedAtMs: number[] = []
-
-  async function killAll(): Promise<void> {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-
-  return {
-    async start(): Promise<void> {
-      const options: CrawlWorkerOptions = { port: site.port, patienceMs: PATIENCE_MS }
-      child = spawn(process.execPath, [...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)], {
-        env: { ...process.env, ...storage.env, ...QUICK_ENVIRONMENT },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      })
-      await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
-    },
-    async kill(): Promise<void> {
-      killedAtMs.push(performance.now())
-      await killAll()
-    },
-    killAll,
-    killedAtMs,
-  }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { cancelCrawl } from '../../src/crawl-data/crawls/crawl-store.ts'
 import { openRenderer } from '../../src/crawl-data/engine/open-renderer.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
-import { crawlSite } from '../helpers/crawled-site.ts'
+import { crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 
@@ -44,6 +45,25 @@ onEveryEngine('pages that need JavaScript', (context) => {
     assert.deepEqual(issues, [{ page_id: 1 }])
   })
 
+  test('hold no crawl that was canceled, however long they take', async () => {
+    const asked = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<null>()
+    const crawl = await startCrawl(context.database, site, {
+      settings: { isRendered: true },
+      openRenderer: async () => ({
+        render() {
+          asked.resolve()
+          return closed.promise
+        },
+        close: async () => closed.resolve(null),
+      }),
+      timeoutMs: 20_000,
+    })
+    await asked.promise
+    await context.database.transaction((tx) => cancelCrawl(tx, crawl.key, Date.now()))
+    assert.equal((await crawl.ended()).crawl.status, 'canceled')
+  })
+
   test('are read as they are sent where no browser is installed, and the crawl says so', async () => {
     const crawled = await crawlSite(context.database, site, {
       settings: { isRendered: true },
@@ -51,5 +71,14 @@ onEveryEngine('pages that need JavaScript', (context) => {
     })
     assert.equal(crawled.page('/').title, 'Before')
     assert.match(JSON.parse(crawled.crawl.summary_json ?? '').notes.join(), /SIGHTLINE_CHROMIUM_PATH/)
+  })
+
+  test('are read as they are sent where the browser does not start, and the crawl says so', async () => {
+    const crawled = await crawlSite(context.database, site, {
+      settings: { isRendered: true },
+      openRenderer: openRenderer({ chromiumPath: process.execPath, userAgent: 'test' }),
+    })
+    assert.equal(crawled.page('/').title, 'Before')
+    assert.match(crawled.notes.join(), /Chromium could not be started/)
   })
 })

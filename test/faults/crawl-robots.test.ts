@@ -58,7 +58,7 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     site.serve('slow.test', { ...graphSite(5), '/robots.txt': slowDrip(50) })
     site.serve('silent.test', { ...graphSite(5), '/robots.txt': silence() })
     for (const host of ['failing.test', 'slow.test', 'silent.test']) {
-      const { crawl, pages } = await crawlSite(context.database, site, { host })
+      const { crawl, pages } = await crawlSite(context.database, site, { host, patienceMs: 800 })
       assert.deepEqual(
         pathsAsked(host).filter((path) => path !== '/robots.txt'),
         [],
@@ -184,6 +184,27 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     assert.equal(site.count({ host: 'notforeign.test' }), 0)
   })
 
+  test('a host without an address is no answer, not a ban', async () => {
+    const dead = ['http://dead.test/page', `http://dead.test:${site.port}/page`]
+    site.serve('hopeful.test', {
+      '/': page({ links: [...dead, '/moved'], images: ['http://dead.test/picture.png'] }),
+      '/moved': redirect('http://dead.test/'),
+    })
+    const {
+      urls,
+      images,
+      page: at,
+    } = await crawlSite(context.database, site, {
+      host: 'hopeful.test',
+      settings: { isExternalAllowed: true },
+      morePorts: [80],
+    })
+    for (const url of [...dead, 'http://dead.test/picture.png'])
+      assert.equal(urls.get(url)?.outcome, 'unanswered', url)
+    assert.equal(images.get('http://dead.test/picture.png')?.status, null)
+    assert.equal(at('/moved').status_code, null)
+  })
+
   test('a host that has enough is left alone for as long as it says', async () => {
     let refused = 0
     site.serve('busy.test', {
@@ -218,26 +239,5 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
       timeoutMs: 30_000,
     })
     assert.equal(crawl.status, 'success')
-  })
-
-  test('a host without an address is no answer, not a ban', async () => {
-    const dead = ['http://dead.test/page', `http://dead.test:${site.port}/page`]
-    site.serve('hopeful.test', {
-      '/': page({ links: [...dead, '/moved'], images: ['http://dead.test/picture.png'] }),
-      '/moved': redirect('http://dead.test/'),
-    })
-    const {
-      urls,
-      images,
-      page: at,
-    } = await crawlSite(context.database, site, {
-      host: 'hopeful.test',
-      settings: { isExternalAllowed: true },
-      morePorts: [80],
-    })
-    for (const url of [...dead, 'http://dead.test/picture.png'])
-      assert.equal(urls.get(url)?.outcome, 'unanswered', url)
-    assert.equal(images.get('http://dead.test/picture.png')?.status, null)
-    assert.equal(at('/moved').status_code, null)
   })
 })

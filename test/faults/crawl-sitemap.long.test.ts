@@ -8,7 +8,7 @@ onEveryEngine('a crawl of a site with a sitemap of a million addresses', (contex
       files: 20,
       urlsMax: 1_000_100,
       msMax: 600_000,
-      megabytesMax: 2_000,
+      megabytesMax: 600,
     })
   })
 })

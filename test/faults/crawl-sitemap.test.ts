@@ -4,6 +4,6 @@ import { crawlLargeSitemap } from './crawl-sitemap.ts'
 
 onEveryEngine('a crawl of a site with large sitemaps', (context) => {
   test('notes no more of 100,000 addresses than it may', async () => {
-    await crawlLargeSitemap(context, { files: 2, urlsMax: 60_000, msMax: 60_000, megabytesMax: 700 })
+    await crawlLargeSitemap(context, { files: 2, urlsMax: 60_000, msMax: 60_000, megabytesMax: 400 })
   })
 })

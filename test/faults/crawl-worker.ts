@@ -1,14 +1,19 @@
-// A worker process that crawls the fake site of its parent, for crawl-kills.ts to kill. Every name is this machine.
-// Ends when its parent does.
+// A worker process that crawls the fake site of its parent, for tests that kill it or look at what it takes. Every name
+// is this machine. Ends when its parent does.
 
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import type { CrawlJobParts } from '../../src/crawl-data/engine/crawl-job.ts'
 import { createWorker } from '../../src/jobs/worker.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { crawlHandlers } from '../helpers/crawled-site.ts'
 
-export type CrawlWorkerOptions = { port: number; patienceMs: number }
+export type CrawlWorkerOptions = {
+  port: number
+  patienceMs: number
+  limits?: Partial<CrawlJobParts['limits']>
+}
 
 const options = JSON.parse(process.argv[2] ?? '') as CrawlWorkerOptions
 
@@ -26,11 +31,11 @@ const database = await open()
 const ignored = () => {}
 const worker = createWorker({
   database,
-  handlers: crawlHandlers(database, {
-    lookup: async () => ['127.0.0.1'],
-    ports: [options.port],
-    patienceMs: options.patienceMs,
-  }),
+  handlers: crawlHandlers(
+    database,
+    { lookup: async () => ['127.0.0.1'], ports: [options.port], patienceMs: options.patienceMs },
+    { limits: options.limits ?? {} },
+  ),
   schedules: [],
   concurrency: 2,
   pollMs: 20,

@@ -96,10 +96,10 @@ async function readJobs(database: Database): Promise<JobRow[]> {
   return rows
 }
 
-function check(rows: JobRow[], crew: Crew, { jobs }: StormOptions): void {
+function check(rows: JobRow[], crew: Crew, { jobs, kills }: StormOptions): void {
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
   assert.equal(ofKind('effect').length, jobs)
-  assert.ok(ofKind('tick').length > 10, 'the schedulers made jobs due')
+  assert.ok(ofKind('tick').length > Math.min(10, kills / 4), 'the schedulers made jobs due')
   for (const row of rows) assert.equal(row.effects, row.state === 'succeeded' ? 1 : 0, JSON.stringify(row))
   const finished = rows.filter((row) => row.state === 'succeeded').length
   assert.ok(

@@ -1,4 +1,4 @@
-// A provider that refuses everything for a day, hour by hour. Time passes by moving what is stored into the past: the
+// A provider that refuses everything for a day and a half, and what follows hour by hour. Time passes by moving what is stored into the past: the
 // clock that counts is the database's.
 
 import assert from 'node:assert/strict'
@@ -83,8 +83,8 @@ onEveryEngine('a provider that is down for a day', (context) => {
     provider.answer = () => failed('upstream', DOWN)
     provider.requests.length = 0
     // The first regular slot of a keyword is up to a day and a half after its first analysis, and is tried four times.
-    for (let hour = 0; hour < 36 + 4; hour++) {
-      await pass(project, HOUR_MS)
+    for (const hours of [...Array(16).fill(2), ...Array(8).fill(1)]) {
+      await pass(project, hours * HOUR_MS)
       await work(provider)
     }
     const during = await statesOf(project)

@@ -21,10 +21,9 @@ import { assertRecount } from '../helpers/recount.ts'
 import { until } from '../helpers/until.ts'
 import type { RankWorkerOptions } from './rank-worker.ts'
 
-export type KillOptions = { mode: Mode; kills: number; timeoutMs: number }
+export type KillOptions = { mode: Mode; workers: number; kills: number; timeoutMs: number }
 
 const PROGRAM = fileURLToPath(new URL('./rank-worker.ts', import.meta.url))
-const WORKERS = 3
 const HOUR_MS = 3_600_000
 const KEYWORDS_PER_ROUND = 6
 /** The latest moment of a kill, counted from when there is new work. */
@@ -35,7 +34,7 @@ const DEADLINES = { askByIdAfterMs: 300, unknownAfterMs: 2_500, givenUpAfterMs: 
 export async function surviveKills(context: EngineContext, options: KillOptions): Promise<void> {
   const calls = createCalls()
   const fake = await startFakeDataForSeo({ decide: calls.onCall })
-  const crew = createCrew(context, { mode: options.mode, ...fake })
+  const crew = createCrew(context, { mode: options.mode, workers: options.workers, ...fake })
   try {
     const project = await createRankProject(context.database, { rank_tracker_depth: 10 })
     const slots = new Set<string>()
@@ -203,7 +202,13 @@ function createCalls() {
 
 function createCrew(
   { storage }: EngineContext,
-  { mode, url, login, password }: Pick<RankWorkerOptions, 'mode' | 'url' | 'login' | 'password'>,
+  {
+    mode,
+    workers,
+    url,
+    login,
+    password,
+  }: Pick<RankWorkerOptions, 'mode' | 'url' | 'login' | 'password'> & { workers: number },
 ) {
   const alive = new Set<ChildProcess>()
   const starts = new Map<ChildProcess, Promise<unknown>>()
@@ -236,7 +241,7 @@ function createCrew(
 
   return {
     /** As many as there should be; one of them is waited for, so that there is always somebody to kill. */
-    async fill(count = WORKERS): Promise<void> {
+    async fill(count = workers): Promise<void> {
       while (alive.size < count) start()
       await Promise.any([...alive].map((child) => starts.get(child)))
     },

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createKey, type NewKey } from '../../src/accounts/key-store.ts'
 import { createAccount, createMember } from '../../src/accounts/store.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
+import type { OpenApiDocument } from '../../src/http/openapi/document.ts'
 import { buildOpenApi } from '../../src/http/openapi.ts'
 import type { Role } from '../../src/http/principal.ts'
 import type { Route } from '../../src/http/route.ts'
@@ -56,6 +57,16 @@ export type TestApp = {
 
 export const TEST_SECRET = Buffer.from('a secret for tests, long enough to be one')
 
+// Of the product with the same settings it is always the same, and takes as long as the rest of an app.
+const documents = new Map<string, OpenApiDocument>()
+
+function documentOf(routes: readonly Route[], env: Record<string, string>): OpenApiDocument {
+  const settings = JSON.stringify(env)
+  const known = documents.get(settings) ?? buildOpenApi(routes, { version: 'test' })
+  documents.set(settings, known)
+  return known
+}
+
 export async function createTestApp(
   database: Database,
   env: Record<string, string> = {},
@@ -65,7 +76,7 @@ export async function createTestApp(
   const clock = { ms: Date.now(), nowMs: () => clock.ms }
   const product = wire({ config, database, secret, clock })
   const routes = [...product.routes, ...moreRoutes]
-  const document = buildOpenApi(routes, { version: 'test' })
+  const document = moreRoutes.length > 0 ? buildOpenApi(routes, { version: 'test' }) : documentOf(routes, env)
   const app = await createServer({
     routes,
     pages: [],

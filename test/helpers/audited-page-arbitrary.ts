@@ -5,10 +5,11 @@ import fc from 'fast-check'
 import type { ContentFacts, PageFacts } from '../../src/crawler/issues/page-facts.ts'
 import type { TargetFacts } from '../../src/crawler/issues/rule.ts'
 import { FAILURE_KINDS } from '../../src/fetching/failure.ts'
+import { anyCharacter } from './any-character.ts'
 import { pageWith } from './audited-page.ts'
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(
     '',
     ' ',

@@ -103,12 +103,13 @@ export type StartedServer = RunningCommand & {
 
 export type ServerOptions = { args?: readonly string[]; after(clean: () => Promise<void>): void }
 
-/** `sightline serve --json` on any free port, once it listens. */
+/** `sightline serve --json` on any free port, once it listens; without the demo, which takes it seconds to fill. */
 export async function startServer(
   settings: Settings,
   { args = [], after }: ServerOptions,
 ): Promise<StartedServer> {
-  const command = spawnCommand(['serve', '--json', ...args], { SIGHTLINE_PORT: '0', ...settings })
+  const given = { SIGHTLINE_PORT: '0', SIGHTLINE_DEMO: 'false', ...settings }
+  const command = spawnCommand(['serve', '--json', ...args], given)
   after(async () => {
     command.child.kill('SIGKILL')
     await command.ended

@@ -36,6 +36,7 @@ export type CrawlOptions = {
   /** Around the one that asks the site. */
   wrapFetcher?(fetcher: Fetcher): Fetcher
   patienceMs?: number
+  isSlow?(url: URL): boolean
   timeoutMs?: number
 }
 
@@ -55,6 +56,7 @@ export type RunningCrawl = {
 
 const LOOPBACK = parseNetworks('127.0.0.1') ?? assert.fail()
 const PATIENCE_MS = 2_000
+const LONG_PATIENCE_MS = 20_000
 const CRAWL_MS_MAX = 60_000
 
 export type FakeNetwork = {
@@ -63,10 +65,24 @@ export type FakeNetwork = {
   ca?: readonly string[] | undefined
   /** How long a request may take; long where no server is meant to be slow. */
   patienceMs?: number | undefined
+  /** Which addresses are slow, where only some are: the others are waited for, on a machine that is busy. */
+  isSlow?: ((url: URL) => boolean) | undefined
 }
 
 /** The product's own, but with little patience: a test cannot wait half a minute for a server that says nothing. */
-export function createImpatientFetcher(network: FakeNetwork): Fetcher {
+export function createImpatientFetcher({ isSlow, ...network }: FakeNetwork): Fetcher {
+  const impatient = createTimedFetcher(network)
+  if (isSlow === undefined) return impatient
+  const patient = createTimedFetcher({ ...network, patienceMs: LONG_PATIENCE_MS })
+  return {
+    fetchOne: (url, options) => (isSlow(new URL(url)) ? impatient : patient).fetchOne(url, options),
+    async close() {
+      await Promise.all([impatient.close(), patient.close()])
+    },
+  }
+}
+
+function createTimedFetcher(network: FakeNetwork): Fetcher {
   const { lookup, ports, ca, patienceMs = PATIENCE_MS } = network
   const fetcher = createFetcher({
     userAgent: userAgentOf('0.0.0', 'https://sightline.example/bot') ?? assert.fail(),
@@ -156,10 +172,18 @@ export async function startCrawl(
   site: FakeSite,
   options: CrawlOptions = {},
 ): Promise<RunningCrawl> {
-  const { host = 'site.test', settings, morePorts = [], ca, patienceMs, timeoutMs = CRAWL_MS_MAX } = options
+  const {
+    host = 'site.test',
+    settings,
+    morePorts = [],
+    ca,
+    patienceMs,
+    isSlow,
+    timeoutMs = CRAWL_MS_MAX,
+  } = options
   const projectId = options.projectId ?? (await createCrawledProject(database, site.domain(host)))
   const key = (await openCrawl(database, projectId, settings)) ?? assert.fail('a crawl is open already')
-  const network = { lookup: site.lookup, ports: [site.port, ...morePorts], ca, patienceMs }
+  const network = { lookup: site.lookup, ports: [site.port, ...morePorts], ca, patienceMs, isSlow }
   const runner = testRunner(database, crawlHandlers(database, network, options), {
     log: { warn: console.error, error: console.error },
   })

@@ -2,16 +2,21 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 5
+const LOOK_AFTER_MS = 5
+// Most looks are queries. Whoever has waited half a second asks twenty times a second, not two hundred: what is waited for
+// needs the processor more than the question does.
+const LOOK_AFTER_SHARE = 0.1
+const LOOK_AFTER_MS_MAX = 50
 
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 20_000,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs
+  const startedMs = Date.now()
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`)
-    await delay(LOOK_EVERY_MS)
+    const waitedMs = Date.now() - startedMs
+    if (waitedMs > timeoutMs) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`)
+    await delay(Math.min(LOOK_AFTER_MS_MAX, Math.max(LOOK_AFTER_MS, waitedMs * LOOK_AFTER_SHARE)))
   }
 }

@@ -76,9 +76,10 @@ for (const engine of ENGINES) {
 
     test('two at once make one account between them, and one shows its key', async (context) => {
       const storage = await useStorage(context, engine)
+      const env = { ...storage.env, SIGHTLINE_DEMO: 'true' }
       const servers = await Promise.all([
-        startServer(storage.env, serverOf(context)),
-        startServer(storage.env, serverOf(context)),
+        startServer(env, serverOf(context)),
+        startServer(env, serverOf(context)),
       ])
       const keys = servers.flatMap(({ started }) => started.key ?? [])
       assert.equal(keys.length, 1)
@@ -89,31 +90,15 @@ for (const engine of ENGINES) {
       }
     })
 
-    test('a port that is taken costs nobody the key', async (context) => {
-      const storage = await useStorage(context, engine)
-      const other = createServer()
-      other.listen(0, '127.0.0.1')
-      await once(other, 'listening')
-      const { port } = other.address() as { port: number }
-      const env = { ...storage.env, SIGHTLINE_PORT: String(port), SIGHTLINE_DEMO: 'false' }
-      const refused = await runCommand(['serve'], env)
-      assert.deepEqual([refused.exitCode, refused.stdout], [2, ''])
-      assert.match(
-        refused.stderr,
-        /^error: SIGHTLINE_PORT is \d+, but port \d+ of 127\.0\.0\.1 is in use[^\n]*\n$/,
-      )
-      other.close()
-      const server = await startServer(env, serverOf(context))
-      assert.match(server.started.key ?? '', KEY)
-      assert.equal(server.port, port)
-    })
-
     test('roles: serve leaves the work to a worker, which serves no data', async (context) => {
       const storage = await useStorage(context, engine)
       const early = await startServer(storage.env, { ...serverOf(context), args: ['--role', 'worker'] })
       assert.deepEqual(Object.keys(early.started), ['url', 'role'])
       await early.stop()
-      const api = await startServer(storage.env, { ...serverOf(context), args: ['--role', 'serve'] })
+      const api = await startServer(
+        { ...storage.env, SIGHTLINE_DEMO: 'true' },
+        { ...serverOf(context), args: ['--role', 'serve'] },
+      )
       const { key = '', demo_project_uid: uid } = api.started
       const deleted = await callApi(`${api.url}/v1/projects/${uid}`, key, { method: 'DELETE' })
       assert.equal(deleted.status, 200)
@@ -138,6 +123,26 @@ for (const engine of ENGINES) {
     })
   })
 }
+
+for (const engine of ENGINES)
+  test(`a port that is taken costs nobody the key (${engine})`, async (context) => {
+    const storage = await useStorage(context, engine)
+    const other = createServer()
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const env = { ...storage.env, SIGHTLINE_PORT: String(port), SIGHTLINE_DEMO: 'false' }
+    const refused = await runCommand(['serve'], env)
+    assert.deepEqual([refused.exitCode, refused.stdout], [2, ''])
+    assert.match(
+      refused.stderr,
+      /^error: SIGHTLINE_PORT is \d+, but port \d+ of 127\.0\.0\.1 is in use[^\n]*\n$/,
+    )
+    other.close()
+    const server = await startServer(env, serverOf(context))
+    assert.match(server.started.key ?? '', KEY)
+    assert.equal(server.port, port)
+  })
 
 describe('a start that cannot be', () => {
   test('says in one line which setting is wrong', async () => {

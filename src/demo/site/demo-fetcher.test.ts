@@ -89,8 +89,14 @@ test('it is only for the domain of the demo', () => {
   )
 })
 
-test('a site that nobody asked is not started, and one that was ends in the middle of an answer', async () => {
-  await createDemoFetcher(OPTIONS).close()
+test('a site that nobody asked is not started, not even by a request that comes too late', async () => {
+  const fetcher = createDemoFetcher(OPTIONS)
+  await fetcher.close()
+  const late = await fetcher.fetchOne(`${SITE}/`)
+  assert.deepEqual([late.state, 'kind' in late && late.kind], ['failed', 'aborted'])
+})
+
+test('a site ends in the middle of an answer', async () => {
   const site = await serveDemoSite()
   const slow = fetch(`http://127.0.0.1:${site.port}/resources/camping-checklist`)
   slow.catch(() => {})

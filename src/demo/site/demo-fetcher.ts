@@ -25,9 +25,10 @@ export function fetcherOfDemo(
   return createDemoFetcher({ userAgent, nowMs: () => performance.now() })
 }
 
-/** Starts the site at the first request, and ends it when it is closed. */
+/** Starts the site at the first request, and ends it when it is closed; what comes later finds it closed. */
 export function createDemoFetcher(options: DemoFetcherOptions): Fetcher {
-  let opening: Promise<{ site: ServedSite; inner: Fetcher; fetcher: Fetcher }> | undefined
+  let opening: Promise<{ site: ServedSite; fetcher: Fetcher }> | undefined
+  let isClosed = false
 
   async function open() {
     const site = await serveDemoSite()
@@ -38,21 +39,30 @@ export function createDemoFetcher(options: DemoFetcherOptions): Fetcher {
       lookup: noNames,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
     })
-    return { site, inner, fetcher: demoFetcher(site.port, inner) }
+    return { site, fetcher: demoFetcher(site.port, inner) }
   }
 
   return {
     async fetchOne(url, asked) {
+      if (isClosed) return CLOSED
       opening ??= open()
       return (await opening).fetcher.fetchOne(url, asked)
     },
     async close() {
+      isClosed = true
       if (opening === undefined) return
       const { site, fetcher } = await opening
       await fetcher.close()
       await site.close()
     },
   }
+}
+
+const CLOSED: Fetched = {
+  state: 'failed',
+  kind: 'aborted',
+  message: 'The request was called off.',
+  totalMs: 0,
 }
 
 const noNames: NameLookup = async () => []

@@ -1,105 +1,13 @@
 // Pages of the sample site that are there because of what is wrong with them: left over, unfinished, or copied.
 
 import { proseHtml } from './prose.ts'
-import { HOME, type PageText, SITE_ORIGIN, type SitePage, sitePage } from './site-page.ts'
-
-const RESOURCES: readonly (Omit<PageText, 'main'> & { text: string })[] = [
-  {
-    path: '/resources/camping-checklist',
-    title: 'Camping Checklist for a Weekend | Example Outdoor',
-    description:
-      'A camping checklist for a weekend: what to pack for the night, the kitchen and the rain, and what to leave.',
-    heading: 'A checklist for one weekend',
-    text: `Print it, cross out what you do not need, and write down what you missed when you come home. After three
-      trips the list is yours, and better than ours.
-
-      ## For the night
-
-      - Tent with poles and pegs, counted
-      - Sleeping bag, and a mat that holds its air
-      - Headlamp with a charged battery
-      - A jumper as a pillow
-
-      ## For the kitchen
-
-      - Stove, cartridge, and a lighter in a dry pocket
-      - Pot, mug, spoon, knife, and half a sponge
-      - Oats, coffee, one supper more than there are evenings
-      - A bag for the rubbish, and another one
-
-      ## For the rain
-
-      - Jacket and trousers, on top and not at the bottom
-      - Dry socks for sleeping that are never walked in
-      - Liner for the pack
-
-      ## To be left at home
-
-      The second pot, the folding chair, the book, and the worry about everything that is not on the list. Somebody at
-      the next tent has it, and lending is how one gets to know people.`,
-  },
-  {
-    path: '/resources/winter-catalogue',
-    title: 'The Winter Catalogue to Leaf Through | Example Outdoor',
-    description:
-      'Our winter catalogue as a web page: what we would pack for snow, short days and evenings at the fire.',
-    heading: 'The winter catalogue',
-    text: `Once a year we print a catalogue, sixteen pages on grey paper, and put it into every parcel that leaves in
-      November. This is the same text for those who would rather read it on a screen.
-
-      ## Short days
-
-      From November to February the last hour of every walk is a dark one. A lamp belongs into each pack, also into that
-      of the person who always says that they will be back by four.
-
-      ## Snow
-
-      It does not take an expedition. Gaiters, a thermos and poles with large baskets turn the hill behind the house
-      into a different country, and nobody has been there before you.
-
-      ## Evenings
-
-      Wool, soup, a fire if there is one. We have put together what we give each other: socks that are mended for ten
-      years, a mug with a dent, a voucher for a new sole, and a map of somewhere far away.
-
-      ## Orders
-
-      Whatever you order by the eighteenth of December arrives in time. After that we can promise a card with a drawing of
-      what is on its way, which is nearly as good.`,
-  },
-  {
-    path: '/resources/Stove_Compatibility',
-    title: 'Stove and Cartridge Compatibility | Example Outdoor',
-    description:
-      'Which gas cartridge fits on which camping stove: screw, bayonet and pierced types, and their adapters.',
-    heading: 'Which cartridge fits',
-    text: `There are three ways to join a cartridge to a stove, and the shops of each country seem to have agreed on
-      another one. Before a journey, look at the bottom of your stove.
-
-      ## Screw thread
-
-      The most common type, found from Norway to New Zealand. It closes by itself when it is unscrewed, so a
-      cartridge that is half full can travel on. Our own stoves use it.
-
-      ## Bayonet
-
-      Common in France and Spain. It clicks in by a quarter turn and can be taken off as well. There is a small adapter to the
-      screw thread, which weighs thirty grams and saves many evenings.
-
-      ## Pierced
-
-      Cheap and old. Once pierced, the cartridge stays on the stove until it is empty. We advise against it, and so does
-      anybody who ever had to carry one that leaked.
-
-      ## Tall bottles
-
-      Made for table stoves. They work only standing beside the stove, on a hose, and never upside down.`,
-  },
-]
+import { RESOURCE_TEXTS } from './resource-texts.ts'
+import { HOME, SITE_ORIGIN, type SitePage, sitePage } from './site-page.ts'
+import { sizeCharts } from './size-charts.ts'
 
 export function oldPages(): SitePage[] {
   return [
-    ...RESOURCES.map(({ text, ...page }) =>
+    ...RESOURCE_TEXTS.map(({ text, ...page }) =>
       sitePage({
         ...page,
         main: proseHtml(text),
@@ -115,41 +23,6 @@ export function oldPages(): SitePage[] {
     knotsPage(),
     emptyCollection(),
   ]
-}
-
-/** Every length in millimetres has its row: a table of some two thousand cells. */
-function sizeCharts(): SitePage {
-  const rows = Array.from({ length: 121 }, (_, index) => {
-    const millimetres = 210 + index
-    const european = (millimetres / 10 + 1.5) * 1.5
-    const sizes = [
-      european,
-      european - 33,
-      european - 32,
-      european - 31,
-      millimetres / 10,
-      millimetres / 25.4,
-    ]
-    const cells = sizes.map((size, at) => `<td>${size.toFixed(at < 4 ? 1 : 2)}</td>`).join('')
-    const widths = ['narrow', 'regular', 'wide', 'extra wide'].map((name, at) => {
-      return `<td>${Math.round(millimetres * (0.9 + at * 0.03))} ${name}</td>`
-    })
-    return `<tr><th>${millimetres} mm</th>${cells}${widths.join('')}</tr>`
-  })
-  return sitePage({
-    path: '/resources/size-charts',
-    title: 'Boot Size Charts: EU, UK and US | Example Outdoor',
-    description:
-      'Boot sizes by the length of your foot in millimetres: EU, UK, US and the girth for four widths.',
-    heading: 'Size charts for boots',
-    structuredData: [{ '@type': 'WebPage', name: 'Size charts for boots' }],
-    main: `${proseHtml(`Stand on a sheet of paper in the evening, draw around both feet, and measure the longer one from
-      heel to toe. Find the millimetres in the first column. Between two sizes, take the larger.`)}
-<table><tr><th>Foot</th><th>EU</th><th>UK</th><th>US men</th><th>US women</th><th>cm</th><th>Inches</th>
-<th>Girth</th><th>Girth</th><th>Girth</th><th>Girth</th></tr>
-${rows.join('\n')}
-</table>`,
-  })
 }
 
 function thanksPage(): SitePage {

@@ -1,7 +1,6 @@
 // The HTML of a page of the sample site: its head, the menu and footer that all pages share, and what it says itself.
 
 import { escapeHtml } from '../../http/reference/html.ts'
-import { imageHtml } from './prose.ts'
 import { type Crumb, SHOP_NAME, SITE_ORIGIN, type SitePage } from './site-page.ts'
 
 const MENU: readonly Crumb[] = [
@@ -74,8 +73,12 @@ function trailHtml({ crumbs, headings }: SitePage): string {
   return `<nav aria-label="Breadcrumb">${linksHtml(crumbs)} ${escapeHtml(headings[0] ?? '')}</nav>`
 }
 
-export function linksHtml(links: readonly Crumb[]): string {
+function linksHtml(links: readonly Crumb[]): string {
   return links.map(({ label, path }) => `<a href="${escapeHtml(path)}">${escapeHtml(label)}</a>`).join(' ')
+}
+
+function imageHtml(src: string, alt: string): string {
+  return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="640" height="400">`
 }
 
 function lines(parts: readonly string[]): string {

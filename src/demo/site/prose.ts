@@ -1,10 +1,9 @@
 // The texts of the sample site are written as prose with a few marks, so that its tables can be read: a blank line ends
-// a paragraph, `## ` and `### ` begin a heading, `- ` an item of a list, `[text](/path)` is a link, `![text](/path)` an
-// image of 640 by 400.
+// a paragraph, `## ` and `### ` begin a heading, `- ` an item of a list, `[text](/path)` is a link.
 
 import { escapeHtml } from '../../http/reference/html.ts'
 
-const MARK = /(!?)\[([^\]]*)\]\(([^)]*)\)/g
+const LINK = /\[([^\]]*)\]\(([^)]*)\)/g
 
 export function proseHtml(prose: string): string {
   return prose
@@ -24,20 +23,9 @@ function blockHtml(block: string): string {
     const items = block.slice(2).split(/\n\s*- /)
     return `<ul>${items.map((item) => `<li>${inlineHtml(item)}</li>`).join('')}</ul>`
   }
-  const image = /^!\[([^\]]*)\]\(([^)]*)\)$/.exec(block)
-  return image === null ? `<p>${inlineHtml(block)}</p>` : imageHtml(image[2] ?? '', image[1] ?? '')
-}
-
-export function imageHtml(src: string, alt: string): string {
-  return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="640" height="400">`
+  return `<p>${inlineHtml(block)}</p>`
 }
 
 function inlineHtml(text: string): string {
-  return escapeHtml(text.replaceAll(/\s+/g, ' ')).replaceAll(
-    MARK,
-    (_, bang: string, label: string, target: string) =>
-      bang === ''
-        ? `<a href="${target}">${label}</a>`
-        : `<img src="${target}" alt="${label}" width="640" height="400">`,
-  )
+  return escapeHtml(text.replaceAll(/\s+/g, ' ')).replaceAll(LINK, '<a href="$2">$1</a>')
 }

@@ -8,7 +8,7 @@ import { proseHtml } from './prose.ts'
 import { HOME, type SitePage, sitePage } from './site-page.ts'
 import { WALKING_PRODUCTS } from './walking-products.ts'
 
-export const PRODUCTS: readonly Product[] = [...WALKING_PRODUCTS, ...CAMPING_PRODUCTS, ...CLOTHING_PRODUCTS]
+const PRODUCTS: readonly Product[] = [...WALKING_PRODUCTS, ...CAMPING_PRODUCTS, ...CLOTHING_PRODUCTS]
 
 const SHOP = { label: 'Shop', path: '/collections/' }
 

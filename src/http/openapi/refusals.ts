@@ -2,7 +2,7 @@
 // body, it has ids) and those that it declares. Every code says here when it is given; a new one does not compile
 // until it does.
 
-import { AppError, type ErrorCode } from '../../lib/errors.ts'
+import { type ErrorCode, statusOf } from '../../lib/errors.ts'
 import { isProjectRoute, type Route } from '../route.ts'
 import type { JsonSchema, Response } from './document.ts'
 import { refusalHeaders } from './headers.ts'
@@ -166,8 +166,4 @@ function explain(code: ErrorCode): string {
 /** One order everywhere, so that the same set of codes is the same response. */
 function byTable(a: ErrorCode, b: ErrorCode): number {
   return TABLE_ORDER.indexOf(a) - TABLE_ORDER.indexOf(b)
-}
-
-function statusOf(code: ErrorCode): number {
-  return new AppError(code, '').status
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
+import { anyCharacter } from '../../../test/helpers/any-character.ts'
 import { observed } from '../../../test/helpers/fake-provider.ts'
 import { type OrganicResult, REPLY_BYTES_KEPT_MAX, SERP_FEATURES } from '../../providers/contracts.ts'
 import { decodeResults, type Evidence, encodeReply, encodeResults, type KeyFrame } from './evidence.ts'
@@ -9,7 +10,7 @@ import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
 
 const owns = (url: string) => url.includes('example.com')
 
-const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 10 }))
+const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 40 }), fc.string({ maxLength: 10 }))
 const result: fc.Arbitrary<OrganicResult> = fc.record({
   position: fc.integer({ min: 1, max: 100 }),
   // Few of them, so that two pages have some in common, now and then twice.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../../test/helpers/any-character.ts'
 import { type OrganicResult, SERP_FEATURES } from '../../providers/contracts.ts'
 import { fingerprintsOf, NOT_IN_FRAME, numbersIn } from './fingerprint.ts'
 
@@ -11,7 +12,7 @@ const text = fc.oneof(
     unit: fc.constantFrom('a', 'b', '\n', '\0', 'ü', '›', '\ud800', '\udc00', '\ufffd'),
     maxLength: 3,
   }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 )
 const result: fc.Arbitrary<OrganicResult> = fc.record({
   position: fc.integer({ min: 1, max: 100 }),

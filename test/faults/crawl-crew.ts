@@ -1,0 +1,57 @@
+// The process that works on crawls, as tests of faults need it: started as the product starts its own, killed, replaced,
+// and asked how much memory it has held.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { leanEnvironment, leanOptions } from '../../bin/memory.js'
+import type { TestStorage } from '../helpers/engines.ts'
+import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import type { CrawlWorkerOptions } from './crawl-worker.ts'
+
+const PROGRAM = fileURLToPath(new URL('./crawl-worker.ts', import.meta.url))
+
+export type CrawlCrew = {
+  /** Until it works. */
+  start(): Promise<void>
+  kill(): Promise<void>
+  /** Whatever happened: nobody stays behind. */
+  killAll(): Promise<void>
+  readonly killedAtMs: readonly number[]
+  /** Of the one that works; undefined where the system does not tell. */
+  peakMegabytes(): Promise<number | undefined>
+}
+
+export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOptions): CrawlCrew {
+  let child: ChildProcess | undefined
+  const killedAtMs: number[] = []
+
+  async function killAll(): Promise<void> {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  return {
+    async start() {
+      const args = [...leanOptions(), ...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)]
+      child = spawn(process.execPath, args, {
+        env: { ...leanEnvironment(), ...env, ...QUICK_ENVIRONMENT },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
+    },
+    async kill() {
+      killedAtMs.push(performance.now())
+      await killAll()
+    },
+    killAll,
+    killedAtMs,
+    async peakMegabytes() {
+      const status = await readFile(`/proc/${child?.pid}/status`, 'utf8').catch(() => '')
+      const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
+      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+    },
+  }
+}
