@@ -50,11 +50,11 @@ const LAST_USED_FLUSH_MS = 10_000
 const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
-  const { config, log, clock = systemClock } = options
+  const { config, role, log, clock = systemClock } = options
   const releasePort = await reservePort(config.http)
   try {
     const secret = await loadSecret(config)
-    const database = await openAndMigrate(config, { log, clock })
+    const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker' })
     try {
       const product = wire({ config, database, secret, clock, log })
       return await startOn(database, product, { ...options, clock, releasePort })

@@ -31,23 +31,22 @@ const PUNCTUATION =
 // A soft hyphen joins to what stands before it, a middle dot and a cedilla count as parts of words.
 const SLOW_LATIN = '\u00ad·¸'
 
-export const CHARACTER_KINDS = new Uint8Array(UNITS).fill(KIND.slow)
-export const LOWER_CODES = new Uint16Array(UNITS)
+/** Of each UTF-16 unit its kind and, below that, the unit of its lower case: one look for both. */
+export const CHARACTERS = new Int32Array(UNITS)
+export const KIND_SHIFT = 16
+export const LOWER_MASK = 0xffff
 
-for (let code = 0; code < UNITS; code++) LOWER_CODES[code] = code
-CHARACTER_KINDS.fill(KIND.other, 0, 0x80)
-CHARACTER_KINDS.fill(KIND.other, 0xa0, 0xc0)
+for (let code = 0; code < UNITS; code++) define(code, isOrdinary(code) ? KIND.other : KIND.slow)
 for (let code = 0; code < LETTERS_END; code++) {
   const character = String.fromCharCode(code)
   const lower = character.toLowerCase()
   const isLetter = IS_LETTER.test(character) && (LETTER.test(character) || code === 0xb5)
   if (isLetter && lower.length === 1) {
-    CHARACTER_KINDS[code] = KIND.letter
-    LOWER_CODES[code] = lower.charCodeAt(0)
+    define(code, KIND.letter, lower.charCodeAt(0))
   }
 }
 // The form of sigma at the end of a word is the same letter.
-LOWER_CODES[FINAL_SIGMA] = SIGMA
+define(FINAL_SIGMA, KIND.letter, SIGMA)
 set(PUNCTUATION, KIND.other)
 set(SLOW_LATIN, KIND.slow)
 set('0123456789', KIND.digit)
@@ -58,5 +57,14 @@ set(':', KIND.midLetter)
 set('\t\n\f\r ', KIND.space)
 
 function set(characters: string, kind: number): void {
-  for (const character of characters) CHARACTER_KINDS[character.charCodeAt(0)] = kind
+  for (const character of characters) define(character.charCodeAt(0), kind)
+}
+
+function define(code: number, kind: number, lower = code): void {
+  CHARACTERS[code] = (kind << KIND_SHIFT) | lower
+}
+
+/** ASCII, and the punctuation of Latin-1. */
+function isOrdinary(code: number): boolean {
+  return code < 0x80 || (code >= 0xa0 && code < 0xc0)
 }

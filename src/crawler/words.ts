@@ -4,7 +4,7 @@
 // also knows the words of scripts without spaces.
 
 import { codesOf } from './html/character-codes.ts'
-import { CHARACTER_KINDS, KIND, LOWER_CODES } from './word-characters.ts'
+import { CHARACTERS, KIND, KIND_SHIFT, LOWER_MASK } from './word-characters.ts'
 
 const { letter: LETTER, digit: DIGIT, connector: CONNECTOR, other: OTHER, space: SPACE, slow: SLOW } = KIND
 
@@ -30,24 +30,45 @@ export type Words = {
   isCut: boolean
 }
 
-/** At most `slowCharsMax` characters are given to the segmenter. One loop, because it runs for every character. */
+/** At most `slowCharsMax` characters are given to the segmenter. */
 export function readWords(text: string, slowCharsMax: number): Words {
-  const { length } = text
   const codes = codesOf(text)
-  const hashes = hashesFor(length + ROOM)
+  const hashes = hashesFor(text.length + ROOM)
   const { lows, highs } = hashes
-  const kinds = CHARACTER_KINDS
-  const lowers = LOWER_CODES
+  const found = { count: 0, stretches: 0, spaces: 0, isCut: false }
+  cutWords(text, codes, hashes, slowCharsMax, found)
+  const { count } = found
+  lows.fill(0, count, count + ROOM)
+  highs.fill(0, count, count + ROOM)
+  return { lows, highs, ...found }
+}
+
+type Found = Pick<Words, 'count' | 'stretches' | 'spaces' | 'isCut'>
+
+/**
+ * One loop, because it runs for every character. It ends the function: what came behind it was never seen by the compiler
+ * when it made the loop fast, and threw the fast code away, page after page.
+ */
+function cutWords(
+  text: string,
+  codes: Uint16Array,
+  hashes: Hashes,
+  slowCharsMax: number,
+  found: Found,
+): void {
+  const { length } = text
+  const { lows, highs } = hashes
+  const characters = CHARACTERS
   let count = 0
   let stretches = 0
   let spaces = 0
-  let isCut = false
   let slowCharsLeft = slowCharsMax
   let stretchStart = -1
   let stretchCount = 0
   let at = 0
   while (at < length) {
-    const first = kinds[codes[at]!]!
+    let character = characters[codes[at]!]!
+    const first = character >> KIND_SHIFT
     if (first === SPACE) {
       spaces++
       at++
@@ -67,12 +88,16 @@ export function readWords(text: string, slowCharsMax: number): Words {
       let kind = first
       // Behind the last character stands a NUL, which belongs to no word.
       do {
-        const lower = lowers[codes[at]!]!
+        const lower = character & LOWER_MASK
         low = Math.imul(low ^ lower, LOW_MULTIPLIER)
         high = ((high << 5) - high + lower) | 0
         last = kind
-        kind = kinds[codes[++at]!]!
-      } while (kind <= CONNECTOR || (kind < OTHER && joins(last, kind, kinds[codes[at + 1]!]!)))
+        character = characters[codes[++at]!]!
+        kind = character >> KIND_SHIFT
+      } while (
+        kind <= CONNECTOR ||
+        (kind < OTHER && joins(last, kind, characters[codes[at + 1]!]! >> KIND_SHIFT))
+      )
       // A lone connector is punctuation, two of them are a word.
       if (first === CONNECTOR && at === wordStart + 1) continue
       lows[count] = low
@@ -83,13 +108,13 @@ export function readWords(text: string, slowCharsMax: number): Words {
       count = stretchCount
       at = endOfStretch(codes, at, length)
       slowCharsLeft -= at - stretchStart
-      if (slowCharsLeft < 0) isCut = true
+      if (slowCharsLeft < 0) found.isCut = true
       else count = segmentWords(text.slice(stretchStart, at), hashes, count)
     }
   }
-  lows.fill(0, count, count + ROOM)
-  highs.fill(0, count, count + ROOM)
-  return { lows, highs, count, stretches, spaces, isCut }
+  found.count = count
+  found.stretches = stretches
+  found.spaces = spaces
 }
 
 // Zeros behind the last word, so that looking ahead needs no check.
@@ -119,7 +144,7 @@ function joins(last: number, kind: number, next: number): boolean {
 
 function endOfStretch(codes: Uint16Array, from: number, length: number): number {
   let at = from
-  while (at < length && CHARACTER_KINDS[codes[at]!] !== SPACE) at++
+  while (at < length && CHARACTERS[codes[at]!]! >> KIND_SHIFT !== SPACE) at++
   return at
 }
 

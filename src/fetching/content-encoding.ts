@@ -19,6 +19,9 @@ export type Decoded = {
   isBroken: boolean
 }
 
+/** Of a page, unpacked or not. */
+export const BODY_BYTES_MAX = 10 * 1024 * 1024
+
 const LAYERS_MAX = 3
 const RAW_AT_ONCE_MAX = 256 * 1024
 const OUTPUT_AT_ONCE_MAX = 1024 * 1024

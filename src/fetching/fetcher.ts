@@ -4,7 +4,13 @@
 // a request to which nothing at all came back is made once more.
 
 import { Agent } from 'undici'
-import { ACCEPT_ENCODING, decodeBody, type Encoding, parseContentEncoding } from './content-encoding.ts'
+import {
+  ACCEPT_ENCODING,
+  BODY_BYTES_MAX,
+  decodeBody,
+  type Encoding,
+  parseContentEncoding,
+} from './content-encoding.ts'
 import { type Exchanged, exchange, type RawResponse } from './exchange.ts'
 import type { FailureKind, Fault } from './failure.ts'
 import { createGuardedConnector, type GuardOptions } from './guarded-connector.ts'
@@ -65,7 +71,6 @@ export type FetcherOptions = GuardOptions & {
   slowGraceMs?: number
 }
 
-export const BODY_BYTES_MAX = 10 * 1024 * 1024
 export const TIMEOUT_MS = 30_000
 const IDLE_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MAX_MS = 30_000

@@ -5,7 +5,7 @@ import { enqueueOne, expireLease, jobRow, observer } from '../../test/helpers/jo
 import type { Tx } from '../storage/database.ts'
 import type { Job, JobContext, JobOutcome } from './job.ts'
 import { RetryLater } from './job.ts'
-import { createClaim } from './lease.ts'
+import { createClaim, renewLeases } from './lease.ts'
 import { startRun } from './run.ts'
 import { isLeaseLost, leaseLost } from './settle.ts'
 
@@ -35,6 +35,7 @@ onEveryEngine('a run of a job', (context) => {
     return startRun(job, {
       database: context.database,
       handler: { concurrency: 1, run },
+      leaseMs: lease.leaseMs,
       random,
       log,
       observe,
@@ -239,6 +240,28 @@ onEveryEngine('a run of a job', (context) => {
     assert.deepEqual([state, attempts, run_at, lease_owner], ['queued', 0, before.run_at, null])
   })
 
+  test('a job that goes from step to step keeps its lease, though heartbeats meet it in a step only', async () => {
+    const { job, row } = await claimed()
+    const { database } = context
+    const outcome = await outcomeOf(job, async (_job, { checkpoint }) => {
+      await database.write((db) =>
+        db
+          .updateTable('jobs')
+          .set((eb) => ({ lease_until: eb('lease_until', '-', lease.leaseMs - 1_000) }))
+          .where('id', '=', job.id)
+          .execute(),
+      )
+      const { lease_until: before } = await row()
+      // One writer at a time: on SQLite a heartbeat waits for the step.
+      await checkpoint(async () => {
+        if (database.engine === 'postgres') assert.deepEqual(await renewLeases(database, lease, [job]), [])
+      })
+      const { lease_until: after } = await row()
+      assert.ok(after! > before! + lease.leaseMs / 2, `from ${before} to ${after}`)
+    })
+    assert.equal(outcome, 'succeeded')
+  })
+
   test('an aborted job takes no further step', async () => {
     const { job } = await claimed()
     const run = start(job, async (_job, { signal, checkpoint }) => {
@@ -328,6 +351,7 @@ onEveryEngine('a run of a job', (context) => {
     const run = startRun(job, {
       database,
       handler: { concurrency: 1, run: () => Promise.reject(new Error('no')) },
+      leaseMs: lease.leaseMs,
       random: () => 0,
       log: { warn() {}, error: (fields: object) => void errors.push(fields) },
       observe,

@@ -18,6 +18,7 @@ import { holdJob, isLeaseLost, markFailed, markSucceeded, release, runAgain } fr
 export type RunOptions = {
   database: Database
   handler: JobHandler
+  leaseMs: number
   random(): number
   log: JobLog
   observe: JobObserver
@@ -66,13 +67,13 @@ export function startRun(job: Job, options: RunOptions): JobRun {
 
   async function checkpoint(
     work: (tx: Tx) => Promise<void>,
-    { isInHand = false, ...options }: StepOptions = {},
+    { isInHand = false, ...stepOptions }: StepOptions = {},
   ): Promise<void> {
     if (!isInHand || isLeaseLost(signal.reason)) refuseStep()
     await database.transaction(async (tx) => {
-      await holdJob(tx, engine, job)
+      await holdJob(tx, engine, job, options.leaseMs)
       await work(tx)
-    }, options)
+    }, stepOptions)
   }
 
   function refuseStep(): void {

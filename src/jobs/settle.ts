@@ -4,7 +4,7 @@
 import { AppError } from '../lib/errors.ts'
 import { redact } from '../lib/log.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
-import { databaseNowMs, type Engine, lockRows } from '../storage/portable.ts'
+import { databaseNowMs, type Engine } from '../storage/portable.ts'
 import { databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
 
@@ -20,17 +20,16 @@ export async function markSucceeded(tx: Tx, engine: Engine, job: Job): Promise<v
   if (numUpdatedRows === 0n) throw leaseLost(job)
 }
 
-/** The guard of a step that does not finish the job: it cannot be claimed before this transaction ends. */
-export async function holdJob(tx: Tx, engine: Engine, job: Job): Promise<void> {
-  const row = await tx
-    .selectFrom('jobs')
-    .select('id')
-    .where('id', '=', job.id)
-    .where('fence', '=', job.fence)
-    .where('state', '=', 'running')
-    .modifyEnd(lockRows(engine))
+/**
+ * The guard of a step that does not finish the job: it cannot be claimed before this transaction ends. The lease begins
+ * anew: a heartbeat passes over the row as long as a step has it, and a job that goes from step to step would never be
+ * met between two of them.
+ */
+export async function holdJob(tx: Tx, engine: Engine, job: Job, leaseMs: number): Promise<void> {
+  const { numUpdatedRows } = await whileHeld(tx, job)
+    .set({ lease_until: databaseTimeIn(engine, leaseMs) })
     .executeTakeFirst()
-  if (row === undefined) throw leaseLost(job)
+  if (numUpdatedRows === 0n) throw leaseLost(job)
 }
 
 // The three below answer whether the job was still ours.

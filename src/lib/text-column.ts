@@ -17,10 +17,16 @@ const encoder = new TextEncoder()
 
 /** In the order of their rows. They are well-formed and hold no NUL: whoever adds them sees to it. */
 export class TextColumnWriter {
-  #lengths = new Int32Array(ROWS_MIN)
+  #lengths: Int32Array<ArrayBuffer>
   #count = 0
-  #bytes = new Uint8Array(BYTES_MIN)
+  #bytes: Uint8Array<ArrayBuffer>
   #end = 0
+
+  /** Room for so many to begin with. */
+  constructor(rows = ROWS_MIN, bytes = BYTES_MIN) {
+    this.#lengths = new Int32Array(rows)
+    this.#bytes = new Uint8Array(bytes)
+  }
 
   addNull(): void {
     this.#addLength(NULL_TEXT)
@@ -42,19 +48,6 @@ export class TextColumnWriter {
     this.#end = end
   }
 
-  /** The same in lower case. */
-  addLowered(source: Uint8Array, from: number, to: number): void {
-    this.#addLength(to - from)
-    this.#reserve(to - from)
-    const bytes = this.#bytes
-    let end = this.#end
-    for (let at = from; at < to; at++) {
-      const code = source[at]!
-      bytes[end++] = isCapital(code) ? code | 0x20 : code
-    }
-    this.#end = end
-  }
-
   /** What was added since the last time, in memory of its own. */
   take(): TextColumn {
     const taken = { bytes: this.#bytes.slice(0, this.#end), lengths: this.#lengths.slice(0, this.#count) }
@@ -65,7 +58,7 @@ export class TextColumnWriter {
 
   #addLength(length: number): void {
     if (this.#count === this.#lengths.length) {
-      const longer = new Int32Array(this.#count * 2)
+      const longer = new Int32Array(Math.max(ROWS_MIN, this.#count * 2))
       longer.set(this.#lengths)
       this.#lengths = longer
     }
@@ -78,18 +71,6 @@ export class TextColumnWriter {
     larger.set(this.#bytes)
     this.#bytes = larger
   }
-}
-
-const UPPER_A = 65
-const UPPER_Z = 90
-
-function isCapital(code: number): boolean {
-  return code >= UPPER_A && code <= UPPER_Z
-}
-
-export function hasCapitals(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (isCapital(bytes[at]!)) return true
-  return false
 }
 
 /** Without NUL, too. */

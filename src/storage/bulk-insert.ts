@@ -2,7 +2,7 @@
 // SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array. Every value
 // is looked at before the first one leaves, so what is wrong with them leaves nothing behind.
 
-import type { BulkColumn } from './bulk-columns.ts'
+import { type BulkColumn, NULL_TEXT } from './bulk-columns.ts'
 import type { BulkKind, BulkTarget, BulkValue, SameValues } from './bulk-target.ts'
 import type { Tx } from './database.ts'
 import type { Engine } from './portable.ts'
@@ -41,9 +41,32 @@ export async function insertColumns(
 ): Promise<void> {
   const count = countRows(target, columns)
   if (count === 0) return
+  const left = withoutConstants(target, columns, same)
   if (engine === 'sqlite')
-    await tx.executeQuery(manyColumnsQuery(target, { columns: [...columns], count }, same))
-  else for (const query of unnestColumnsQueries(target, columns, count, same)) await tx.executeQuery(query)
+    await tx.executeQuery(manyColumnsQuery(left.target, { columns: left.columns, count }, left.same))
+  else
+    for (const query of unnestColumnsQueries(left.target, left.columns, count, left.same))
+      await tx.executeQuery(query)
+}
+
+/** A flag that all rows have, or none, is said once, and a text that none has not at all: each value is a call. */
+function withoutConstants(target: BulkTarget, columns: readonly BulkColumn[], same: SameValues) {
+  const flags: Record<string, number> = {}
+  const isKept = columns.map((column, index) => {
+    // Something must say how many rows there are.
+    if (index === 0) return true
+    if ('lengths' in column) return column.lengths.some((length) => length !== NULL_TEXT)
+    const value = column[0]!
+    if ((value !== 0 && value !== 1) || column.some((other) => other !== value)) return true
+    flags[target.columns[index] as string] = value
+    return false
+  })
+  const kept = <T>(values: readonly T[]) => values.filter((_, index) => isKept[index])
+  return {
+    target: { ...target, columns: kept(target.columns), kinds: kept(target.kinds) },
+    columns: kept(columns),
+    same: { ...same, ...flags },
+  }
 }
 
 function countRows({ columns: names, kinds }: BulkTarget, columns: readonly BulkColumn[]): number {

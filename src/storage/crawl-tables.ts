@@ -120,6 +120,7 @@ export type CrawlLinksTable = {
   /** Which of the links of its page. */
   position: number
   anchor_text: string
+  /** Null, too, where lower-casing ASCII is all there is to do. */
   anchor_text_folded: string | null
   is_nofollow: Flag
   has_target_blank: Flag
@@ -141,6 +142,7 @@ export type CrawlImageReferencesTable = {
   source_id: number
   position: number
   alt: string | null
+  /** Like that of links. */
   alt_folded: string | null
   width: number | null
   height: number | null

@@ -19,6 +19,8 @@ const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
 export type OpenOptions = {
   log: Logger
   clock?: Clock
+  /** False where nobody searches: see SqliteOptions. */
+  isMapped?: boolean
   /** Where the migrations are, if not in their own folder. */
   folder?: URL | undefined
 }
@@ -26,7 +28,7 @@ export type OpenOptions = {
 /** As it is, migrated or not. Makes the data folder when there is none. */
 export async function openDatabase(
   { storage }: { storage: StorageConfig },
-  { log }: OpenOptions,
+  { log, isMapped }: OpenOptions,
 ): Promise<Database> {
   await makeDataFolder(storage)
   const { databaseUrl: url, databasePoolSize: poolSize } = storage
@@ -35,6 +37,7 @@ export async function openDatabase(
   return await openSqlite({
     file: sqliteFile(storage),
     readers: storage.sqliteReaders,
+    isMapped,
     onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is replaced'),
   })
 }

@@ -58,6 +58,12 @@ export function heldRows(
     where keyword_search match ${pattern} and ${ofProject('matched.rowid')} and ${holds}`
 }
 
+/** With the letters of ASCII in lower case, and all else as it is. */
+export function loweredAscii(engine: Engine, column: string): RawBuilder<string | null> {
+  // PostgreSQL would lower other letters too, each server in its own way.
+  return engine === 'sqlite' ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`
+}
+
 /** Whether a column, or what is made of several, holds a text anywhere in it. */
 export function containsText(
   engine: Engine,

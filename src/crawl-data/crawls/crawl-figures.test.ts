@@ -59,7 +59,7 @@ onEveryEngine('the figures of crawls', (context) => {
     })
     let bytes = 0
     const lines = await countDuring(async () => {
-      const { crawl } = await crawlSite(context.database, site)
+      const { crawl } = await crawlSite(context.database, site, { patienceMs: 20_000 })
       assert.equal(crawl.status, 'success', crawl.failure ?? '')
       bytes = JSON.parse(crawl.progress_json).bytes
     })

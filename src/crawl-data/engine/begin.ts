@@ -29,7 +29,7 @@ export async function begin(run: CrawlRun): Promise<void> {
   const { hasSitemap, notes } = await readSitemaps(site, rules.sitemaps, {
     fetcher: run.fetcher,
     signal: run.stop.signal,
-    mayVisit: async () => !run.stop.signal.aborted,
+    mayVisit: async () => !run.stop.signal.aborted && run.spentLimit() === undefined,
     async onUrls(urls) {
       run.book.noteListed(urls)
       listed += urls.length

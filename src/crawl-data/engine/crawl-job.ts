@@ -23,6 +23,7 @@ import { crawlPages, type RenderPage } from './crawl-pages.ts'
 import { CrawlEnded, readKnownUrls } from './crawl-rows.ts'
 import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
 import { createLinePump } from './line-pump.ts'
+import { mayVisit } from './may-visit.ts'
 import { createSiteRobots } from './site-robots.ts'
 
 /** What pages are rendered with; a sentence when that is not possible here. `note` is for the report. */
@@ -195,15 +196,19 @@ async function withRenderer(
   crawl: (render: RenderPage | undefined) => Promise<void>,
 ): Promise<void> {
   if (!run.settings.isRendered) return crawl(undefined)
-  const mayFetch = async (url: URL) => (await run.robots.of(url.origin)).isAllowed(url.href)
-  const renderer = await parts.openRenderer(run.fetcher, mayFetch, run.note)
+  const { signal } = run.stop
+  const renderer = await parts.openRenderer(run.fetcher, (url) => mayVisit(run, url), run.note)
   if (typeof renderer === 'string') {
     run.note(renderer)
     return crawl(undefined)
   }
+  // Pages wait for their turn in the browser: a crawl that was stopped would have to wait for them all.
+  const close = () => void renderer.close().catch(() => {})
+  signal.addEventListener('abort', close)
   try {
     await crawl(renderer.render)
   } finally {
+    signal.removeEventListener('abort', close)
     await renderer.close()
   }
 }

@@ -11,7 +11,7 @@ import { loadLine } from './line-loader.ts'
 import type { Served } from './line-pump.ts'
 import { admission } from './may-visit.ts'
 
-const UNREAD_MAX = 32
+const UNREAD_MAX = 64
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024
 // Of all hosts of the site together, and no setting: what one host bears is one (`crawler_concurrency`, 20 at most), and
 // most sites are one host. With more under way nothing would end sooner: reading the pages takes longer than fetching

@@ -8,8 +8,7 @@ import {
   findChromium,
 } from '../../crawler/rendering/chromium.ts'
 import { isProgram } from '../../crawler/rendering/program-file.ts'
-import { decodeBody } from '../../fetching/content-encoding.ts'
-import { BODY_BYTES_MAX } from '../../fetching/fetcher.ts'
+import { BODY_BYTES_MAX, decodeBody } from '../../fetching/content-encoding.ts'
 import type { OpenRenderer } from './crawl-job.ts'
 
 export type RendererParts = { chromiumPath: string | undefined; userAgent: string }

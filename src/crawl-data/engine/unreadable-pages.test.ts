@@ -34,7 +34,7 @@ onEveryEngine('pages whose reading goes wrong', (context) => {
   test('are stored without content, the report says how many, and the log why', async () => {
     const warnings: { fields: object; message: string }[] = []
     const log = { warn: (fields: object, message: string) => void warnings.push({ fields, message }) }
-    const crawled = await crawlSite(context.database, site, { wrapFetcher: spoiled, log })
+    const crawled = await crawlSite(context.database, site, { wrapFetcher: spoiled, log, patienceMs: 20_000 })
     assert.equal(crawled.crawl.status, 'success', crawled.crawl.failure ?? '')
     assert.equal(crawled.page('/good').title, 'good')
     for (const path of ['/bad/1', '/bad/2']) {

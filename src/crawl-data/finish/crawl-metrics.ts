@@ -1,6 +1,6 @@
 // The figures of a crawl that two crawls are compared by, summed up while its rows go by. Each page is in exactly one
 // of the classes of answers: a redirect in its own, whatever it leads to, unless it leads nowhere. Links and images
-// are counted by address, as their lists show them. Averages are not rounded, and null without anything to take one
+// are counted by address, so images that are written into their pages are not. Averages are not rounded, and null without anything to take one
 // of; that of words is over pages with content of their own.
 
 import type { CrawlMetrics } from '../reports/report-schema.ts'

@@ -270,7 +270,7 @@ function expectedReferences({ urls, links, images }: PlainCrawl): Record<string,
         source_id: link.sourceId,
         position: link.position,
         anchor_text: nfc(link.anchor),
-        anchor_text_folded: foldedText(nfc(link.anchor)),
+        anchor_text_folded: foldedBeyondAscii(link.anchor),
         is_nofollow: Number(link.isNofollow),
         has_target_blank: Number(link.hasTargetBlank),
       })),
@@ -288,7 +288,7 @@ function expectedReferences({ urls, links, images }: PlainCrawl): Record<string,
         source_id: image.sourceId,
         position: image.position,
         alt: image.alt === null ? null : nfc(image.alt),
-        alt_folded: image.alt === null ? null : foldedText(nfc(image.alt)),
+        alt_folded: image.alt === null ? null : foldedBeyondAscii(image.alt),
         width: image.width,
         height: image.height,
         has_srcset: Number(image.hasSrcset),
@@ -308,4 +308,9 @@ function expectedReferences({ urls, links, images }: PlainCrawl): Record<string,
     ),
     crawl_staged_references: [],
   }
+}
+
+/** Where lower-casing ASCII is all there is to do, nothing is stored. */
+function foldedBeyondAscii(text: string): string | null {
+  return /^[\0-\x7f]*$/.test(text) ? null : foldedText(nfc(text))
 }

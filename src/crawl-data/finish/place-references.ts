@@ -1,16 +1,14 @@
 // Phase `references`: turns what was staged into rows that are clustered by their target. Run after run; the next one is
-// made ready while the database stores the one before. A kill loses nothing: the next time begins with what is still
+// made ready while the database stores the rows of the one before, and not sooner: what else belongs to their transaction
+// would wait for it, and the database would wait with it. A kill loses nothing: the next time begins with what is still
 // staged.
 
 import { REFERENCE_KINDS, type ReferenceKind } from '../../crawler/staged-references.ts'
-import type { Tx } from '../../storage/database.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 import { readyImages } from './placed-images.ts'
 import { readyLinks } from './placed-links.ts'
+import type { Placement } from './placement.ts'
 import { nextStagedRun, removeStagedRun, type StagedPlace, type StagedRun } from './staged-runs.ts'
-
-/** Stores what a run holds; may be called again when its transaction has to be. */
-export type Placement = (tx: Tx) => Promise<void>
 
 const READY: Record<ReferenceKind, (work: FinishWork, data: readonly Uint8Array[]) => Promise<Placement>> = {
   link: readyLinks,
@@ -24,16 +22,19 @@ export async function placeReferences(work: FinishWork): Promise<void> {
 }
 
 async function placeAll(work: FinishWork, kind: ReferenceKind): Promise<void> {
-  let next = ready(work, kind, BEFORE_ALL)
-  for (let current = await next; current !== undefined; current = await next) {
+  let current = await ready(work, kind, BEFORE_ALL)
+  while (current !== undefined) {
     const { run, place } = current
-    next = ready(work, kind, run.last)
-    // It is looked at only when this run is stored; a failure until then must not pass for one that nobody sees.
-    next.catch(() => {})
+    let next: ReturnType<typeof ready> | undefined
     await takeStep(work, async (tx) => {
       await removeStagedRun(tx, work.crawl, run)
-      await place(tx)
+      await place(tx, () => {
+        next ??= ready(work, kind, run.last)
+        // It is looked at only when this run is stored; a failure until then must not pass for one that nobody sees.
+        next.catch(() => {})
+      })
     })
+    current = await next
   }
 }
 

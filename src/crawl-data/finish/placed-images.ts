@@ -13,6 +13,7 @@ import { readShownAddresses } from './address-texts.ts'
 import { flagIn, inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
+import type { Placement } from './placement.ts'
 
 const REFERENCES = bulkTarget('crawl_image_references', {
   image_id: 'integer',
@@ -52,10 +53,7 @@ const IMAGES_SLICE = 1000
 /** Stands for all that are written into their pages. */
 const DATA_IMAGE_ID = 0
 
-export async function readyImages(
-  work: FinishWork,
-  data: readonly Uint8Array[],
-): Promise<(tx: Tx) => Promise<void>> {
+export async function readyImages(work: FinishWork, data: readonly Uint8Array[]): Promise<Placement> {
   const { engine } = work.database
   const references = readStaged('image', data)
   await breathe(work)
@@ -72,10 +70,12 @@ export async function readyImages(
   for (let from = 0; from < images.length; from += IMAGES_SLICE) {
     await addAddresses(work, images.slice(from, from + IMAGES_SLICE))
   }
-  return async (tx) => {
+  return async (tx, onSent) => {
     const { projectId: project_id, crawlId: crawl_id } = work.crawl
-    await insertColumns(tx, engine, REFERENCES, columns, { project_id, crawl_id })
     await addImages(tx, work, images)
+    const inserted = insertColumns(tx, engine, REFERENCES, columns, { project_id, crawl_id })
+    onSent()
+    await inserted
   }
 }
 

@@ -10,6 +10,7 @@ import { givenRows } from '../../storage/given-rows.ts'
 import { flagIn, inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
+import type { Placement } from './placement.ts'
 
 const LINKS = bulkTarget('crawl_links', {
   target_id: 'integer',
@@ -25,10 +26,7 @@ const SLICE = 5000
 
 type Destination = { id: number; links_count: number; nofollow_links_count: number }
 
-export async function readyLinks(
-  work: FinishWork,
-  data: readonly Uint8Array[],
-): Promise<(tx: Tx) => Promise<void>> {
+export async function readyLinks(work: FinishWork, data: readonly Uint8Array[]): Promise<Placement> {
   const { engine } = work.database
   const links = readStaged('link', data)
   await breathe(work)
@@ -42,10 +40,12 @@ export async function readyLinks(
     ...[LINK_FLAG.nofollow, LINK_FLAG.targetBlank].map((flag) => flagIn(flags, flag)),
   ]
   const destinations = countByDestination(links, order)
-  return async (tx) => {
+  return async (tx, onSent) => {
     const { projectId: project_id, crawlId: crawl_id } = work.crawl
-    await insertColumns(tx, engine, LINKS, columns, { project_id, crawl_id })
     await addDestinations(tx, work, destinations)
+    const inserted = insertColumns(tx, engine, LINKS, columns, { project_id, crawl_id })
+    onSent()
+    await inserted
   }
 }
 

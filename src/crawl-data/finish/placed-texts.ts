@@ -1,10 +1,11 @@
 // The texts of references as they are stored, and beside each what is stored for searches in any letter case, where that
-// is another. Most are plain ASCII, which is copied as bytes; the others take the way of strings, five times as long.
+// is another and lower-casing ASCII would not do (filters/folded-text.ts). Most are plain ASCII, which is copied as bytes;
+// the others take the way of strings, five times as long.
 
 import { readTexts } from '../../crawler/packed-rows.ts'
 import { NONE, type StagedColumns } from '../../crawler/staged-columns.ts'
 import { foldedText, nfc } from '../../lib/text.ts'
-import { hasCapitals, isPlainAscii, type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
+import { isPlainAscii, type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 
 export type PlacedTexts = { texts: TextColumn; folded: TextColumn }
@@ -20,8 +21,8 @@ export async function placeTexts(
   staged: Staged,
   order: Uint32Array,
 ): Promise<PlacedTexts> {
-  const texts = new TextColumnWriter()
-  const folded = new TextColumnWriter()
+  const texts = new TextColumnWriter(order.length, staged.texts.length)
+  const folded = new TextColumnWriter(order.length)
   const add = isPlainAscii(staged.texts) ? addAscii(staged) : addTexts(staged)
   const starts = startsOf(staged.textLengths)
   for (let from = 0; from < order.length; from += SLICE) {
@@ -43,17 +44,18 @@ type Add = (texts: TextColumnWriter, folded: TextColumnWriter, start: number, en
 function addAscii({ texts: bytes }: Staged): Add {
   return (texts, folded, start, end) => {
     texts.addAscii(bytes, start, end)
-    if (hasCapitals(bytes, start, end)) folded.addLowered(bytes, start, end)
-    else folded.addNull()
+    folded.addNull()
   }
 }
+
+const NOT_ASCII = /[^\0-\x7f]/
 
 function addTexts({ texts: bytes }: Staged): Add {
   const all = readTexts(bytes)
   return (texts, folded, start, end) => {
     const stored = nfc(all.slice(start, end))
     texts.addText(stored)
-    const lowered = foldedText(stored)
+    const lowered = NOT_ASCII.test(stored) ? foldedText(stored) : null
     if (lowered === null) folded.addNull()
     else folded.addText(lowered)
   }

@@ -34,7 +34,7 @@ export const crawlMetrics = Type.Object({
   average_words_count: average('Of HTML pages'),
   links_total: count(),
   broken_links: count('That lead to an error or to nothing.'),
-  images_total: count('Different images.'),
+  images_total: count('Different images that have an address.'),
   broken_images: count('That cannot be shown.'),
 })
 export type CrawlMetrics = Static<typeof crawlMetrics>

@@ -7,13 +7,14 @@ import type { AskedPage } from '../asked-page.ts'
 import type { KnownUrl } from './address-book.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
 import type { PageReading } from './page-reading.ts'
-import type { KnownOfSite, PageReaderOptions } from './read-page.ts'
+import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 
 /** To whichever thread reads pages. */
 export type ReadRequest =
   | ({ kind: 'prepare' } & KnownOfSite)
   | { kind: 'page'; page: AskedPage }
+  | { kind: 'blocked'; page: BlockedPage }
   | { kind: 'fingerprint'; number: number; page: AskedPage }
   /** Everything that came before it is read. */
   | { kind: 'mark'; number: number }
@@ -24,8 +25,7 @@ export type BookRequest =
   | { kind: 'start'; url: string }
   | { kind: 'listed'; urls: string[] }
   | { kind: 'answer'; answer: UrlAnswer }
-  | { kind: 'blocked'; id: number; url: string }
-  /** When every thread that reads has come to its mark of the same number. */
+  /** When every thread that helps has come to its mark of the same number. */
   | { kind: 'take'; number: number }
 
 /** From a thread that reads to the one that keeps the book. */
@@ -33,12 +33,17 @@ export type Read = { kind: 'reading'; reading: PageReading } | { kind: 'mark'; n
 
 export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: bigint | null }
 
-export type BookReply =
-  /** So many pages more are read, their bodies had so many bytes, and so many addresses wait to be stored. */
-  | { kind: 'read'; count: number; bytes: number; urlsHeld: number }
-  | { kind: 'batch'; number: number; batch: Batch }
-  | FingerprintReply
+/** So many pages more are read by this thread: it can have others. */
+export type ReadReply = { kind: 'read'; count: number }
 
-/** One port to each thread that reads; without any, it reads by itself. */
+export type ReaderReply = ReadReply | FingerprintReply
+
+export type BookReply =
+  | ReaderReply
+  /** What was read of so many pages is noted, whose bodies had so many bytes; so many addresses wait to be stored. */
+  | { kind: 'noted'; count: number; bytes: number; urlsHeld: number }
+  | { kind: 'batch'; number: number; batch: Batch }
+
+/** One port to each of the threads that help to read. */
 export type BookThreadData = CrawlBookOptions & PageReaderOptions & { readers: MessagePort[] }
 export type ReaderThreadData = PageReaderOptions & { book: MessagePort }

@@ -1,17 +1,17 @@
-// The thread that keeps the book of a crawl: owns its dictionary, and notes what other threads have read. Where the
-// machine has no core to spare for those, it reads pages itself, one at a time.
+// The thread that keeps the book of a crawl: owns its dictionary, reads pages, one at a time, and notes what other threads
+// have read.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BookReply, BookRequest, BookThreadData, Read } from './book-messages.ts'
 import { createCrawlBook } from './crawl-book.ts'
 import type { PageReading } from './page-reading.ts'
-import { createPageReader } from './read-page.ts'
+import { createAnswerer } from './read-requests.ts'
 import { buffersOf } from './url-rows.ts'
 
 const port = parentPort!
 const { readers, ...options } = workerData as BookThreadData
 const book = createCrawlBook(options)
-const pages = createPageReader(options)
+const answerRead = createAnswerer(options)
 const waiting: BookRequest[][] = []
 let isBusy = false
 
@@ -20,60 +20,59 @@ const marks = new Map<number, number>()
 
 function mark(number: number): void {
   const count = (marks.get(number) ?? 0) + 1
-  if (count <= readers.length) return void marks.set(number, count)
+  if (count <= readers.length) {
+    marks.set(number, count)
+    return
+  }
   marks.delete(number)
   const batch = book.take()
   const buffers = [...batch.staged.map(({ data }) => data.buffer), ...buffersOf(batch.urls)]
   port.postMessage({ kind: 'batch', number, batch } satisfies BookReply, buffers)
 }
 
-async function answer(request: BookRequest): Promise<PageReading | undefined> {
+// Since it was last told.
+let count = 0
+let bytes = 0
+
+function note(reading: PageReading): void {
+  book.noteReading(reading)
+  count++
+  bytes += reading.bodyBytes
+}
+
+function tell(): void {
+  if (count === 0) return
+  port.postMessage({ kind: 'noted', count, bytes, urlsHeld: book.urlsHeld } satisfies BookReply)
+  count = 0
+  bytes = 0
+}
+
+async function answer(request: BookRequest): Promise<void> {
   switch (request.kind) {
     case 'restore':
-      return void book.restore(request.known)
+      return book.restore(request.known)
     case 'start':
       return void book.noteStart(request.url)
     case 'listed':
-      return void book.noteListed(request.urls)
-    case 'prepare':
-      pages.prepare(request)
-      return void book.prepare(request)
-    case 'blocked':
-      return void book.noteBlocked(request)
+      return book.noteListed(request.urls)
     case 'answer':
-      return void book.noteAnswer(request.answer)
-    case 'page':
-      return pages.read(request.page)
-    case 'fingerprint': {
-      const { number } = request
-      const fingerprint = await pages.fingerprint(request.page)
-      return void port.postMessage({ kind: 'fingerprint', number, fingerprint } satisfies BookReply)
-    }
+      return book.noteAnswer(request.answer)
     case 'take':
-    case 'mark':
-      return void mark(request.number)
+      return mark(request.number)
+    default: {
+      const answered = await answerRead(request)
+      if (answered?.kind === 'reading') note(answered.reading)
+      else if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies BookReply)
+    }
   }
-}
-
-/** One message for all that came in one. */
-function note(readings: readonly PageReading[]): void {
-  if (readings.length === 0) return
-  let bytes = 0
-  for (const reading of readings) {
-    book.noteReading(reading)
-    bytes += reading.bodyBytes
-  }
-  const { urlsHeld } = book
-  port.postMessage({ kind: 'read', count: readings.length, bytes, urlsHeld } satisfies BookReply)
 }
 
 async function work(): Promise<void> {
   isBusy = true
   for (let requests = waiting.shift(); requests !== undefined; requests = waiting.shift()) {
-    for (const request of requests) {
-      const reading = await answer(request)
-      if (reading !== undefined) note([reading])
-    }
+    for (const request of requests) await answer(request)
+    if (count > 0) port.postMessage({ kind: 'read', count } satisfies BookReply)
+    tell()
   }
   isBusy = false
 }
@@ -85,8 +84,10 @@ port.on('message', (requests: BookRequest[]) => {
 
 for (const reader of readers) {
   reader.on('message', (read: Read[]) => {
-    const readings = read.filter((item) => item.kind === 'reading')
-    note(readings.map(({ reading }) => reading))
-    for (const item of read) if (item.kind === 'mark') mark(item.number)
+    for (const item of read) {
+      if (item.kind === 'reading') note(item.reading)
+      else mark(item.number)
+    }
+    tell()
   })
 }

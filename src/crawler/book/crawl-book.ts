@@ -1,10 +1,8 @@
 // Everything that reading the pages of one crawl brings forth, until it is taken to be stored: rows of pages and
 // findings, new addresses, staged references. What was read of a page is noted as a whole, one page after the other.
 
-import { checkPage } from '../issues/page-check.ts'
 import { createReferenceStage } from '../staged-references.ts'
 import { type AddressBookOptions, createAddressBook, type MetOn, type Taken } from './address-book.ts'
-import { blockedFacts } from './page-facts-of.ts'
 import {
   type ImageColumns,
   type LinkColumns,
@@ -15,11 +13,7 @@ import {
 } from './page-reading.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 
-export type CrawlBookOptions = AddressBookOptions & {
-  projectId: number
-  crawlId: number
-  hasSitemap: boolean
-}
+export type CrawlBookOptions = AddressBookOptions & { projectId: number; crawlId: number }
 
 export type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
 
@@ -46,7 +40,6 @@ export function createCrawlBook(options: CrawlBookOptions) {
   const { projectId, crawlId } = options
   const addresses = createAddressBook(options)
   const stage = createReferenceStage()
-  let { hasSitemap } = options
   let pages: StoredValue[] = []
   let pagesCount = 0
   let issues: StoredValue[] = []
@@ -55,8 +48,10 @@ export function createCrawlBook(options: CrawlBookOptions) {
   let unreadable: UnreadablePages | null = null
 
   function noteReading(reading: PageReading): void {
-    pages.push(...reading.row)
-    pagesCount++
+    if (reading.row !== null) {
+      pages.push(...reading.row)
+      pagesCount++
+    }
     issues.push(...reading.issues)
     noteAnswer(reading.answer)
     if (reading.unreadable !== null) noteUnreadable(reading.unreadable)
@@ -106,17 +101,6 @@ export function createCrawlBook(options: CrawlBookOptions) {
     }
   }
 
-  /** A page that robots.txt forbids: no record, but what can be said of its address. */
-  function noteBlocked({ id, url }: { id: number; url: string }): void {
-    const facts = blockedFacts(url, {
-      isInternal: !addresses.isExternal(url),
-      isInSitemap: hasSitemap ? addresses.isInSitemap(id) : null,
-      depth: addresses.depthOf(id),
-    })
-    for (const finding of checkPage(facts)) issues.push(projectId, crawlId, finding.id, id, finding.detail)
-    noteAnswer({ id, outcome: 'blocked', fetch_status_code: null, is_redirected: 0, body_bytes: null })
-  }
-
   function noteAnswer(answer: UrlAnswer): void {
     addresses.markDone(answer.id)
     answers.push(answer)
@@ -131,11 +115,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
     noteListed(urls: readonly string[]) {
       for (const url of urls) if (!addresses.isExternal(url)) addresses.noteListed(url)
     },
-    prepare(known: { hasSitemap: boolean }) {
-      hasSitemap = known.hasSitemap
-    },
     noteReading,
-    noteBlocked,
     noteAnswer,
     take(): Batch {
       const batch = {

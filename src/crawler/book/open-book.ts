@@ -1,5 +1,5 @@
-// The main thread's side of the threads that read pages (reader-thread.ts) and of the one that notes what they read
-// (book-thread.ts). Pages are handed over with their bodies, not copied; how many are still unread is known, so that
+// The main thread's side of the thread that keeps the book and reads pages (book-thread.ts), and of those that help it
+// to read (reader-thread.ts). Pages are handed over with their bodies, not copied; how many are still unread is known, so that
 // whoever fetches can wait. When one of the threads dies everything that waits for them fails, and so does whatever comes
 // after: the crawl then goes on from what it has stored.
 
@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
 import type { KnownUrl } from './address-book.ts'
-import type { BookReply, BookRequest, FingerprintReply, ReadRequest } from './book-messages.ts'
+import type { BookReply, BookRequest, ReaderReply, ReadRequest } from './book-messages.ts'
 import { type BookWorker, startBookWorker } from './book-worker.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
-import type { KnownOfSite, PageReaderOptions } from './read-page.ts'
+import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 
 export type OpenBook = {
@@ -21,8 +21,8 @@ export type OpenBook = {
   readPage(page: AskedPage): void
   noteAnswer(answer: UrlAnswer): void
   /** A page that robots.txt forbids. */
-  noteBlocked(page: { id: number; url: string }): void
-  /** Pages that were handed over and are not read yet. */
+  noteBlocked(page: BlockedPage): void
+  /** Pages that were handed over and of which nothing is noted yet. */
   readonly unread: number
   /** Of their bodies, as they came. */
   readonly unreadBytes: number
@@ -36,17 +36,16 @@ export type OpenBook = {
   close(): Promise<void>
 }
 
-const READERS_MAX = 3
+const HELPERS_MAX = 2
 /** Young objects of a page are garbage when the next one comes: more room for them is only more memory. */
-const READER_YOUNG_MB = 24
-const BOOK_YOUNG_MB = 16
+const YOUNG_MB = 12
 
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
 export function openBook(
   options: CrawlBookOptions & PageReaderOptions,
-  // Half of the cores: fetching and storing want the others. With one core a second thread would only cost.
-  readersCount = Math.min(READERS_MAX, availableParallelism() >> 1),
+  // One for two cores: fetching and storing want some too. On a single core a second thread would only cost.
+  helpersCount = Math.min(HELPERS_MAX, availableParallelism() >> 1),
 ): OpenBook {
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0
@@ -56,41 +55,53 @@ export function openBook(
   let failure: unknown
   let onRead = () => {}
 
-  const channels = Array.from({ length: readersCount }, () => new MessageChannel())
+  const channels = Array.from({ length: helpersCount }, () => new MessageChannel())
   const bookPorts = channels.map(({ port1 }) => port1)
   const book = startBookWorker<BookRequest, BookReply>({
     file: './book-thread.ts',
     data: { ...options, readers: bookPorts },
     transfer: bookPorts,
-    youngMb: readersCount === 0 ? READER_YOUNG_MB : BOOK_YOUNG_MB,
-    onReply,
+    youngMb: YOUNG_MB,
+    onReply: (reply) => onReply(0, reply),
     onDown: fail,
   })
-  const readers: BookWorker<ReadRequest>[] = channels.map(({ port2 }) =>
-    startBookWorker<ReadRequest, FingerprintReply>({
+  const helpers = channels.map(({ port2 }, index) =>
+    startBookWorker<ReadRequest, ReaderReply>({
       file: './reader-thread.ts',
       data: { ...options, book: port2 },
       transfer: [port2],
-      youngMb: READER_YOUNG_MB,
-      onReply,
+      youngMb: YOUNG_MB,
+      onReply: (reply) => onReply(index + 1, reply),
       onDown: fail,
     }),
   )
-  const all: BookWorker<BookRequest>[] = [book, ...readers]
-  let nextReader = 0
+  /** With what each has before it. */
+  const readers = [book, ...helpers].map((worker) => ({ worker, unread: 0 }))
 
-  function onReply(reply: BookReply): void {
-    if (reply.kind === 'read') {
-      unread -= reply.count
-      unreadBytes -= reply.bytes
-      urlsHeld = reply.urlsHeld
-      onRead()
-      return
+  function onReply(from: number, reply: BookReply): void {
+    switch (reply.kind) {
+      case 'read':
+        readers[from]!.unread -= reply.count
+        break
+      case 'noted':
+        unread -= reply.count
+        unreadBytes -= reply.bytes
+        urlsHeld = reply.urlsHeld
+        onRead()
+        break
+      case 'batch':
+        urlsHeld = 0
+        settle(reply.number, reply.batch)
+        break
+      case 'fingerprint':
+        settle(reply.number, reply.fingerprint)
     }
-    if (reply.kind === 'batch') urlsHeld = 0
-    const asked = waiting.get(reply.number)
-    waiting.delete(reply.number)
-    asked?.resolve((reply.kind === 'batch' ? reply.batch : reply.fingerprint) as never)
+  }
+
+  function settle(number: number, value: Batch | bigint | null): void {
+    const asked = waiting.get(number)
+    waiting.delete(number)
+    asked?.resolve(value as never)
   }
 
   function fail(error: unknown): void {
@@ -100,19 +111,24 @@ export function openBook(
     onRead()
   }
 
-  function sendTo(worker: BookWorker<BookRequest>, request: BookRequest, transfer?: ArrayBuffer[]): void {
+  function sendTo<Request>(worker: BookWorker<Request>, request: Request, transfer?: ArrayBuffer[]): void {
     if (failure !== undefined) throw failure
     worker.send(request, transfer)
   }
 
   const send = (request: BookRequest) => sendTo(book, request)
 
-  /** In turn: pages of a site are much alike. */
-  function sendPage(request: ReadRequest & { page: AskedPage }): void {
-    const { body } = request.page
-    const reader = readers[nextReader] ?? book
-    nextReader = (nextReader + 1) % Math.max(1, readers.length)
-    sendTo(reader, request, body === null ? [] : [body.buffer])
+  function leastBusy() {
+    return readers.reduce((least, reader) => (reader.unread < least.unread ? reader : least))
+  }
+
+  /** For whoever comes to it first. */
+  function sendPage(request: ReadRequest, body: AskedPage['body'] = null): void {
+    const reader = leastBusy()
+    reader.unread++
+    unread++
+    unreadBytes += body?.byteLength ?? 0
+    sendTo(reader.worker, request, body === null ? [] : [body.buffer])
   }
 
   function ask<T>(sendAll: (number: number) => void): Promise<T> {
@@ -133,15 +149,12 @@ export function openBook(
     noteStart: (url) => send({ kind: 'start', url }),
     noteListed: (urls) => send({ kind: 'listed', urls }),
     prepare(known) {
-      for (const worker of all) sendTo(worker, { kind: 'prepare', ...known })
+      for (const { worker } of readers) sendTo(worker, { kind: 'prepare', ...known })
     },
-    readPage(page) {
-      unread++
-      unreadBytes += page.body?.byteLength ?? 0
-      sendPage({ kind: 'page', page })
-    },
+    readPage: (page) => sendPage({ kind: 'page', page }, page.body),
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
-    noteBlocked: ({ id, url }) => send({ kind: 'blocked', id, url }),
+    noteBlocked: ({ id, queue, url, depth, isListed }) =>
+      sendPage({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
     get unread() {
       return unread
     },
@@ -156,12 +169,15 @@ export function openBook(
     },
     take: () =>
       ask((number) => {
-        for (const reader of readers) sendTo(reader, { kind: 'mark', number })
+        for (const helper of helpers) sendTo(helper, { kind: 'mark', number })
         send({ kind: 'take', number })
       }),
-    fingerprint: (page) => ask((number) => sendPage({ kind: 'fingerprint', number, page })),
+    fingerprint: (page) =>
+      ask((number) =>
+        sendTo(book, { kind: 'fingerprint', number, page }, page.body === null ? [] : [page.body.buffer]),
+      ),
     async close() {
-      await Promise.all(all.map((worker) => worker.close()))
+      await Promise.all(readers.map(({ worker }) => worker.close()))
     },
   }
 }

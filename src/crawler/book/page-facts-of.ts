@@ -1,8 +1,7 @@
 // One asked page as its rules see it: the answer's facts, and the content that its HTML has. The only place where bytes
 // become text and text becomes facts. Never throws, whatever a server sent.
 
-import { decodeBody } from '../../fetching/content-encoding.ts'
-import { BODY_BYTES_MAX } from '../../fetching/fetcher.ts'
+import { BODY_BYTES_MAX, decodeBody } from '../../fetching/content-encoding.ts'
 import { mediaTypeOf } from '../../fetching/response-headers.ts'
 import type { AskedPage } from '../asked-page.ts'
 import { decodeHtml } from '../charset.ts'
@@ -24,12 +23,11 @@ export type PageSurroundings = {
 }
 
 /** Of an address that was not asked because robots.txt forbids it. */
-export function blockedFacts(
-  url: string,
-  around: Pick<PageSurroundings, 'isInternal' | 'isInSitemap' | 'depth'>,
-): PageFacts {
+export function blockedFacts(url: string, { isInternal, isInSitemap, depth }: PageSurroundings): PageFacts {
   return {
-    ...around,
+    isInternal,
+    isInSitemap,
+    depth,
     url,
     finalUrl: url,
     isRobotsBlocked: true,

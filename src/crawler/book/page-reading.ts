@@ -7,8 +7,8 @@ import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 
 export type PageReading = {
   page: MetOn
-  /** Of PAGE_COLUMNS. */
-  row: StoredValue[]
+  /** Of PAGE_COLUMNS; null when robots.txt forbids the page. */
+  row: StoredValue[] | null
   /** Of ISSUE_COLUMNS, row after row. */
   issues: StoredValue[]
   answer: UrlAnswer

@@ -6,7 +6,7 @@ import type { CrawlSettings } from '../crawl-settings.ts'
 import { checkPage } from '../issues/page-check.ts'
 import { canonicalUrl, ownContent, type PageFacts } from '../issues/page-facts.ts'
 import type { PageImage, PageLink } from '../page.ts'
-import { factsOf } from './page-facts-of.ts'
+import { blockedFacts, factsOf } from './page-facts-of.ts'
 import {
   type Alternate,
   type ImageColumns,
@@ -36,19 +36,52 @@ export type PageReaderOptions = KnownOfSite & {
 export type PageReader = {
   prepare(known: KnownOfSite): void
   read(page: AskedPage): Promise<PageReading>
+  /** One that robots.txt forbids: no record, but what can be said of its address. */
+  readBlocked(page: BlockedPage): PageReading
   /** Of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<bigint | null>
 }
+
+export type BlockedPage = Pick<AskedPage, 'id' | 'queue' | 'url' | 'depth' | 'isListed'>
 
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { projectId, crawlId } = options
   const hosts = createSiteHosts(options.settings.domain)
   let { hasSitemap, missingPage } = options
 
+  const around = ({ url, isListed, depth }: BlockedPage) => ({
+    isInternal: !hosts.isExternal(url),
+    isInSitemap: hasSitemap ? isListed : null,
+    depth,
+    missingPage,
+  })
+
   function issuesOf(id: number, facts: PageFacts): StoredValue[] {
     const issues: StoredValue[] = []
     for (const finding of checkPage(facts)) issues.push(projectId, crawlId, finding.id, id, finding.detail)
     return issues
+  }
+
+  async function readWhole(page: AskedPage): Promise<PageReading> {
+    const bodyBytes = page.body?.byteLength ?? 0
+    const facts = await factsOf(page, around(page))
+    const isRedirected = page.hops.length > 0
+    return {
+      page: { id: page.id, queue: page.queue },
+      row: pageRow({ projectId, crawlId }, page, facts),
+      issues: issuesOf(page.id, facts),
+      answer: {
+        id: page.id,
+        outcome: facts.statusCode === null ? 'unanswered' : 'answered',
+        fetch_status_code: facts.statusCode,
+        is_redirected: isRedirected ? 1 : 0,
+        body_bytes: page.body === null ? (page.headers?.contentLength ?? null) : facts.bodyBytes,
+      },
+      redirect: isRedirected ? redirectOf(page, facts, hosts) : null,
+      references: isRedirected ? null : referencesOf(page, facts, hosts),
+      unreadable: null,
+      bodyBytes,
+    }
   }
 
   return {
@@ -57,40 +90,34 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       missingPage = known.missingPage
     },
     async read(page) {
-      const around = {
-        isInternal: !hosts.isExternal(page.url),
-        isInSitemap: hasSitemap ? page.isListed : null,
-        depth: page.depth,
-        missingPage,
-      }
       const bodyBytes = page.body?.byteLength ?? 0
-      let unreadable: PageReading['unreadable'] = null
-      // A page that cannot be read is stored without its content: one page must not end a crawl.
-      const facts = await factsOf(page, around).catch((error: unknown) => {
-        unreadable = { url: page.url, reason: reasonOf(error) }
-        return factsOf({ ...page, body: null, renderedHtml: null }, around)
-      })
-      const isRedirected = page.hops.length > 0
-      return {
-        page: { id: page.id, queue: page.queue },
-        row: pageRow({ projectId, crawlId }, page, facts),
-        issues: issuesOf(page.id, facts),
-        answer: {
-          id: page.id,
-          outcome: facts.statusCode === null ? 'unanswered' : 'answered',
-          fetch_status_code: facts.statusCode,
-          is_redirected: isRedirected ? 1 : 0,
-          body_bytes: page.body === null ? (page.headers?.contentLength ?? null) : facts.bodyBytes,
-        },
-        redirect: isRedirected ? redirectOf(page, facts, hosts) : null,
-        references: isRedirected ? null : referencesOf(page, facts, hosts),
-        unreadable,
-        bodyBytes,
+      try {
+        return await readWhole(page)
+      } catch (error) {
+        // A page that cannot be read is stored without its content: one page must not end a crawl.
+        const reading = await readWhole({ ...page, body: null, renderedHtml: null })
+        return { ...reading, unreadable: { url: page.url, reason: reasonOf(error) }, bodyBytes }
       }
     },
+    readBlocked: (page) => ({
+      page: { id: page.id, queue: page.queue },
+      row: null,
+      issues: issuesOf(page.id, blockedFacts(page.url, around(page))),
+      answer: {
+        id: page.id,
+        outcome: 'blocked',
+        fetch_status_code: null,
+        is_redirected: 0,
+        body_bytes: null,
+      },
+      redirect: null,
+      references: null,
+      unreadable: null,
+      bodyBytes: 0,
+    }),
     async fingerprint(page) {
-      const around = { isInternal: true, isInSitemap: null, depth: null, missingPage: null }
-      const { content } = await factsOf(page, around)
+      const nothing = { isInternal: true, isInSitemap: null, depth: null, missingPage: null }
+      const { content } = await factsOf(page, nothing)
       return content !== null && content.wordsCount > 0 ? content.textFingerprint : null
     },
   }

@@ -2,30 +2,14 @@
 // come.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FingerprintReply, Read, ReaderThreadData, ReadRequest } from './book-messages.ts'
-import { createPageReader } from './read-page.ts'
+import type { Read, ReaderReply, ReaderThreadData, ReadRequest } from './book-messages.ts'
+import { createAnswerer } from './read-requests.ts'
 
 const port = parentPort!
 const { book, ...options } = workerData as ReaderThreadData
-const pages = createPageReader(options)
+const answer = createAnswerer(options)
 const waiting: ReadRequest[][] = []
 let isBusy = false
-
-async function answer(request: ReadRequest): Promise<Read | undefined> {
-  switch (request.kind) {
-    case 'prepare':
-      return void pages.prepare(request)
-    case 'page':
-      return { kind: 'reading', reading: await pages.read(request.page) }
-    case 'fingerprint': {
-      const { number } = request
-      const fingerprint = await pages.fingerprint(request.page)
-      return void port.postMessage({ kind: 'fingerprint', number, fingerprint } satisfies FingerprintReply)
-    }
-    case 'mark':
-      return request
-  }
-}
 
 async function work(): Promise<void> {
   isBusy = true
@@ -33,9 +17,12 @@ async function work(): Promise<void> {
     const read: Read[] = []
     for (const request of requests) {
       const answered = await answer(request)
-      if (answered !== undefined) read.push(answered)
+      if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies ReaderReply)
+      else if (answered !== undefined) read.push(answered)
     }
     if (read.length > 0) book.postMessage(read)
+    const count = read.filter(({ kind }) => kind === 'reading').length
+    if (count > 0) port.postMessage({ kind: 'read', count } satisfies ReaderReply)
   }
   isBusy = false
 }

@@ -43,7 +43,9 @@ export function manyColumnsQuery(target: BulkTarget, given: ManyRows, same: Same
 function toInsert({ table, columns, onConflict }: BulkTarget, same: SameValues): ManyInsert {
   const names = [...Object.keys(same), ...columns]
   return {
-    head: `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values `,
+    // A statement of many rows that could fail in the middle and be taken back alone would keep a copy of every page that it
+    // changes. Nobody wants the rest of a transaction in which one failed: see WriterConnection.
+    head: `insert ${onConflict === 'nothing' ? '' : 'or rollback '}into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values `,
     row: `(${[...Object.values(same), ...columns.map(() => '?')].join(', ')})`,
     tail: onConflict === 'nothing' ? ' on conflict do nothing' : '',
     width: columns.length,

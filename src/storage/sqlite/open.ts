@@ -17,14 +17,17 @@ const BUSY_TIMEOUT_MS = 10_000
 export type SqliteOptions = {
   file: string
   readers: number
+  /** Whether readers look into the file where it lies: searches are faster, and what they see counts as our memory. */
+  isMapped?: boolean | undefined
   /** A thread died and is being replaced. */
   onThreadDown?(cause: unknown): void
 }
 
 type FileOptions = Omit<ThreadOptions, 'isWriter'>
 
-export async function openSqlite({ file, readers, onThreadDown }: SqliteOptions): Promise<Database> {
-  const options = { file, busyTimeoutMs: BUSY_TIMEOUT_MS }
+export async function openSqlite(asked: SqliteOptions): Promise<Database> {
+  const { file, readers, isMapped = true, onThreadDown } = asked
+  const options = { file, isMapped, busyTimeoutMs: BUSY_TIMEOUT_MS }
   const { writerThreads, readerThreads } = await startAll(readers, options, onThreadDown)
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerThreads, { isWriter: false }) })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })

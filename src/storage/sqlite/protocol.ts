@@ -4,7 +4,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { BulkColumn } from '../bulk-columns.ts'
 import type { Page } from '../page.ts'
 
-export type ThreadOptions = { file: string; isWriter: boolean; busyTimeoutMs: number }
+export type ThreadOptions = { file: string; isWriter: boolean; isMapped: boolean; busyTimeoutMs: number }
 
 export type Request =
   | { kind: 'query'; sql: string; params: SQLInputValue[]; isInTransaction?: true }

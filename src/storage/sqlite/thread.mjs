@@ -17,18 +17,23 @@ const MANY_VALUES = 450
 const SQLITE_BUSY = 5
 const SQLITE_ABORT_ROLLBACK = 516
 
-const { file, isWriter, busyTimeoutMs } = /** @type {import('./protocol.ts').ThreadOptions} */ (workerData)
+const { file, isWriter, isMapped, busyTimeoutMs } = /** @type {import('./protocol.ts').ThreadOptions} */ (
+  workerData
+)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 const connection = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
 if (isWriter) switchToLog()
-connection.exec(
-  isWriter
-    ? // FULL: what was acknowledged is on disk, also after a power cut.
-      'pragma synchronous = full; pragma cache_size = -16384; pragma temp_store = memory'
-    : // As much as SQLite maps at most: what lies outside is copied page by page, and a search looks at thousands.
-      'pragma query_only = on; pragma cache_size = -16384; pragma mmap_size = 2147418112; pragma temp_store = memory',
-)
+connection.exec('pragma temp_store = memory')
+if (isWriter) {
+  // FULL: what was acknowledged is on disk, also after a power cut.
+  connection.exec('pragma synchronous = full; pragma cache_size = -16384')
+} else if (isMapped) {
+  // As much as SQLite maps at most: what lies outside is copied page by page, and a search looks at thousands.
+  connection.exec('pragma query_only = on; pragma cache_size = -16384; pragma mmap_size = 2147418112')
+} else {
+  connection.exec('pragma query_only = on; pragma cache_size = -4096')
+}
 
 // When several processes find a new file at the same moment, SQLite refuses some of them here without waiting.
 function switchToLog() {

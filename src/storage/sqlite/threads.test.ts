@@ -188,7 +188,7 @@ test('a value that cannot be stored is refused before it harms others of the sam
 })
 
 test('closed threads refuse, and what was not yet sent is refused too', async () => {
-  const threads = await startThreads(1, { file, isWriter: false, busyTimeoutMs: 100 })
+  const threads = await startThreads(1, { file, isWriter: false, isMapped: true, busyTimeoutMs: 100 })
   const queued = threads.ask({ kind: 'query', sql: 'select 1', params: [] })
   const closed = threads.close()
   await assert.rejects(queued, { ...isUnavailable, message: /closed/ })
@@ -197,7 +197,7 @@ test('closed threads refuse, and what was not yet sent is refused too', async ()
 })
 
 test('closed threads have answered what was sent to them', async () => {
-  const threads = await startThreads(1, { file, isWriter: false, busyTimeoutMs: 100 })
+  const threads = await startThreads(1, { file, isWriter: false, isMapped: true, busyTimeoutMs: 100 })
   const sent = threads.ask({ kind: 'query', sql: 'select 1 as one', params: [] })
   await new Promise(setImmediate)
   await new Promise(setImmediate)
@@ -206,7 +206,7 @@ test('closed threads have answered what was sent to them', async () => {
 })
 
 test('while one reader works on something slow, the other answers the rest', async (t) => {
-  const threads = await startThreads(2, { file, isWriter: false, busyTimeoutMs: 1000 })
+  const threads = await startThreads(2, { file, isWriter: false, isMapped: true, busyTimeoutMs: 1000 })
   t.after(() => threads.close())
   let isSlowDone = false
   const count =
@@ -225,7 +225,7 @@ test('while one reader works on something slow, the other answers the rest', asy
 })
 
 test('more requests than a batch holds are all answered, each with its own', async () => {
-  const threads = await startThreads(1, { file, isWriter: false, busyTimeoutMs: 1000 })
+  const threads = await startThreads(1, { file, isWriter: false, isMapped: true, busyTimeoutMs: 1000 })
   const numbers = Array.from({ length: 500 }, (_, number) => number)
   const replies = await Promise.all(
     numbers.map((number) => threads.ask({ kind: 'query', sql: 'select ?', params: [number] })),

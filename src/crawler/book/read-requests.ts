@@ -1,0 +1,27 @@
+// What a thread that reads pages does with each request: undefined when there is nothing to tell.
+
+import type { FingerprintReply, Read, ReadRequest } from './book-messages.ts'
+import { createPageReader, type PageReaderOptions } from './read-page.ts'
+
+export type Answerer = (request: ReadRequest) => Promise<Read | FingerprintReply | undefined>
+
+export function createAnswerer(options: PageReaderOptions): Answerer {
+  const pages = createPageReader(options)
+  return async (request) => {
+    switch (request.kind) {
+      case 'prepare':
+        pages.prepare(request)
+        return undefined
+      case 'page':
+        return { kind: 'reading', reading: await pages.read(request.page) }
+      case 'blocked':
+        return { kind: 'reading', reading: pages.readBlocked(request.page) }
+      case 'fingerprint': {
+        const { number } = request
+        return { kind: 'fingerprint', number, fingerprint: await pages.fingerprint(request.page) }
+      }
+      case 'mark':
+        return request
+    }
+  }
+}
