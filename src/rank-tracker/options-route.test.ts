@@ -39,18 +39,8 @@ onEveryEngine('the options of the rank tracker', (context) => {
     const refused = await app.call('GET', `${base}/options?device=mobile`, { key })
     assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['device']])
   })
-})
 
-onEveryEngine('the markets of the rank tracker', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
-
-  test('that are offered are those that keywords can be added in, each of them', async () => {
+  test('offer only markets that keywords can be added in, each of them', async () => {
     const tracker = await openTracker(app, context.database, owner)
     const { languages, countries } = (await tracker.call('GET', '/options')).body.data
     for (const { code, country_code } of languages) {

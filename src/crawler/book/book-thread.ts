@@ -47,6 +47,9 @@ function tell(): void {
   bytes = 0
 }
 
+// Apart from those above: others may be noted while a large page is unpacked.
+let readHere = 0
+
 async function answer(request: BookRequest): Promise<void> {
   switch (request.kind) {
     case 'restore':
@@ -61,8 +64,11 @@ async function answer(request: BookRequest): Promise<void> {
       return mark(request.number)
     default: {
       const answered = await answerRead(request)
-      if (answered?.kind === 'reading') note(answered.reading)
-      else if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies BookReply)
+      if (answered?.kind === 'reading') {
+        note(answered.reading)
+        readHere++
+      }
+      if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies BookReply)
     }
   }
 }
@@ -71,7 +77,8 @@ async function work(): Promise<void> {
   isBusy = true
   for (let requests = waiting.shift(); requests !== undefined; requests = waiting.shift()) {
     for (const request of requests) await answer(request)
-    if (count > 0) port.postMessage({ kind: 'read', count } satisfies BookReply)
+    if (readHere > 0) port.postMessage({ kind: 'read', count: readHere } satisfies BookReply)
+    readHere = 0
     tell()
   }
   isBusy = false

@@ -3,10 +3,7 @@
 
 import { isSameSite } from '../page-url.ts'
 
-export type SiteHosts = {
-  isExternal(url: string): boolean
-  isExternalHost(host: string): boolean
-}
+export type SiteHosts = { isExternal(url: string): boolean }
 
 const HOSTS_MAX = 10_000
 
@@ -25,7 +22,7 @@ export function createSiteHosts(domain: string): SiteHosts {
     return isExternal
   }
 
-  return { isExternal: (url) => isExternalHost(hostOf(url)), isExternalHost }
+  return { isExternal: (url) => isExternalHost(hostOf(url)) }
 }
 
 /** Of a normalised address, without its port. */
