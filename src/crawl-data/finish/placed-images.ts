@@ -15,7 +15,7 @@ import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
 import type { Placement } from './placement.ts'
 
-const REFERENCES = bulkTarget('crawl_image_references', {
+export const REFERENCES = bulkTarget('crawl_image_references', {
   image_id: 'integer',
   source_id: 'integer',
   position: 'integer',

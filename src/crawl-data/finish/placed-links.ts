@@ -12,7 +12,7 @@ import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
 import type { Placement } from './placement.ts'
 
-const LINKS = bulkTarget('crawl_links', {
+export const LINKS = bulkTarget('crawl_links', {
   target_id: 'integer',
   source_id: 'integer',
   position: 'integer',
