@@ -1,32 +1,33 @@
-// The bytes of a file as text, piece by piece: UTF-8 and nothing else, without the mark that some programs begin it
-// with, every end of a line made into one line feed. A file in another encoding is refused where it shows, and not
+// The bytes of a file as text, piece by piece: UTF-8, or UTF-16 where the file begins with its mark. The mark is left
+// out, and every end of a line made into one line feed. A file in another encoding is refused where it shows, and not
 // mended: a guess would store other words than were meant.
 
 import { isUtf8 } from 'node:buffer'
 import { refuseLine } from './import-fault.ts'
+import { findEncoding, MARK_BYTES, type TextEncoding } from './text-encoding.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = /\r\n?/g
-const ANY_LINE_END = /\r\n?|\n/
-// A character has at most four bytes, so three of them may still wait for the last.
-const UNFINISHED_BYTES_MAX = 3
 
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let encoding: TextEncoding | undefined
   let rest: Uint8Array = new Uint8Array(0)
   // A carriage return at the end of a piece: whether a line feed follows is not known yet.
   let heldBack = ''
   let line = 1
   let isStart = true
   for await (const piece of bytes) {
-    const all =
-      rest.length === 0
-        ? Buffer.from(piece.buffer, piece.byteOffset, piece.length)
-        : Buffer.concat([rest, piece])
-    const end = endOfCharacters(all)
+    const all = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    if (encoding === undefined && all.length < MARK_BYTES) {
+      rest = all
+      continue
+    }
+    encoding ??= findEncoding(all)
+    const end = encoding.endOfCharacters(all)
     rest = all.subarray(end)
     const whole = all.subarray(0, end)
-    if (!isUtf8(whole)) throw notUtf8(line + linesBeforeFault(whole))
-    let text = heldBack + whole.toString('utf8')
+    if (!encoding.isValid(whole)) throw refuse(encoding, line + encoding.linesBeforeFault(heldBack, whole))
+    let text = heldBack + encoding.toText(whole)
     if (text === '') continue
     if (isStart && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1)
     isStart = false
@@ -36,27 +37,12 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     line += countLineFeeds(text)
     if (text !== '') yield text
   }
-  if (rest.length > 0) throw notUtf8(line)
-  if (heldBack !== '') yield '\n'
-}
-
-/** How many bytes belong to characters that are there in full. */
-function endOfCharacters(bytes: Uint8Array): number {
-  const from = Math.max(0, bytes.length - UNFINISHED_BYTES_MAX)
-  for (let at = bytes.length - 1; at >= from; at--) {
-    const byte = bytes[at] as number
-    if (byte < 0x80) break
-    if (byte < 0xc0) continue
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-    return at + length > bytes.length ? at : bytes.length
-  }
-  return bytes.length
-}
-
-function linesBeforeFault(bytes: Buffer): number {
-  // One character a byte, so that lines can be told apart whatever the bytes mean.
-  const lines = bytes.toString('latin1').split(ANY_LINE_END)
-  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
+  if (rest.length > 0) {
+    const isWhole = encoding === undefined && isUtf8(rest)
+    encoding ??= findEncoding(rest)
+    if (!isWhole) throw refuse(encoding, line + encoding.linesBeforeFault(heldBack, rest))
+    yield encoding.toText(rest).replace(LINE_END, '\n')
+  } else if (heldBack !== '') yield '\n'
 }
 
 function countLineFeeds(text: string): number {
@@ -65,6 +51,7 @@ function countLineFeeds(text: string): number {
   return count
 }
 
-function notUtf8(line: number) {
-  return refuseLine(line)('this is not UTF-8. Save the file in that encoding.')
+function refuse({ name }: TextEncoding, line: number) {
+  const wanted = name === 'UTF-8' ? 'that encoding' : 'UTF-8'
+  return refuseLine(line)(`this is not ${name}. Save the file in ${wanted}.`)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { roundTo2 } from './rounding.ts'
+import { roundTo2, roundTo4 } from './rounding.ts'
 
 test('a number is rounded to two decimals, half a step away from zero', () => {
   for (const [value, rounded] of [
@@ -13,6 +13,12 @@ test('a number is rounded to two decimals, half a step away from zero', () => {
     [0, 0],
   ] as const)
     assert.equal(roundTo2(value), rounded)
+})
+
+test('a ratio is rounded to four', () => {
+  assert.equal(roundTo4(31 / 1840), 0.0168)
+  assert.equal(roundTo4(0.00005), 0.0001)
+  assert.equal(roundTo4(-0.12345), -0.1235)
 })
 
 test('a loss that is too small to show is zero, not minus zero', () => {

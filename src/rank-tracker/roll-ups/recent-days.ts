@@ -3,7 +3,8 @@
 // anchor), then one character a day, oldest first. Days after the anchor ended as the anchor's did: what was last known
 // holds until something else is known, so a day without a check, or with a failed one, writes nothing.
 
-import { WEIGHTS, weightOf } from './visibility.ts'
+import { CLICK_SHARES } from '../../lib/click-shares.ts'
+import { weightOf } from './visibility.ts'
 
 /** The thirty days of an overview and the one before them. */
 export const RECENT_DAYS = 31
@@ -15,7 +16,7 @@ export const RECENT_LENGTH = ANCHOR_LENGTH + RECENT_DAYS
 const WITHOUT_POSITION = 0x100
 const NOT_TRACKED = 0x180
 const CODES = NOT_TRACKED - WITHOUT_POSITION + 1
-const POSITION_MAX = WEIGHTS.length - 1
+const POSITION_MAX = CLICK_SHARES.length - 1
 const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
 
 export type RecentSums = { weight: number[]; keywords: number[] }

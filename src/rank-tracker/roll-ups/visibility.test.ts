@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { CLICK_SHARES } from '../../lib/click-shares.ts'
 import { localDay, parseDay } from '../../lib/local-day.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS, recordDay, startRecent } from './recent-days.ts'
 import {
@@ -9,7 +10,6 @@ import {
   visibilityScore,
   visibilitySeries,
   WEIGHT_OF_FIRST,
-  WEIGHTS,
   weightOf,
 } from './visibility.ts'
 
@@ -55,7 +55,7 @@ function deltas(rows: readonly { delta: number }[]): Record<number, number> {
 }
 
 test('the weights never rise, and reach from the first position to the hundredth', () => {
-  assert.equal(WEIGHTS.length, 101)
+  assert.equal(CLICK_SHARES.length, 101)
   assert.equal(weightOf(1), WEIGHT_OF_FIRST)
   assert.deepEqual([weightOf(10), weightOf(11), weightOf(20), weightOf(100)], [250, 100, 30, 1])
   for (let position = 2; position <= 100; position++) {

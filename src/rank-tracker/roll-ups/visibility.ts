@@ -1,31 +1,14 @@
 // How visible a project is: the share of clicks that its positions would draw, by the share that being first everywhere
-// would. All keywords count alike, because nobody knows how often each is searched for. Weights are whole numbers, so
-// that sums kept by adding and subtracting never drift.
+// would. All keywords count alike, because nobody knows how often each is searched for. The
+// weights are those of lib/click-shares.ts.
 
+import { CLICK_SHARES } from '../../lib/click-shares.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 
 /** Days that an overview shows. */
 export const VISIBILITY_DAYS = 30
 
-// Hundredths of a percent of the clicks, by position; nothing stands at 0. Positions 1 to 10: Sistrix, 2020, 80 million
-// keywords. From 11 on nobody publishes a curve, so this is an assumption of ours: it falls by the same share with each
-// position from 1.0 % at 11 to 0.3 % at 20, and from there to 0.01 % at 100.
-// biome-ignore format: ten positions a line
-export const WEIGHTS: readonly number[] = [
-  0,
-  2850, 1570, 1100, 800, 720, 510, 400, 320, 280, 250,
-  100, 87, 77, 67, 59, 51, 45, 39, 34, 30,
-  29, 28, 26, 25, 24, 23, 22, 21, 20, 20,
-  19, 18, 17, 17, 16, 15, 15, 14, 13, 13,
-  12, 12, 11, 11, 10, 10, 10, 9, 9, 8,
-  8, 8, 7, 7, 7, 6, 6, 6, 6, 5,
-  5, 5, 5, 5, 4, 4, 4, 4, 4, 4,
-  3, 3, 3, 3, 3, 3, 3, 3, 2, 2,
-  2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-]
-
-export const WEIGHT_OF_FIRST = 2850
+export const WEIGHT_OF_FIRST = CLICK_SHARES[1] as number
 
 /** How a day ended: the sum of the weights of all positions, and the keywords that were tracked. */
 export type VisibilityDay = { weight: number; keywords: number }
@@ -38,7 +21,7 @@ export type VisibilitySeries = {
 
 /** Nothing for a keyword without a position and for what stands beyond the table. */
 export function weightOf(position: number | null): number {
-  return position === null ? 0 : (WEIGHTS[position] ?? 0)
+  return position === null ? 0 : (CLICK_SHARES[position] ?? 0)
 }
 
 /** 0 to 100, not rounded: 100 is first with every keyword, 0 is also a day without any. */

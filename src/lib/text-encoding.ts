@@ -1,0 +1,77 @@
+// The two encodings that a file may have: UTF-8, and UTF-16 where it begins with the mark that says so, as the programs
+// of one maker write it. Both are taken as they are or refused; nothing is replaced.
+
+import { isUtf8 } from 'node:buffer'
+
+export type TextEncoding = {
+  name: string
+  /** How many bytes belong to characters that are there in full. */
+  endOfCharacters(bytes: Uint8Array): number
+  isValid(bytes: Uint8Array): boolean
+  toText(bytes: Uint8Array): string
+  /** How many ends of lines come before the first thing that is not valid, `held` being what precedes the bytes. */
+  linesBeforeFault(held: string, bytes: Uint8Array): number
+}
+
+/** This many bytes of the start are enough to tell. */
+export const MARK_BYTES = 2
+
+export function findEncoding(start: Uint8Array): TextEncoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return UTF_16_LITTLE
+  return start[0] === 0xfe && start[1] === 0xff ? UTF_16_BIG : UTF_8
+}
+
+const ANY_LINE_END = /\r\n?|\n/
+// A character has at most four bytes, so three of them may still wait for the last.
+const UNFINISHED_BYTES_MAX = 3
+
+const UTF_8: TextEncoding = {
+  name: 'UTF-8',
+  endOfCharacters(bytes) {
+    const from = Math.max(0, bytes.length - UNFINISHED_BYTES_MAX)
+    for (let at = bytes.length - 1; at >= from; at--) {
+      const byte = bytes[at] as number
+      if (byte < 0x80) break
+      if (byte < 0xc0) continue
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+      return at + length > bytes.length ? at : bytes.length
+    }
+    return bytes.length
+  },
+  isValid: isUtf8,
+  toText: (bytes) => bufferOf(bytes).toString('utf8'),
+  linesBeforeFault(held, bytes) {
+    // One character a byte, so that lines can be told apart whatever the bytes mean.
+    const lines = (held + bufferOf(bytes).toString('latin1')).split(ANY_LINE_END)
+    return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
+  },
+}
+
+const UTF_16_LITTLE = utf16((bytes) => bufferOf(bytes).toString('utf16le'), 1)
+// Buffers are swapped in place, and these bytes are somebody else's.
+const UTF_16_BIG = utf16((bytes) => Buffer.from(bytes).swap16().toString('utf16le'), 0)
+
+/** `highByte`: which of the two bytes of a unit is the greater one. */
+function utf16(toText: (bytes: Uint8Array) => string, highByte: 0 | 1): TextEncoding {
+  return {
+    name: 'UTF-16',
+    endOfCharacters(bytes) {
+      const end = bytes.length - (bytes.length % 2)
+      const isHalfOfPair = end > 0 && ((bytes[end - 2 + highByte] as number) & 0xfc) === 0xd8
+      return isHalfOfPair ? end - 2 : end
+    },
+    isValid: (bytes) => toText(bytes).isWellFormed(),
+    toText,
+    linesBeforeFault(held, bytes) {
+      const units = bytes.subarray(0, bytes.length - (bytes.length % 2))
+      const lines = (held + toText(units)).split(ANY_LINE_END)
+      const at = lines.findIndex((line) => !line.isWellFormed())
+      // What is left is half of a unit at the end.
+      return at === -1 ? lines.length - 1 : at
+    },
+  }
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}
