@@ -49,6 +49,10 @@ test('an empty environment gives the documented defaults', () => {
   assert.equal(config.providers.serpapi.pricePer1000Micros, 15_000_000)
   assert.equal(config.providers.serper.pricePer1000Micros, 1_000_000)
   assert.deepEqual(config.providers.searxng, { baseUrl: undefined, engine: 'google' })
+  assert.deepEqual(config.searchConsole, {
+    apiUrl: 'https://www.googleapis.com',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+  })
   assert.deepEqual(config.spend, { monthlyLimitMicros: 20_000_000 })
   assert.deepEqual(config.limits, { rankTrackingUnits: 1000, competitors: 10, crawlPages: 100_000 })
 })

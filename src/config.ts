@@ -72,12 +72,17 @@ function arrange(values: SettingValues) {
       chromiumPath: values.SIGHTLINE_CHROMIUM_PATH,
       aboutUrl: values.SIGHTLINE_CRAWLER_ABOUT_URL ?? serverUrl(values),
     }),
+    search: Object.freeze({ daysKept: values.SIGHTLINE_SEARCH_DAYS_KEPT }),
     jobs: Object.freeze({
       concurrency: values.SIGHTLINE_JOB_CONCURRENCY,
       pollMs: values.SIGHTLINE_JOB_POLL_MS,
       leaseMs: values.SIGHTLINE_JOB_LEASE_MS,
     }),
     providers,
+    searchConsole: Object.freeze({
+      apiUrl: values.SIGHTLINE_SEARCH_CONSOLE_URL,
+      tokenUrl: values.SIGHTLINE_GOOGLE_TOKEN_URL,
+    }),
     spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
     isDemoWanted: values.SIGHTLINE_DEMO,

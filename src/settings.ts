@@ -78,7 +78,7 @@ export const SETTINGS = {
   SIGHTLINE_SECRET: {
     ...matching((text) => text.length >= 32, 'at least 32 characters long'),
     description:
-      'Signs cursors; the same on all nodes of a cluster. Without it one is made in the data folder.',
+      'Signs cursors and seals credentials of search data; the same on all nodes of a cluster. Without it one is made in the data folder.',
     isSecret: true,
   },
   SIGHTLINE_DEMO: {
@@ -189,6 +189,11 @@ export const SETTINGS = {
     default: '20',
     description: 'Completed crawls that are kept for each project; older ones are removed.',
   },
+  SIGHTLINE_SEARCH_DAYS_KEPT: {
+    ...integer(90, 36_500),
+    default: '1100',
+    description: 'Days of search performance that are kept for each project, back from its last stored day.',
+  },
   SIGHTLINE_BACKLINK_ACCESS: {
     ...boolean(),
     default: 'true',
@@ -272,6 +277,17 @@ export const SETTINGS = {
     ),
     default: 'google',
     description: 'The one engine that SearXNG is to ask.',
+  },
+  SIGHTLINE_SEARCH_CONSOLE_URL: {
+    ...baseUrl(),
+    default: 'https://www.googleapis.com',
+    description: 'Where the API of Google Search Console is reached; for a proxy or a test.',
+  },
+  SIGHTLINE_GOOGLE_TOKEN_URL: {
+    ...baseUrl(),
+    default: 'https://oauth2.googleapis.com/token',
+    description:
+      "Where Google's access tokens are asked for, whatever a key file says; for a proxy or a test.",
   },
   SIGHTLINE_SIMULATOR_LATENCY_MS: {
     ...integer(0, 60_000),

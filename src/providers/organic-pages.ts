@@ -4,6 +4,7 @@
 // fit for any storage.
 
 import { collapseWhitespace } from '../lib/text.ts'
+import { isTrackingParameter } from '../lib/tracking-parameters.ts'
 import type { OrganicResult, SerpFeature } from './contracts.ts'
 
 export type RawResult = {
@@ -74,12 +75,10 @@ export function urlIdentity(url: string): string {
   const kept = withoutFragment
     .slice(start + 1)
     .split('&')
-    .filter((parameter) => parameter !== '' && !TRACKING.test(parameter))
+    .filter((parameter) => parameter !== '' && !isTrackingParameter(parameter))
   const base = withoutFragment.slice(0, start)
   return kept.length === 0 ? base : `${base}?${kept.join('&')}`
 }
-
-const TRACKING = /^(?:srsltid|gclid|utm_[^=]*)(?:=|$)/i
 
 /** An absolute http(s) address that every reader takes for the same one. */
 export function isWebAddress(url: string): boolean {

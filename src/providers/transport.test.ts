@@ -70,6 +70,23 @@ test('a request is sent as JSON and its reply comes back whole', async (t) => {
   assert.equal(seen?.request.headers['content-type'], 'application/json')
 })
 
+test('a form is sent as a form', async (t) => {
+  let seen: { type: string | undefined; body: string } | undefined
+  const url = await serve(t, async (request, response) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    seen = { type: request.headers['content-type'], body }
+    response.end('{}')
+  })
+  const transport = createTransport({ fetch, secrets: [] })
+  const form = { grant: 'a b', token: '1//ö&=' }
+  await transport.request({ method: 'POST', url, form, timeoutMs: 5_000 }, NEVER)
+  assert.deepEqual(seen, {
+    type: 'application/x-www-form-urlencoded',
+    body: 'grant=a+b&token=1%2F%2F%C3%B6%26%3D',
+  })
+})
+
 test('a reply that was compressed is counted and read as what it unpacks to', async (t) => {
   const url = await serve(t, (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(100_000)))

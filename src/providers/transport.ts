@@ -13,6 +13,8 @@ export type TransportRequest = {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as a form, in place of a body. */
+  form?: Readonly<Record<string, string>>
   timeoutMs: number
 }
 
@@ -49,18 +51,19 @@ export function createTransport(options: TransportOptions): Transport {
     host: string,
     signal: AbortSignal,
   ): Promise<TransportReply> {
+    const { type, body } = encodeBody(request)
     const init = {
       method: request.method,
       headers: {
         accept: 'application/json',
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(type === undefined ? {} : { 'content-type': type }),
         ...request.headers,
       },
     }
     if (!isPossible(request.url, init))
       return upstream(`No request to ${host} can be made of its settings.`, false)
-    const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
-    const response = await options.fetch(request.url, { ...init, ...body, redirect: 'manual', signal })
+    const sent = body === undefined ? init : { ...init, body }
+    const response = await options.fetch(request.url, { ...sent, redirect: 'manual', signal })
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await discard(response)
       return garbage(`${host} answered with a redirect, which is not followed.`)
@@ -90,6 +93,12 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
   }
+}
+
+function encodeBody({ body, form }: TransportRequest): { type?: string; body?: string } {
+  if (form !== undefined)
+    return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(form).toString() }
+  return body === undefined ? {} : { type: 'application/json', body: JSON.stringify(body) }
 }
 
 // A key with a line break in it, say: fetch would throw as it does when a connection breaks.

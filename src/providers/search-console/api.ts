@@ -1,0 +1,81 @@
+// Calls to Search Console with an access token. A token that is refused is dropped and another one fetched, once; nothing
+// else is tried again here, because only the job that asks knows when that is sensible.
+
+import { type JsonObject, objectOf } from '../reply-json.ts'
+import type { SearchFailure } from '../search-source.ts'
+import { createTransport, type TransportReply } from '../transport.ts'
+import { garbage, refusal, type Subject, unasked } from './failures.ts'
+import type { Tokens } from './token.ts'
+
+export type ApiCall = { method: 'GET' | 'POST'; path: string; body?: unknown }
+
+export type Api = {
+  call(call: ApiCall, signal: AbortSignal): Promise<{ state: 'answered'; reply: JsonObject } | SearchFailure>
+}
+
+export type ApiOptions = {
+  tokens: Tokens
+  apiUrl: string
+  /** Of the credential, beside the token: what must not come back in a message. */
+  secrets: readonly string[]
+  subject: Subject
+  fetch: typeof fetch
+  nowMs(): number
+  timeoutMs?: number
+}
+
+/** Days with 25,000 rows may take Google most of a minute. */
+const TIMEOUT_MS = 120_000
+/** 25,000 rows are some 5 MB; with addresses of 2,000 characters they would be 60. */
+const REPLY_BYTES_MAX = 96 * 1024 * 1024
+
+export function createApi(options: ApiOptions): Api {
+  const { tokens, apiUrl, subject, nowMs, timeoutMs = TIMEOUT_MS } = options
+
+  // Not taken at one moment is not worthless at the next.
+  let refused: string[] = []
+
+  async function attempt(call: ApiCall, signal: AbortSignal): Promise<TransportReply | SearchFailure> {
+    const given = await tokens.get(signal)
+    if (given.state === 'failed') return given
+    const transport = createTransport({
+      fetch: options.fetch,
+      secrets: [given.token, ...refused, ...options.secrets],
+      bytesMax: REPLY_BYTES_MAX,
+    })
+    const headers = { authorization: `Bearer ${given.token}` }
+    const request = { ...call, url: `${apiUrl}/webmasters/v3/${call.path}`, headers, timeoutMs }
+    const reply = await transport.request(request, signal)
+    if (isUnauthorized(reply)) {
+      tokens.drop(given.token)
+      refused = [given.token]
+    }
+    return reply
+  }
+
+  return {
+    async call(call, signal) {
+      let reply = await attempt(call, signal)
+      if (isUnauthorized(reply)) reply = await attempt(call, signal)
+      if ('state' in reply) return reply
+      if (reply.kind === 'failed') return unasked('Search Console', reply)
+      if (reply.status !== 200) return refusal(reply, subject, nowMs())
+      const parsed = parseObject(reply.text)
+      return parsed === undefined
+        ? garbage('answered with something that is not its JSON, or only the beginning of it')
+        : { state: 'answered', reply: parsed }
+    },
+  }
+}
+
+function isUnauthorized(reply: TransportReply | SearchFailure): boolean {
+  return 'status' in reply && reply.status === 401
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    return objectOf(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

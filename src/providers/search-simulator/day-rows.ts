@@ -1,0 +1,80 @@
+// All rows of a day of the simulated site: what its pages are found for, and for each page what the source withholds.
+
+import type { SearchRow } from '../search-source.ts'
+import { mix, seedOf, toUnit } from '../simulator/random.ts'
+import { ADVICE_TOPICS } from './advice-topics.ts'
+import { brandListings } from './brand-queries.ts'
+import { type Figures, figuresOn, type Listing } from './listing.ts'
+import { passingOn } from './passing-queries.ts'
+import { rareRowsOn } from './rare-queries.ts'
+import { firstShareOn, readSharedQueries, type SharedQuery } from './shared-queries.ts'
+import { SHOP_TOPICS } from './shop-topics.ts'
+import { readTopics } from './topics.ts'
+import { UNMET_TOPICS } from './unmet-topics.ts'
+
+export type SimulatedSite = {
+  seed: number
+  origin: string
+  listings: readonly Listing[]
+  shared: readonly SharedQuery[]
+}
+
+/** The same for a domain in every installation. */
+export function createSimulatedSite(domain: string): SimulatedSite {
+  const seed = seedOf(domain)
+  const topics = [...SHOP_TOPICS, ...ADVICE_TOPICS, ...UNMET_TOPICS]
+  return {
+    seed,
+    origin: `https://${domain}`,
+    listings: [...brandListings(domain, seed), ...readTopics(topics, seed)],
+    shared: readSharedQueries(seed),
+  }
+}
+
+export function rowsOn(site: SimulatedSite, day: number): SearchRow[] {
+  const { seed, origin, listings, shared } = site
+  const rows: SearchRow[] = []
+
+  function add(listing: Listing, scale: number): void {
+    const figures = figuresOn(listing, day, scale)
+    if (figures !== undefined) rows.push(toRow(listing.query, origin + listing.path, figures))
+  }
+
+  for (const listing of listings) add(listing, 1)
+  for (const query of shared) {
+    const share = firstShareOn(day, query)
+    add(query.listings[0], share)
+    add(query.listings[1], 1 - share)
+  }
+  for (const { listing, scale } of passingOn(day, seed)) add(listing, scale)
+  rows.push(...rareRowsOn(day, seed, origin))
+  rows.push(...withheldRows(rows, mix(seed, day)))
+  return rows
+}
+
+/** One for each page, in proportion to what is told of it. */
+function withheldRows(rows: readonly SearchRow[], chance: number): SearchRow[] {
+  const pages = new Map<string, Figures & { places: number }>()
+  for (const { page, clicks, impressions, position } of rows) {
+    const sum = pages.get(page!) ?? { clicks: 0, impressions: 0, position: 0, places: 0 }
+    sum.clicks += clicks
+    sum.impressions += impressions
+    sum.places += position * impressions
+    pages.set(page!, sum)
+  }
+  return [...pages].flatMap(([page, sum]) => withheldRow(page, sum, mix(chance, seedOf(page))))
+}
+
+function withheldRow(page: string, sum: Figures & { places: number }, chance: number): SearchRow[] {
+  const part = 0.08 + 0.1 * toUnit(chance)
+  const impressions = Math.floor(sum.impressions * part)
+  if (impressions === 0) return []
+  const clicks = Math.min(impressions, Math.floor(sum.clicks * part))
+  // Rare queries are found a little farther down.
+  const places = Math.round((sum.places / sum.impressions + 2) * impressions)
+  return [toRow(null, page, { clicks, impressions, position: places / impressions })]
+}
+
+function toRow(query: string | null, page: string, figures: Figures): SearchRow {
+  return { query, page, country: null, device: null, ...figures }
+}
