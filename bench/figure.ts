@@ -3,7 +3,7 @@
 export type Figure = {
   figure: string
   value: number
-  unit: 'ratio' | 'ms' | 's' | 'MB' | 'KB' | 'per s'
+  unit: 'ratio' | 'ms' | 's' | 'MB' | 'KB' | 'bytes' | 'per s'
   goal: { min?: number; max?: number }
   /** What was measured beside it, as it came. */
   measured?: Record<string, number>

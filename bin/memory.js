@@ -1,12 +1,18 @@
-// How the server is to use memory. Node gives the young objects of each thread up to 48 MB, collects the old ones the later
-// the more memory the machine has, and the C library gives every thread a heap of its own: a server that crawls held
-// 600 MB where it needs 350, and was no faster. All of this can only be said when a process starts. Keeps to what Node 6
-// can read, like bin/sightline.
+// How the server, and a command that reads files of any size, are to use memory. Node gives the young objects of each
+// thread up to 48 MB, collects the old ones the later the more memory the machine has, and the C library gives every
+// thread a heap of its own: a server that crawls held 600 MB where it needs 350, and was no faster. All of this can only
+// be said when a process starts. Keeps to what Node 6 can read, like bin/sightline.
 'use strict'
 
+const COMMANDS = ['serve', 'import']
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 
-module.exports = { startLean, leanOptions, leanEnvironment }
+module.exports = { shouldBeLean, startLean, leanOptions, leanEnvironment }
+
+/** @param {string} [command] */
+function shouldBeLean(command) {
+  return command !== undefined && COMMANDS.indexOf(command) !== -1
+}
 
 // Starts this process anew in its own place, once: same id, same streams. Where that cannot be done, it goes on as it is.
 function startLean() {

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { observeCrawls } from './crawl-data/crawls/crawl-observer.ts'
 import { countOpenCrawls } from './crawl-data/crawls/open-crawls.ts'
 import { loadDemo } from './demo/load.ts'
+import { connectOlderDemos } from './demo/older-demos.ts'
 import { type Listening, listen, reservePort } from './http/listening.ts'
 import { healthPages, publicPages } from './http/pages.ts'
 import { createServer } from './http/server.ts'
@@ -24,6 +25,8 @@ import { readVersion } from './lib/version.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { observeChecks } from './providers/check-observer.ts'
 import { countOpenAnalyses } from './rank-tracker/schedule/count-open.ts'
+import { countConnections } from './search-performance/connections/connection-store.ts'
+import { observeSyncs } from './search-performance/sync/sync-observer.ts'
 import { loadSecret } from './secrets.ts'
 import type { Database } from './storage/database.ts'
 import { pendingMigrations } from './storage/migrate.ts'
@@ -76,9 +79,11 @@ async function startOn(database: Database, product: Product, parts: StartParts):
     countQueued: () => countQueued(database),
     countOpenAnalyses: () => countOpenAnalyses(database),
     countOpenCrawls: () => countOpenCrawls(database),
+    countConnections: () => countConnections(database),
   })
   observeChecks(database, metrics.checks)
   observeCrawls(database, metrics.crawls)
+  observeSyncs(database, metrics.syncs)
   const app = await createApp(database, product, metrics, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
   await parts.releasePort()
@@ -112,6 +117,7 @@ async function createApp(
 /** A worker shows nothing to anybody, so it leaves this to a process that does. */
 async function makeFirstAccount(database: Database, { config, role, clock }: StartParts) {
   const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
+  if (first === undefined && role !== 'worker') await connectOlderDemos(database, clock.nowMs())
   if (first === undefined || !config.isDemoWanted) return { first, demoUid: undefined }
   const demo = await loadDemo(database, first.accountId, { defaults: config, nowMs: clock.nowMs() })
   return { first, demoUid: demo.uid }

@@ -101,6 +101,16 @@ export const METRICS = {
     help: 'Pages that are stored without content, because reading them went wrong; the log says why.',
     labels: [],
   },
+  sightline_search_connections: {
+    type: 'gauge',
+    help: 'Connections to search data by status (waiting, working, failing), of all processes. Absent while the database does not answer.',
+    labels: ['status'],
+  },
+  sightline_search_sync_days_total: {
+    type: 'counter',
+    help: 'Days of search data that this process asked for: stored, empty, or the class of the failure.',
+    labels: ['outcome'],
+  },
 } as const satisfies Record<string, Metric>
 
 export type MetricName = keyof typeof METRICS

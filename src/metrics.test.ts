@@ -145,13 +145,29 @@ test('open crawls are counted at each scrape', async () => {
   ])
 })
 
+test('days of search data are counted by outcome, connections at each scrape', async () => {
+  const metrics = createMetrics({ countConnections: async () => [['failing', 2]] })
+  for (const outcome of ['stored', 'stored', 'quota']) metrics.syncs.onDay(outcome)
+  assert.deepEqual(await linesOf(metrics, 'sightline_search'), [
+    'sightline_search_connections{status="failing"} 2',
+    'sightline_search_sync_days_total{outcome="stored"} 2',
+    'sightline_search_sync_days_total{outcome="quota"} 1',
+  ])
+})
+
 test('a database that fails takes away what is counted in it and nothing else', async () => {
   const fail = () => Promise.reject(new Error('gone'))
-  const metrics = createMetrics({ countQueued: fail, countOpenAnalyses: fail, countOpenCrawls: fail })
+  const metrics = createMetrics({
+    countQueued: fail,
+    countOpenAnalyses: fail,
+    countOpenCrawls: fail,
+    countConnections: fail,
+  })
   metrics.onAnswered('GET', '/v1/account', 503, 0.01)
   assert.deepEqual(await linesOf(metrics, 'sightline_jobs_queued{'), [])
   assert.deepEqual(await linesOf(metrics, 'sightline_analyses_open'), [])
   assert.deepEqual(await linesOf(metrics, 'sightline_crawls_open'), [])
+  assert.deepEqual(await linesOf(metrics, 'sightline_search_connections'), [])
   assert.equal((await linesOf(metrics, 'sightline_http_request_duration_seconds_count')).length, 1)
 })
 

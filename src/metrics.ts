@@ -1,5 +1,5 @@
-// The figures that /metrics shows, in a registry of their own: those of the process, of HTTP, of jobs, of rank checks and
-// of crawls.
+// The figures that /metrics shows, in a registry of their own: those of the process, of HTTP, of jobs, of rank checks, of
+// crawls and of search data.
 // Observing a request through prom-client takes 1.1 µs with its three labels, so there are no counters of our own in
 // front of it.
 
@@ -22,6 +22,7 @@ export type MetricsOptions = {
   /** Asked at each scrape, like the queue. */
   countOpenAnalyses?(): Promise<number>
   countOpenCrawls?(): Promise<Iterable<readonly [status: string, count: number]>>
+  countConnections?(): Promise<Iterable<readonly [status: string, count: number]>>
 }
 
 export type Metrics = {
@@ -43,6 +44,8 @@ export type Metrics = {
     onUnreadable(pages: number): void
     onEnded(status: string, seconds?: number): void
   }
+  /** Made for `observeSyncs` of search performance. */
+  syncs: { onDay(outcome: string): void }
   contentType: string
   /** All figures as Prometheus reads them. Never rejects because of the database. */
   render(): Promise<string>
@@ -66,7 +69,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     { version: options.version ?? 'unknown', node: process.version },
     1,
   )
-  const { countQueued, countOpenAnalyses, countOpenCrawls } = options
+  const { countQueued, countOpenAnalyses, countOpenCrawls, countConnections } = options
   addScraped('sightline_jobs_queued', registry, async () =>
     [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
   )
@@ -76,6 +79,10 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
   addScraped('sightline_crawls_open', registry, async () =>
     [...((await countOpenCrawls?.()) ?? [])].map(([status, count]) => [{ status }, count]),
   )
+  addScraped('sightline_search_connections', registry, async () =>
+    [...((await countConnections?.()) ?? [])].map(([status, count]) => [{ status }, count]),
+  )
+  const syncDays = new Counter(describe('sightline_search_sync_days_total', registry))
 
   return {
     onAnswered(method, route, status, seconds) {
@@ -92,6 +99,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     },
     checks: createCheckFigures(registry),
     crawls: createCrawlFigures(registry),
+    syncs: { onDay: (outcome) => syncDays.inc({ outcome }) },
     contentType: registry.contentType,
     render: () => registry.metrics(),
   }

@@ -20,9 +20,11 @@ import { countAccountCompetitors } from './projects/competitor-store.ts'
 import { PURGE_KIND, purgeHandler } from './projects/purge.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { createProviders, type Providers } from './providers/registry.ts'
+import { createQuickWins } from './quick-wins/feature.ts'
 import { createRankTracker } from './rank-tracker/feature.ts'
 import { rankTrackerPurge } from './rank-tracker/purge.ts'
 import { countAccountKeywords } from './rank-tracker/tracker/tracker-row.ts'
+import { createSearchPerformance } from './search-performance/feature.ts'
 import type { Database } from './storage/database.ts'
 
 export type Parts = {
@@ -68,6 +70,14 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
         ? (await import('./demo/site/demo-fetcher.ts')).fetcherOfDemo(settings, userAgent)
         : undefined,
   })
+  const searchPerformance = createSearchPerformance({
+    ...shared,
+    secret,
+    log: log ?? { warn() {} },
+    search: config.search,
+    searchConsole: config.searchConsole,
+  })
+  const quickWins = createQuickWins(shared)
 
   return {
     authentication,
@@ -99,14 +109,29 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
       ...competitorRoutes({ ...shared, onChanged: rankTracker.onCompetitorsChanged }),
       ...rankTracker.routes,
       ...crawlData.routes,
+      ...quickWins.routes,
     ],
     handlers: {
-      [PURGE_KIND]: purgeHandler([crawlData.purge, rankTrackerPurge(database.engine)]),
+      [PURGE_KIND]: purgeHandler([
+        // First, because it disconnects: a sync that runs then stops.
+        searchPerformance.purge,
+        quickWins.purge,
+        crawlData.purge,
+        rankTrackerPurge(database.engine),
+      ]),
       ...cleanup.handlers,
       ...rankTracker.handlers,
       ...crawlData.handlers,
+      ...searchPerformance.handlers,
+      ...quickWins.handlers,
       [FILL_KIND]: fillHandler(shared),
     },
-    schedules: [...cleanup.schedules, ...rankTracker.schedules, ...crawlData.schedules],
+    schedules: [
+      ...cleanup.schedules,
+      ...rankTracker.schedules,
+      ...crawlData.schedules,
+      ...searchPerformance.schedules,
+      ...quickWins.schedules,
+    ],
   }
 }

@@ -1,5 +1,5 @@
-// sightline demo: loads the demo project into an account. Once: a second call finds the project of the first. Its history
-// and its crawl are left to the server's workers: a command that ends at once cannot be killed half-way through.
+// sightline demo: loads the demo project into an account. Once: a second call finds the project of the first. Its history,
+// its crawl and its search data are left to the server's workers: a command that ends at once cannot be killed half-way through.
 
 import type { Command } from 'commander'
 import { accountOption } from './arguments.ts'
@@ -9,7 +9,7 @@ export function addDemo(program: Command, { action }: Calls): void {
   program
     .command('demo')
     .description(
-      'load the demo project, with 90 days of simulated ranks and a crawl of its sample site, into an account',
+      'load the demo project into an account: simulated ranks and search data, and a crawl of its sample site',
     )
     .addOption(accountOption())
     .action(action<{ account?: number }>(demoCommand))
@@ -27,7 +27,7 @@ async function demoCommand(call: Call<{ account?: number }>): Promise<void> {
   output.print({ uid: demo.uid, is_new: demo.isNew }, () => demo.uid)
   output.note(
     demo.isNew
-      ? `The demo is project ${demo.uid}. A running server fills in its ${DEMO_DAYS} days of ranks and crawls its sample site within seconds.`
+      ? `The demo is project ${demo.uid}. A running server fills in its ${DEMO_DAYS} days of ranks and 16 months of search data and crawls its sample site within seconds.`
       : `The demo was there already: ${demo.uid}.`,
   )
 }

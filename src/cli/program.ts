@@ -16,6 +16,7 @@ import { addProjects } from './projects.ts'
 import { addProviders } from './providers.ts'
 import { addRestore } from './restore.ts'
 import { errorLine } from './run.ts'
+import { addSearchConsole } from './search-console.ts'
 import { addServe } from './serve.ts'
 import { addSpend } from './spend.ts'
 import type { Terminal } from './terminal.ts'
@@ -51,6 +52,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addMembers,
     addImport,
     addCrawl,
+    addSearchConsole,
     addProviders,
     addSpend,
     addBackup,

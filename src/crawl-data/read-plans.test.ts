@@ -13,6 +13,7 @@ import { IMAGE_LIST, listImageSources, shownImages } from './images/image-store.
 import { LINK_LIST, listLinkSources, shownLinks } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
 import { filteredIds, listPages } from './pages/page-store.ts'
+import { latestCompletedQuery, titledPagesQuery } from './pages/page-titles.ts'
 import { scatteredReferences, targetsAhead, walkedReferences } from './references/reference-queries.ts'
 import { fewUrls } from './urls/filtered-urls.ts'
 import { findUrlId } from './urls/url-store.ts'
@@ -100,6 +101,12 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       /crawls_pkey|_crawls_1/,
     )
     assertSeeks(await plans((db) => listPages(db, crawl, [], stretch)), key('crawl_pages'))
+    const { builder } = database
+    assertSeeks(
+      [await planOf(database, latestCompletedQuery(builder, crawl.projectId))],
+      /crawls_pkey|_crawls_1/,
+    )
+    assertSeeks([await planOf(database, titledPagesQuery(builder, crawl, 100, 1000))], key('crawl_pages'))
     assertSeeks(await plans((db) => findUrlId(db, crawl, urlOf(7))), /crawl_urls_by_hash/)
     assertSeeks(await plans((db) => readPageIssues(db, crawl, 7)), key('crawl_issues'))
     const sources = { after: [3, 0] as const, limit: 51 }

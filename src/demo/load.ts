@@ -1,5 +1,6 @@
 // The demo project: the same content in every installation, so that its numbers can be shown in the docs. Its history
-// takes seconds, so a job fills it in (fill-job.ts), and so does the crawl of its sample site (site/).
+// takes seconds, so a job fills it in (fill-job.ts); so do the crawl of its sample site (site/) and the sync of its
+// search data (search.ts).
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import { createCrawl } from '../crawl-data/crawls/crawl-store.ts'
@@ -11,6 +12,7 @@ import { chooseProvider } from '../rank-tracker/checks/provider-choice.ts'
 import { insertSegment } from '../rank-tracker/segments/segment-store.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { enqueueFill } from './fill-job.ts'
+import { connectSearch } from './search.ts'
 import { DEMO_SEGMENTS } from './tracked.ts'
 
 export const DEMO_NAME = 'Demo: Example Outdoor'
@@ -41,6 +43,7 @@ export function loadDemo(
     for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
     await enqueueFill(tx, project.id)
     await createCrawl(tx, project.id, { defaults, nowMs })
+    await connectSearch(tx, database.engine, project.id, nowMs)
     return { uid: project.uid, isNew: true }
   })
 }

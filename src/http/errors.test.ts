@@ -49,6 +49,13 @@ test('a refusal for now says when to come back', async () => {
   assert.equal(response.body, '{"message":"Busy.","code":"database_unavailable"}')
 })
 
+test('data that is not there yet is nothing to log, a database that is not is', async () => {
+  const lines = async (code: 'search_data_unavailable' | 'database_unavailable') =>
+    (await answerTo(new AppError(code, 'Not now.', { retryAfterSeconds: 5 }))).lines
+  assert.deepEqual(await lines('search_data_unavailable'), [])
+  assert.equal((await lines('database_unavailable')).length, 1)
+})
+
 test('a refused validation lists its fields', async () => {
   const { response } = await answerTo(invalid({ 'rules.0.operator': ['Wrong.'], limit: ['Too large.'] }))
   assert.equal(response.statusCode, 422)

@@ -58,8 +58,7 @@ export function createErrorHandler({ log, database, bodyBytesMax }: ErrorHandler
         refusal = asAppError(cause, bodyBytesMax)
       })
     }
-    if (refusal.status >= 500)
-      log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message)
+    if (refusal.isFault) log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message)
     sendError(refusal, request, reply)
   }
 }

@@ -1,10 +1,17 @@
 // Lists: the query every list takes, the envelope every list has, and the cursors between its pages. A list gives
 // its filters and a function that reads one page by key; it never sees a cursor's text.
 
+import { hash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
 import { invalid } from '../lib/errors.ts'
 import type { Page, PageRange } from '../storage/page.ts'
-import { CURSOR_LENGTH_MAX, type CursorCodec, type CursorPosition, filterDigest } from './cursor.ts'
+import {
+  CURSOR_LENGTH_MAX,
+  type CursorCodec,
+  type CursorDirection,
+  type CursorPosition,
+  filterDigest,
+} from './cursor.ts'
 import type { ReadyAnswer } from './route.ts'
 import { emptyIsAbsent } from './schema-annotations.ts'
 
@@ -45,6 +52,19 @@ export function crawlListOf<T extends TSchema>(record: T) {
   })
 }
 
+/** The envelope of lists that are computed from search data, which say what they are about and what they lack. */
+export function notedListOf<T extends TSchema, R extends TSchema>(record: T, range: R) {
+  return Type.Object({
+    data: Type.Array(record),
+    links: Type.Object({ next: nullableText }),
+    meta: Type.Object({
+      next_cursor: nullableText,
+      range,
+      warnings: Type.Array(Type.String({ description: 'One plain sentence for a reader.' })),
+    }),
+  })
+}
+
 type PagingQuery = Static<ReturnType<typeof Type.Object<typeof pagingQuery>>>
 
 export type ListRequest = {
@@ -55,8 +75,14 @@ export type ListRequest = {
   query: PagingQuery & Record<string, unknown>
   url: { base: string; query: string }
   /** Reads the rows beyond `position`, or when it is undefined from the start; reversed, from the end. */
-  read(position: CursorPosition | undefined, range: PageRange): Promise<Page>
+  read(position: CursorPosition | undefined, range: PageRange): Promise<ReadPage>
 }
+
+/** What a list says of itself beside its cursor. */
+export type ListNotes = { range: string; warnings: readonly string[] }
+
+/** Only pages of an envelope that shows them have notes. */
+export type ReadPage = Page & { notes?: ListNotes }
 
 const HEAD = '{"data":['
 
@@ -78,21 +104,30 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
   // Backwards we came from a next page, forwards from a previous one; the rest is what was read.
   const hasNext = isReversed ? position !== undefined : page.hasMore
   const hasPrevious = isReversed ? page.hasMore : position !== undefined
-  const next = hasNext ? codec.encode({ ...binding, position: page.last, direction: 'next' }) : null
+  const cursorOf = (at: CursorPosition, direction: CursorDirection) =>
+    codec.encode({ ...binding, position: at, direction })
+  const next = hasNext ? cursorOf(page.last, 'next') : null
   const links = `"links":{"next":${next === null ? null : JSON.stringify(nextLink(request.url, next))}}`
+  const notes = page.notes && JSON.stringify(page.notes).slice(1, -1)
   const meta =
-    envelope === 'crawl'
-      ? `"meta":{"limit":${limit},"next_cursor":${quote(next)}}`
-      : `"meta":{"per_page":${limit},"next_cursor":${quote(next)},"previous_cursor":${quote(
-          hasPrevious ? codec.encode({ ...binding, position: page.first, direction: 'previous' }) : null,
-        )},"has_more":${hasNext}}`
+    notes !== undefined
+      ? `"meta":{"next_cursor":${quote(next)},${notes}}`
+      : envelope === 'crawl'
+        ? `"meta":{"limit":${limit},"next_cursor":${quote(next)}}`
+        : `"meta":{"per_page":${limit},"next_cursor":${quote(next)},"previous_cursor":${quote(
+            hasPrevious ? cursorOf(page.first, 'previous') : null,
+          )},"has_more":${hasNext}}`
   const tail = `],${links},${meta}}`
   return {
     json: `${HEAD}${page.json}${tail}`,
     bytes: HEAD.length + page.bytes + Buffer.byteLength(tail),
-    // Of one address, links and meta follow from the rows and from whether there is more on either side.
-    digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}`,
+    // Of one address, links and meta follow from the rows, from whether there is more on either side, and from notes.
+    digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}${notes === undefined ? '' : digestOf(notes)}`,
   }
+}
+
+function digestOf(text: string): string {
+  return hash('sha1', text, 'base64url')
 }
 
 // Most lists are asked for without any: a digest of nothing need not be made.

@@ -2,7 +2,8 @@
 // the exit code of the command line and whether the same call may succeed later; nothing else decides them.
 // Thrown anywhere, translated once at the edge: src/http/errors.ts for HTTP, src/cli/run.ts for the command line.
 
-type Kind = { status: number; exit: number; isRetryable?: true }
+// One that is expected is a state of the data, of which nobody need be told but the caller.
+type Kind = { status: number; exit: number; isRetryable?: true; isExpected?: true }
 
 // Exit codes: 1 fault of ours, 2 wrong usage, 3 not found, 4 refused, 5 temporarily unavailable.
 const KINDS = {
@@ -43,6 +44,7 @@ const KINDS = {
   lease_lost: { status: 500, exit: 1 },
   server_error: { status: 500, exit: 1 },
   database_unavailable: { status: 503, exit: 5, isRetryable: true },
+  search_data_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   storage_full: { status: 507, exit: 5, isRetryable: true },
 } as const satisfies Record<string, Kind>
 
@@ -77,6 +79,11 @@ export class AppError extends Error {
 
   get exitCode(): number {
     return KINDS[this.code].exit
+  }
+
+  /** Something is wrong on our side: it belongs into the log. */
+  get isFault(): boolean {
+    return this.status >= 500 && !('isExpected' in KINDS[this.code])
   }
 
   get isRetryable(): boolean {

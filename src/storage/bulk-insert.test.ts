@@ -65,6 +65,7 @@ const TEXTS = [
   '\\" \\\\x41',
   '{a,b}',
   'line\nbreak\ttab',
+  '"\\" with \b\f\r\u0001\u007f\u2028',
   '⌘ Grüße 日本語 👩‍🚀',
   '$1 ? :name',
 ]
@@ -270,6 +271,28 @@ onEveryEngine('bulk insert', (context) => {
       )
       assert.deepEqual(stored, rows)
     }
+  })
+
+  test('takes long texts column after column, however many fit into a statement', async () => {
+    const target = bulkTarget('crawl_image_references', { position: 'integer', alt: 'text' })
+    const texts = [700_000, 700_000, 1, 2_000_000].map((length, row) => `${row}"é`.repeat(length / 4 + 1))
+    const writer = new TextColumnWriter()
+    for (const text of texts) writer.addText(text)
+    const columns = [Int32Array.from(texts.keys()), writer.take()]
+    const same = { project_id: 1, crawl_id: 30, image_id: 8, source_id: 9, has_srcset: 0 }
+    await context.database.transaction((tx) => insertColumns(tx, context.engine, target, columns, same))
+    const stored = await context.database.read((db) =>
+      db
+        .selectFrom('crawl_image_references')
+        .where('crawl_id', '=', same.crawl_id)
+        .select('alt')
+        .orderBy('position')
+        .execute(),
+    )
+    assert.deepEqual(
+      stored.map(({ alt }) => alt),
+      texts,
+    )
   })
 
   test('refuses columns that are not those of its rows', async () => {

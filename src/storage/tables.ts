@@ -15,6 +15,17 @@ import type {
   CrawlUrlsTable,
 } from './crawl-tables.ts'
 import type { Flag } from './flag.ts'
+import type {
+  QuickWinListsTable,
+  QuickWinsTable,
+  SearchConnectionsTable,
+  SearchImportsTable,
+  SearchPagesTable,
+  SearchQueriesTable,
+  SearchSegmentsTable,
+  SearchSitesTable,
+  SearchSpansTable,
+} from './search-tables.ts'
 
 export type { CrawlPagesTable } from './crawl-tables.ts'
 export type { Flag } from './flag.ts'
@@ -57,6 +68,15 @@ export type Tables = {
   crawl_images: CrawlImagesTable
   crawl_issues: CrawlIssuesTable
   crawl_alternates: CrawlAlternatesTable
+  search_sites: SearchSitesTable
+  search_queries: SearchQueriesTable
+  search_pages: SearchPagesTable
+  search_imports: SearchImportsTable
+  search_spans: SearchSpansTable
+  search_segments: SearchSegmentsTable
+  search_connections: SearchConnectionsTable
+  quick_win_lists: QuickWinListsTable
+  quick_wins: QuickWinsTable
 }
 
 type AccountsTable = {

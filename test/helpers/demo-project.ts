@@ -5,6 +5,7 @@ import { CRAWL_KIND } from '../../src/crawl-data/crawls/crawl-store.ts'
 import { FILL_KIND, fillHandler } from '../../src/demo/fill-job.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import type { JobHandler } from '../../src/jobs/job.ts'
+import { SYNC_KIND } from '../../src/search-performance/sync/sync-queue.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 import { testRunner } from './jobs.ts'
@@ -47,7 +48,7 @@ export async function openDemo(
   }
 }
 
-/** Runs its jobs, and those that follow them, to their end. The crawl of its site is left alone. */
+/** Runs its jobs, and those that follow them, to their end. The crawl of its site and its search data are left alone. */
 export async function fillDemos(
   app: TestApp,
   database: Database,
@@ -55,7 +56,7 @@ export async function fillDemos(
 ): Promise<ReturnType<typeof testRunner>> {
   const { config, clock, product } = app
   const handler = fillHandler({ database, defaults: config, clock, ...(days !== undefined && { days }) })
-  const { [CRAWL_KIND]: _, ...others } = product.handlers
+  const { [CRAWL_KIND]: _crawl, [SYNC_KIND]: _sync, ...others } = product.handlers
   const runner = testRunner(database, { ...others, [FILL_KIND]: wrap(handler) })
   runner.start()
   await until('the history is filled in', async () => (await countWaiting(database)) === 0, 60_000)
@@ -69,7 +70,7 @@ async function countWaiting(database: Database): Promise<number> {
     db
       .selectFrom('jobs')
       .where('state', 'in', ['queued', 'running'])
-      .where('kind', '<>', CRAWL_KIND)
+      .where('kind', 'not in', [CRAWL_KIND, SYNC_KIND])
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   )

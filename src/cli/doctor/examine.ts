@@ -13,6 +13,7 @@ import { examineDatabase } from './database.ts'
 import { type Finding, fail, ok } from './finding.ts'
 import { examinePort } from './port.ts'
 import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
+import { examineConnections } from './search-data.ts'
 
 const NODE_MAJOR_MIN = 24
 
@@ -39,6 +40,7 @@ export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings):
         ...(await examineChosenProviders(config, database, world)),
         ...(await examineChecks(database, nowMs())),
         await examineSpend(database, config, nowMs()),
+        ...(await examineConnections(database, nowMs())),
       ]
     })),
     await examineDefaultProvider(config, world),

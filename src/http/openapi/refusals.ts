@@ -49,6 +49,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   rate_limited: 'The key has made more requests this minute than it may.',
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
+  search_data_unavailable:
+    'A source of search data is connected and has delivered nothing yet, or what it delivered is not computed yet; the message says which.',
   storage_full: 'The disk that holds the database is full; nothing was changed.',
 }
 

@@ -1,0 +1,87 @@
+// Reading quick wins: a project with all 87 lists full, one request at a time, on both engines, without a cache. The
+// first pages of all lists in turn, then pages from the middle and the end of each.
+
+import { sql } from 'kysely'
+import { QUICK_WIN_TYPES, type QuickWinType, type Range, rangesOf } from '../src/quick-wins/lists.ts'
+import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { storeConnection, storeSpan, storeTestList } from '../test/helpers/quick-win-lists.ts'
+import { quickWinFinding } from '../test/helpers/quick-win-records.ts'
+import { storeCrawl } from '../test/helpers/stored-crawl.ts'
+import { type CrawlProject, createCrawlProject, removeCrawlProject } from './crawl-project.ts'
+import { reportLatency } from './latency.ts'
+import { request, type ServerProcess, startServer } from './processes.ts'
+
+const ROWS = 2000
+const STORED_DAYS = 480
+const GOAL_MS = 10
+
+type List = { type: QuickWinType; range: Range }
+
+const LISTS: readonly List[] = QUICK_WIN_TYPES.flatMap((type) =>
+  rangesOf(type).map((range) => ({ type, range })),
+)
+
+export async function run(rows = ROWS, engines: readonly Engine[] = ENGINES): Promise<void> {
+  for (const engine of engines) {
+    const project = await createCrawlProject(80, {}, engine)
+    const path = await fillLists(project, rows)
+    const server = await startServer('./product-server.ts', {
+      env: { ...project.env, SIGHTLINE_CACHE_BYTES_MAX: '0' },
+    })
+    const first = LISTS.map(({ type, range }) => `${path}?type=${type}&range=${range}`)
+    const deep: string[] = []
+    for (const list of first) deep.push(...(await walk(server, project.key, list)))
+    const measure = (name: string, paths: readonly string[]) => {
+      const requests = paths.map((at) => request(at, project.key))
+      return reportLatency(`quick_wins_${name}_${engine}`, server, requests, GOAL_MS)
+    }
+    await measure('first', first)
+    await measure('deep', deep)
+    await server.stop()
+    await removeCrawlProject(project)
+  }
+}
+
+/** The address of its quick wins. */
+async function fillLists({ database, projectId, projectUid }: CrawlProject, rows: number): Promise<string> {
+  const crawl = await storeCrawl(database, projectUid)
+  const lastDay = Math.floor(Date.now() / 86_400_000) - 3
+  for (let day = lastDay - STORED_DAYS + 1; day <= lastDay; day++)
+    await storeSpan(database, projectId, { first_day: day, last_day: day, source: 'search_console' })
+  await storeConnection(
+    database,
+    projectId,
+    { status: 'working', wanted_from_day: lastDay - STORED_DAYS + 1, complete_from_day: lastDay - 90 },
+    Date.now(),
+  )
+  const warnings = ['28d: 3 of 28 days are missing (2026-10-01, 2026-10-07 to 2026-10-08).']
+  for (const { type, range } of LISTS) {
+    const findings = Array.from({ length: rows }, (_, at) =>
+      // Some of them equal.
+      quickWinFinding(type, at + 1, Math.floor(5000 / (1 + at / 20))),
+    )
+    await storeTestList(database, { projectId, type, range, findings, lastDay, warnings })
+  }
+  await database.write((db) =>
+    (database.engine === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(db),
+  )
+  return `/v1/projects/${projectUid}/crawls/${crawl.uid}/quick-wins`
+}
+
+/** The addresses of a page in the middle and of the last one, to which only cursors lead. */
+async function walk(server: ServerProcess, key: string, start: string): Promise<string[]> {
+  const places: string[] = []
+  for (let path: string | undefined = `${start}&limit=100`; path !== undefined; ) {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const { links } = (await answer.json()) as { links: { next: string | null } }
+    const next: URL | undefined = links.next === null ? undefined : new URL(links.next)
+    path = next && next.pathname + next.search
+    if (path !== undefined) places.push(path.replace('limit=100', 'limit=50'))
+  }
+  const middle = places[places.length >> 1]
+  const last = places.at(-1)
+  if (middle === undefined || last === undefined) throw new Error(`${start} has only one page.`)
+  return [middle, last]
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, type TestContext, test } from 'node:test'
+import { callCommand, callJson, spawnCommand } from '../../test/helpers/command.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import {
+  type FakeSearchConsole,
+  row,
+  startFakeSearchConsole,
+} from '../../test/helpers/fake-search-console.ts'
+import { googleError } from '../../test/helpers/fake-search-console-faults.ts'
+import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
+import { until } from '../../test/helpers/until.ts'
+import { formatDay, localDay } from '../lib/local-day.ts'
+import { SEARCH_CONSOLE_ZONE } from '../search-performance/connections/sync-night.ts'
+import { listSpans } from '../search-performance/store/span-store.ts'
+
+onEveryEngine('sightline search-console', (context) => {
+  let newProject: (settings: { domain: string }) => Promise<number>
+  let folder: string
+  let projectId: number
+  let uid: string
+
+  before(async () => {
+    newProject = await createTrackedProject(context.database)
+    folder = await mkdtemp(join(tmpdir(), 'sightline-credential-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+  beforeEach(async () => {
+    await context.database.write((db) => db.deleteFrom('jobs').execute())
+    projectId = await newProject({ domain: 'shop.example' })
+    const project = await context.database.read((db) =>
+      db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
+    )
+    uid = project.uid
+  })
+
+  const last = localDay(Date.now(), SEARCH_CONSOLE_ZONE) - 3
+  const dates = (count: number) => Array.from({ length: count }, (_, index) => formatDay(last - index))
+
+  function startGoogle(t: TestContext, count = 12): Promise<FakeSearchConsole> {
+    return startFakeSearchConsole(t, {
+      days: Object.fromEntries(dates(count).map((date) => [date, [row()]])),
+    })
+  }
+
+  function commands(google: FakeSearchConsole) {
+    const credential = join(folder, 'key.json')
+    writeFileSync(credential, google.serviceAccount)
+    const env = { ...context.storage.env, SIGHTLINE_SECRET: 's'.repeat(40), ...google.environment }
+    const given = (args: string[]) => ['search-console', ...args, '--project', uid]
+    const connectArgs = (property: string, count: number) => {
+      const from = dates(count).at(-1) as string
+      return ['connect', '--property', property, '--credential', credential, '--from', from]
+    }
+    return {
+      env,
+      run: (...args: string[]) => callCommand(given(args), env),
+      json: (...args: string[]) => callJson(given(args), env),
+      connect: (property = google.property, count = 12) =>
+        callCommand(given(connectArgs(property, count)), env),
+      spawn: (...args: string[]) => spawnCommand(given(args), env),
+    }
+  }
+
+  const rowOf = () =>
+    context.database.read((db) =>
+      db.selectFrom('search_connections').where('project_id', '=', projectId).selectAll().executeTakeFirst(),
+    )
+
+  test('connect looks whether it can read, then says what happens next', async (t) => {
+    const google = await startGoogle(t)
+    const { exitCode, stdout, stderr } = await commands(google).connect()
+    assert.equal(exitCode, 0, stderr)
+    assert.equal(stdout, `sc-domain:shop.example is connected to project ${uid} (shop.example).\n`)
+    assert.match(stderr, /^A running server now brings in the days since [\d-]+, newest first/)
+    assert.deepEqual(
+      [(await rowOf())?.status, (await rowOf())?.property],
+      ['waiting', 'sc-domain:shop.example'],
+    )
+    const queued = await context.database.read((db) =>
+      db.selectFrom('jobs').where('kind', '=', 'search-data.sync').select('payload_json').execute(),
+    )
+    assert.deepEqual(
+      queued.map((job) => JSON.parse(job.payload_json).projectId),
+      [projectId],
+    )
+  })
+
+  test('the credential is sealed where it is stored, and shown nowhere', async (t) => {
+    const google = await startGoogle(t)
+    const ended = await commands(google).connect()
+    const { private_key: key } = JSON.parse(google.serviceAccount) as { private_key: string }
+    const secrets = [...key.split('\n').filter((line) => line.length > 30), 'BEGIN PRIVATE', 'privateKey']
+    const files = [context.storage.place, `${context.storage.place}-wal`]
+    const stored =
+      context.engine === 'sqlite'
+        ? files.map((file) => readFileSync(file))
+        : [Buffer.from((await rowOf())?.credential ?? [])]
+    assert.ok(stored.every((bytes) => bytes.length > 0))
+    for (const secret of secrets) {
+      for (const bytes of stored) assert.equal(bytes.includes(secret), false)
+      assert.equal((ended.stdout + ended.stderr).includes(secret), false)
+    }
+  })
+
+  test('what cannot be read is refused, and nothing is stored', async (t) => {
+    const google = await startGoogle(t)
+    const { connect, run } = commands(google)
+    const missing = await connect('https://www.shop.example')
+    assert.equal(missing.exitCode, 4)
+    assert.match(missing.stderr, /^error: .*sc-domain:shop\.example.* Nothing was stored\.\n$/)
+    google.misbehave('sites', googleError(503, 'backendError'))
+    assert.equal((await connect()).exitCode, 5)
+    const wrong = await connect('shop.example')
+    assert.deepEqual([wrong.exitCode, wrong.stdout], [2, ''])
+    assert.match(wrong.stderr, /--property is written as in Search Console/)
+    const notThere = ['connect', '--property', google.property, '--credential', join(folder, 'none.json')]
+    assert.match((await run(...notThere)).stderr, /none\.json cannot be read: there is no such file/)
+    writeFileSync(join(folder, 'broken.json'), '{"private_key": "KEEP-secret')
+    const broken = ['connect', '--property', google.property, '--credential', join(folder, 'broken.json')]
+    const ended = await run(...broken)
+    assert.equal(ended.exitCode, 2)
+    assert.equal(ended.stderr.includes('KEEP-secret'), false)
+    assert.equal(await rowOf(), undefined)
+  })
+
+  test('a property of another site is connected with a remark', async (t) => {
+    const google = await startGoogle(t)
+    google.sites = [{ siteUrl: 'https://other.example/', permissionLevel: 'siteRestrictedUser' }]
+    const { exitCode, stderr } = await commands(google).connect('https://other.example')
+    assert.equal(exitCode, 0, stderr)
+    assert.match(
+      stderr,
+      /^Note that other\.example is not the domain of the project, which is shop\.example\./,
+    )
+  })
+
+  test('a start before what is kept is told, one that is no day or yet to come is refused', async (t) => {
+    const google = await startGoogle(t)
+    const { run } = commands(google)
+    const connectFrom = (from: string) =>
+      run('connect', '--property', google.property, '--credential', join(folder, 'key.json'), '--from', from)
+    assert.match(
+      (await connectFrom('2020-01-01')).stderr,
+      /^Search Console keeps sixteen months: the first day is/,
+    )
+    assert.match((await connectFrom('2026-02-30')).stderr, /--from is a date/)
+    assert.match((await connectFrom('2999-01-01')).stderr, /--from is a day that has not come yet/)
+  })
+
+  test('sync brings everything in, and status tells how far it is', async (t) => {
+    const google = await startGoogle(t)
+    const { connect, run, json } = commands(google)
+    await connect()
+    assert.equal((await json('status')).status, 'waiting')
+    const { exitCode, stdout, stderr } = await run('sync')
+    assert.equal(exitCode, 0, stderr)
+    assert.match(
+      stdout,
+      /^Property {6}sc-domain:shop\.example\nStatus {8}working\nProgress {6}12 of 12 days\n/,
+    )
+    assert.match(stderr, /Search data: 1?\d of 12 days|no day yet/)
+    assert.deepEqual(google.datesRead(), dates(12))
+    const spans = await context.database.read((db) => listSpans(db, projectId))
+    assert.deepEqual([spans.length, spans[0]?.clicks], [12, 3])
+    const lists = await context.database.read((db) =>
+      db.selectFrom('quick_win_lists').where('project_id', '=', projectId).select('type').execute(),
+    )
+    assert.ok(lists.length > 0, 'it ends when quick wins can be read')
+    const status = await json('status')
+    assert.deepEqual(
+      [status.status, status.progress.days_stored, status.progress.last_day],
+      ['working', 12, dates(1)[0]],
+    )
+    const again = await json('sync')
+    assert.equal(again.status, 'working')
+    assert.equal(google.datesRead().length, 12 + 10)
+    const table = await callCommand(['search-console', 'status'], commands(google).env)
+    assert.match(table.stdout, new RegExp(`\n${uid} +sc-domain:shop.example +working +12 of 12 days +`))
+  })
+
+  test('a 403 that means slower is waited for, one that means no is told, and not repeated', async (t) => {
+    const google = await startGoogle(t)
+    const { connect, run, json } = commands(google)
+    await connect()
+    const slower = googleError(403, 'rateLimitExceeded', { headers: { 'retry-after': '1' } })
+    google.misbehave('query', slower, { when: ({ query }) => query?.startDate === dates(6)[5] })
+    assert.equal((await json('sync')).progress.days_stored, 12)
+    google.sites = []
+    const asked = google.requests.length
+    const refused = await run('sync')
+    assert.equal(refused.exitCode, 5)
+    assert.match(refused.stderr, /error: .*sc-domain:shop\.example/)
+    const { status, failure, progress } = await json('status')
+    assert.deepEqual([status, progress.days_stored], ['failing', 12])
+    assert.ok(failure.length > 20)
+    assert.ok(google.requests.length - asked <= 3)
+  })
+
+  test('Ctrl-C stops it between two days, and the next one goes on', async (t) => {
+    const google = await startGoogle(t)
+    const { connect, spawn, json } = commands(google)
+    await connect()
+    google.misbehave('query', { kind: 'hang' }, { when: ({ query }) => query?.startDate === dates(4)[3] })
+    const syncing = spawn('sync')
+    t.after(() => syncing.child.kill('SIGKILL'))
+    const isAsked = () => google.requests.some(({ query }) => query?.startDate === dates(4)[3])
+    await until('it is in the middle', isAsked, 30_000)
+    syncing.child.kill('SIGINT')
+    const { exitCode, stderr } = await syncing.ended
+    assert.equal(exitCode, 130, stderr)
+    assert.match(stderr, /What came in is stored/)
+    assert.equal((await json('sync')).progress.days_stored, 12)
+    const read = google.datesRead()
+    assert.deepEqual([...new Set(read)].length, read.length, 'no day was read twice')
+  })
+
+  test('a process that is killed leaves whole days behind, and none is read again', async (t) => {
+    const google = await startGoogle(t)
+    const { connect, spawn, json } = commands(google)
+    await connect()
+    google.misbehave('query', { kind: 'hang' }, { when: ({ query }) => query?.startDate === dates(4)[3] })
+    const syncing = spawn('sync')
+    const isAsked = () => google.requests.some(({ query }) => query?.startDate === dates(4)[3])
+    await until('it is in the middle', isAsked, 30_000)
+    syncing.child.kill('SIGKILL')
+    await syncing.ended
+    assert.equal((await json('status')).progress.days_stored, 3)
+    await context.database.write((db) =>
+      db.updateTable('jobs').set({ lease_until: 0 }).where('state', '=', 'running').execute(),
+    )
+    assert.equal((await json('sync')).progress.days_stored, 12)
+    assert.deepEqual(google.datesRead(), dates(12))
+  })
+
+  test('another secret cannot open the credential, and says so', async (t) => {
+    const google = await startGoogle(t)
+    const { connect, env } = commands(google)
+    await connect()
+    const other = { ...env, SIGHTLINE_SECRET: 't'.repeat(40) }
+    const { exitCode, stderr } = await callCommand(['search-console', 'sync', '--project', uid], other)
+    assert.equal(exitCode, 5)
+    assert.match(stderr, /sealed with another secret .*connect again/)
+  })
+
+  test('disconnect forgets the credential and keeps the data', async (t) => {
+    const google = await startGoogle(t)
+    const { connect, run } = commands(google)
+    await connect()
+    await run('sync')
+    const { stdout } = await run('disconnect')
+    assert.equal(
+      stdout,
+      `Project ${uid} is disconnected and its credential forgotten. Its search data stays.\n`,
+    )
+    assert.equal(await rowOf(), undefined)
+    assert.equal((await context.database.read((db) => listSpans(db, projectId))).length, 12)
+    assert.equal((await run('disconnect')).stdout, `Project ${uid} was not connected.\n`)
+    const after = await run('sync')
+    assert.deepEqual([after.exitCode, after.stdout], [3, ''])
+    assert.match(after.stderr, /is not connected/)
+  })
+})

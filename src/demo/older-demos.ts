@@ -1,0 +1,31 @@
+// Demo projects from before there was search data are given theirs at the next start. Once: a project that has or had any
+// is left alone, so that one whose connection was taken away stays as its people left it.
+
+import type { Database, Reader } from '../storage/database.ts'
+import { DEMO_DOMAIN } from './load.ts'
+import { connectSearch } from './search.ts'
+
+// More than anybody has accounts with a demo in; whoever has, has the others connected at the start after.
+const AT_ONCE_MAX = 1000
+
+export async function connectOlderDemos(database: Database, nowMs: number): Promise<void> {
+  if ((await database.read(listWithoutSearch)).length === 0) return
+  await database.transaction(async (tx) => {
+    for (const { id } of await listWithoutSearch(tx)) await connectSearch(tx, database.engine, id, nowMs)
+  })
+}
+
+function listWithoutSearch(db: Reader): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('projects as p')
+    .leftJoin('search_connections as c', 'c.project_id', 'p.id')
+    .leftJoin('search_sites as s', 's.project_id', 'p.id')
+    .where('p.domain', '=', DEMO_DOMAIN)
+    .where('p.deleted_at', 'is', null)
+    .where('c.project_id', 'is', null)
+    .where('s.project_id', 'is', null)
+    .select('p.id')
+    .orderBy('p.id')
+    .limit(AT_ONCE_MAX)
+    .execute()
+}

@@ -1,0 +1,23 @@
+// The search data of the demo project: a connection to the simulator, which is filled in and kept up each night as any
+// other is.
+
+import { connect } from '../search-performance/connections/connection-store.ts'
+import { firstKeptDay } from '../search-performance/connections/sync-night.ts'
+import { hurrySync } from '../search-performance/sync/sync-queue.ts'
+import type { Tx } from '../storage/database.ts'
+import type { Engine } from '../storage/portable.ts'
+
+/** As far back as Search Console would remember. */
+export async function connectSearch(tx: Tx, engine: Engine, projectId: number, nowMs: number): Promise<void> {
+  const connection = {
+    projectId,
+    source: 'simulator',
+    property: 'simulated',
+    hasCountry: false,
+    hasDevice: false,
+    wantedFromDay: firstKeptDay(nowMs),
+    credential: null,
+  } as const
+  await connect(tx, connection, nowMs)
+  await hurrySync(tx, engine, projectId)
+}

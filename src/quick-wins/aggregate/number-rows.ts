@@ -1,0 +1,62 @@
+// Rows of numbers, one behind the other in one array: what leaves the sums for the rules, from thread to thread without
+// an object for each.
+
+import type { Compared, Totals } from '../facts.ts'
+import { METRICS, WINDOW_SUMS } from './sliced-sums.ts'
+
+/** Query, page, and clicks, impressions and positions of each window. */
+export const ROW_NUMBERS = 2 + WINDOW_SUMS
+
+/** Positions are stored in thousandths. */
+const POSITION_UNITS = 1000
+const ROWS_MIN = 64
+
+export type NumberRow = Compared & { readonly queryId: number; readonly pageId: number }
+
+export class NumberRows {
+  #numbers = new Float64Array(ROWS_MIN * ROW_NUMBERS)
+  #end = 0
+
+  /** `sums` are those of the windows, one behind the other. */
+  add(query: number, page: number, sums: Float64Array): void {
+    if (this.#end === this.#numbers.length) {
+      const larger = new Float64Array(this.#numbers.length * 2)
+      larger.set(this.#numbers)
+      this.#numbers = larger
+    }
+    this.#numbers[this.#end] = query
+    this.#numbers[this.#end + 1] = page
+    this.#numbers.set(sums, this.#end + 2)
+    this.#end += ROW_NUMBERS
+  }
+
+  addAll(numbers: Float64Array): void {
+    for (let at = 0; at < numbers.length; at += ROW_NUMBERS)
+      this.add(numbers[at]!, numbers[at + 1]!, numbers.subarray(at + 2, at + ROW_NUMBERS))
+  }
+
+  /** Good until the next one is added. */
+  get numbers(): Float64Array {
+    return this.#numbers.subarray(0, this.#end)
+  }
+
+  *[Symbol.iterator](): Generator<NumberRow> {
+    for (let at = 0; at < this.#end; at += ROW_NUMBERS) {
+      const totals = (window: number) => readTotals(this.#numbers, at + 2 + window * METRICS)
+      yield {
+        queryId: this.#numbers[at]!,
+        pageId: this.#numbers[at + 1]!,
+        current: totals(0),
+        previous: totals(1),
+        before: totals(2),
+      }
+    }
+  }
+}
+
+/** Nothing was reported where there is no impression. */
+function readTotals(numbers: Float64Array, at: number): Totals | null {
+  const impressions = numbers[at + 1]!
+  if (impressions === 0) return null
+  return { clicks: numbers[at]!, impressions, positionSum: numbers[at + 2]! / POSITION_UNITS }
+}

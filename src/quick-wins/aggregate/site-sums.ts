@@ -1,0 +1,211 @@
+// Adds up the rows of a site, bucket after bucket, and lets through what can matter to a rule: of a long tail of queries
+// nearly nothing. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries
+// that matter are then looked at page by page: adding up all pairs took three times as long.
+
+import type { CandidateFloor, CandidateFloors } from '../thresholds.ts'
+import { reachesRatio } from '../totals.ts'
+import { WINDOW_NAMES } from '../windows.ts'
+import { NumberRows } from './number-rows.ts'
+import { PairSums } from './pair-sums.ts'
+import {
+  addRows,
+  createSums,
+  METRICS,
+  type Rows,
+  type SlicedSums,
+  sumWindows,
+  WINDOW_SUMS,
+} from './sliced-sums.ts'
+import type { RangePlan, SlicePlan } from './slices.ts'
+
+export type SumsPlan = {
+  readonly slices: Pick<SlicePlan, 'ranges' | 'count' | 'pairCount'>
+  /** In the order of the ranges. */
+  readonly floors: readonly CandidateFloors[]
+  /** Page ids end here. */
+  readonly pagesCount: number
+}
+
+/** Of a range: see number-rows.ts. */
+export type RangeRows = {
+  readonly queries: NumberRows
+  readonly pairs: NumberRows
+  readonly pages: NumberRows
+  /** Pages that may tell which click rates are usual here. */
+  readonly curvePages: NumberRows
+}
+
+/** What one of several has found in its buckets. */
+export type SumsShare = {
+  readonly pages: SlicedSums
+  readonly found: readonly { readonly queries: Float64Array; readonly pairs: Float64Array }[]
+}
+
+export const BUCKET_QUERIES = 32_768
+/** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time. */
+const HELD_ROWS_MAX = 4_000_000
+/** As ctr-curve.ts wants them. */
+const CURVE_IMPRESSIONS_MIN = 30
+
+export class SiteSums {
+  readonly #plan: SumsPlan
+  readonly #pairs: PairSums
+  /** Of the bucket. */
+  readonly #queries: SlicedSums
+  readonly #pages: SlicedSums
+  #held: { readonly slice: number; rows(): Rows }[] = []
+  #heldRows = 0
+  readonly #heldRowsMax: number
+  readonly #found: { queries: NumberRows; pairs: NumberRows }[]
+  /** Of one query, page or pair. */
+  readonly #sums = new Float64Array(WINDOW_SUMS)
+  // Only pages are asked about the window before the previous.
+  readonly #two = { windows: 2, into: this.#sums }
+  readonly #all = { windows: WINDOW_NAMES.length, into: this.#sums }
+
+  constructor(plan: SumsPlan, heldRowsMax = HELD_ROWS_MAX) {
+    const { count, pairCount, ranges } = plan.slices
+    this.#plan = plan
+    this.#heldRowsMax = heldRowsMax
+    this.#pairs = new PairSums(pairCount)
+    this.#queries = createSums(pairCount, BUCKET_QUERIES)
+    this.#pages = createSums(count, plan.pagesCount + 1)
+    this.#found = ranges.map(() => ({ queries: new NumberRows(), pairs: new NumberRows() }))
+  }
+
+  /** `unpack` gives the rows once more, when the bucket ends. */
+  add(rows: Rows, slice: number, unpack: () => Rows): void {
+    addRows(this.#pages[slice]!, rows.pages, rows)
+    // What is older is too old for anything but the decay of pages.
+    if (slice >= this.#plan.slices.pairCount) return
+    addRows(this.#queries[slice]!, rows.queries, rows)
+    this.#heldRows += rows.queries.length
+    this.#held.push({ slice, rows: this.#heldRows <= this.#heldRowsMax ? () => rows : unpack })
+  }
+
+  endBucket(bucket: number): void {
+    const candidates = this.#findQueries(bucket)
+    for (const { slice, rows } of this.#held) this.#pairs.add(rows(), slice, candidates)
+    this.#findPairs(bucket, candidates)
+    for (const values of this.#queries) values.fill(0)
+    this.#pairs.clear()
+    this.#held = []
+    this.#heldRows = 0
+  }
+
+  share(): SumsShare {
+    const found = this.#found.map(({ queries, pairs }) => ({
+      queries: queries.numbers,
+      pairs: pairs.numbers,
+    }))
+    return { pages: this.#pages, found }
+  }
+
+  absorb({ pages, found }: SumsShare): void {
+    for (const [slice, values] of this.#pages.entries()) {
+      const others = pages[slice]!
+      for (let at = 0; at < values.length; at++) values[at]! += others[at]!
+    }
+    for (const [index, { queries, pairs }] of this.#found.entries()) {
+      queries.addAll(found[index]!.queries)
+      pairs.addAll(found[index]!.pairs)
+    }
+  }
+
+  /** In the order of the ranges, when all buckets have ended. */
+  take(): RangeRows[] {
+    return this.#plan.slices.ranges.map((range, index) => ({
+      ...this.#found[index]!,
+      ...this.#findPages(range, this.#plan.floors[index]!.page),
+    }))
+  }
+
+  /** By query, a bit for each range in which it is a candidate. */
+  #findQueries(bucket: number): Uint16Array {
+    const candidates = new Uint16Array(BUCKET_QUERIES)
+    const lowest = this.#lowestFloor()
+    // The first of the first bucket stands for what is withheld.
+    for (let query = bucket === 0 ? 1 : 0; query < BUCKET_QUERIES; query++) {
+      if (!mayReach(this.#queries, query, lowest)) continue
+      this.#eachRange((range, floors, index) => {
+        sumWindows(this.#queries, query, range, this.#two)
+        if (!this.#reaches(floors.query)) return
+        candidates[query]! |= 1 << index
+        this.#found[index]!.queries.add(bucket * BUCKET_QUERIES + query, 0, this.#sums)
+      })
+    }
+    return candidates
+  }
+
+  #findPairs(bucket: number, candidates: Uint16Array): void {
+    const { count, sums, queries, pages } = this.#pairs
+    for (let pair = 0; pair < count; pair++) {
+      const query = queries[pair]!
+      const page = pages[pair]!
+      // A pair has no more than its query.
+      const bits = candidates[query]!
+      if (bits === 0 || page === 0) continue
+      this.#eachRange((range, floors, index) => {
+        if ((bits & (1 << index)) === 0) return
+        sumWindows(sums, pair, range, this.#two)
+        if (!this.#reachesPair(query, range, floors)) return
+        this.#found[index]!.pairs.add(bucket * BUCKET_QUERIES + query, page, this.#sums)
+      })
+    }
+  }
+
+  #findPages(range: RangePlan, floor: CandidateFloor): Pick<RangeRows, 'pages' | 'curvePages'> {
+    const pages = new NumberRows()
+    const curvePages = new NumberRows()
+    for (let page = 1; page <= this.#plan.pagesCount; page++) {
+      sumWindows(this.#pages, page, range, this.#all)
+      if (this.#reaches(floor)) pages.add(0, page, this.#sums)
+      if (this.#sums[1]! >= CURVE_IMPRESSIONS_MIN) curvePages.add(0, page, this.#sums)
+    }
+    return { pages, curvePages }
+  }
+
+  #eachRange(work: (range: RangePlan, floors: CandidateFloors, index: number) => void): void {
+    const { ranges } = this.#plan.slices
+    for (let index = 0; index < ranges.length; index++) {
+      const range = ranges[index]!
+      if (!range.isForPagesOnly) work(range, this.#plan.floors[index]!, index)
+    }
+  }
+
+  #lowestFloor(): CandidateFloor {
+    const floors = this.#plan.floors.map(({ query }) => query)
+    return {
+      impressions: Math.min(...floors.map(({ impressions }) => impressions)),
+      clicks: Math.min(...floors.map(({ clicks }) => clicks)),
+    }
+  }
+
+  /** In one of its windows. */
+  #reaches({ impressions, clicks }: CandidateFloor): boolean {
+    const sums = this.#sums
+    for (let at = 0; at < WINDOW_SUMS; at += METRICS)
+      if (sums[at + 1]! >= impressions || sums[at]! >= clicks) return true
+    return false
+  }
+
+  #reachesPair(query: number, range: RangePlan, { pair, pairOfQuery }: CandidateFloors): boolean {
+    if (this.#reaches({ impressions: pair.impressions, clicks: Number.POSITIVE_INFINITY })) return true
+    const own = this.#sums[1]!
+    if (own < pairOfQuery.impressions) return false
+    let ofQuery = 0
+    for (const slice of range.slices.current) ofQuery += this.#queries[slice]![query * METRICS + 1]!
+    return reachesRatio(own, pairOfQuery.share, ofQuery)
+  }
+}
+
+/** Whether all slices together do, which no window can exceed: most of a long tail does not. */
+function mayReach(sums: SlicedSums, thing: number, floor: CandidateFloor): boolean {
+  let clicks = 0
+  let impressions = 0
+  for (const values of sums) {
+    clicks += values[thing * METRICS]!
+    impressions += values[thing * METRICS + 1]!
+  }
+  return impressions >= floor.impressions || clicks >= floor.clicks
+}

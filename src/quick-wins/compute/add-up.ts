@@ -1,0 +1,59 @@
+// Hands the packed rows of a project to its computers, bucket after bucket. While some are added up the next ones are
+// read, and never more than that is held.
+
+import { listBuckets, readSegments, type SegmentKey } from '../../search-performance/store/segment-store.ts'
+import type { Database } from '../../storage/database.ts'
+import type { SlicePlan } from '../aggregate/slices.ts'
+import type { ComputeInput } from './compute-input.ts'
+import type { OpenComputer } from './open-computer.ts'
+
+const BYTES_PER_READ = 2 * 1024 * 1024
+
+export type Added = Pick<ComputeInput, 'projectId' | 'spans'> & {
+  readonly slices: Pick<SlicePlan, 'sliceOfSpan'>
+  readonly signal: AbortSignal | undefined
+}
+
+/** Each takes the next bucket when it is done with one. Gives the one that then knows of all. */
+export async function addUp(
+  database: Database,
+  computers: readonly OpenComputer[],
+  { projectId, spans, slices, signal }: Added,
+): Promise<OpenComputer> {
+  const buckets = await database.read((db) => listBuckets(db, projectId))
+  const wanted = spans.filter((_, index) => slices.sliceOfSpan[index] !== -1)
+  const sliceOf = new Map(spans.map((span, index) => [keyOf(span), slices.sliceOfSpan[index]!]))
+
+  async function addBucket(computer: OpenComputer, bucket: number): Promise<void> {
+    let adding: Promise<void> = Promise.resolve()
+    let after: SegmentKey | undefined
+    do {
+      signal?.throwIfAborted()
+      const range = { spans: wanted, after, bytesMax: BYTES_PER_READ }
+      const page = await database.read((db) => readSegments(db, projectId, bucket, range))
+      await adding
+      const segments = page.segments.map((segment) => ({
+        slice: sliceOf.get(keyOf(segment))!,
+        data: segment.data,
+      }))
+      adding = computer.ask({ kind: 'add', segments })
+      after = page.next
+    } while (after !== undefined)
+    await adding
+    await computer.ask({ kind: 'endBucket', bucket })
+  }
+
+  await Promise.all(
+    computers.map(async (computer) => {
+      for (let bucket = buckets.shift(); bucket !== undefined; bucket = buckets.shift())
+        await addBucket(computer, bucket)
+    }),
+  )
+  const [chief, ...others] = computers as [OpenComputer, ...OpenComputer[]]
+  for (const other of others) await chief.ask({ kind: 'absorb', share: await other.ask({ kind: 'share' }) })
+  return chief
+}
+
+function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): string {
+  return `${firstDay} ${lastDay}`
+}

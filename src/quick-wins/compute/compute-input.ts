@@ -1,0 +1,53 @@
+// What a computation begins with, read at one moment: what is stored, and which lists were made from something else. The
+// rows that it then reads belong to imports, which never change; a day that is replaced meanwhile is another import's.
+
+import type { CrawlKey } from '../../crawl-data/crawls/crawl-key.ts'
+import { findLatestCompleted } from '../../crawl-data/pages/page-titles.ts'
+import { countedSpans } from '../../search-performance/store/counted-spans.ts'
+import { listSpans, type StoredSpan } from '../../search-performance/store/span-store.ts'
+import type { Reader } from '../../storage/database.ts'
+import { listStamps } from '../list-store.ts'
+import { QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from '../lists.ts'
+import { stampOf } from './stamp.ts'
+
+export type ComputeInput = {
+  readonly projectId: number
+  readonly name: string
+  readonly domain: string
+  readonly dataVersion: number
+  readonly stamp: string
+  readonly pagesCount: number
+  /** Those that count, by their last day. */
+  readonly spans: readonly StoredSpan[]
+  readonly crawl: CrawlKey | undefined
+  /** Ranges with a list that was made from something else, or never. */
+  readonly outdated: readonly Range[]
+}
+
+/** Undefined for a project without search data, or one that is deleted. */
+export async function readComputeInput(db: Reader, projectId: number): Promise<ComputeInput | undefined> {
+  const site = await db
+    .selectFrom('search_sites as s')
+    .innerJoin('projects as p', 'p.id', 's.project_id')
+    .where('s.project_id', '=', projectId)
+    .where('p.deleted_at', 'is', null)
+    .select(['p.name', 'p.domain', 's.data_version as dataVersion', 's.pages_count as pagesCount'])
+    .executeTakeFirst()
+  if (site === undefined) return undefined
+  const spans = countedSpans(await listSpans(db, projectId))
+  const crawl = await findLatestCompleted(db, projectId)
+  const stamp = stampOf({ ...site, crawlId: crawl?.crawlId ?? 0 })
+  const outdated = findOutdated(await listStamps(db, projectId), stamp)
+  return { projectId, ...site, stamp, spans, crawl, outdated }
+}
+
+type Stamped = { readonly type: string; readonly range: string; readonly stamp: string }
+
+function findOutdated(stamps: readonly Stamped[], stamp: string): Range[] {
+  const made = new Set(
+    stamps.filter((list) => list.stamp === stamp).map(({ type, range }) => `${type} ${range}`),
+  )
+  return RANGES.filter((range) =>
+    QUICK_WIN_TYPES.some((type) => rangesOf(type).includes(range) && !made.has(`${type} ${range}`)),
+  )
+}

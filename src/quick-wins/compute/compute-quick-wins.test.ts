@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import type { PerformanceRow } from '../../search-performance/performance-row.ts'
+import { openImport } from '../../search-performance/store/import-writer.ts'
+import type { Tx } from '../../storage/database.ts'
+import { listStamps } from '../list-store.ts'
+import { RANGES } from '../lists.ts'
+import { refreshHandler } from './compute-job.ts'
+import { computeQuickWins } from './compute-quick-wins.ts'
+
+const LAST_DAY = 20_760
+const LISTS = 87
+const nowMs = () => 1_793_000_000_000
+
+const row = (day: number, query: string, changes: Partial<PerformanceRow> = {}): PerformanceRow => ({
+  firstDay: day,
+  lastDay: day,
+  query,
+  page: `https://www.example.com/${query.replaceAll(' ', '-')}`,
+  country: null,
+  device: null,
+  clicks: 1,
+  impressions: 20,
+  positionSum: 20 * 12,
+  ...changes,
+})
+
+onEveryEngine('computing quick wins', (context) => {
+  const newProject = async () => await (await createTrackedProject(context.database))()
+  const compute = (projectId: number, threads?: number) =>
+    computeQuickWins({ database: context.database, nowMs, ...(threads && { threads }) }, projectId)
+
+  async function importRows(projectId: number, rows: Iterable<PerformanceRow>): Promise<void> {
+    const writer = await openImport(context.database, projectId, { source: 'file', nowMs: nowMs() })
+    for (const one of rows) await writer.add(one)
+    await writer.publish()
+  }
+
+  function* steadyRows(days: number): Generator<PerformanceRow> {
+    for (let day = LAST_DAY - days + 1; day <= LAST_DAY; day++)
+      for (const name of ['oak desk', 'pine desk', 'walnut desk']) yield row(day, name)
+  }
+
+  const storedRows = (projectId: number) =>
+    context.database.read((db) =>
+      db
+        .selectFrom('quick_wins')
+        .where('project_id', '=', projectId)
+        .select(['type', 'range', 'place', 'query_id', 'page_id', 'json'])
+        .orderBy('type')
+        .orderBy('range')
+        .orderBy('place')
+        .orderBy('query_id')
+        .orderBy('page_id')
+        .execute(),
+    )
+  const stampsOf = async (projectId: number) => {
+    const lists = await context.database.read((db) => listStamps(db, projectId))
+    return new Map(lists.map(({ type, range, stamp }) => [`${type} ${range}`, stamp]))
+  }
+
+  test('makes every list once, and not again before something has changed', async () => {
+    const projectId = await newProject()
+    await importRows(projectId, steadyRows(60))
+    assert.equal(await compute(projectId), LISTS)
+    const stamps = await stampsOf(projectId)
+    assert.equal(stamps.size, LISTS)
+    assert.equal(new Set(stamps.values()).size, 1)
+    const rows = (await storedRows(projectId)).filter(
+      ({ type, range }) => type === 'secondPageKeywords' && range === '28d',
+    )
+    assert.deepEqual(
+      rows.map(({ json }) => JSON.parse(json).query),
+      ['oak desk', 'pine desk', 'walnut desk'],
+    )
+    assert.equal(await compute(projectId), 0)
+    await importRows(projectId, [row(LAST_DAY + 1, 'oak desk')])
+    assert.equal(await compute(projectId), LISTS)
+    assert.notDeepEqual(await stampsOf(projectId), stamps)
+  })
+
+  test('goes on with the ranges that are missing when it was cut off', async () => {
+    const projectId = await newProject()
+    await importRows(projectId, steadyRows(40))
+    let steps = 0
+    const transact = async (work: (tx: Tx) => Promise<void>) => {
+      if (steps++ === 3) throw new Error('Cut off.')
+      await context.database.transaction(work)
+    }
+    await assert.rejects(
+      computeQuickWins({ database: context.database, nowMs }, projectId, { transact }),
+      /Cut off/,
+    )
+    const done = await stampsOf(projectId)
+    assert.deepEqual(new Set([...done.keys()].map((key) => key.split(' ')[1])), new Set(RANGES.slice(0, 3)))
+    assert.equal(await compute(projectId), LISTS - done.size)
+    const whole = await storedRows(projectId)
+    await importRows(projectId, [row(LAST_DAY, 'oak desk', { clicks: 2 })])
+    await importRows(projectId, [...steadyRows(1)])
+    await compute(projectId)
+    assert.deepEqual(await storedRows(projectId), whole)
+  })
+
+  test('finds the same with any number of threads', async () => {
+    const projectId = await newProject()
+    // More than one bucket.
+    function* rows(): Generator<PerformanceRow> {
+      for (let query = 0; query < 40_000; query++)
+        yield row(LAST_DAY - 30, `rare query ${query}`, { page: null })
+      yield* steadyRows(60)
+    }
+    await importRows(projectId, rows())
+    await compute(projectId, 1)
+    const alone = await storedRows(projectId)
+    assert.ok(alone.length > 0)
+    await context.database.write((db) =>
+      db
+        .updateTable('quick_win_lists')
+        .set({ stamp: '', digest: '' })
+        .where('project_id', '=', projectId)
+        .execute(),
+    )
+    assert.equal(await compute(projectId, 3), LISTS)
+    assert.deepEqual(await storedRows(projectId), alone)
+  })
+
+  test('fails with what is wrong when rows are damaged, and leaves the lists as they were', async () => {
+    const projectId = await newProject()
+    await importRows(projectId, steadyRows(60))
+    await compute(projectId)
+    const before = await storedRows(projectId)
+    await importRows(projectId, [row(LAST_DAY + 1, 'oak desk')])
+    await context.database.write((db) =>
+      db
+        .updateTable('search_segments')
+        .set({ data: Buffer.from('not packed rows') })
+        .where('project_id', '=', projectId)
+        .where('last_day', '=', LAST_DAY + 1)
+        .execute(),
+    )
+    await assert.rejects(compute(projectId), /damaged/i)
+    assert.deepEqual(await storedRows(projectId), before)
+  })
+
+  test('has nothing to do without data, and none for a project that is gone', async () => {
+    const projectId = await newProject()
+    assert.equal(await compute(projectId), 0)
+    await importRows(projectId, steadyRows(3))
+    await context.database.write((db) =>
+      db.updateTable('projects').set({ deleted_at: nowMs() }).where('id', '=', projectId).execute(),
+    )
+    assert.equal(await compute(projectId), 0)
+    assert.equal((await stampsOf(projectId)).size, 0)
+  })
+
+  test('is due again when the project has another name', async () => {
+    const projectId = await newProject()
+    await importRows(projectId, steadyRows(30))
+    await compute(projectId)
+    const dueJobs = async () => {
+      const signal = new AbortController().signal
+      await refreshHandler(context.database).run({} as never, { signal } as never)
+      const jobs = await context.database.read((db) =>
+        db
+          .selectFrom('jobs')
+          .where('kind', '=', 'quick-wins.compute')
+          .where('unique_key', 'like', `${projectId}:1.%`)
+          .select('unique_key')
+          .execute(),
+      )
+      return jobs.length
+    }
+    assert.equal(await dueJobs(), 0)
+    await context.database.write((db) =>
+      db.updateTable('projects').set({ name: 'Oak Desk House' }).where('id', '=', projectId).execute(),
+    )
+    assert.equal(await dueJobs(), 1)
+    assert.equal(await compute(projectId), LISTS)
+  })
+})

@@ -1,0 +1,135 @@
+// Makes all lists of a project that were made from something else than what is stored now. Rows are read here and added
+// up in threads of their own, so that neither the event loop nor a request waits for it. Each range is stored when it is
+// ready: whoever is stopped in between goes on with the ranges that are missing.
+
+import { availableParallelism } from 'node:os'
+import type { Database, Tx } from '../../storage/database.ts'
+import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
+import { storeRows } from '../list-store.ts'
+import { type Range, rangesOf } from '../lists.ts'
+import { candidateFloors } from '../thresholds.ts'
+import { addUp } from './add-up.ts'
+import { type ComputeInput, readComputeInput } from './compute-input.ts'
+import type { ComputerPlan, MadeList } from './computer.ts'
+import { openComputer } from './open-computer.ts'
+import { type KnownRange, settingOf } from './range-settings.ts'
+import { tellTexts } from './tell-texts.ts'
+
+export type ComputeParts = {
+  readonly database: Database
+  nowMs(): number
+  /** Threads that add up; by default as many as are worth it. */
+  readonly threads?: number
+}
+
+export type ComputeOptions = {
+  readonly signal?: AbortSignal
+  /** A transaction, or the step of a job. */
+  transact?(work: (tx: Tx) => Promise<void>): Promise<void>
+}
+
+type Transact = NonNullable<ComputeOptions['transact']>
+
+const THREADS_MAX = 2
+/** With fewer rows a second thread is started for nothing. */
+const ROWS_PER_THREAD = 500_000
+
+/** Returns how many lists were made. */
+export async function computeQuickWins(
+  parts: ComputeParts,
+  projectId: number,
+  { signal, transact = (work) => parts.database.transaction(work) }: ComputeOptions = {},
+): Promise<number> {
+  const { database, nowMs } = parts
+  const input = await database.read((db) => readComputeInput(db, projectId))
+  if (input === undefined || input.spans.length === 0) return 0
+  const made = input.outdated.length === 0 ? 0 : await makeLists(parts, input, { signal, transact })
+  await transact((tx) => noteComputed(tx, input, nowMs()))
+  return made
+}
+
+async function makeLists(
+  { database, threads }: ComputeParts,
+  input: ComputeInput,
+  { signal, transact }: { signal: AbortSignal | undefined; transact: Transact },
+): Promise<number> {
+  const plan = planComputation(input)
+  const count = threads ?? threadsFor(input)
+  const computers = Array.from({ length: count }, () => openComputer(plan.computer))
+  let made = 0
+  try {
+    const chief = await addUp(database, computers, { ...input, slices: plan.slices, signal })
+    await tellTexts(database, chief, input)
+    for (const [index, known] of plan.ranges.entries()) {
+      signal?.throwIfAborted()
+      const lists = await chief.ask({ kind: 'makeLists', index })
+      await transact((tx) => storeRange(tx, database, { input, known, lastDay: plan.lastDay, lists }))
+      made += lists.length
+    }
+    return made
+  } finally {
+    await Promise.all(computers.map((computer) => computer.close()))
+  }
+}
+
+type ComputationPlan = {
+  readonly lastDay: number
+  readonly slices: SlicePlan
+  readonly ranges: readonly KnownRange[]
+  readonly computer: ComputerPlan
+}
+
+function planComputation({ spans, outdated, pagesCount, name, domain }: ComputeInput): ComputationPlan {
+  const lastDay = spans.at(-1)!.lastDay
+  const ranges = outdated.map((range) => settingOf(range, lastDay, spans))
+  const slices = planSlices(outdated.map(wantedOf), lastDay, spans)
+  const { sliceOfSpan: _, ...summed } = slices
+  const floors = ranges.map((range) => candidateFloors(range.floors))
+  return {
+    lastDay,
+    slices,
+    ranges,
+    computer: {
+      sums: { slices: summed, floors, pagesCount },
+      ranges: ranges.map(({ warningsOf: _, ...setting }) => setting),
+      site: { name, domain },
+    },
+  }
+}
+
+function wantedOf(range: Range) {
+  return {
+    range,
+    isForPagesOnly: !rangesOf('strikingDistancePages').includes(range),
+    hasBefore: rangesOf('contentDecay').includes(range),
+  }
+}
+
+function threadsFor({ spans }: ComputeInput): number {
+  const rows = spans.reduce((sum, span) => sum + span.rows, 0)
+  return Math.max(1, Math.min(THREADS_MAX, availableParallelism(), Math.floor(rows / ROWS_PER_THREAD)))
+}
+
+type MadeRange = {
+  readonly input: ComputeInput
+  readonly known: KnownRange
+  readonly lastDay: number
+  readonly lists: readonly MadeList[]
+}
+
+async function storeRange(tx: Tx, { engine }: Database, made: MadeRange): Promise<void> {
+  const { input, known, lastDay, lists } = made
+  const { projectId, dataVersion, stamp } = input
+  for (const { type, rows } of lists) {
+    const list = { projectId, type, range: known.range, dataVersion, stamp, lastDay }
+    await storeRows(tx, engine, { ...list, warnings: known.warningsOf(type) }, rows)
+  }
+}
+
+async function noteComputed(tx: Tx, { projectId, stamp }: ComputeInput, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('search_sites')
+    .set({ computed_stamp: stamp, computed_at: nowMs })
+    .where('project_id', '=', projectId)
+    .execute()
+}

@@ -1,0 +1,140 @@
+// Makes the lists of some ranges out of packed rows: adds up, lets candidates through, and applies the rules. It does
+// nothing but compute, so it runs in a thread of its own (computer-thread.ts), or several do: one of them then takes over
+// what the others have added up. Texts are asked for only of what was found.
+
+import { decodeSegment } from '../../search-performance/rows/segment.ts'
+import { isActionable } from '../actionable.ts'
+import type { NumberRow, NumberRows } from '../aggregate/number-rows.ts'
+import { type RangeRows, SiteSums, type SumsPlan, type SumsShare } from '../aggregate/site-sums.ts'
+import { createBrandMatcher } from '../brand.ts'
+import { type Coverage, createCoverage } from '../covered-queries.ts'
+import { buildCtrCurve } from '../ctr-curve.ts'
+import type { RangeFacts } from '../facts.ts'
+import { type ListRows, listRows } from '../list-rows.ts'
+import { QUICK_WIN_TYPES, type QuickWinType, type Range, rangesOf } from '../lists.ts'
+import type { RuleContext } from '../rule-context.ts'
+import { RULES } from '../rules/rules.ts'
+import type { Floors } from '../thresholds.ts'
+
+export type RangeSetting = Pick<
+  RuleContext,
+  'days' | 'isComparable' | 'isBeforeComparable' | 'isDistorted'
+> & { readonly range: Range; readonly floors: Floors }
+
+export type ComputerPlan = {
+  readonly sums: SumsPlan
+  /** In the order of the sums' ranges. */
+  readonly ranges: readonly RangeSetting[]
+  readonly site: { readonly name: string; readonly domain: string }
+}
+
+export type PackedSegment = { readonly slice: number; readonly data: Uint8Array }
+export type Texts = ReadonlyMap<number, string>
+export type PageWords = Parameters<Coverage['addPage']>[0]
+export type MadeList = { readonly type: QuickWinType; readonly rows: ListRows }
+
+export class Computer {
+  readonly #plan: ComputerPlan
+  readonly #sums: SiteSums
+  #found: RangeRows[] = []
+  #queries: Texts = new Map()
+  #pages: Texts = new Map()
+  #coverage: Coverage | undefined
+  readonly #isBrand: RuleContext['isBrand']
+
+  constructor(plan: ComputerPlan) {
+    this.#plan = plan
+    this.#isBrand = createBrandMatcher(plan.site)
+    this.#sums = new SiteSums(plan.sums)
+  }
+
+  add(segments: readonly PackedSegment[]): void {
+    for (const { slice, data } of segments) {
+      const unpack = () => decodeSegment(data)
+      this.#sums.add(unpack(), slice, unpack)
+    }
+  }
+
+  endBucket(bucket: number): void {
+    this.#sums.endBucket(bucket)
+  }
+
+  share(): SumsShare {
+    return this.#sums.share()
+  }
+
+  absorb(share: SumsShare): void {
+    this.#sums.absorb(share)
+  }
+
+  /** When all buckets have ended: whose texts the rules will want to know. */
+  findCandidates(): { queries: number[]; pages: number[] } {
+    this.#found = this.#sums.take()
+    const queries = new Set<number>()
+    const pages = new Set<number>()
+    for (const range of this.#found) {
+      for (const { queryId } of range.queries) queries.add(queryId)
+      for (const { pageId } of range.pages) pages.add(pageId)
+      for (const { pageId } of range.pairs) pages.add(pageId)
+    }
+    return { queries: [...queries], pages: [...pages] }
+  }
+
+  noteTexts(queries: Texts, pages: Texts): { arePagesWanted: boolean } {
+    this.#queries = queries
+    this.#pages = pages
+    const far = this.#listFarQueries()
+    this.#coverage = createCoverage(far)
+    return { arePagesWanted: far.length > 0 }
+  }
+
+  /** Of the site: which queries have a page already. */
+  notePages(pages: readonly PageWords[]): void {
+    for (const page of pages) this.#coverage!.addPage(page)
+  }
+
+  /** The lists of one range. */
+  makeLists(index: number): MadeList[] {
+    const { range, ...setting } = this.#plan.ranges[index]!
+    const found = this.#found[index]!
+    const facts = this.#factsOf(found)
+    const context: RuleContext = {
+      ...setting,
+      curve: buildCtrCurve(curvePages(found.curvePages)),
+      isBrand: this.#isBrand,
+      isActionable,
+      isCovered: (query) => this.#coverage!.isCovered(query),
+    }
+    return QUICK_WIN_TYPES.filter((type) => rangesOf(type).includes(range)).map((type) => ({
+      type,
+      rows: listRows(RULES[type](facts, context)),
+    }))
+  }
+
+  #factsOf({ queries, pages, pairs }: RangeRows): RangeFacts {
+    const query = ({ queryId }: NumberRow) => this.#queries.get(queryId)!
+    const url = ({ pageId }: NumberRow) => this.#pages.get(pageId)!
+    return {
+      queries: Array.from(queries, (row) => ({ ...row, query: query(row) })),
+      pages: Array.from(pages, (row) => ({ ...row, url: url(row) })),
+      pairs: Array.from(pairs, (row) => ({ ...row, query: query(row), url: url(row) })),
+    }
+  }
+
+  /** Those that may want a page of their own: only of them must be known whether there is one. */
+  #listFarQueries(): string[] {
+    const far = new Set<string>()
+    for (const [index, { queries }] of this.#found.entries()) {
+      const { positionAbove, impressionsMin } = this.#plan.ranges[index]!.floors.newContentOpportunities
+      for (const { queryId, current } of queries) {
+        if (current === null || current.impressions < impressionsMin) continue
+        if (current.positionSum > positionAbove * current.impressions) far.add(this.#queries.get(queryId)!)
+      }
+    }
+    return [...far]
+  }
+}
+
+function curvePages(rows: NumberRows) {
+  return Array.from(rows, ({ pageId, current }) => ({ pageId, ...current! }))
+}

@@ -1,0 +1,54 @@
+// How much of a window is known. A day counts as known when it is stored, also without a row; a span of several days
+// only in a window that holds all of it, since nobody knows how its sum is spread.
+
+import type { StoredSpan } from '../search-performance/store/span-store.ts'
+import { countDays, type Window } from './windows.ts'
+
+type Span = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'clicks' | 'impressions' | 'isTruncated'>
+
+export type Coverage = {
+  readonly days: number
+  readonly coveredDays: number
+  /** The first of them, for people. */
+  readonly missingDays: readonly number[]
+  /** Of what lies in it. */
+  readonly clicks: number
+  readonly impressions: number
+  readonly truncatedSpans: number
+  /** Spans of several days that lie in it only in part. */
+  readonly cutSpans: number
+}
+
+// With a tenth of the days missing, a drop by a fifth is still one; with more, a gap could pass for a loss.
+export const COVERED_SHARE_MIN = 0.9
+const MISSING_SHOWN_MAX = 10
+
+export function isWithin(span: Window, window: Window): boolean {
+  return span.firstDay >= window.firstDay && span.lastDay <= window.lastDay
+}
+
+/** `spans` are those that count: no two of them share a day. */
+export function coverageOf(spans: readonly Span[], window: Window): Coverage {
+  const inside = spans.filter((span) => isWithin(span, window))
+  const known = new Set<number>()
+  for (const span of inside) for (let day = span.firstDay; day <= span.lastDay; day++) known.add(day)
+  const missingDays: number[] = []
+  for (let day = window.firstDay; day <= window.lastDay && missingDays.length < MISSING_SHOWN_MAX; day++)
+    if (!known.has(day)) missingDays.push(day)
+  const overlapping = spans.filter(
+    (span) => span.firstDay <= window.lastDay && span.lastDay >= window.firstDay,
+  )
+  return {
+    days: countDays(window),
+    coveredDays: known.size,
+    missingDays,
+    clicks: inside.reduce((sum, { clicks }) => sum + clicks, 0),
+    impressions: inside.reduce((sum, { impressions }) => sum + impressions, 0),
+    truncatedSpans: inside.filter(({ isTruncated }) => isTruncated).length,
+    cutSpans: overlapping.length - inside.length,
+  }
+}
+
+export function isCoveredWell({ days, coveredDays }: Pick<Coverage, 'days' | 'coveredDays'>): boolean {
+  return coveredDays >= COVERED_SHARE_MIN * days
+}

@@ -1,0 +1,130 @@
+// Whether the site has a page about a query: one whose title, heading and address together hold most of its words. Pages
+// come one by one and nothing of them is kept, so memory is bound by the queries. A page is looked at only for queries
+// of which it holds a rare word: with enough of its words, it must hold one of the rarest too.
+
+import { THRESHOLDS } from './thresholds.ts'
+import { WordForms } from './word-forms.ts'
+import { listWords, WordScanner } from './words.ts'
+
+export type PageWords = { readonly url: string; readonly title: string | null; readonly h1: string | null }
+
+export type Coverage = {
+  addPage(page: PageWords): void
+  /** False for a query that it was not created with. */
+  isCovered(query: string): boolean
+}
+
+// Of the languages that most sites are written in; one more or less changes little.
+const STOP_WORDS = new Set(
+  (
+    'a an and are as at be by can do does for from how i in is it me my of on or that the this to vs what when where ' +
+    'which who why will with you your ' +
+    'am auf aus bei das dem den der des die ein eine einem einen einer fur im ist mit oder und von was wie zu zum zur ' +
+    'au aux avec ce comment de du en et la le les ou par pour quel quelle sur un une ' +
+    'al con como del el las lo los para por que se sin su una y ' +
+    'da di il nel per un uno com do dos no na o os um uma ' +
+    'een het met naar op te van voor'
+  ).split(' '),
+)
+
+type WantedQuery = {
+  readonly words: readonly number[]
+  readonly needed: number
+  isCovered: boolean
+}
+
+export function createCoverage(queries: readonly string[]): Coverage {
+  const wordIds = new Map<string, number>()
+  const wanted = new Map<string, WantedQuery>()
+  for (const query of queries) {
+    const words = contentWords(query).map((word) => idOf(word, wordIds))
+    const needed = Math.ceil(THRESHOLDS.newContentOpportunities.coveredShareMin.value * words.length - 1e-9)
+    wanted.set(query, { words, needed, isCovered: false })
+  }
+  const forms = new WordForms(wordIds)
+  const scanner = new WordScanner()
+  const triggered = groupByRareWords([...wanted.values()], wordIds.size)
+  // The page that last held each word.
+  const heldBy = new Int32Array(wordIds.size)
+  const held = new Int32Array(wordIds.size)
+  let heldCount = 0
+  let page = 0
+
+  function noteWord(start: number, end: number): void {
+    const form = forms.find(scanner.codes, start, end)
+    if (form === -1) return
+    for (let at = forms.wordsStart[form]!; at < forms.wordsStart[form + 1]!; at++) {
+      const word = forms.words[at]!
+      if (heldBy[word] === page) continue
+      heldBy[word] = page
+      held[heldCount++] = word
+    }
+  }
+
+  return {
+    addPage({ url, title, h1 }) {
+      page++
+      heldCount = 0
+      scanner.scan(readableAddress(url), noteWord)
+      if (title !== null) scanner.scan(title, noteWord)
+      if (h1 !== null) scanner.scan(h1, noteWord)
+      for (let index = 0; index < heldCount; index++) {
+        const waiting = triggered[held[index]!]!
+        for (let at = waiting.length - 1; at >= 0; at--) {
+          const query = waiting[at]!
+          if (!query.isCovered) query.isCovered = countHeld(query.words, heldBy, page) >= query.needed
+          if (query.isCovered) removeAt(waiting, at)
+        }
+      }
+    },
+    isCovered: (query) => wanted.get(query)?.isCovered ?? false,
+  }
+}
+
+/** Without those that any text holds, unless there are no others. */
+function contentWords(query: string): string[] {
+  const words = [...new Set(listWords(query))]
+  const rest = words.filter((word) => !STOP_WORDS.has(word))
+  return rest.length > 0 ? rest : words
+}
+
+function idOf(word: string, ids: Map<string, number>): number {
+  const known = ids.get(word)
+  if (known !== undefined) return known
+  ids.set(word, ids.size)
+  return ids.size - 1
+}
+
+/** A page that holds `needed` of n words holds one of any n - needed + 1 of them; the rarest are looked at least often. */
+function groupByRareWords(queries: readonly WantedQuery[], wordsCount: number): WantedQuery[][] {
+  const uses = new Int32Array(wordsCount)
+  for (const { words } of queries) for (const word of words) uses[word]! += 1
+  const groups: WantedQuery[][] = Array.from({ length: wordsCount }, () => [])
+  for (const query of queries) {
+    const rarestFirst = [...query.words].sort((a, b) => uses[a]! - uses[b]!)
+    for (const word of rarestFirst.slice(0, query.words.length - query.needed + 1)) groups[word]?.push(query)
+  }
+  return groups
+}
+
+function countHeld(words: readonly number[], heldBy: Int32Array, page: number): number {
+  let count = 0
+  for (const word of words) if (heldBy[word] === page) count++
+  return count
+}
+
+function removeAt<T>(list: T[], index: number): void {
+  const last = list.pop() as T
+  if (index < list.length) list[index] = last
+}
+
+/** The host is on every page and says nothing about one. */
+function readableAddress(url: string): string {
+  const path = url.slice(url.indexOf('/', url.indexOf('://') + 3))
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

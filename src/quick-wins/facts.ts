@@ -1,0 +1,40 @@
+// What the rules of quick wins are given: sums over the windows of a range. A window in which the source reported nothing
+// is null and never zero: rare queries are withheld, and what was not reported may still have happened.
+
+export type Totals = {
+  readonly clicks: number
+  /** At least 1. */
+  readonly impressions: number
+  /** The positions of all impressions added up, from 1. */
+  readonly positionSum: number
+}
+
+/** The range itself, the period of the same length before it, and the one before that. */
+export type Compared = {
+  readonly current: Totals | null
+  readonly previous: Totals | null
+  readonly before: Totals | null
+}
+
+export type QueryFacts = Compared & { readonly queryId: number; readonly query: string }
+export type PageFacts = Compared & { readonly pageId: number; readonly url: string }
+export type PairFacts = QueryFacts & PageFacts
+
+/** Everything of a range that can matter to any rule; what is left out is below all of their floors. */
+export type RangeFacts = {
+  readonly queries: readonly QueryFacts[]
+  readonly pages: readonly PageFacts[]
+  /** A query on a page. */
+  readonly pairs: readonly PairFacts[]
+}
+
+/** A row of a list. */
+export type Finding = {
+  /** 0 for a row that is not about a query, or a page. */
+  readonly queryId: number
+  readonly pageId: number
+  /** Estimated extra clicks, not rounded. */
+  readonly opportunity: number
+  /** As the API shows it, every field of its type. */
+  readonly record: Readonly<Record<string, unknown>>
+}

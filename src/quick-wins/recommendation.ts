@@ -1,0 +1,33 @@
+// Words for the numbers of a recommendation. Sentences are built from what the row itself shows, so that a reader finds
+// every number of one beside it.
+
+import { roundTo2 } from '../lib/rounding.ts'
+
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g
+
+/** `1,240.5`, in any locale of the server. */
+export function inWords(value: number): string {
+  const rounded = roundTo2(value)
+  if (rounded < 1000) return String(rounded)
+  const whole = Math.trunc(rounded)
+  return String(whole).replace(THOUSANDS, ',') + String(rounded).slice(String(whole).length)
+}
+
+/** `1 click`, `1,240 clicks`. */
+export function counted(value: number, noun: string): string {
+  return `${inWords(value)} ${value === 1 ? noun : `${noun}s`}`
+}
+
+/** Of a rate with four decimals: `1.68%`. */
+export function percent(ratio: number): string {
+  return `${inWords(ratio * 100)}%`
+}
+
+/** An estimate is not told to the hundredth. */
+export function aboutClicks(estimate: number, noun = 'more click'): string {
+  return estimate < 1 ? `less than one ${noun}` : `about ${counted(Math.round(estimate), noun)}`
+}
+
+export function inDays(days: number): string {
+  return `in ${counted(days, 'day')}`
+}

@@ -1,0 +1,103 @@
+// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list. The crawl in the path only
+// proves that one was completed; the rows are the same whichever it is.
+
+import { Type } from 'typebox'
+import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/crawls/completed-crawl.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import { mustBeOneOf } from '../http/messages.ts'
+import { answerList, notedListOf, pagingQuery, type ReadPage } from '../http/paging.ts'
+import { crawlUid } from '../http/path-ids.ts'
+import { type Route, readRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { invalid } from '../lib/errors.ts'
+import { localDay } from '../lib/local-day.ts'
+import type { Database } from '../storage/database.ts'
+import type { PageRange } from '../storage/page.ts'
+import { readListPage } from './list-page.ts'
+import { readListState, unavailable } from './list-state.ts'
+import type { ListKey } from './list-store.ts'
+import {
+  DEFAULT_TYPE,
+  defaultRangeOf,
+  QUICK_WIN_TYPES,
+  type QuickWinType,
+  RANGES,
+  type Range,
+  rangesOf,
+} from './lists.ts'
+import { quickWinRow } from './schema.ts'
+import { currentWarnings } from './warnings.ts'
+
+export type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
+
+const quickWinsQuery = Type.Object({
+  type: Type.Optional(
+    Type.Enum(QUICK_WIN_TYPES, { default: DEFAULT_TYPE, description: 'Which opportunities.' }),
+  ),
+  range: Type.Optional(
+    Type.Enum(RANGES, {
+      description:
+        'Days or months up to the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
+    }),
+  ),
+  ...pagingQuery,
+})
+
+export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): Route[] {
+  async function readList(
+    key: ListKey,
+    timeZone: string,
+    position: Parameters<typeof readListPage>[2],
+    pageRange: PageRange,
+  ): Promise<ReadPage> {
+    const nowMs = clock.nowMs()
+    const state = await readListState(database, key)
+    const refusal = unavailable(state, nowMs)
+    if (refusal !== undefined) throw refusal
+    const page = await readListPage(database, key, position, pageRange)
+    const { lastDay = null, warnings = [] } = state.list ?? {}
+    const today = localDay(nowMs, timeZone)
+    const current = currentWarnings({ lastDay, today, connection: state.connection })
+    return { ...page, notes: { range: key.range, warnings: [...current, ...warnings] } }
+  }
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/crawls/{crawl_uid}/quick-wins',
+      operationId: 'listQuickWins',
+      tag: 'Quick wins',
+      summary: 'List opportunities in search results, the largest first',
+      description:
+        'By estimated extra clicks. Rows have the fields of their type and do not depend on the crawl, which must be completed. They are computed when search data arrives; `meta.warnings` says what a reader must know of it.',
+      ids: { crawl_uid: crawlUid },
+      query: quickWinsQuery,
+      answers: { 200: notedListOf(quickWinRow, Type.Enum(RANGES)) },
+      refusals: [...COMPLETED_REFUSALS, 'search_data_unavailable'],
+      async handle({ ids, query, project, url }) {
+        const type = (query.type ?? DEFAULT_TYPE) as QuickWinType
+        const range = requireRange(type, query.range as Range | undefined)
+        return answerList({
+          codec,
+          endpoint: 'quick-wins',
+          scope: `${project.uid} ${ids.crawl_uid}`,
+          // With what stands in for what was left out: either way it is the same list.
+          query: { ...query, type, range },
+          url,
+          async read(position, pageRange) {
+            // In here, because a cursor that is wrong is refused before a crawl that is not there.
+            const { timeZone } = await findCompleted(database, project.id, ids.crawl_uid)
+            return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
+          },
+        })
+      },
+    }),
+  ]
+}
+
+function requireRange(type: QuickWinType, wanted: Range | undefined): Range {
+  const range = wanted ?? defaultRangeOf(type)
+  const allowed = rangesOf(type)
+  if (allowed.includes(range)) return range
+  throw invalid({ range: [mustBeOneOf(`The range of ${type}`, allowed)] })
+}

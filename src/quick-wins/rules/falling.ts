@@ -1,0 +1,99 @@
+// Queries and pages that lost, with what the loss goes with. A query that is not reported any more is lost, not falling;
+// a page that is not reported any more is here, since pages are never withheld for being rare.
+
+import type { Compared, Finding, Totals } from '../facts.ts'
+import { counted, inDays, inWords } from '../recommendation.ts'
+import type { RuleContext } from '../rule-context.ts'
+import { positionOf, reachesRatio } from '../totals.ts'
+import {
+  inOrder,
+  isWorthActing,
+  makeFinding,
+  metricsOf,
+  NOT_REPORTED,
+  previousMetricsOf,
+  type Rule,
+} from './finding.ts'
+import { describeCause, splitLoss } from './loss-split.ts'
+
+type Subject = {
+  readonly noun: 'query' | 'page'
+  readonly fields: { readonly query: string } | { readonly url: string }
+  readonly queryId?: number
+  readonly pageId?: number
+}
+
+const UNKNOWN_SPLIT = { loss_demand: null, loss_rank: null, loss_ctr: null, cause: null } as const
+
+export const fallingQueries: Rule = (facts, context) => {
+  if (!context.isComparable) return []
+  const findings = facts.queries.flatMap((facts) =>
+    judge({ noun: 'query', fields: { query: facts.query }, queryId: facts.queryId }, facts, context),
+  )
+  return inOrder(findings)
+}
+
+export const fallingPages: Rule = (facts, context) => {
+  if (!context.isComparable) return []
+  const findings = facts.pages.flatMap((facts) => {
+    const subject: Subject = { noun: 'page', fields: { url: facts.url }, pageId: facts.pageId }
+    return facts.current === null
+      ? judgeAbsent(subject, facts.previous, context)
+      : judge(subject, facts, context)
+  })
+  return inOrder(findings)
+}
+
+function judge(subject: Subject, { current, previous }: Compared, context: RuleContext): Finding[] {
+  if (current === null || previous === null) return []
+  const lost = lostClicks(subject, current, previous, context)
+  const { noun, fields, ...ids } = subject
+  if (lost === undefined || ('query' in fields && !isWorthActing(fields.query, context))) return []
+  const finding = makeFinding({
+    ...ids,
+    subject: fields,
+    metrics: { ...metricsOf(current), ...previousMetricsOf(previous) },
+    opportunity: lost,
+    own: splitLoss(previous, current, context),
+    sentence: (row) =>
+      `Find out what changed for this ${noun}: ${counted(row.clicks, 'click')} and ` +
+      `${counted(row.impressions, 'impression')} ${inDays(context.days)}, after ${inWords(row.previous_clicks)} and ` +
+      `${inWords(row.previous_impressions)} in the days before, and most of the loss goes with ${describeCause(row)}.`,
+  })
+  return [finding]
+}
+
+/** Twice the floor: the source may have left it out for another reason. */
+function judgeAbsent(subject: Subject, previous: Totals | null, context: RuleContext): Finding[] {
+  const { clicksLossMin, absentFactor } = context.floors.fallingPages
+  if (previous === null || previous.clicks < absentFactor * clicksLossMin) return []
+  const { fields, ...ids } = subject
+  const finding = makeFinding({
+    ...ids,
+    subject: fields,
+    metrics: { ...NOT_REPORTED, ...previousMetricsOf(previous) },
+    opportunity: previous.clicks,
+    own: UNKNOWN_SPLIT,
+    sentence: (row) =>
+      `Check that this page is still there and may be indexed: it is not reported ${inDays(context.days)}, after ` +
+      `${counted(row.previous_clicks, 'click')} and ${counted(row.previous_impressions, 'impression')} in the days before.`,
+  })
+  return [finding]
+}
+
+/** By clicks, or with fewer impressions and no more clicks; undefined when it does not fall. */
+function lostClicks(
+  { noun, pageId }: Subject,
+  current: Totals,
+  previous: Totals,
+  { floors, curve, isDistorted }: RuleContext,
+): number | undefined {
+  const limits = noun === 'query' ? floors.fallingQueries : floors.fallingPages
+  const clicks = previous.clicks - current.clicks
+  if (clicks >= limits.clicksLossMin && reachesRatio(clicks, limits.clicksLossRatioMin, previous.clicks))
+    return clicks
+  const impressions = previous.impressions - current.impressions
+  if (isDistorted || clicks < 0 || impressions < limits.impressionsLossMin) return undefined
+  if (!reachesRatio(impressions, limits.impressionsLossRatioMin, previous.impressions)) return undefined
+  return impressions * curve.expectedAt(positionOf(previous), pageId)
+}

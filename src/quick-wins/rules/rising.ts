@@ -1,0 +1,67 @@
+// Queries and pages that gained: what works, and deserves more of it. What was not reported before is new, not rising.
+
+import type { Compared, Finding, Totals } from '../facts.ts'
+import { counted, inDays, inWords } from '../recommendation.ts'
+import type { RuleContext } from '../rule-context.ts'
+import { positionOf, reachesRatio } from '../totals.ts'
+import { inOrder, isWorthActing, makeFinding, metricsOf, previousMetricsOf, type Rule } from './finding.ts'
+
+type Subject = {
+  readonly noun: 'query' | 'page'
+  readonly fields: { readonly query: string } | { readonly url: string }
+  readonly queryId?: number
+  readonly pageId?: number
+}
+
+export const risingQueries: Rule = (facts, context) => {
+  if (!context.isComparable) return []
+  const findings = facts.queries.flatMap((facts) =>
+    judge({ noun: 'query', fields: { query: facts.query }, queryId: facts.queryId }, facts, context),
+  )
+  return inOrder(findings)
+}
+
+export const risingPages: Rule = (facts, context) => {
+  if (!context.isComparable) return []
+  const findings = facts.pages.flatMap((facts) =>
+    judge({ noun: 'page', fields: { url: facts.url }, pageId: facts.pageId }, facts, context),
+  )
+  return inOrder(findings)
+}
+
+function judge(subject: Subject, { current, previous }: Compared, context: RuleContext): Finding[] {
+  if (current === null || previous === null) return []
+  const gained = gainedClicks(subject, current, previous, context)
+  const { noun, fields, ...ids } = subject
+  if (gained === undefined || ('query' in fields && !isWorthActing(fields.query, context))) return []
+  const finding = makeFinding({
+    ...ids,
+    subject: fields,
+    metrics: { ...metricsOf(current), ...previousMetricsOf(previous) },
+    opportunity: gained,
+    own: {},
+    sentence: (row) =>
+      `Add to what this ${noun} gains from, for instance with links from other pages of the site: ` +
+      `${counted(row.clicks, 'click')} and ${counted(row.impressions, 'impression')} ${inDays(context.days)} at position ` +
+      `${inWords(row.position)}, after ${inWords(row.previous_clicks)} and ${inWords(row.previous_impressions)} in the ` +
+      `days before at position ${inWords(row.previous_position)}.`,
+  })
+  return [finding]
+}
+
+/** By clicks, or with more impressions and no fewer clicks; undefined when it does not rise. */
+function gainedClicks(
+  { noun, pageId }: Subject,
+  current: Totals,
+  previous: Totals,
+  { floors, curve, isDistorted }: RuleContext,
+): number | undefined {
+  const limits = noun === 'query' ? floors.risingQueries : floors.risingPages
+  const clicks = current.clicks - previous.clicks
+  if (clicks >= limits.clicksGainMin && reachesRatio(clicks, limits.clicksGainRatioMin, previous.clicks))
+    return clicks
+  const impressions = current.impressions - previous.impressions
+  if (isDistorted || clicks < 0 || impressions < limits.impressionsGainMin) return undefined
+  if (!reachesRatio(impressions, limits.impressionsGainRatioMin, previous.impressions)) return undefined
+  return impressions * curve.expectedAt(positionOf(current), pageId)
+}

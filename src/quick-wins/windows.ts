@@ -1,0 +1,45 @@
+// The days that a range is about: it ends on the last day for which data is stored, whatever day it is today, and is
+// compared with as many days before it. Months are those of the calendar.
+
+import { DAY_MS } from '../lib/local-day.ts'
+import type { Range } from './lists.ts'
+
+/** Both days belong to it. */
+export type Window = { readonly firstDay: number; readonly lastDay: number }
+
+export type RangeWindows = {
+  readonly current: Window
+  readonly previous: Window
+  /** Before the previous: whether a loss is older than the comparison shows. */
+  readonly before: Window
+}
+
+export const WINDOW_NAMES = ['current', 'previous', 'before'] as const
+export type WindowName = (typeof WINDOW_NAMES)[number]
+
+export function windowsOf(range: Range, lastDay: number): RangeWindows {
+  const days = daysOf(range, lastDay)
+  const window = (back: number): Window => ({
+    firstDay: lastDay - (back + 1) * days + 1,
+    lastDay: lastDay - back * days,
+  })
+  return { current: window(0), previous: window(1), before: window(2) }
+}
+
+export function countDays({ firstDay, lastDay }: Window): number {
+  return lastDay - firstDay + 1
+}
+
+/** Three months that end on 31 May begin on 1 March: the end of February is where the month before them ended. */
+function daysOf(range: Range, lastDay: number): number {
+  const count = Number.parseInt(range, 10)
+  return range.endsWith('d') ? count : lastDay - monthsBefore(lastDay, count)
+}
+
+function monthsBefore(day: number, months: number): number {
+  const date = new Date(day * DAY_MS)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
+  // Day 0 of a month is the last of the one before.
+  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), daysInMonth)) / DAY_MS
+}

@@ -1,0 +1,212 @@
+// Connections of projects to where their search data comes from: all their SQL. A project has one. What a sync notes is
+// of the connection that it began with: one that was made anew, or taken away, in the meantime is left alone.
+
+import { sql, type UpdateObject } from 'kysely'
+import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import type { SearchConnectionsTable } from '../../storage/search-tables.ts'
+import type { Tables } from '../../storage/tables.ts'
+import { nextNight } from './sync-night.ts'
+
+export type Connection = {
+  projectId: number
+  projectUid: string
+  domain: string
+  source: SearchConnectionsTable['source']
+  property: string
+  hasCountry: boolean
+  hasDevice: boolean
+  status: ConnectionStatus
+  failure: string | null
+  connectedAtMs: number
+  attemptedAtMs: number | null
+  succeededAtMs: number | null
+  nextSyncAtMs: number
+  wantedFromDay: number
+  completeFromDay: number | null
+  credential: Uint8Array | null
+}
+
+export const CONNECTION_STATUSES = ['waiting', 'working', 'failing'] as const
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
+
+export type NewConnection = Pick<
+  Connection,
+  'projectId' | 'source' | 'property' | 'hasCountry' | 'hasDevice' | 'wantedFromDay' | 'credential'
+>
+
+/** Which connection of the project: it has another time when it was made anew. */
+export type ConnectionKey = Pick<Connection, 'projectId' | 'connectedAtMs'>
+
+const FAILURE_CHARACTERS_MAX = 500
+
+/**
+ * In place of the one that is there. What was delivered for the same property, told apart alike, need not be asked again.
+ * It is asked at its next night, unless the caller queues a sync with it.
+ */
+export async function connect(tx: Tx, given: NewConnection, nowMs: number): Promise<void> {
+  const before = await findConnection(tx, given.projectId)
+  const isSame =
+    before !== undefined &&
+    before.source === given.source &&
+    before.property === given.property &&
+    before.hasCountry === given.hasCountry &&
+    before.hasDevice === given.hasDevice
+  const values = {
+    source: given.source,
+    property: given.property,
+    has_country: given.hasCountry ? 1 : 0,
+    has_device: given.hasDevice ? 1 : 0,
+    status: 'waiting',
+    failure: null,
+    connected_at: Math.max(nowMs, (before?.connectedAtMs ?? 0) + 1),
+    attempted_at: isSame ? before.attemptedAtMs : null,
+    succeeded_at: isSame ? before.succeededAtMs : null,
+    next_sync_at: nextNight(nowMs, given.projectId),
+    wanted_from_day: given.wantedFromDay,
+    complete_from_day: isSame ? before.completeFromDay : null,
+    credential: given.credential,
+  } as const
+  await tx
+    .insertInto('search_connections')
+    .values({ project_id: given.projectId, ...values })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(values))
+    .execute()
+}
+
+/** The data stays. False when there was none. */
+export async function disconnect(tx: Tx, projectId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('search_connections')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Undefined as well when its project was deleted. */
+export async function findConnection(db: Reader, projectId: number): Promise<Connection | undefined> {
+  const row = await connections(db).where('c.project_id', '=', projectId).executeTakeFirst()
+  return row && toConnection(row)
+}
+
+const LISTED_MAX = 1000
+
+export async function listConnections(db: Reader): Promise<Connection[]> {
+  const rows = await connections(db).orderBy('c.project_id').limit(LISTED_MAX).execute()
+  return rows.map(toConnection)
+}
+
+/** Projects whose night has come, longest ago first. Index: search_connections_due. */
+export async function listDue(db: Reader, nowMs: number, rowsMax: number): Promise<number[]> {
+  const rows = await connections(db)
+    .where('c.next_sync_at', '<=', nowMs)
+    .orderBy('c.next_sync_at')
+    .orderBy('c.project_id')
+    .limit(rowsMax)
+    .execute()
+  return rows.map((row) => row.project_id)
+}
+
+export async function countConnections(
+  database: Database,
+): Promise<[status: ConnectionStatus, count: number][]> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('search_connections')
+      .groupBy('status')
+      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+      .execute(),
+  )
+  return CONNECTION_STATUSES.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0])
+}
+
+// The ones below answer whether the connection is still there.
+
+export function noteAttempt(tx: Tx, engine: Engine, key: ConnectionKey): Promise<boolean> {
+  return change(tx, key, { attempted_at: databaseNowMs(engine) })
+}
+
+/** Days come newest first, so all that lie between this one and what was complete are there. */
+export function noteDay(tx: Tx, key: ConnectionKey, day: number): Promise<boolean> {
+  return change(tx, key, {
+    status: 'working',
+    failure: null,
+    complete_from_day: sql<number>`case when complete_from_day < ${day} then complete_from_day else ${day} end`,
+  })
+}
+
+/** `isComplete`: nothing is left to ask for. Then it has come as far back as it can, also when days have expired. */
+export function noteSuccess(
+  tx: Tx,
+  engine: Engine,
+  key: ConnectionKey,
+  { isComplete }: { isComplete: boolean },
+): Promise<boolean> {
+  const least = sql<number>`case when complete_from_day > wanted_from_day then wanted_from_day else complete_from_day end`
+  return change(tx, key, {
+    status: 'working',
+    failure: null,
+    succeeded_at: databaseNowMs(engine),
+    ...(isComplete && { complete_from_day: least }),
+  })
+}
+
+/** `status` stays as it is where only time has to pass. */
+export function noteFailure(
+  tx: Tx,
+  key: ConnectionKey,
+  { message, isFailing }: { message: string; isFailing: boolean },
+): Promise<boolean> {
+  const failure = message.slice(0, FAILURE_CHARACTERS_MAX).toWellFormed().replaceAll('\0', '')
+  return change(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
+}
+
+export function moveNextSync(tx: Tx, key: ConnectionKey, nextSyncAtMs: number): Promise<boolean> {
+  return change(tx, key, { next_sync_at: nextSyncAtMs })
+}
+
+type Changes = UpdateObject<Tables, 'search_connections'>
+
+async function change(
+  tx: Tx,
+  { projectId, connectedAtMs }: ConnectionKey,
+  changes: Changes,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('search_connections')
+    .set(changes)
+    .where('project_id', '=', projectId)
+    .where('connected_at', '=', connectedAtMs)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function connections(db: Reader) {
+  return db
+    .selectFrom('search_connections as c')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .where('p.deleted_at', 'is', null)
+    .selectAll('c')
+    .select(['p.uid', 'p.domain'])
+}
+
+function toConnection(row: SearchConnectionsTable & { uid: string; domain: string }): Connection {
+  return {
+    projectId: row.project_id,
+    projectUid: row.uid,
+    domain: row.domain,
+    source: row.source,
+    property: row.property,
+    hasCountry: row.has_country === 1,
+    hasDevice: row.has_device === 1,
+    status: row.status,
+    failure: row.failure,
+    connectedAtMs: row.connected_at,
+    attemptedAtMs: row.attempted_at,
+    succeededAtMs: row.succeeded_at,
+    nextSyncAtMs: row.next_sync_at,
+    wantedFromDay: row.wanted_from_day,
+    completeFromDay: row.complete_from_day,
+    credential: row.credential,
+  }
+}

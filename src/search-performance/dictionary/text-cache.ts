@@ -1,0 +1,49 @@
+// The ids of texts that were met lately, in bounded memory: two generations, of which the older one is emptied when the
+// younger is full. What is asked for again moves on, so texts that come often stay.
+
+import { TextTable, tableHash } from './text-table.ts'
+
+export type CacheLimits = {
+  /** Of each generation. */
+  readonly textsMax: number
+  readonly charsMax: number
+}
+
+export class TextCache {
+  readonly #limits: CacheLimits
+  #young = new TextTable()
+  #old = new TextTable()
+
+  constructor(limits: CacheLimits) {
+    this.#limits = limits
+  }
+
+  /** 0 when it is not known. */
+  find(text: string): number {
+    const hash = tableHash(text)
+    const id = this.#young.find(text, hash)
+    return id === 0 ? this.#findOld(text, hash) : id
+  }
+
+  add(text: string, id: number): void {
+    const hash = tableHash(text)
+    if (this.#young.find(text, hash) === 0) this.#addNew(text, hash, id)
+  }
+
+  #findOld(text: string, hash: number): number {
+    const id = this.#old.find(text, hash)
+    if (id !== 0) this.#addNew(text, hash, id)
+    return id
+  }
+
+  #addNew(text: string, hash: number, id: number): void {
+    const { textsMax, charsMax } = this.#limits
+    if (this.#young.size >= textsMax || this.#young.chars >= charsMax) {
+      this.#old.clear()
+      const emptied = this.#old
+      this.#old = this.#young
+      this.#young = emptied
+    }
+    this.#young.add(text, hash, id)
+  }
+}

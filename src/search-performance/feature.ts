@@ -1,0 +1,56 @@
+// Search performance as one part of the product: its jobs, its nights, and what it removes when a project is deleted.
+
+import type { Config } from '../config.ts'
+import type { JobHandlers, JobLog } from '../jobs/job.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { PurgeStep } from '../projects/purge.ts'
+import type { Database } from '../storage/database.ts'
+import { disconnect } from './connections/connection-store.ts'
+import { createSeal } from './connections/sealed.ts'
+import { cleanupHandler, cleanupSchedule } from './removal/cleanup-job.ts'
+import { searchPurge } from './removal/purge.ts'
+import { CLEANUP_KIND } from './store/cleanup-queue.ts'
+import { sourceOpener } from './sync/open-source.ts'
+import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
+import { syncHandler } from './sync/sync-job.ts'
+import { SYNC_KIND } from './sync/sync-queue.ts'
+
+export type SearchPerformanceParts = {
+  database: Database
+  clock: Clock
+  /** Of the server: it seals credentials. */
+  secret: Buffer
+  log: Pick<JobLog, 'warn'>
+  search: Config['search']
+  searchConsole: Config['searchConsole']
+  fetch?: typeof fetch
+}
+
+export type SearchPerformance = { handlers: JobHandlers; schedules: Schedule[]; purge: PurgeStep }
+
+export function createSearchPerformance(parts: SearchPerformanceParts): SearchPerformance {
+  const { database, clock, secret, log, searchConsole: urls } = parts
+  const { daysKept } = parts.search
+  const purgeData = searchPurge(database.engine)
+  const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
+  return {
+    handlers: {
+      [SYNC_KIND]: syncHandler({
+        database,
+        clock,
+        log,
+        daysKept,
+        openSource: sourceOpener(createSeal(secret), world),
+      }),
+      [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
+      [CLEANUP_KIND]: cleanupHandler(database, { daysKept }),
+    },
+    schedules: [syncSchedule, cleanupSchedule],
+    async purge(tx, projectId, rowsMax) {
+      // A sync that still runs finds no connection at its next step.
+      await disconnect(tx, projectId)
+      return await purgeData(tx, projectId, rowsMax)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { zipFile } from '../../../test/helpers/zip-file.ts'
+import { findFileKind } from './file-kind.ts'
+
+test('what a file is, is seen by its content', () => {
+  const cases: [string, string | Uint8Array][] = [
+    ['csv', 'date,query\n'],
+    ['csv', ''],
+    ['csv', 'P'],
+    ['json', '{"date":1}'],
+    ['json', '\ufeff \n [{'],
+    ['json', Buffer.from('\ufeff{"a":1}', 'utf16le')],
+    ['csv', Buffer.from('\ufeffdate', 'utf16le').swap16()],
+    ['gzip', gzipSync('{}')],
+    ['zip', zipFile([{ name: 'a.csv', content: 'a' }])],
+    ['zip', zipFile([])],
+  ]
+  for (const [kind, content] of cases)
+    assert.equal(findFileKind(Buffer.from(content as string)), kind, `${content}`)
+})

@@ -1,0 +1,62 @@
+// The figures of a row, once they are numbers: what can be told to be wrong is refused. A row without impressions says
+// nothing, and is counted as left out: exports that compare two periods are full of them.
+
+import { quoted } from '../../lib/import-fault.ts'
+import type { PerformanceReading } from './performance-reading.ts'
+import type { Place } from './place.ts'
+
+export const COUNT_MAX = 1_000_000_000
+export const POSITION_MAX = 1000
+
+export type NumberFields = {
+  /** `shown` is what the file has. Undefined for what is no whole number. */
+  count(value: number | undefined, shown: unknown, field: 'clicks' | 'impressions'): number
+  /** Counts a row that has none as left out. */
+  hasImpressions(clicks: number, impressions: number): boolean
+  /** Of an average that counts from 1. */
+  positionSum(average: number | undefined, shown: unknown, impressions: number): number
+  /** Of a sum of positions that count from 0. */
+  sumFromZero(sum: number | undefined, shown: unknown, impressions: number): number
+  ctr(share: number | undefined, shown: unknown): void
+}
+
+export function createNumberFields(place: Place, { leftOut }: PerformanceReading): NumberFields {
+  return {
+    count(value, shown, field) {
+      if (value === undefined || !Number.isInteger(value) || value < 0 || value > COUNT_MAX) {
+        throw place.refuse(`must be a whole number from 0 to ${COUNT_MAX}, not ${told(shown)}.`, field)
+      }
+      return value
+    },
+    hasImpressions(clicks, impressions) {
+      if (clicks > impressions) {
+        throw place.refuse(`${clicks} is more than the impressions, which are ${impressions}.`, 'clicks')
+      }
+      if (impressions === 0) leftOut.withoutImpressions++
+      return impressions > 0
+    },
+    positionSum(average, shown, impressions) {
+      if (average === undefined || !(average >= 1 && average <= POSITION_MAX)) {
+        throw place.refuse(`must be a number from 1 to ${POSITION_MAX}, not ${told(shown)}.`, 'position')
+      }
+      return average * impressions
+    },
+    sumFromZero(sum, shown, impressions) {
+      if (sum === undefined || !(sum >= 0 && sum <= impressions * POSITION_MAX)) {
+        throw place.refuse(
+          `must be a number from 0 to ${POSITION_MAX} for each impression, not ${told(shown)}.`,
+          'sum_position',
+        )
+      }
+      return sum + impressions
+    },
+    ctr(share, shown) {
+      if (share !== undefined && share >= 0 && share <= 1) return
+      throw place.refuse(`must be 0 to 1, or a percentage, not ${told(shown)}.`, 'ctr')
+    },
+  }
+}
+
+function told(shown: unknown): string {
+  return quoted(typeof shown === 'string' ? shown : JSON.stringify(shown))
+}

@@ -1,0 +1,33 @@
+// What a reader of search performance is told, and what it tells beside the rows.
+
+import type { SearchDataSource } from '../../storage/search-tables.ts'
+
+/** Rows that are right, but not for us. */
+export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }
+
+/** `isTruncated`: the source ends its tables there, and had more rows. */
+export type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
+
+export type PerformanceReading = {
+  readonly nowMs: number
+  /** Known when the first rows are. */
+  source: SearchDataSource
+  /** Rows of the file so far, those that were left out included. */
+  rowsRead: number
+  readonly leftOut: LeftOut
+  /** That the file is known to be of, beside those of its rows. */
+  readonly spans: ReadSpan[]
+  /** Sentences for the person who imports. */
+  readonly notes: string[]
+}
+
+export function beginReading(nowMs: number): PerformanceReading {
+  return {
+    nowMs,
+    source: 'file',
+    rowsRead: 0,
+    leftOut: { otherSearchTypes: 0, withoutImpressions: 0 },
+    spans: [],
+    notes: [],
+  }
+}

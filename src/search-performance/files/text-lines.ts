@@ -1,0 +1,38 @@
+// The lines of a text that arrives in pieces, each with its number. Lines without any text are passed over.
+
+import { refuseLine } from '../../lib/import-fault.ts'
+
+export const LINE_CHARS_MAX = 100_000
+
+export type TextLine = { line: number; text: string }
+
+/** `text` has line feeds alone. Lines come as many at a time as a piece of it holds, and share its memory. */
+export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<TextLine[]> {
+  let rest = ''
+  let line = 1
+  for await (const piece of text) {
+    const all = rest + piece
+    const found: TextLine[] = []
+    let from = 0
+    for (let end = all.indexOf('\n'); end !== -1; end = all.indexOf('\n', from)) {
+      add(found, line, all.slice(from, end))
+      from = end + 1
+      line++
+    }
+    rest = all.slice(from)
+    if (found.length > 0) yield found
+    checkLength(line, rest)
+  }
+  const last: TextLine[] = []
+  add(last, line, rest)
+  if (last.length > 0) yield last
+}
+
+function add(found: TextLine[], line: number, text: string): void {
+  checkLength(line, text)
+  if (text.trim() !== '') found.push({ line, text })
+}
+
+function checkLength(line: number, { length }: string): void {
+  if (length > LINE_CHARS_MAX) throw refuseLine(line)(`the line has more than ${LINE_CHARS_MAX} characters.`)
+}

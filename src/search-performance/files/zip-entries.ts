@@ -1,0 +1,74 @@
+// The files in a zip file, none of which is ever written anywhere: they are read piece by piece, and refused when they
+// are encrypted or larger than any export can be. What they say of their own size is held against what comes out.
+
+import { basename } from 'node:path'
+import type { Entry, ZipFile } from 'yauzl'
+import { AppError } from '../../lib/errors.ts'
+
+export const ENTRIES_MAX = 100
+export const ENTRY_BYTES_MAX = 256 * 1024 * 1024
+
+export type ZipEntry = {
+  /** Without its folders. */
+  name: string
+  /** From the start, each time. */
+  read(): AsyncIterable<Uint8Array>
+}
+
+export type OpenZip = { entries: readonly ZipEntry[]; close(): void }
+
+export async function openZip(path: string): Promise<OpenZip> {
+  const { openPromise } = await import('yauzl')
+  // Names are read as they are: many programs write UTF-8 without saying so, and nothing is stored under them.
+  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(refuse)
+  try {
+    if (zip.entryCount > ENTRIES_MAX) {
+      throw refusal(`it holds ${zip.entryCount} files, and an export has a handful`)
+    }
+    const entries: ZipEntry[] = []
+    for (const entry of await Array.fromAsync(zip.eachEntry()).catch(refuse)) {
+      const name = nameOf(entry)
+      if (name !== undefined) entries.push(toZipEntry(zip, entry, name))
+    }
+    return { entries, close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** Undefined for folders, and for what a Mac adds. */
+function nameOf({ fileName }: Entry): string | undefined {
+  const path = Buffer.from(fileName).toString('utf8').replaceAll('\\', '/').normalize('NFC')
+  const name = basename(path)
+  return path.endsWith('/') || path.startsWith('__MACOSX/') || name.startsWith('.') ? undefined : name
+}
+
+function toZipEntry(zip: ZipFile, entry: Entry, name: string): ZipEntry {
+  return {
+    name,
+    async *read() {
+      if (entry.isEncrypted()) throw refusal(`${name} in it is encrypted`)
+      if (!entry.canDecodeFileData()) throw refusal(`${name} in it is compressed in a way that is not known`)
+      if (entry.uncompressedSize > ENTRY_BYTES_MAX) {
+        throw refusal(`${name} in it has more than ${ENTRY_BYTES_MAX} bytes`)
+      }
+      const stream = await zip.openReadStreamPromise(entry).catch(refuse)
+      try {
+        for await (const piece of stream) yield piece as Uint8Array
+      } catch (error) {
+        refuse(error)
+      } finally {
+        stream.destroy()
+      }
+    },
+  }
+}
+
+function refuse(error: unknown): never {
+  throw refusal(error instanceof Error ? error.message.replace(/\.$/, '') : String(error), error)
+}
+
+function refusal(reason: string, cause?: unknown): AppError {
+  return new AppError('import_invalid', `The zip file cannot be read: ${reason}.`, { cause })
+}

@@ -1,0 +1,108 @@
+// The row of an import. It is open while its segments come in, unseen by anybody, and published once. One that was given
+// up has no time of touch any more: whoever still writes to it finds that out at the next step, and stores nothing.
+
+import { AppError } from '../../lib/errors.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import type { Tx } from '../../storage/database.ts'
+import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import type { SearchDataSource } from '../../storage/search-tables.ts'
+
+export type ImportKey = { readonly projectId: number; readonly importId: number }
+
+/** The time of touch of one that was given up. */
+export const GIVEN_UP = 0
+
+export async function insertImport(
+  tx: Tx,
+  engine: Engine,
+  { projectId, importId }: ImportKey,
+  { source, nowMs }: { source: SearchDataSource; nowMs: number },
+): Promise<void> {
+  await tx
+    .insertInto('search_imports')
+    .values({
+      project_id: projectId,
+      id: importId,
+      source,
+      status: 'open',
+      rows_count: 0,
+      created_at: nowMs,
+      touched_at: databaseNowMs(engine),
+    })
+    .execute()
+}
+
+/** Holds it until the transaction ends, and says that somebody still works on it. */
+export async function touchImport(
+  tx: Tx,
+  engine: Engine,
+  { projectId, importId }: ImportKey,
+  changes: { rows_count?: number; status?: 'published' } = {},
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('search_imports')
+    .set({ ...changes, touched_at: databaseNowMs(engine) })
+    .where('project_id', '=', projectId)
+    .where('id', '=', importId)
+    .where('status', '=', 'open')
+    .where('touched_at', '>', GIVEN_UP)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return
+  const text = 'The import took too long and was given up, or its project is gone. Nothing of it was stored.'
+  throw new AppError('server_error', text)
+}
+
+/** Whether there is something to remove: not so for one that was published, or is gone. */
+export async function giveUpImport(tx: Tx, { projectId, importId }: ImportKey): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('search_imports')
+    .set({ touched_at: GIVEN_UP })
+    .where('project_id', '=', projectId)
+    .where('id', '=', importId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteImport(tx: Tx, { projectId, importId }: ImportKey): Promise<void> {
+  await tx
+    .deleteFrom('search_imports')
+    .where('project_id', '=', projectId)
+    .where('id', '=', importId)
+    .execute()
+}
+
+export type NewSegment = {
+  readonly bucket: number
+  readonly firstDay: number
+  readonly lastDay: number
+  readonly number: number
+  readonly rowsCount: number
+  readonly data: Uint8Array
+}
+
+const SEGMENTS = bulkTarget('search_segments', {
+  bucket: 'integer',
+  last_day: 'integer',
+  first_day: 'integer',
+  number: 'integer',
+  rows_count: 'integer',
+  data: 'bytes',
+})
+
+export async function insertSegments(
+  tx: Tx,
+  engine: Engine,
+  { projectId, importId }: ImportKey,
+  segments: readonly NewSegment[],
+): Promise<void> {
+  const values = segments.flatMap((segment) => [
+    segment.bucket,
+    segment.lastDay,
+    segment.firstDay,
+    segment.number,
+    segment.rowsCount,
+    segment.data,
+  ])
+  await insertRows(tx, engine, SEGMENTS, values, { project_id: projectId, import_id: importId })
+}

@@ -1,0 +1,205 @@
+// Brings rows of search performance into a project, any number of them in any order of days, with bounded memory. They are
+// stored in short transactions under an import of their own, which nobody sees before `publish` turns the spans to it.
+// Whoever breaks off before that has changed nothing that counts: what was stored is removed later.
+
+import type { Database, Tx } from '../../storage/database.ts'
+import type { SearchDataSource } from '../../storage/search-tables.ts'
+import { RowTexts, type RowTextsOptions } from '../dictionary/row-texts.ts'
+import type { PerformanceRow } from '../performance-row.ts'
+import { marketCode } from '../rows/market-code.ts'
+import { enqueueImportRemoval } from './cleanup-queue.ts'
+import {
+  giveUpImport,
+  type ImportKey,
+  insertImport,
+  insertSegments,
+  type NewSegment,
+  touchImport,
+} from './import-store.ts'
+import { ImportedSpans } from './imported-spans.ts'
+import { READ_COMMITTED } from './isolation.ts'
+import { packRows } from './packed-rows.ts'
+import { publishImport } from './publish.ts'
+import { takeImportId } from './site-store.ts'
+import { StagedRows } from './staged-rows.ts'
+
+export type Publication = {
+  rows: number
+  spans: number
+  firstDay: number | null
+  lastDay: number | null
+  dataVersion: number
+}
+
+export type PublishOptions = {
+  /** The transaction to publish in: that of a job which must still be ours, say. May be run again from its start. */
+  transact?(work: (tx: Tx) => Promise<void>): Promise<void>
+  /** What is stored together with it. */
+  also?(tx: Tx): Promise<void>
+  /** False for whoever stores many and calls `noteNewData` after the last of them. */
+  isComputeWanted?: boolean
+}
+
+export type ImportWriter = {
+  /** A promise only when something has to be stored first: wait for it before the next row. */
+  add(row: PerformanceRow): Promise<void> | undefined
+  /** A span that is known, also when it has no rows. */
+  addSpan(firstDay: number, lastDay: number, options: { isTruncated: boolean }): void
+  publish(options?: PublishOptions): Promise<Publication>
+  /** Removes what was stored, in the background. Does nothing to one that was published. */
+  abandon(): Promise<void>
+}
+
+export type ImportLimits = {
+  /** Rows that are held before they are packed. */
+  readonly rowsMax: number
+  /** What one transaction stores. */
+  readonly bytesMax: number
+  readonly segmentsMax: number
+}
+
+const LIMITS: ImportLimits = { rowsMax: 2 ** 19, bytesMax: 2 ** 22, segmentsMax: 500 }
+
+export type ImportOptions = {
+  source: SearchDataSource
+  nowMs: number
+  limits?: ImportLimits
+  texts?: Pick<RowTextsOptions, 'limits' | 'hash'>
+}
+
+/** A person can mend a line of a file, but not what a service says. */
+const STRICT_SOURCES: readonly SearchDataSource[] = ['file', 'export', 'bigquery']
+
+const COUNT_MAX = 2 ** 31 - 1
+const THOUSANDTHS = 1000
+const POSITION_SUM_MAX = Number.MAX_SAFE_INTEGER / THOUSANDTHS
+
+export async function openImport(
+  database: Database,
+  projectId: number,
+  { source, nowMs, limits = LIMITS, texts: textOptions }: ImportOptions,
+): Promise<ImportWriter> {
+  const { engine } = database
+  const key = await database.transaction(async (tx): Promise<ImportKey> => {
+    const importId = await takeImportId(tx, projectId)
+    await insertImport(tx, engine, { projectId, importId }, { source, nowMs })
+    return { projectId, importId }
+  }, READ_COMMITTED)
+  const texts = new RowTexts(database, {
+    ...textOptions,
+    projectId,
+    isStrict: STRICT_SOURCES.includes(source),
+  })
+  const spans = new ImportedSpans()
+  const staged = new StagedRows()
+  let segmentsCount = 0
+  let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'
+
+  function add(row: PerformanceRow): Promise<void> | undefined {
+    if (state !== 'open') throw new Error(`A row is added to an import that is ${state}.`)
+    const { clicks, impressions, positionSum } = row
+    if (!isCount(clicks) || !isCount(impressions) || !(positionSum >= 0 && positionSum <= POSITION_SUM_MAX))
+      throw new RangeError(
+        `A row cannot have ${clicks} clicks, ${impressions} impressions and positions of ${positionSum}.`,
+      )
+    const market = marketCode(row.country, row.device)
+    if (market === undefined) throw new RangeError(`${row.country} is no code of a country.`)
+    const query = row.query === null ? 0 : texts.referQuery(row.query)
+    const page = row.page === null ? 0 : texts.referPage(row.page)
+    const span = spans.of(row.firstDay, row.lastDay)
+    span.rows++
+    span.clicks += clicks
+    span.impressions += impressions
+    staged.add(span.number, query, page, market, clicks, impressions, Math.round(positionSum * THOUSANDTHS))
+    if (staged.count >= limits.rowsMax) return whole(store)
+    return texts.isFull ? whole(settle) : undefined
+  }
+
+  /** What fails in the middle leaves rows of which nobody knows whether they are stored. */
+  async function whole(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      state = 'broken'
+      throw error
+    }
+  }
+
+  async function settle(): Promise<void> {
+    const ids = await texts.settle()
+    staged.settle(ids.queries, ids.pages)
+  }
+
+  async function store(): Promise<void> {
+    await settle()
+    let batch: NewSegment[] = []
+    let bytes = 0
+    for await (const { span, bucket, rowsCount, data } of packRows(staged)) {
+      const { firstDay, lastDay } = spans.list[span]!
+      batch.push({ bucket, firstDay, lastDay, number: ++segmentsCount, rowsCount, data })
+      bytes += data.length
+      if (bytes < limits.bytesMax && batch.length < limits.segmentsMax) continue
+      await storeSegments(batch)
+      batch = []
+      bytes = 0
+    }
+    if (batch.length > 0) await storeSegments(batch)
+    staged.clear()
+  }
+
+  async function storeSegments(segments: readonly NewSegment[]): Promise<void> {
+    await database.transaction(async (tx) => {
+      await touchImport(tx, engine, key)
+      await insertSegments(tx, engine, key, segments)
+    }, READ_COMMITTED)
+  }
+
+  async function publish({
+    transact,
+    also,
+    isComputeWanted = true,
+  }: PublishOptions = {}): Promise<Publication> {
+    if (state !== 'open') throw new Error(`An import is published that is ${state}.`)
+    if (staged.count > 0) await whole(store)
+    let dataVersion = 0
+    const inTransaction = transact ?? ((work) => database.transaction(work, READ_COMMITTED))
+    await inTransaction(async (tx) => {
+      dataVersion = await publishImport(tx, engine, { ...key, source, spans: spans.list, isComputeWanted })
+      await also?.(tx)
+    })
+    state = 'published'
+    const days = spans.list.flatMap((span) => [span.firstDay, span.lastDay])
+    return {
+      rows: spans.list.reduce((sum, span) => sum + span.rows, 0),
+      spans: spans.list.length,
+      firstDay: days.reduce<number | null>(
+        (least, day) => (least === null || day < least ? day : least),
+        null,
+      ),
+      lastDay: days.reduce<number | null>((most, day) => (most === null || day > most ? day : most), null),
+      dataVersion,
+    }
+  }
+
+  async function abandon(): Promise<void> {
+    if (state === 'published') return
+    state = 'abandoned'
+    await database.transaction(async (tx) => {
+      if (await giveUpImport(tx, key)) await enqueueImportRemoval(tx, key.projectId, key.importId)
+    }, READ_COMMITTED)
+  }
+
+  return {
+    add,
+    addSpan(firstDay, lastDay, { isTruncated }) {
+      const span = spans.of(firstDay, lastDay)
+      span.isTruncated ||= isTruncated
+    },
+    publish,
+    abandon,
+  }
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= COUNT_MAX
+}

@@ -1,0 +1,46 @@
+// Makes an import count: its spans take the place of those that they replace, in one short transaction. What is replaced
+// is removed afterwards.
+
+import type { Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { SearchDataSource } from '../../storage/search-tables.ts'
+import { enqueueRemoval } from './cleanup-queue.ts'
+import { replacedSpans } from './counted-spans.ts'
+import { deleteImport, type ImportKey, touchImport } from './import-store.ts'
+import type { ImportedSpan } from './imported-spans.ts'
+import { lockSite, noteNewData } from './site-store.ts'
+import { deleteSpans, insertSpans, listSpans } from './span-store.ts'
+
+export type PublishedImport = ImportKey & {
+  readonly source: SearchDataSource
+  readonly spans: readonly ImportedSpan[]
+  readonly isComputeWanted: boolean
+}
+
+/** Gives the version of the data with it; an import of no days changes nothing. */
+export async function publishImport(
+  tx: Tx,
+  engine: Engine,
+  { projectId, importId, source, spans, isComputeWanted }: PublishedImport,
+): Promise<number> {
+  if (spans.length === 0) {
+    const { dataVersion } = await lockSite(tx, projectId)
+    await touchImport(tx, engine, { projectId, importId })
+    await deleteImport(tx, { projectId, importId })
+    return dataVersion
+  }
+  // The site is locked before its spans are read.
+  const dataVersion = await noteNewData(tx, projectId, { isComputeWanted })
+  const rowsCount = spans.reduce((sum, span) => sum + span.rows, 0)
+  await touchImport(tx, engine, { projectId, importId }, { status: 'published', rows_count: rowsCount })
+  const replaced = replacedSpans(await listSpans(tx, projectId), spans)
+  await deleteSpans(tx, engine, projectId, replaced)
+  await insertSpans(
+    tx,
+    engine,
+    projectId,
+    spans.map((span) => ({ ...span, importId, source })),
+  )
+  await enqueueRemoval(tx, projectId, dataVersion, replaced)
+  return dataVersion
+}

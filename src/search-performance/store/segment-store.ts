@@ -1,0 +1,152 @@
+// The packed rows that count, bucket after bucket: those of the spans that point to their import. Read in pages of bounded
+// size, because a bucket of a large site may hold more than fits into memory.
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../storage/database.ts'
+import { BUCKET_BITS } from '../rows/segment.ts'
+import type { StoredSpan } from './span-store.ts'
+
+export type SegmentKey = {
+  readonly lastDay: number
+  readonly firstDay: number
+  readonly importId: number
+  readonly number: number
+}
+
+export type StoredSegment = SegmentKey & { readonly rowsCount: number; readonly data: Uint8Array }
+
+export type SegmentSpan = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'importId'>
+
+export type SegmentRange = {
+  /** Whose segments are wanted. */
+  readonly spans: readonly SegmentSpan[]
+  readonly after?: SegmentKey | undefined
+  /** Of packed data in a page; a segment that is larger comes alone. */
+  readonly bytesMax: number
+}
+
+export type SegmentPage = {
+  readonly segments: StoredSegment[]
+  /** Where the next page begins; undefined when this was the last. */
+  readonly next: SegmentKey | undefined
+}
+
+const KEYS_PER_LOOK = 1000
+
+/** All that may have segments, in order: as many as the ids that were given need. */
+export async function listBuckets(db: Reader, projectId: number): Promise<number[]> {
+  const site = await db
+    .selectFrom('search_sites')
+    .where('project_id', '=', projectId)
+    .select('queries_count')
+    .executeTakeFirst()
+  if (site === undefined) return []
+  return Array.from({ length: (site.queries_count >> BUCKET_BITS) + 1 }, (_, bucket) => bucket)
+}
+
+/** By last day, first day, import and number. */
+export async function readSegments(
+  db: Reader,
+  projectId: number,
+  bucket: number,
+  { spans, after, bytesMax }: SegmentRange,
+): Promise<SegmentPage> {
+  if (spans.length === 0) return { segments: [], next: undefined }
+  const isWanted = wantedBy(spans)
+  const days = daysOf(spans)
+  let reached = after
+  // Segments that do not count lie between the others until they are removed: maybe more than one look sees.
+  for (;;) {
+    const seen = await segmentKeysQuery(db, projectId, bucket, { days, after: reached }).execute()
+    const page = cut(seen.filter(isWanted), bytesMax)
+    const last = page.at(-1)
+    const isAll = seen.length < KEYS_PER_LOOK && page.length === seen.filter(isWanted).length
+    if (last !== undefined) {
+      const range = { from: page[0] as SegmentKey, to: last }
+      const rows = await segmentsQuery(db, projectId, bucket, range).execute()
+      return { segments: rows.filter(isWanted), next: isAll ? undefined : keyOf(last) }
+    }
+    if (isAll) return { segments: [], next: undefined }
+    reached = seen.at(-1)
+  }
+}
+
+type Days = { readonly first: number; readonly last: number }
+type SizedKey = SegmentKey & { readonly bytes: number }
+
+/** Index: search_segments_pkey. */
+export function segmentKeysQuery(
+  db: Reader,
+  projectId: number,
+  bucket: number,
+  { days, after }: { days: Days; after: SegmentKey | undefined },
+) {
+  const ordered = ofBucket(db, projectId, bucket)
+    .where('last_day', '<=', days.last)
+    .select(sql<number>`length(data)`.as('bytes'))
+    .limit(KEYS_PER_LOOK)
+  return after === undefined
+    ? ordered.where('last_day', '>=', days.first)
+    : ordered.where(sql<SqlBool>`${KEY} > ${tuple(after)}`)
+}
+
+/** Index: search_segments_pkey. */
+export function segmentsQuery(
+  db: Reader,
+  projectId: number,
+  bucket: number,
+  { from, to }: { from: SegmentKey; to: SegmentKey },
+) {
+  return ofBucket(db, projectId, bucket)
+    .where(sql<SqlBool>`${KEY} >= ${tuple(from)}`)
+    .where(sql<SqlBool>`${KEY} <= ${tuple(to)}`)
+    .select(['rows_count as rowsCount', 'data'])
+}
+
+const KEY = sql`(last_day, first_day, import_id, number)`
+
+function tuple({ lastDay, firstDay, importId, number }: SegmentKey): RawBuilder<unknown> {
+  return sql`(${lastDay}, ${firstDay}, ${importId}, ${number})`
+}
+
+function ofBucket(db: Reader, projectId: number, bucket: number) {
+  return db
+    .selectFrom('search_segments')
+    .where('project_id', '=', projectId)
+    .where('bucket', '=', bucket)
+    .select(['last_day as lastDay', 'first_day as firstDay', 'import_id as importId', 'number'])
+    .orderBy('last_day')
+    .orderBy('first_day')
+    .orderBy('import_id')
+    .orderBy('number')
+}
+
+function wantedBy(spans: readonly SegmentSpan[]): (key: SegmentKey) => boolean {
+  const imports = new Map(spans.map((span) => [`${span.firstDay}-${span.lastDay}`, span.importId]))
+  return (key) => imports.get(`${key.firstDay}-${key.lastDay}`) === key.importId
+}
+
+/** Of the last days of spans, which the order begins with. */
+function daysOf(spans: readonly SegmentSpan[]): Days {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const { lastDay } of spans) {
+    if (lastDay < first) first = lastDay
+    if (lastDay > last) last = lastDay
+  }
+  return { first, last }
+}
+
+/** As many as fit, and one if none does. */
+function cut(keys: readonly SizedKey[], bytesMax: number): SizedKey[] {
+  let bytes = 0
+  const end = keys.findIndex((key, index) => {
+    bytes += key.bytes
+    return bytes > bytesMax && index > 0
+  })
+  return keys.slice(0, end === -1 ? keys.length : end)
+}
+
+function keyOf({ lastDay, firstDay, importId, number }: SegmentKey): SegmentKey {
+  return { lastDay, firstDay, importId, number }
+}

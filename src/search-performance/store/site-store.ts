@@ -1,0 +1,89 @@
+// The row that stands for a project's search data. Whoever adds to its dictionaries or changes which spans count holds it
+// until the transaction ends.
+
+import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import { COMPUTE_KIND } from './compute-job-kind.ts'
+
+/** How many ids the dictionaries have given. */
+export type SiteCounts = { queries: number; pages: number }
+
+export type LockedSite = SiteCounts & { dataVersion: number }
+
+const NEW_SITE = { queries_count: 0, pages_count: 0, imports_count: 0, data_version: 0 }
+
+/** The id of a new import. The site is made when it is the first. */
+export async function takeImportId(tx: Tx, projectId: number): Promise<number> {
+  // Not for a project that is being deleted: what is added then would stay.
+  await tx
+    .insertInto('search_sites')
+    .columns(['project_id', 'queries_count', 'pages_count', 'imports_count', 'data_version'])
+    .expression((eb) =>
+      eb
+        .selectFrom('projects')
+        .where('id', '=', projectId)
+        .where('deleted_at', 'is', null)
+        .select((of) => [
+          'id',
+          ...Object.values(NEW_SITE).map((value, index) => of.lit(value).as(`c${index}`)),
+        ]),
+    )
+    .onConflict((conflict) => conflict.column('project_id').doNothing())
+    .execute()
+  const site = await tx
+    .updateTable('search_sites')
+    .set((eb) => ({ imports_count: eb('imports_count', '+', 1) }))
+    .where('project_id', '=', projectId)
+    .returning('imports_count')
+    .executeTakeFirst()
+  return thereIs(site).imports_count
+}
+
+export async function lockSite(tx: Tx, projectId: number): Promise<LockedSite> {
+  const site = await tx
+    .updateTable('search_sites')
+    .set({ queries_count: sql.ref('queries_count') })
+    .where('project_id', '=', projectId)
+    .returning(['queries_count as queries', 'pages_count as pages', 'data_version as dataVersion'])
+    .executeTakeFirst()
+  return thereIs(site)
+}
+
+export async function countTexts(tx: Tx, projectId: number, { queries, pages }: SiteCounts): Promise<void> {
+  await tx
+    .updateTable('search_sites')
+    .set({ queries_count: queries, pages_count: pages })
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
+/** Call it first in a transaction that changes what is stored: it locks the site. Gives the new version. */
+export async function noteNewData(
+  tx: Tx,
+  projectId: number,
+  { isComputeWanted = true }: { isComputeWanted?: boolean } = {},
+): Promise<number> {
+  const site = await tx
+    .updateTable('search_sites')
+    .set((eb) => ({ data_version: eb('data_version', '+', 1) }))
+    .where('project_id', '=', projectId)
+    .returning('data_version')
+    .executeTakeFirst()
+  const { data_version: dataVersion } = thereIs(site)
+  if (isComputeWanted) {
+    await enqueue(tx, {
+      kind: COMPUTE_KIND,
+      uniqueKey: `${projectId}:${dataVersion}`,
+      payload: { projectId },
+    })
+  }
+  return dataVersion
+}
+
+function thereIs<T>(site: T | undefined): T {
+  if (site === undefined)
+    throw new AppError('project_not_found', 'The project is gone, and its search data too.')
+  return site
+}

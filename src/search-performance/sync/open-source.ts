@@ -1,0 +1,51 @@
+// From a stored connection to the source that it leads to.
+
+import type { SearchConsoleCredential } from '../../providers/search-console/credential.ts'
+import { createSearchConsole } from '../../providers/search-console/source.ts'
+import { createSearchSimulator } from '../../providers/search-simulator/source.ts'
+import type { SearchFailure, SearchSource } from '../../providers/search-source.ts'
+import type { Connection } from '../connections/connection-store.ts'
+import type { Seal } from '../connections/sealed.ts'
+
+export type SourceWorld = {
+  fetch: typeof fetch
+  nowMs(): number
+  urls: { apiUrl: string; tokenUrl: string }
+}
+
+type OpenedConnection = Pick<
+  Connection,
+  'projectId' | 'domain' | 'source' | 'property' | 'hasCountry' | 'hasDevice' | 'credential'
+>
+
+export function sourceOpener(
+  seal: Pick<Seal, 'unseal'>,
+  { fetch, nowMs, urls }: SourceWorld,
+): (connection: OpenedConnection) => SearchSource | SearchFailure {
+  return (connection) => {
+    const { projectId, domain, source, property, hasCountry, hasDevice } = connection
+    if (source === 'simulator') return createSearchSimulator({ domain, nowMs })
+    const text = connection.credential === null ? undefined : seal.unseal(projectId, connection.credential)
+    if (text === undefined) return OTHER_SECRET
+    const credential = JSON.parse(text) as SearchConsoleCredential
+    return createSearchConsole({ credential, property, hasCountry, hasDevice, fetch, nowMs, urls })
+  }
+}
+
+/** What is kept of a credential: not the whole file, and as it was read. */
+export function sealCredential(
+  seal: Pick<Seal, 'seal'>,
+  projectId: number,
+  credential: SearchConsoleCredential,
+): Uint8Array {
+  return seal.seal(projectId, JSON.stringify(credential))
+}
+
+const OTHER_SECRET: SearchFailure = {
+  state: 'failed',
+  class: 'auth',
+  message:
+    "The stored credential was sealed with another secret than this server's (SIGHTLINE_SECRET, or the file secret in " +
+    'the data folder), so it cannot be opened: connect again.',
+  retryAfterMs: null,
+}

@@ -1,0 +1,47 @@
+// Starts the syncs of each night. Any number of processes may look: whether a connection is due is asked again in the
+// transaction that queues its sync. Nights are counted by the database's clock.
+
+import type { JobHandler } from '../../jobs/job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import type { Database } from '../../storage/database.ts'
+import { findConnection, listDue, moveNextSync } from '../connections/connection-store.ts'
+import { nextNight } from '../connections/sync-night.ts'
+import { enqueueSync, readNow } from './sync-queue.ts'
+
+export const SYNC_SCHEDULE_KIND = 'search-data.schedule'
+const EVERY_MS = 5 * 60_000
+const BATCH_MAX = 100
+
+export const syncSchedule: Schedule = {
+  name: SYNC_SCHEDULE_KIND,
+  kind: SYNC_SCHEDULE_KIND,
+  everyMs: EVERY_MS,
+}
+
+export function syncScheduleHandler(database: Database): JobHandler {
+  const { engine } = database
+
+  function start(projectId: number): Promise<void> {
+    return database.transaction(async (tx) => {
+      const nowMs = await readNow(tx, engine)
+      const connection = await findConnection(tx, projectId)
+      if (connection === undefined || connection.nextSyncAtMs > nowMs) return
+      await moveNextSync(tx, connection, nextNight(nowMs, projectId))
+      await enqueueSync(tx, { projectId, sinceMs: nowMs }, `night-${connection.nextSyncAtMs}`)
+    })
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      const faults: unknown[] = []
+      const due = await database.read(async (db) => listDue(db, await readNow(db, engine), BATCH_MAX))
+      for (const projectId of due) {
+        if (signal.aborted) return
+        await start(projectId).catch((error) => faults.push(error))
+      }
+      // One project must not keep others from being asked for.
+      if (faults.length > 0) throw faults[0]
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// What is stored of the days that a source may be asked for.
+
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { SearchDataSource } from '../../storage/search-tables.ts'
+import type { Connection } from '../connections/connection-store.ts'
+import { enqueueRemoval } from '../store/cleanup-queue.ts'
+import { deleteSpans, listSpans } from '../store/span-store.ts'
+import type { StoredDay } from './sync-plan.ts'
+
+export type DayRange = { fromDay: number; toDay: number }
+
+/** At most some five hundred: what Search Console keeps. Index: search_spans_pkey. */
+export async function readStoredDays(
+  db: Reader,
+  { projectId, source }: Pick<Connection, 'projectId' | 'source'>,
+  { fromDay, toDay }: DayRange,
+  sinceMs: number,
+): Promise<Map<number, StoredDay>> {
+  const rows = await db
+    .selectFrom('search_spans as s')
+    .innerJoin('search_imports as i', (join) =>
+      join.onRef('i.project_id', '=', 's.project_id').onRef('i.id', '=', 's.import_id'),
+    )
+    .where('s.project_id', '=', projectId)
+    .where('s.last_day', '>=', fromDay)
+    .where('s.last_day', '<=', toDay)
+    .whereRef('s.first_day', '=', 's.last_day')
+    .select(['s.last_day as day', 's.source', 'i.touched_at as publishedAtMs'])
+    .execute()
+  return new Map(rows.map((row) => [row.day, stateOf(row, source, sinceMs)]))
+}
+
+function stateOf(
+  row: { source: SearchDataSource; publishedAtMs: number },
+  own: SearchDataSource,
+  sinceMs: number,
+): StoredDay {
+  if (row.source === own) return row.publishedAtMs >= sinceMs ? 'asked' : 'own'
+  // A bulk export has all rows of a day, where the API stops at 50,000.
+  return row.source === 'bigquery' ? 'richer' : 'other'
+}
+
+/**
+ * A source answers for days before it knew the site as it does for days without a search: with nothing. So empty days
+ * before the first one with rows tell nothing, and are taken out again: else a site that was verified in March would
+ * seem to have been found by nobody in February. The version of the data is the one that this transaction makes.
+ */
+export async function forgetDaysBeforeFirst(
+  tx: Tx,
+  engine: Engine,
+  { projectId, source }: Pick<Connection, 'projectId' | 'source'>,
+  dataVersion: number,
+): Promise<void> {
+  const spans = (await listSpans(tx, projectId)).filter((span) => span.source === source)
+  const first = spans.findIndex((span) => span.rows > 0)
+  const before = spans.slice(0, Math.max(0, first))
+  await deleteSpans(tx, engine, projectId, before)
+  await enqueueRemoval(tx, projectId, dataVersion, before)
+}

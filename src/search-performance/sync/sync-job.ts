@@ -1,0 +1,143 @@
+// Brings in what a source knows that is not stored yet. Each day is stored by itself, together with how far the
+// connection has come, under the job's lease: a process that is killed leaves whole days behind, and the next one goes on
+// with the day after. A day that could not be read is not stored at all. A long history is cut into several jobs, so that
+// a server which stops need not wait for it.
+
+import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { formatDay } from '../../lib/local-day.ts'
+import type { SearchFailure, SearchSource } from '../../providers/search-source.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import {
+  type Connection,
+  findConnection,
+  noteAttempt,
+  noteFailure,
+  noteSuccess,
+} from '../connections/connection-store.ts'
+import { firstKeptDay } from '../connections/sync-night.ts'
+import { noteNewData } from '../store/site-store.ts'
+import { afterFailure, isOfConnection } from './after-failure.ts'
+import { refuseConnection, requireConnection } from './current-connection.ts'
+import { storeDay } from './store-day.ts'
+import { forgetDaysBeforeFirst, readStoredDays } from './stored-days.ts'
+import { noteOutcome } from './sync-observer.ts'
+import { planSync } from './sync-plan.ts'
+import { enqueueSync, type SyncPayload } from './sync-queue.ts'
+
+/** Some minutes of asking: also how often quick wins are computed while a history comes in. */
+export const DAYS_PER_JOB = 40
+const CONCURRENCY = 2
+
+export type SyncParts = {
+  database: Database
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  /** Days before these, back from the last, would be removed again. */
+  daysKept?: number
+  /** A failure when the connection is no good as it is stored. */
+  openSource(connection: Connection): SearchSource | SearchFailure
+}
+
+type Run = { job: Job; context: JobContext; connection: Connection; sinceMs: number; daysStored: number }
+
+export function syncHandler(parts: SyncParts): JobHandler {
+  const { database, clock, log, openSource, daysKept = Number.POSITIVE_INFINITY } = parts
+  const { engine } = database
+
+  async function begin(job: Job, context: JobContext): Promise<Run | undefined> {
+    const { projectId, sinceMs } = job.payload as SyncPayload
+    let connection: Connection | undefined
+    await context.checkpoint(async (tx) => {
+      connection = await findConnection(tx, projectId)
+      if (connection !== undefined) await noteAttempt(tx, engine, connection)
+    })
+    if (connection === undefined) {
+      await context.commit((tx) => refuseConnection(tx, projectId))
+      return undefined
+    }
+    // What another connection of the project has brought since is not what this one asks for.
+    return {
+      job,
+      context,
+      connection,
+      sinceMs: Math.max(sinceMs, connection.connectedAtMs),
+      daysStored: 0,
+    }
+  }
+
+  async function planDays({ connection, sinceMs }: Run, lastFinalDay: number | null): Promise<number[]> {
+    if (lastFinalDay === null) return []
+    const { wantedFromDay } = connection
+    const fromDay = Math.max(wantedFromDay, firstKeptDay(clock.nowMs()), lastFinalDay - daysKept)
+    const storedDays = await database.read((db) =>
+      readStoredDays(db, connection, { fromDay, toDay: lastFinalDay }, sinceMs),
+    )
+    return planSync({ lastFinalDay, fromDay, completeFromDay: connection.completeFromDay, storedDays })
+  }
+
+  /** What failed, if something did. */
+  async function storeDays(run: Run, source: SearchSource, days: readonly number[]) {
+    const { context, connection } = run
+    for (const day of days) {
+      // A process that stops asks for nothing more; neither does one whose connection was taken away.
+      await context.checkpoint((tx) => requireConnection(tx, connection))
+      const read = await source.readDay(day, context.signal)
+      context.signal.throwIfAborted()
+      if (read.state === 'failed') return { failure: read, day }
+      await storeDay({ database, context, connection, nowMs: clock.nowMs() }, day, read)
+      run.daysStored++
+    }
+    return undefined
+  }
+
+  /** Once for many days: what is computed from them takes longer than a day takes to be read. */
+  async function makeReadable(tx: Tx, connection: Connection): Promise<void> {
+    // First, because it locks what the others wait for.
+    const dataVersion = await noteNewData(tx, connection.projectId)
+    await forgetDaysBeforeFirst(tx, engine, connection, dataVersion)
+  }
+
+  async function succeed({ job, context, connection, sinceMs, daysStored }: Run, hasMore: boolean) {
+    const { projectId } = connection
+    await context.commit(async (tx) => {
+      if (daysStored > 0) await makeReadable(tx, connection)
+      await requireConnection(tx, connection)
+      await noteSuccess(tx, engine, connection, { isComplete: !hasMore })
+      if (hasMore) await enqueueSync(tx, { projectId, sinceMs }, `after-${job.id}`)
+    })
+  }
+
+  async function fail({ context, connection, daysStored }: Run, failure: SearchFailure, day?: number) {
+    const message = day === undefined ? failure.message : `${formatDay(day)}: ${failure.message}`
+    const { projectId, property } = connection
+    log.warn({ projectId, property, class: failure.class }, `Search data could not be read. ${message}`)
+    const note = async (tx: Tx) => {
+      if (daysStored > 0) await makeReadable(tx, connection)
+      await requireConnection(tx, connection)
+      await noteFailure(tx, connection, { message, isFailing: isOfConnection(failure.class) })
+      noteOutcome(tx, failure.class)
+    }
+    const after = afterFailure(failure, daysStored > 0)
+    if (after.next === 'stop') return await context.commit(note)
+    await context.checkpoint(note, { isInHand: true })
+    throw after.next === 'wait' ? new RetryLater(message, after.waitMs) : new Error(message)
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    async run(job, context) {
+      const run = await begin(job, context)
+      if (run === undefined) return
+      const source = openSource(run.connection)
+      if ('state' in source) return await fail(run, source)
+      const known = await source.findLastFinalDay(context.signal)
+      context.signal.throwIfAborted()
+      if (known.state === 'failed') return await fail(run, known)
+      const days = await planDays(run, known.day)
+      const failed = await storeDays(run, source, days.slice(0, DAYS_PER_JOB))
+      if (failed !== undefined) return await fail(run, failed.failure, failed.day)
+      await succeed(run, days.length > DAYS_PER_JOB)
+    },
+  }
+}

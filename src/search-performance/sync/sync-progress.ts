@@ -1,0 +1,44 @@
+// How far a connection has come, for whoever watches.
+
+import type { Reader } from '../../storage/database.ts'
+import type { Connection } from '../connections/connection-store.ts'
+import { firstKeptDay } from '../connections/sync-night.ts'
+
+export type SyncProgress = {
+  /** The days that the source has delivered and that are stored; null while there are none. */
+  firstDay: number | null
+  lastDay: number | null
+  days: number
+  /** How many days the sync has been through, of how many that are wanted; 0 of 0 before the first. */
+  daysDone: number
+  daysWanted: number
+}
+
+/** Index: search_spans_pkey. */
+export async function readProgress(
+  db: Reader,
+  { projectId, source, wantedFromDay, completeFromDay }: Connection,
+  nowMs: number,
+): Promise<SyncProgress> {
+  const { firstDay, lastDay, days } = await db
+    .selectFrom('search_spans')
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .select((eb) => [
+      eb.fn.min<number | null>('last_day').as('firstDay'),
+      eb.fn.max<number | null>('last_day').as('lastDay'),
+      eb.fn.countAll<number>().as('days'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (lastDay === null || completeFromDay === null)
+    return { firstDay, lastDay, days, daysDone: 0, daysWanted: 0 }
+  const fromDay = Math.max(wantedFromDay, firstKeptDay(nowMs))
+  const through = (from: number) => Math.max(0, lastDay - from + 1)
+  return {
+    firstDay,
+    lastDay,
+    days,
+    daysDone: through(Math.max(fromDay, completeFromDay)),
+    daysWanted: through(fromDay),
+  }
+}

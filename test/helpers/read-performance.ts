@@ -1,0 +1,40 @@
+// A file of search performance, read from memory in pieces of any size.
+
+import { Buffer } from 'node:buffer'
+import type { ReadableFile } from '../../src/search-performance/files/performance-file.ts'
+import { openPerformanceFile } from '../../src/search-performance/files/performance-file.ts'
+import {
+  beginReading,
+  type PerformanceReading,
+} from '../../src/search-performance/files/performance-reading.ts'
+import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
+
+/** A Sunday in November. */
+export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)
+
+export type ReadPerformance = { rows: PerformanceRow[]; reading: PerformanceReading }
+
+/** `path` where the reader wants a real file. */
+export async function readPerformance(
+  content: string | Uint8Array,
+  { size = 64, path = '' }: { size?: number; path?: string } = {},
+): Promise<ReadPerformance> {
+  const reading = beginReading(READ_AT_MS)
+  const rows: PerformanceRow[] = []
+  for await (const batch of await openPerformanceFile(
+    memoryFile(Buffer.from(content as string), size, path),
+    reading,
+  ))
+    rows.push(...batch)
+  return { rows, reading }
+}
+
+function memoryFile(bytes: Buffer, size: number, path: string): ReadableFile {
+  return {
+    path,
+    readStart: async (wanted) => bytes.subarray(0, wanted),
+    async *read() {
+      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// Facts for the rules of quick wins, written as people would tell them: numbers of a period with an average position.
+
+import { buildCtrCurve } from '../../src/quick-wins/ctr-curve.ts'
+import type { Compared, RangeFacts, Totals } from '../../src/quick-wins/facts.ts'
+import type { RuleContext } from '../../src/quick-wins/rule-context.ts'
+import { floorsFor } from '../../src/quick-wins/thresholds.ts'
+
+export type Told = { clicks: number; impressions: number; position: number } | null
+
+export type ToldPeriods = { now?: Told; previously?: Told; earlier?: Told }
+export type ToldFacts = {
+  queries?: (ToldPeriods & { query: string })[]
+  pages?: (ToldPeriods & { url: string })[]
+  pairs?: (ToldPeriods & { query: string; url: string })[]
+}
+
+/** Ids are given in the order in which texts first come. */
+export function factsOf({ queries = [], pages = [], pairs = [] }: ToldFacts): RangeFacts {
+  const queryIds = new Map<string, number>()
+  const pageIds = new Map<string, number>()
+  const withQuery = <T extends { query: string }>({ query }: T) => ({ query, queryId: idOf(query, queryIds) })
+  const withPage = <T extends { url: string }>({ url }: T) => ({ url, pageId: idOf(url, pageIds) })
+  return {
+    queries: queries.map((told) => ({ ...withQuery(told), ...periodsOf(told) })),
+    pages: pages.map((told) => ({ ...withPage(told), ...periodsOf(told) })),
+    pairs: pairs.map((told) => ({ ...withQuery(told), ...withPage(told), ...periodsOf(told) })),
+  }
+}
+
+/** A small site, whole periods, and no word that means anything to it. */
+export function contextOf(changes: Partial<RuleContext> = {}): RuleContext {
+  return {
+    floors: floorsFor({ impressions: 0, clicks: 0 }),
+    curve: buildCtrCurve([]),
+    days: 28,
+    isComparable: true,
+    isBeforeComparable: true,
+    isDistorted: false,
+    isBrand: () => false,
+    isActionable: () => true,
+    isCovered: () => false,
+    ...changes,
+  }
+}
+
+export function told(clicks: number, impressions: number, position: number): NonNullable<Told> {
+  return { clicks, impressions, position }
+}
+
+function idOf(text: string, ids: Map<string, number>): number {
+  const id = ids.get(text) ?? ids.size + 1
+  ids.set(text, id)
+  return id
+}
+
+function periodsOf({ now = null, previously = null, earlier = null }: ToldPeriods): Compared {
+  return { current: totalsOf(now), previous: totalsOf(previously), before: totalsOf(earlier) }
+}
+
+/** As it is stored: to the thousandth. */
+function totalsOf(numbers: Told): Totals | null {
+  if (numbers === null) return null
+  const { clicks, impressions, position } = numbers
+  return { clicks, impressions, positionSum: Math.round(position * impressions * 1000) / 1000 }
+}
