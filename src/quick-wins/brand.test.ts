@@ -43,6 +43,20 @@ test('a name of several words is found as words, joined, and cut elsewhere', () 
   )
 })
 
+test('common words that are written as one are the brand wherever they stand', () => {
+  check(
+    { name: 'Best Buy', domain: 'bestbuy.com' },
+    { brand: ['bestbuy laptop', 'best buy', 'laptop bestbuy'], other: ['best buy laptop', 'best laptop'] },
+  )
+  check(
+    { name: 'Website', domain: 'shop.trailsupply.co.uk' },
+    {
+      brand: ['trailsupply boots', 'trail supply'],
+      other: ['trail supply boots', 'trail boots', 'best website'],
+    },
+  )
+})
+
 test('a word of the language is the brand only where nothing else is searched for', () => {
   check(
     { name: 'Outdoor', domain: 'www.outdoor.example' },
@@ -61,8 +75,14 @@ test('a word of the language is the brand only where nothing else is searched fo
   check(
     { name: 'Running Shoes', domain: 'runningshoes.com' },
     {
-      brand: ['running shoes', 'runningshoes', 'runningshoes.com', 'running shoes official website'],
-      other: ['running shoes men', 'red running shoes', 'best runningshoes'],
+      brand: [
+        'running shoes',
+        'runningshoes',
+        'best runningshoes',
+        'runningshoes.com',
+        'running shoes official website',
+      ],
+      other: ['running shoes men', 'red running shoes'],
     },
   )
 })

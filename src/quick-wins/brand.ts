@@ -5,7 +5,7 @@
 import { domainToUnicode } from 'node:url'
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
 import { matchingHost } from '../lib/host.ts'
-import { isMadeOfGenericWords } from './generic-words.ts'
+import { isGenericWord, isMadeOfGenericWords } from './generic-words.ts'
 import { foldText, formsOf, UNSPACED } from './words.ts'
 
 export type Site = { readonly name: string; readonly domain: string }
@@ -36,6 +36,8 @@ type Term = {
   readonly joined: string
   readonly joinedForms: ReadonlySet<string>
   readonly isGeneric: boolean
+  /** Several words as one: nobody writes them so by chance, be they ever so common. */
+  readonly isRunTogether: boolean
 }
 
 export function createBrandMatcher({ name, domain }: Site): (query: string) => boolean {
@@ -69,6 +71,7 @@ function makeTerm(words: readonly string[]): Term {
     joined,
     joinedForms: new Set(formsOf(joined)),
     isGeneric: words.every(isMadeOfGenericWords),
+    isRunTogether: words.length > 1 || !isGenericWord(joined),
   }
 }
 
@@ -102,6 +105,7 @@ function isAbout(words: readonly string[], term: Term, suffix: ReadonlySet<strin
   const found = findTerm(words, term)
   if (term.isGeneric) {
     if (found === undefined) return false
+    if (term.isRunTogether && found.end - found.start === 1) return true
     const others = words.filter((_, index) => index < found.start || index >= found.end)
     return others.every((word) => NAVIGATIONAL.has(word) || suffix.has(word))
   }

@@ -114,6 +114,9 @@ describe('what a computed list lacks', () => {
     assert.deepEqual(listWarnings(facts({ isDistorted: true, type: 'visibilityGrowthClicksFlat' })), [
       `${known} This list is left empty because of it.`,
     ])
+    assert.deepEqual(listWarnings(facts({ isDistorted: true, type: 'lostQueries' })), [
+      `${known} What only impressions speak for is left out.`,
+    ])
   })
 
   test('is the truth, when it is simulated', () => {

@@ -23,6 +23,15 @@ const COMPARING: ReadonlySet<QuickWinType> = new Set([
 // Without impressions that can be believed there is no growth of them to see.
 const LEFT_EMPTY_WHEN_DISTORTED: QuickWinType = 'visibilityGrowthClicksFlat'
 
+/** Beside clicks they go by impressions, except then. */
+const JUDGED_BY_CLICKS: ReadonlySet<QuickWinType> = new Set([
+  'lostQueries',
+  'risingQueries',
+  'fallingQueries',
+  'risingPages',
+  'fallingPages',
+])
+
 export type WindowCoverage = Pick<
   Coverage,
   'days' | 'coveredDays' | 'missingDays' | 'truncatedSpans' | 'cutSpans'
@@ -122,7 +131,8 @@ function distortionWarnings({ type, isDistorted }: ListFacts): string[] {
   if (!isDistorted) return []
   const known =
     'Search Console counted impressions wrongly from 2025-05-13 to 2026-04-27: impressions, click rates and positions of that time are not reliable, clicks are.'
-  return [type === LEFT_EMPTY_WHEN_DISTORTED ? `${known} This list is left empty because of it.` : known]
+  if (type === LEFT_EMPTY_WHEN_DISTORTED) return [`${known} This list is left empty because of it.`]
+  return [JUDGED_BY_CLICKS.has(type) ? `${known} What only impressions speak for is left out.` : known]
 }
 
 /** A source that delivers by itself, as it stands. */

@@ -2,6 +2,7 @@
 // nearly nothing. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries
 // that matter are then looked at page by page: adding up all pairs took three times as long.
 
+import { CURVE } from '../ctr-curve.ts'
 import type { CandidateFloor, CandidateFloors } from '../thresholds.ts'
 import { reachesRatio } from '../totals.ts'
 import { WINDOW_NAMES } from '../windows.ts'
@@ -44,8 +45,6 @@ export type SumsShare = {
 export const BUCKET_QUERIES = 32_768
 /** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time. */
 const HELD_ROWS_MAX = 4_000_000
-/** As ctr-curve.ts wants them. */
-const CURVE_IMPRESSIONS_MIN = 30
 
 export class SiteSums {
   readonly #plan: SumsPlan
@@ -160,7 +159,7 @@ export class SiteSums {
     for (let page = 1; page <= this.#plan.pagesCount; page++) {
       sumWindows(this.#pages, page, range, this.#all)
       if (this.#reaches(floor)) pages.add(0, page, this.#sums)
-      if (this.#sums[1]! >= CURVE_IMPRESSIONS_MIN) curvePages.add(0, page, this.#sums)
+      if (this.#sums[1]! >= CURVE.pageImpressionsMin) curvePages.add(0, page, this.#sums)
     }
     return { pages, curvePages }
   }

@@ -40,11 +40,13 @@ export class Computer {
   #queries: Texts = new Map()
   #pages: Texts = new Map()
   #coverage: Coverage | undefined
+  // Each list of each range asks about the same queries.
   readonly #isBrand: RuleContext['isBrand']
+  readonly #isActionable = remembered(isActionable)
 
   constructor(plan: ComputerPlan) {
     this.#plan = plan
-    this.#isBrand = createBrandMatcher(plan.site)
+    this.#isBrand = remembered(createBrandMatcher(plan.site))
     this.#sums = new SiteSums(plan.sums)
   }
 
@@ -102,7 +104,7 @@ export class Computer {
       ...setting,
       curve: buildCtrCurve(curvePages(found.curvePages)),
       isBrand: this.#isBrand,
-      isActionable,
+      isActionable: this.#isActionable,
       isCovered: (query) => this.#coverage!.isCovered(query),
     }
     return QUICK_WIN_TYPES.filter((type) => rangesOf(type).includes(range)).map((type) => ({
@@ -137,4 +139,15 @@ export class Computer {
 
 function curvePages(rows: NumberRows) {
   return Array.from(rows, ({ pageId, current }) => ({ pageId, ...current! }))
+}
+
+function remembered(check: (query: string) => boolean): (query: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (query) => {
+    const before = known.get(query)
+    if (before !== undefined) return before
+    const now = check(query)
+    known.set(query, now)
+    return now
+  }
 }

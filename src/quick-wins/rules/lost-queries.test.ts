@@ -35,6 +35,11 @@ test('it takes 5 clicks or 100 impressions before', () => {
   assert.equal(find(null, told(4, 100, 5)).length, 1)
 })
 
+test('wrongly counted impressions do not speak for a loss, clicks do', () => {
+  assert.equal(find(null, told(4, 1000, 5), { isDistorted: true }).length, 0)
+  assert.equal(find(null, told(5, 10, 5), { isDistorted: true }).length, 1)
+})
+
 test('a fifth at most is left, of clicks and of impressions', () => {
   assert.equal(find(told(2, 60, 5), told(10, 300, 5)).length, 1)
   assert.equal(find(told(3, 60, 5), told(10, 300, 5)).length, 0)

@@ -24,7 +24,9 @@ export const lostQueries: Rule = (facts, context) => {
 function judgeQuery({ queryId, query, current, previous }: QueryFacts, context: RuleContext): Finding[] {
   const { previousClicksMin, previousImpressionsMin } = context.floors.lostQueries
   if (previous === null) return []
-  if (previous.clicks < previousClicksMin && previous.impressions < previousImpressionsMin) return []
+  // Wrongly counted impressions come and go without anything being lost.
+  const hasImpressions = previous.impressions >= previousImpressionsMin && !context.isDistorted
+  if (previous.clicks < previousClicksMin && !hasImpressions) return []
   if (!isLost(current, previous, context) || !isWorthActing(query, context)) return []
   const state = current === null ? ('not_reported' as const) : ('fallen' as const)
   const finding = makeFinding({

@@ -27,6 +27,8 @@ import { enqueueSync, type SyncPayload } from './sync-queue.ts'
 
 /** Some minutes of asking: also how often quick wins are computed while a history comes in. */
 export const DAYS_PER_JOB = 40
+/** All of its history: a simulated day takes no time to ask for. */
+const SIMULATED_DAYS_PER_JOB = 1000
 const CONCURRENCY = 2
 
 export type SyncParts = {
@@ -135,9 +137,10 @@ export function syncHandler(parts: SyncParts): JobHandler {
       context.signal.throwIfAborted()
       if (known.state === 'failed') return await fail(run, known)
       const days = await planDays(run, known.day)
-      const failed = await storeDays(run, source, days.slice(0, DAYS_PER_JOB))
+      const daysMax = run.connection.source === 'simulator' ? SIMULATED_DAYS_PER_JOB : DAYS_PER_JOB
+      const failed = await storeDays(run, source, days.slice(0, daysMax))
       if (failed !== undefined) return await fail(run, failed.failure, failed.day)
-      await succeed(run, days.length > DAYS_PER_JOB)
+      await succeed(run, days.length > daysMax)
     },
   }
 }
