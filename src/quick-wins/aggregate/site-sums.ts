@@ -122,10 +122,10 @@ export class SiteSums {
   /** By query, a bit for each range in which it is a candidate. */
   #findQueries(bucket: number): Uint16Array {
     const candidates = new Uint16Array(BUCKET_QUERIES)
-    const lowest = this.#lowestFloor()
+    const mayReach = reachingTotals(this.#queries, this.#lowestFloor())
     // The first of the first bucket stands for what is withheld.
     for (let query = bucket === 0 ? 1 : 0; query < BUCKET_QUERIES; query++) {
-      if (!mayReach(this.#queries, query, lowest)) continue
+      if (mayReach[query] === 0) continue
       this.#eachRange((range, floors, index) => {
         sumWindows(this.#queries, query, range, this.#two)
         if (!this.#reaches(floors.query)) return
@@ -198,13 +198,18 @@ export class SiteSums {
   }
 }
 
-/** Whether all slices together do, which no window can exceed: most of a long tail does not. */
-function mayReach(sums: SlicedSums, thing: number, floor: CandidateFloor): boolean {
-  let clicks = 0
-  let impressions = 0
+/** By query, whether all slices together do, which no window can exceed: most of a long tail does not. */
+function reachingTotals(sums: SlicedSums, floor: CandidateFloor): Uint8Array {
+  const clicks = new Float64Array(BUCKET_QUERIES)
+  const impressions = new Float64Array(BUCKET_QUERIES)
   for (const values of sums) {
-    clicks += values[thing * METRICS]!
-    impressions += values[thing * METRICS + 1]!
+    for (let query = 0, at = 0; query < BUCKET_QUERIES; query++, at += METRICS) {
+      clicks[query]! += values[at]!
+      impressions[query]! += values[at + 1]!
+    }
   }
-  return impressions >= floor.impressions || clicks >= floor.clicks
+  const reaching = new Uint8Array(BUCKET_QUERIES)
+  for (let query = 0; query < BUCKET_QUERIES; query++)
+    if (impressions[query]! >= floor.impressions || clicks[query]! >= floor.clicks) reaching[query] = 1
+  return reaching
 }

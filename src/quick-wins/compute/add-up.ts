@@ -5,6 +5,7 @@ import { listBuckets, readSegments, type SegmentKey } from '../../search-perform
 import type { Database } from '../../storage/database.ts'
 import type { SlicePlan } from '../aggregate/slices.ts'
 import type { ComputeInput } from './compute-input.ts'
+import type { PackedSegment } from './computer.ts'
 import type { OpenComputer } from './open-computer.ts'
 
 const BYTES_PER_READ = 2 * 1024 * 1024
@@ -36,7 +37,7 @@ export async function addUp(
         slice: sliceOf.get(keyOf(segment))!,
         data: segment.data,
       }))
-      adding = computer.ask({ kind: 'add', segments })
+      adding = computer.ask({ kind: 'add', segments }, ownBuffers(segments))
       after = page.next
     } while (after !== undefined)
     await adding
@@ -56,4 +57,11 @@ export async function addUp(
 
 function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): string {
   return `${firstDay} ${lastDay}`
+}
+
+/** Those that are handed over, and not copied: of what is a part of something larger the rest may be in use. */
+function ownBuffers(segments: readonly PackedSegment[]): ArrayBuffer[] {
+  return segments.flatMap(({ data: { buffer, byteLength } }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  )
 }
