@@ -10,14 +10,14 @@ import { countTexts, lockSite } from '../store/site-store.ts'
 import { storeTexts, type TextHash } from './dictionary-store.ts'
 import { type ReferenceLimits, TextReferences } from './text-references.ts'
 
-// A generation of the cache of queries takes 26 MB at most, one of that of pages 11; there are two of each.
+// A generation of the cache of queries takes 17 MB, one of that of pages 6; there are two of each.
 export const QUERY_LIMITS: ReferenceLimits = {
-  cache: { textsMax: 250_000, charsMax: 2 ** 23 },
-  waiting: { textsMax: 20_000, charsMax: 1_000_000 },
+  cache: { textsMax: 250_000, bytesMax: 2 ** 23 },
+  waiting: { textsMax: 8000, charsMax: 400_000 },
 }
 export const PAGE_LIMITS: ReferenceLimits = {
-  cache: { textsMax: 50_000, charsMax: 2 ** 22 },
-  waiting: { textsMax: 10_000, charsMax: 1_000_000 },
+  cache: { textsMax: 50_000, bytesMax: 2 ** 22 },
+  waiting: { textsMax: 4000, charsMax: 400_000 },
 }
 
 export type RowTextsOptions = {

@@ -38,11 +38,13 @@ test('a table grows, and starts anew when it is cleared', () => {
   assert.equal(table.find('text number 1', tableHash('text number 1')), 0)
   table.add('text number 1', tableHash('text number 1'), 9)
   assert.equal(table.find('text number 1', tableHash('text number 1')), 9)
-  assert.deepEqual([table.size, table.chars], [1, 13])
+  assert.deepEqual([table.size, table.bytes], [1, 13])
+  table.add('靴', tableHash('靴'), 10)
+  assert.deepEqual([table.size, table.bytes, table.find('靴', tableHash('靴'))], [2, 15, 10])
 })
 
 test('a cache forgets what was not asked for in a generation, and keeps what was', () => {
-  const cache = new TextCache({ textsMax: 10, charsMax: 1000 })
+  const cache = new TextCache({ textsMax: 10, bytesMax: 1000 })
   cache.add('often', 1)
   cache.add('once', 2)
   for (let n = 0; n < 100; n++) {
@@ -55,7 +57,7 @@ test('a cache forgets what was not asked for in a generation, and keeps what was
 test('a cache never gives another id than the one it was told, however it is used', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(30), fc.boolean()), { maxLength: 300 }), (steps) => {
-      const cache = new TextCache({ textsMax: 5, charsMax: 40 })
+      const cache = new TextCache({ textsMax: 5, bytesMax: 40 })
       for (const [n, isAdded] of steps) {
         if (isAdded) cache.add(`text ${n}`, n + 1)
         const found = cache.find(`text ${n}`)

@@ -6,7 +6,7 @@ import { TextTable, tableHash } from './text-table.ts'
 export type CacheLimits = {
   /** Of each generation. */
   readonly textsMax: number
-  readonly charsMax: number
+  readonly bytesMax: number
 }
 
 export class TextCache {
@@ -37,8 +37,8 @@ export class TextCache {
   }
 
   #addNew(text: string, hash: number, id: number): void {
-    const { textsMax, charsMax } = this.#limits
-    if (this.#young.size >= textsMax || this.#young.chars >= charsMax) {
+    const { textsMax, bytesMax } = this.#limits
+    if (this.#young.size >= textsMax || this.#young.bytes >= bytesMax) {
       this.#old.clear()
       const emptied = this.#old
       this.#old = this.#young

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TextReferences } from './text-references.ts'
 
-const LIMITS = { cache: { textsMax: 100, charsMax: 1000 }, waiting: { textsMax: 4, charsMax: 100 } }
+const LIMITS = { cache: { textsMax: 100, bytesMax: 1000 }, waiting: { textsMax: 4, charsMax: 100 } }
 
 function references() {
   return new TextReferences((raw) => (raw === '-' ? undefined : raw.toLowerCase()), LIMITS)

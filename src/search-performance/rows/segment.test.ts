@@ -75,29 +75,19 @@ test('a damaged segment is refused, and never becomes other numbers', async () =
     for (const flip of [1, 0x80]) {
       const broken = Uint8Array.from(bytes)
       broken[at]! ^= flip
-      assertRefusedOrSame(broken, bytes)
+      assert.throws(() => decodeSegment(broken), /Stored search performance is damaged/)
     }
     assert.throws(() => decodeSegment(bytes.slice(0, at)), /damaged/)
   }
-  assertRefusedOrSame(new Uint8Array([...bytes, 0, 0]), bytes)
+  assert.throws(() => decodeSegment(new Uint8Array([...bytes, 0, 0])), /damaged/)
 })
 
-// Some bits of a frame say nothing about its content.
-function assertRefusedOrSame(broken: Uint8Array, whole: Uint8Array): void {
-  let columns: SegmentColumns
-  try {
-    columns = decodeSegment(broken)
-  } catch (error) {
-    assert.match(String(error), /Stored search performance is damaged/)
-    return
-  }
-  assert.deepEqual(columns, decodeSegment(whole))
-}
-
-test('a segment that claims to be huge is refused before it is unpacked', async () => {
-  const bytes = await encodeSegment(columnsOf(fc.sample(ROW, 1)))
-  new DataView(bytes.buffer).setUint32(1, 2 ** 31, true)
-  assert.throws(() => decodeSegment(bytes), /damaged: it says that it has 2147483648 bytes/)
+test('a segment that does not begin at a whole word of memory is read all the same', async () => {
+  const columns = columnsOf(fc.sample(ROW, { numRuns: 20, seed: 6 }))
+  const bytes = await encodeSegment(columns)
+  const shifted = new Uint8Array(bytes.length + 3)
+  shifted.set(bytes, 3)
+  assert.deepEqual(decodeSegment(shifted.subarray(3)), columns)
 })
 
 test('columns that do not fit each other, or too many rows, are not packed', async () => {

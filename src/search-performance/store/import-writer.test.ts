@@ -18,7 +18,7 @@ import { listSpans } from './span-store.ts'
 
 const DAY = 20_000
 const FILE = { source: 'file', nowMs: 0 } as const
-const SMALL = { cache: { textsMax: 3, charsMax: 60 }, waiting: { textsMax: 2, charsMax: 30 } }
+const SMALL = { cache: { textsMax: 3, bytesMax: 60 }, waiting: { textsMax: 2, charsMax: 30 } }
 
 onEveryEngine('an import of search performance', (context) => {
   let newProject: () => Promise<number>

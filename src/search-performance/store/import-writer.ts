@@ -58,7 +58,7 @@ export type ImportLimits = {
   readonly segmentsMax: number
 }
 
-const LIMITS: ImportLimits = { rowsMax: 2 ** 19, bytesMax: 2 ** 22, segmentsMax: 500 }
+const LIMITS: ImportLimits = { rowsMax: 2 ** 19, bytesMax: 2 ** 21, segmentsMax: 500 }
 
 export type ImportOptions = {
   source: SearchDataSource

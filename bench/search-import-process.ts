@@ -1,0 +1,21 @@
+// Imports one file of search performance, as a process of its own:  node bench/search-import-process.ts '{"file":…}'
+// prints one JSON line. The storage is what the environment says.
+
+import { openForCommand } from '../src/cli/command-database.ts'
+import { withInputFile } from '../src/cli/input-file.ts'
+import { loadConfig } from '../src/config.ts'
+import { importPerformanceFile } from '../src/search-performance/files/import-file.ts'
+import { readUsage, type Usage } from './crawl-project.ts'
+
+export type ImportOrder = { file: string; projectId: number }
+export type ImportResult = Usage & { rows: number; seconds: number }
+
+const { file, projectId } = JSON.parse(process.argv[2] as string) as ImportOrder
+const database = await openForCommand(loadConfig(process.env), false)
+const startedAt = performance.now()
+const { rows } = await withInputFile(file, undefined, (input) =>
+  importPerformanceFile(database, projectId, input, { nowMs: Date.now(), onProgress: () => {} }),
+)
+const seconds = (performance.now() - startedAt) / 1000
+await database.close()
+console.log(JSON.stringify({ rows, seconds, ...(await readUsage(process.pid)) } satisfies ImportResult))
