@@ -66,6 +66,9 @@ function add(sums: SiteSums, bucket: number, rows: readonly Row[]): void {
   for (const day of new Set(column(rows, (row) => row.day))) {
     const ofDay = rows.filter((row) => row.day === day)
     const unpack = () => ({
+      rows: ofDay.length,
+      scale: 1,
+      markets: undefined,
       queries: Uint16Array.from(column(ofDay, ({ query }) => query % BUCKET_QUERIES)),
       pages: Int32Array.from(column(ofDay, ({ page }) => page)),
       clicks: Int32Array.from(column(ofDay, ({ clicks }) => clicks)),

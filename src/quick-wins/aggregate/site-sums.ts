@@ -2,21 +2,15 @@
 // nearly nothing. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries
 // that matter are then looked at page by page: adding up all pairs took three times as long.
 
+import type { PackedColumns } from '../../search-performance/rows/segment.ts'
 import { CURVE } from '../ctr-curve.ts'
 import type { CandidateFloor, CandidateFloors } from '../thresholds.ts'
 import { reachesRatio } from '../totals.ts'
 import { WINDOW_NAMES } from '../windows.ts'
 import { NumberRows } from './number-rows.ts'
 import { PairSums } from './pair-sums.ts'
-import {
-  addRows,
-  createSums,
-  METRICS,
-  type Rows,
-  type SlicedSums,
-  sumWindows,
-  WINDOW_SUMS,
-} from './sliced-sums.ts'
+import { type Place, RowArena } from './row-arena.ts'
+import { addRows, createSums, METRICS, type SlicedSums, sumWindows, WINDOW_SUMS } from './sliced-sums.ts'
 import type { RangePlan, SlicePlan } from './slices.ts'
 
 export type SumsPlan = {
@@ -52,8 +46,8 @@ export class SiteSums {
   /** Of the bucket. */
   readonly #queries: SlicedSums
   readonly #pages: SlicedSums
-  #held: { readonly slice: number; rows(): Rows }[] = []
-  #heldRows = 0
+  readonly #arena = new RowArena()
+  #held: { readonly slice: number; place(): Place }[] = []
   readonly #heldRowsMax: number
   readonly #found: { queries: NumberRows; pairs: NumberRows }[]
   /** Of one query, page or pair. */
@@ -72,24 +66,30 @@ export class SiteSums {
     this.#found = ranges.map(() => ({ queries: new NumberRows(), pairs: new NumberRows() }))
   }
 
-  /** `unpack` gives the rows once more, when the bucket ends. */
-  add(rows: Rows, slice: number, unpack: () => Rows): void {
+  /** `unpack` gives it once more, when the bucket ends. */
+  add(segment: PackedColumns, slice: number, unpack: () => PackedColumns): void {
+    const place = this.#arena.place(segment)
+    const rows = this.#arena.at(place)
     addRows(this.#pages[slice]!, rows.pages, rows)
     // What is older is too old for anything but the decay of pages.
     if (slice >= this.#plan.slices.pairCount) return
     addRows(this.#queries[slice]!, rows.queries, rows)
-    this.#heldRows += rows.queries.length
-    this.#held.push({ slice, rows: this.#heldRows <= this.#heldRowsMax ? () => rows : unpack })
+    if (place.to > this.#heldRowsMax) {
+      this.#held.push({ slice, place: () => this.#arena.place(unpack()) })
+    } else {
+      this.#arena.keep(place)
+      this.#held.push({ slice, place: () => place })
+    }
   }
 
   endBucket(bucket: number): void {
     const candidates = this.#findQueries(bucket)
-    for (const { slice, rows } of this.#held) this.#pairs.add(rows(), slice, candidates)
+    for (const { slice, place } of this.#held) this.#pairs.add(this.#arena.at(place()), slice, candidates)
     this.#findPairs(bucket, candidates)
     for (const values of this.#queries) values.fill(0)
     this.#pairs.clear()
+    this.#arena.clear()
     this.#held = []
-    this.#heldRows = 0
   }
 
   share(): SumsShare {

@@ -2,7 +2,7 @@
 // nothing but compute, so it runs in a thread of its own (computer-thread.ts), or several do: one of them then takes over
 // what the others have added up. Texts are asked for only of what was found.
 
-import { decodeSegment } from '../../search-performance/rows/segment.ts'
+import { unpackSegment } from '../../search-performance/rows/segment.ts'
 import { isActionable } from '../actionable.ts'
 import type { NumberRow, NumberRows } from '../aggregate/number-rows.ts'
 import { type RangeRows, SiteSums, type SumsPlan, type SumsShare } from '../aggregate/site-sums.ts'
@@ -52,7 +52,7 @@ export class Computer {
 
   add(segments: readonly PackedSegment[]): void {
     for (const { slice, data } of segments) {
-      const unpack = () => decodeSegment(data)
+      const unpack = () => unpackSegment(data)
       this.#sums.add(unpack(), slice, unpack)
     }
   }

@@ -35,10 +35,11 @@ const SCALE_AT = 12
 const CHECKSUM_AT = 16
 const HEADER_BYTES = 24
 const COLUMN_NAMES = ['queries', 'pages', 'markets', 'clicks', 'impressions', 'positionSums'] as const
+const WIDTHS_MAX = [2, 4, 4, 4, 4, 8] as const
 /** Sums of whole positions, or of ones with one or two decimals, are multiples of these. */
 const SCALE_MAX = 1000
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** Columns are of one length, 1 to SEGMENT_ROWS_MAX, and hold no negative numbers. */
 export async function encodeSegment(columns: SegmentColumns): Promise<Uint8Array> {
@@ -67,8 +68,21 @@ export async function encodeSegment(columns: SegmentColumns): Promise<Uint8Array
   return bytes
 }
 
-/** The columns may lie in the memory of what is given. */
-export function decodeSegment(given: Uint8Array): SegmentColumns {
+/** As they are stored: in the narrowest numbers, absent where all are 0. */
+export type PackedColumns = {
+  rows: number
+  queries: Numbers | undefined
+  pages: Numbers | undefined
+  markets: Numbers | undefined
+  clicks: Numbers | undefined
+  impressions: Numbers | undefined
+  /** To be multiplied by the scale. */
+  positionSums: Numbers | undefined
+  scale: number
+}
+
+/** Columns lie in the memory of what is given. */
+export function unpackSegment(given: Uint8Array): PackedColumns {
   const bytes = checked(given)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const rows = view.getUint32(ROWS_AT, true)
@@ -79,18 +93,25 @@ export function decodeSegment(given: Uint8Array): SegmentColumns {
     const start = at
     at += padded(rows * width)
     if (at > bytes.length) throw damaged('it is too short')
+    if (width > WIDTHS_MAX[index]!) throw damaged('a column is too wide')
     return width === 0 ? undefined : numbersOf(bytes, start, rows, width)
   }
   const [queries, pages, markets, clicks, impressions, positionSums] = COLUMN_NAMES.map((_, index) =>
     next(index),
   )
   if (at !== bytes.length) throw damaged('it does not hold what it says')
+  return { rows, queries, pages, markets, clicks, impressions, positionSums, scale }
+}
+
+/** In numbers of one width for all segments. */
+export function decodeSegment(given: Uint8Array): SegmentColumns {
+  const { rows, queries, pages, markets, clicks, impressions, positionSums, scale } = unpackSegment(given)
   return {
-    queries: queries === undefined ? new Uint16Array(rows) : asUint16(queries),
-    pages: pages === undefined ? new Int32Array(rows) : asInt32(pages),
-    markets: markets && asInt32(markets),
-    clicks: clicks === undefined ? new Int32Array(rows) : asInt32(clicks),
-    impressions: impressions === undefined ? new Int32Array(rows) : asInt32(impressions),
+    queries: queries === undefined ? new Uint16Array(rows) : new Uint16Array(queries),
+    pages: pages === undefined ? new Int32Array(rows) : new Int32Array(pages),
+    markets: markets && new Int32Array(markets),
+    clicks: clicks === undefined ? new Int32Array(rows) : new Int32Array(clicks),
+    impressions: impressions === undefined ? new Int32Array(rows) : new Int32Array(impressions),
     positionSums: positionSums === undefined ? new Float64Array(rows) : scaled(positionSums, scale),
   }
 }
@@ -137,18 +158,6 @@ function narrow(column: Numbers): Numbers {
   return max < 2 ** 32 ? new Uint32Array(column) : new Float64Array(column)
 }
 
-function asUint16(column: Numbers): Uint16Array {
-  if (column.BYTES_PER_ELEMENT > 2) throw damaged('a column is too wide')
-  return column instanceof Uint16Array ? column : new Uint16Array(column)
-}
-
-function asInt32(column: Numbers): Int32Array {
-  if (column.BYTES_PER_ELEMENT > 4) throw damaged('a column is too wide')
-  if (column.BYTES_PER_ELEMENT < 4) return new Int32Array(column)
-  // None is negative: these are the same bits.
-  return new Int32Array(column.buffer, column.byteOffset, column.length)
-}
-
 /** The largest that divides all of them. */
 function scaleOf(sums: Float64Array): number {
   let scale = SCALE_MAX
@@ -157,9 +166,7 @@ function scaleOf(sums: Float64Array): number {
 }
 
 function scaled(column: Numbers, scale: number): Float64Array {
-  const sums = new Float64Array(column)
-  if (scale !== 1) for (let at = 0; at < sums.length; at++) sums[at]! *= scale
-  return sums
+  return new Float64Array(column).map((sum) => sum * scale)
 }
 
 function padded(bytes: number): number {

@@ -1,0 +1,78 @@
+// Memory for the rows of a bucket, used again for the next one: thousands of small arrays a bucket would keep the garbage
+// collector busier than adding up takes.
+
+import type { PackedColumns } from '../../search-performance/rows/segment.ts'
+import type { Rows } from './sliced-sums.ts'
+
+const ROWS_MIN = 65_536
+
+export type Place = { readonly from: number; readonly to: number }
+
+export class RowArena {
+  #rows: Rows = createRows(ROWS_MIN)
+  #end = 0
+
+  /** Rows that are kept. */
+  get count(): number {
+    return this.#end
+  }
+
+  /** Behind those that are kept, until the next ones are placed there. */
+  place(segment: PackedColumns): Place {
+    const from = this.#end
+    const to = from + segment.rows
+    this.#reserve(to)
+    const { queries, pages, clicks, impressions, positionSums } = this.#rows
+    fill(queries, segment.queries, from, to)
+    fill(pages, segment.pages, from, to)
+    fill(clicks, segment.clicks, from, to)
+    fill(impressions, segment.impressions, from, to)
+    fill(positionSums, segment.positionSums, from, to)
+    if (segment.scale !== 1) for (let row = from; row < to; row++) positionSums[row]! *= segment.scale
+    return { from, to }
+  }
+
+  keep({ to }: Place): void {
+    this.#end = to
+  }
+
+  /** Good until others are placed. */
+  at({ from, to }: Place): Rows {
+    const { queries, pages, clicks, impressions, positionSums } = this.#rows
+    return {
+      queries: queries.subarray(from, to),
+      pages: pages.subarray(from, to),
+      clicks: clicks.subarray(from, to),
+      impressions: impressions.subarray(from, to),
+      positionSums: positionSums.subarray(from, to),
+    }
+  }
+
+  clear(): void {
+    this.#end = 0
+  }
+
+  #reserve(rows: number): void {
+    let size = this.#rows.queries.length
+    if (rows <= size) return
+    while (size < rows) size *= 2
+    const larger = createRows(size)
+    for (const name of Object.keys(larger) as (keyof Rows)[]) larger[name].set(this.#rows[name])
+    this.#rows = larger
+  }
+}
+
+function createRows(size: number): Rows {
+  return {
+    queries: new Uint16Array(size),
+    pages: new Int32Array(size),
+    clicks: new Int32Array(size),
+    impressions: new Int32Array(size),
+    positionSums: new Float64Array(size),
+  }
+}
+
+function fill(column: Rows[keyof Rows], packed: PackedColumns['queries'], from: number, to: number): void {
+  if (packed === undefined) column.fill(0, from, to)
+  else column.set(packed, from)
+}
