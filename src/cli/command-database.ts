@@ -14,7 +14,8 @@ const CONNECTIONS = { databasePoolSize: 2, sqliteReaders: 1 }
 
 export async function openForCommand(config: Config, canCreate: boolean): Promise<Database> {
   if (!canCreate) requireDatabase(config)
-  return await openAndMigrate(small(config), { log: createCommandLog(config) })
+  // What is mapped counts as the process's memory, and a command reads most things once.
+  return await openAndMigrate(small(config), { log: createCommandLog(config), isMapped: false })
 }
 
 /** As it is, for a command that looks at what a migration would do. */

@@ -27,7 +27,8 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
           onProgress: (rows) => progress.show('reading', `Rows read: ${numbers.format(rows)}`),
         })
         progress.show('computing', 'Computing quick wins')
-        await computeQuickWins({ database, nowMs }, project.id)
+        // One thread: the memory of a second is more than what a command may take.
+        await computeQuickWins({ database, nowMs, threads: 1 }, project.id)
         progress.show('computing', 'Quick wins are computed')
         return result
       } finally {

@@ -2,7 +2,7 @@
 // nearly nothing. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries
 // that matter are then looked at page by page: adding up all pairs took three times as long.
 
-import type { PackedColumns } from '../../search-performance/rows/segment.ts'
+import { type PackedColumns, SEGMENT_ROWS_MAX } from '../../search-performance/rows/segment.ts'
 import { CURVE } from '../ctr-curve.ts'
 import type { CandidateFloor, CandidateFloors } from '../thresholds.ts'
 import { reachesRatio } from '../totals.ts'
@@ -37,8 +37,8 @@ export type SumsShare = {
 }
 
 export const BUCKET_QUERIES = 32_768
-/** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time. */
-const HELD_ROWS_MAX = 4_000_000
+/** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time, into what is left. */
+const HELD_ROWS_MAX = 2 ** 20 - SEGMENT_ROWS_MAX
 
 export class SiteSums {
   readonly #plan: SumsPlan
@@ -66,20 +66,18 @@ export class SiteSums {
     this.#found = ranges.map(() => ({ queries: new NumberRows(), pairs: new NumberRows() }))
   }
 
-  /** `unpack` gives it once more, when the bucket ends. */
-  add(segment: PackedColumns, slice: number, unpack: () => PackedColumns): void {
+  /** `unpack` gives it once more, when the bucket ends. False when it will not be asked. */
+  add(segment: PackedColumns, slice: number, unpack: () => PackedColumns): boolean {
     const place = this.#arena.place(segment)
     const rows = this.#arena.at(place)
     addRows(this.#pages[slice]!, rows.pages, rows)
     // What is older is too old for anything but the decay of pages.
-    if (slice >= this.#plan.slices.pairCount) return
+    if (slice >= this.#plan.slices.pairCount) return false
     addRows(this.#queries[slice]!, rows.queries, rows)
-    if (place.to > this.#heldRowsMax) {
-      this.#held.push({ slice, place: () => this.#arena.place(unpack()) })
-    } else {
-      this.#arena.keep(place)
-      this.#held.push({ slice, place: () => place })
-    }
+    const isUnpacked = place.to > this.#heldRowsMax
+    if (!isUnpacked) this.#arena.keep(place)
+    this.#held.push({ slice, place: isUnpacked ? () => this.#arena.place(unpack()) : () => place })
+    return isUnpacked
   }
 
   endBucket(bucket: number): void {

@@ -1,6 +1,8 @@
 // Hands the packed rows of a project to its computers, bucket after bucket. While some are added up the next ones are
 // read, and never more than that is held.
 
+import { ownsMemory } from '../../lib/freed-arrays.ts'
+import { formatDay } from '../../lib/local-day.ts'
 import { listBuckets, readSegments, type SegmentKey } from '../../search-performance/store/segment-store.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SlicePlan } from '../aggregate/slices.ts'
@@ -15,6 +17,14 @@ export type Added = Pick<ComputeInput, 'projectId' | 'spans'> & {
   readonly signal: AbortSignal | undefined
 }
 
+/** Of a day that was replaced while it was read, its rows may be removed: then there are others to read. */
+export class RowsMissing extends Error {
+  constructor(day: number) {
+    super(`Rows of ${formatDay(day)} are missing in the stored search performance. Import that day again.`)
+    this.name = 'RowsMissing'
+  }
+}
+
 /** Each takes the next bucket when it is done with one. Gives the one that then knows of all. */
 export async function addUp(
   database: Database,
@@ -24,6 +34,7 @@ export async function addUp(
   const buckets = await database.read((db) => listBuckets(db, projectId))
   const wanted = spans.filter((_, index) => slices.sliceOfSpan[index] !== -1)
   const sliceOf = new Map(spans.map((span, index) => [keyOf(span), slices.sliceOfSpan[index]!]))
+  const rowsLeft = new Map(wanted.map((span) => [keyOf(span), span.rows]))
 
   async function addBucket(computer: OpenComputer, bucket: number): Promise<void> {
     let adding: Promise<void> = Promise.resolve()
@@ -35,8 +46,11 @@ export async function addUp(
       await adding
       const segments = page.segments.map((segment) => ({
         slice: sliceOf.get(keyOf(segment))!,
-        data: segment.data,
+        day: segment.lastDay,
+        data: segment.data as PackedSegment['data'],
       }))
+      for (const segment of page.segments)
+        rowsLeft.set(keyOf(segment), rowsLeft.get(keyOf(segment))! - segment.rowsCount)
       adding = computer.ask({ kind: 'add', segments }, ownBuffers(segments))
       after = page.next
     } while (after !== undefined)
@@ -50,6 +64,8 @@ export async function addUp(
         await addBucket(computer, bucket)
     }),
   )
+  const incomplete = wanted.find((span) => rowsLeft.get(keyOf(span)) !== 0)
+  if (incomplete !== undefined) throw new RowsMissing(incomplete.lastDay)
   const [chief, ...others] = computers as [OpenComputer, ...OpenComputer[]]
   for (const other of others) await chief.ask({ kind: 'absorb', share: await other.ask({ kind: 'share' }) })
   return chief
@@ -61,7 +77,5 @@ function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): st
 
 /** Those that are handed over, and not copied: of what is a part of something larger the rest may be in use. */
 function ownBuffers(segments: readonly PackedSegment[]): ArrayBuffer[] {
-  return segments.flatMap(({ data: { buffer, byteLength } }) =>
-    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
-  )
+  return segments.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
 }

@@ -8,7 +8,7 @@ import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
 import { storeRows } from '../list-store.ts'
 import { type Range, rangesOf } from '../lists.ts'
 import { candidateFloors } from '../thresholds.ts'
-import { addUp } from './add-up.ts'
+import { addUp, RowsMissing } from './add-up.ts'
 import { type ComputeInput, readComputeInput } from './compute-input.ts'
 import type { ComputerPlan, MadeList } from './computer.ts'
 import { openComputer } from './open-computer.ts'
@@ -34,11 +34,28 @@ const THREADS_MAX = 2
 /** With fewer rows a second thread is started for nothing. */
 const ROWS_PER_THREAD = 500_000
 
+/** How often days may be replaced under its hands before it gives up. */
+const ATTEMPTS_MAX = 5
+
 /** Returns how many lists were made. */
 export async function computeQuickWins(
   parts: ComputeParts,
   projectId: number,
-  { signal, transact = (work) => parts.database.transaction(work) }: ComputeOptions = {},
+  options: ComputeOptions = {},
+): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await compute(parts, projectId, options)
+    } catch (error) {
+      if (!(error instanceof RowsMissing) || attempt === ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+async function compute(
+  parts: ComputeParts,
+  projectId: number,
+  { signal, transact = (work) => parts.database.transaction(work) }: ComputeOptions,
 ): Promise<number> {
   const { database, nowMs } = parts
   const input = await database.read((db) => readComputeInput(db, projectId))

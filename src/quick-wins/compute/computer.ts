@@ -2,7 +2,9 @@
 // nothing but compute, so it runs in a thread of its own (computer-thread.ts), or several do: one of them then takes over
 // what the others have added up. Texts are asked for only of what was found.
 
-import { unpackSegment } from '../../search-performance/rows/segment.ts'
+import { freeArrays, ownsMemory } from '../../lib/freed-arrays.ts'
+import { formatDay } from '../../lib/local-day.ts'
+import { type PackedColumns, unpackSegment } from '../../search-performance/rows/segment.ts'
 import { isActionable } from '../actionable.ts'
 import type { NumberRow, NumberRows } from '../aggregate/number-rows.ts'
 import { type RangeRows, SiteSums, type SumsPlan, type SumsShare } from '../aggregate/site-sums.ts'
@@ -28,7 +30,12 @@ export type ComputerPlan = {
   readonly site: { readonly name: string; readonly domain: string }
 }
 
-export type PackedSegment = { readonly slice: number; readonly data: Uint8Array }
+export type PackedSegment = {
+  readonly slice: number
+  /** Whose rows they are, for the person who has to bring them in again. */
+  readonly day: number
+  readonly data: Uint8Array<ArrayBuffer>
+}
 export type Texts = ReadonlyMap<number, string>
 export type PageWords = Parameters<Coverage['addPage']>[0]
 export type MadeList = { readonly type: QuickWinType; readonly rows: ListRows }
@@ -51,9 +58,10 @@ export class Computer {
   }
 
   add(segments: readonly PackedSegment[]): void {
-    for (const { slice, data } of segments) {
-      const unpack = () => unpackSegment(data)
-      this.#sums.add(unpack(), slice, unpack)
+    for (const { slice, day, data } of segments) {
+      const unpack = () => unpackDay(data, day)
+      const isWanted = this.#sums.add(unpack(), slice, unpack)
+      if (!isWanted && ownsMemory(data)) freeArrays(data)
     }
   }
 
@@ -134,6 +142,14 @@ export class Computer {
       }
     }
     return [...far]
+  }
+}
+
+function unpackDay(data: Uint8Array, day: number): PackedColumns {
+  try {
+    return unpackSegment(data)
+  } catch (cause) {
+    throw new Error(`${(cause as Error).message} Import ${formatDay(day)} again.`, { cause })
   }
 }
 

@@ -56,6 +56,12 @@ export class RowTexts {
     return this.#queries.isFull || this.#pages.isFull
   }
 
+  /** For good. */
+  release(): void {
+    this.#queries.release()
+    this.#pages.release()
+  }
+
   /** The ids of those that waited: that of reference -1 is the first. None waits afterwards. */
   async settle(): Promise<SettledTexts> {
     const { waiting: queries } = this.#queries

@@ -30,6 +30,12 @@ export class TextCache {
     if (this.#young.find(text, hash) === 0) this.#addNew(text, hash, id)
   }
 
+  /** For good. */
+  release(): void {
+    this.#young.release()
+    this.#old.release()
+  }
+
   #findOld(text: string, hash: number): number {
     const id = this.#old.find(text, hash)
     if (id !== 0) this.#addNew(text, hash, id)

@@ -48,6 +48,11 @@ export class TextReferences {
     this.#chars = 0
   }
 
+  /** For good. */
+  release(): void {
+    this.#cache.release()
+  }
+
   #referNew(raw: string): number {
     const key = this.#keyOf(raw)
     if (key === undefined) return 0

@@ -3,6 +3,8 @@
 // nothing to go through, which counts with hundreds of thousands of texts, and finds as fast. Nothing is taken out but
 // everything at once.
 
+import { freeArrays } from '../../lib/freed-arrays.ts'
+
 const SLOTS_MIN = 1024
 const TEXT_MIN = 16_384
 const NARROW_END = 0x100
@@ -51,6 +53,11 @@ export class TextTable {
     this.#narrowEnd = 0
     this.#wideEnd = 0
     this.size = 0
+  }
+
+  /** For good. */
+  release(): void {
+    freeArrays(this.#slots, this.#narrow, this.#wide)
   }
 
   #isText(text: string, start: number): boolean {

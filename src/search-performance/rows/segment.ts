@@ -119,7 +119,7 @@ export function decodeSegment(given: Uint8Array): SegmentColumns {
 function checked(given: Uint8Array): Uint8Array {
   if (endianness() !== 'LE')
     throw new Error('Search performance is stored for little-endian processors only.')
-  if (given.length <= HEADER_BYTES) throw damaged('it is too short')
+  if (given.length < HEADER_BYTES) throw damaged('it is too short')
   if (given[0] !== VERSION) throw damaged(`its version is ${given[0]}`)
   // Typed arrays begin where their numbers may.
   const bytes = given.byteOffset % 8 === 0 ? given : new Uint8Array(given)

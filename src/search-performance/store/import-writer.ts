@@ -168,6 +168,7 @@ export async function openImport(
       await also?.(tx)
     })
     state = 'published'
+    release()
     const days = spans.list.flatMap((span) => [span.firstDay, span.lastDay])
     return {
       rows: spans.list.reduce((sum, span) => sum + span.rows, 0),
@@ -181,9 +182,16 @@ export async function openImport(
     }
   }
 
+  /** What comes after an import may want the memory. */
+  function release(): void {
+    staged.release()
+    texts.release()
+  }
+
   async function abandon(): Promise<void> {
     if (state === 'published') return
     state = 'abandoned'
+    release()
     await database.transaction(async (tx) => {
       if (await giveUpImport(tx, key)) await enqueueImportRemoval(tx, key.projectId, key.importId)
     }, READ_COMMITTED)

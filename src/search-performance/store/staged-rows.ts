@@ -1,6 +1,7 @@
 // Rows of an import that wait to be packed: as columns, because there may be a million of them. Their spans, queries and
 // pages are numbers; those of texts that wait for an id are negative until they have one.
 
+import { freeArrays } from '../../lib/freed-arrays.ts'
 import { BUCKET_BITS } from '../rows/segment.ts'
 
 const ROWS_MIN = 4096
@@ -79,6 +80,12 @@ export class StagedRows {
   clear(): void {
     this.count = 0
     this.#settled = 0
+  }
+
+  /** For good. */
+  release(): void {
+    const { spans, queries, pages, markets, clicks, impressions, positionSums } = this
+    freeArrays(spans, queries, pages, markets, clicks, impressions, positionSums)
   }
 
   #grow(): void {

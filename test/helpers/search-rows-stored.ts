@@ -1,0 +1,55 @@
+// The rows of search performance that count, read back from their segments.
+
+import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
+import { marketOf } from '../../src/search-performance/rows/market-code.ts'
+import { BUCKET_BITS, decodeSegment } from '../../src/search-performance/rows/segment.ts'
+import { countedSpans } from '../../src/search-performance/store/counted-spans.ts'
+import {
+  listBuckets,
+  readSegments,
+  type SegmentKey,
+} from '../../src/search-performance/store/segment-store.ts'
+import { listSpans } from '../../src/search-performance/store/span-store.ts'
+import type { Database } from '../../src/storage/database.ts'
+
+const BYTES_MAX = 10_000
+
+export async function readVisibleRows(database: Database, projectId: number): Promise<PerformanceRow[]> {
+  // At one moment, whoever imports meanwhile.
+  return database.transaction(async (db) => {
+    const textsOf = async (table: 'search_queries' | 'search_pages', column: 'text' | 'url') => {
+      const texts = await db.selectFrom(table).where('project_id', '=', projectId).selectAll().execute()
+      return new Map(
+        texts.map((row) => [row.id, (row as unknown as Record<string, string>)[column] as string]),
+      )
+    }
+    const queries = await textsOf('search_queries', 'text')
+    const pages = await textsOf('search_pages', 'url')
+    const spans = countedSpans(await listSpans(db, projectId))
+    const rows: PerformanceRow[] = []
+    for (const bucket of await listBuckets(db, projectId)) {
+      let after: SegmentKey | undefined
+      do {
+        const page = await readSegments(db, projectId, bucket, { spans, after, bytesMax: BYTES_MAX })
+        for (const { firstDay, lastDay, data } of page.segments) {
+          const columns = decodeSegment(data)
+          for (let at = 0; at < columns.queries.length; at++) {
+            const queryId = (bucket << BUCKET_BITS) + columns.queries[at]!
+            rows.push({
+              firstDay,
+              lastDay,
+              query: queries.get(queryId) ?? null,
+              page: pages.get(columns.pages[at]!) ?? null,
+              ...marketOf(columns.markets?.[at] ?? 0),
+              clicks: columns.clicks[at]!,
+              positionSum: columns.positionSums[at]! / 1000,
+              impressions: columns.impressions[at]!,
+            })
+          }
+        }
+        after = page.next
+      } while (after !== undefined)
+    }
+    return rows
+  })
+}
