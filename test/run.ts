@@ -8,8 +8,8 @@ import { planProcesses } from './helpers/test-processes.ts'
 
 const MINUTE_MS = 60_000
 
-// Two files at a time: many of them start processes and servers of their own.
-const CONCURRENCY = 2
+// One more than two cores: many files wait for processes and servers of their own.
+const CONCURRENCY = 3
 
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)

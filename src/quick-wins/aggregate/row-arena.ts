@@ -1,6 +1,7 @@
 // Memory for the rows of a bucket, used again for the next one: thousands of small arrays a bucket would keep the garbage
 // collector busier than adding up takes.
 
+import { freeArrays } from '../../lib/freed-arrays.ts'
 import type { PackedColumns } from '../../search-performance/rows/segment.ts'
 import type { Rows } from './sliced-sums.ts'
 
@@ -58,6 +59,7 @@ export class RowArena {
     while (size < rows) size *= 2
     const larger = createRows(size)
     for (const name of Object.keys(larger) as (keyof Rows)[]) larger[name].set(this.#rows[name])
+    freeArrays(...Object.values(this.#rows))
     this.#rows = larger
   }
 }

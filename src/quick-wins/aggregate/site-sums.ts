@@ -38,7 +38,7 @@ export type SumsShare = {
 
 export const BUCKET_QUERIES = 32_768
 /** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time, into what is left. */
-const HELD_ROWS_MAX = 2 ** 20 - SEGMENT_ROWS_MAX
+const HELD_ROWS_MAX = 2 ** 19 - SEGMENT_ROWS_MAX
 
 export class SiteSums {
   readonly #plan: SumsPlan

@@ -12,11 +12,11 @@ export const WINDOW_SUMS = WINDOW_NAMES.length * METRICS
 /** Decoded rows of a segment. */
 export type Rows = {
   /** As they are counted within their bucket. */
-  readonly queries: Uint16Array
-  readonly pages: Int32Array
-  readonly clicks: Int32Array
-  readonly impressions: Int32Array
-  readonly positionSums: Float64Array
+  readonly queries: Uint16Array<ArrayBuffer>
+  readonly pages: Int32Array<ArrayBuffer>
+  readonly clicks: Int32Array<ArrayBuffer>
+  readonly impressions: Int32Array<ArrayBuffer>
+  readonly positionSums: Float64Array<ArrayBuffer>
 }
 
 export type SlicedSums = Float64Array<ArrayBuffer>[]
