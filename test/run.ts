@@ -3,6 +3,7 @@
 // runner written in one word, `npm test -- --test-name-pattern="survives a kill"`.
 
 import { spawn } from 'node:child_process'
+import { quickFolder } from './helpers/quick-folder.ts'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
 import { planProcesses } from './helpers/test-processes.ts'
 
@@ -35,7 +36,7 @@ const runner = spawn(
     ...options,
     ...processes.files,
   ],
-  { stdio: 'inherit', env: { ...process.env, ...QUICK_ENVIRONMENT } },
+  { stdio: 'inherit', env: { ...process.env, ...QUICK_ENVIRONMENT, ...quickFolder(process.env) } },
 )
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))

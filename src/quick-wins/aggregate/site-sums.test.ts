@@ -179,7 +179,7 @@ test('sums of queries, pages and pairs are those of their rows, and only what is
         )
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
 })
 
@@ -204,7 +204,7 @@ test('two that share the buckets find together what one finds alone', () => {
         )
       assert.deepEqual(numbers(first.take()), numbers(alone))
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   )
 })
 

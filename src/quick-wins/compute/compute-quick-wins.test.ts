@@ -107,7 +107,7 @@ onEveryEngine('computing quick wins', (context) => {
     const projectId = await newProject()
     // More than one bucket.
     function* rows(): Generator<PerformanceRow> {
-      for (let query = 0; query < 40_000; query++)
+      for (let query = 0; query < 33_000; query++)
         yield row(LAST_DAY - 30, `rare query ${query}`, { page: null })
       yield* steadyRows(60)
     }

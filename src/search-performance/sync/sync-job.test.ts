@@ -13,7 +13,7 @@ import { connect, disconnect, findConnection, type NewConnection } from '../conn
 import { COMPUTE_KIND } from '../store/compute-job-kind.ts'
 import { openImport } from '../store/import-writer.ts'
 import { listSpans } from '../store/span-store.ts'
-import { DAYS_PER_JOB, syncHandler } from './sync-job.ts'
+import { syncHandler } from './sync-job.ts'
 import { type DayOutcome, observeSyncs } from './sync-observer.ts'
 import { hurrySync, readNow, SYNC_KIND } from './sync-queue.ts'
 
@@ -21,6 +21,8 @@ import { hurrySync, readNow, SYNC_KIND } from './sync-queue.ts'
 const NOW_MS = Date.UTC(2026, 10, 15, 20)
 const LAST = Date.UTC(2026, 10, 12) / DAY_MS
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
+
+const DAYS_PER_JOB = 15
 
 onEveryEngine('a sync', (context) => {
   let newProject: () => Promise<number>
@@ -40,6 +42,7 @@ onEveryEngine('a sync', (context) => {
   const handlers = (open: () => ScriptedSource | SearchFailure = () => source) => ({
     [SYNC_KIND]: syncHandler({
       database: context.database,
+      daysPerJob: DAYS_PER_JOB,
       clock: { nowMs: () => NOW_MS },
       log: { warn: (_fields, message) => void warnings.push(message) },
       openSource: open,

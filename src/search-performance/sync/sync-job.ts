@@ -26,7 +26,7 @@ import { planSync } from './sync-plan.ts'
 import { enqueueSync, type SyncPayload } from './sync-queue.ts'
 
 /** Some minutes of asking: also how often quick wins are computed while a history comes in. */
-export const DAYS_PER_JOB = 40
+const DAYS_PER_JOB = 40
 /** All of its history: a simulated day takes no time to ask for. */
 const SIMULATED_DAYS_PER_JOB = 1000
 const CONCURRENCY = 2
@@ -37,6 +37,8 @@ export type SyncParts = {
   log: Pick<JobLog, 'warn'>
   /** Days before these, back from the last, would be removed again. */
   daysKept?: number
+  /** DAYS_PER_JOB unless a test has no time for so many. */
+  daysPerJob?: number
   /** A failure when the connection is no good as it is stored. */
   openSource(connection: Connection): SearchSource | SearchFailure
 }
@@ -44,7 +46,8 @@ export type SyncParts = {
 type Run = { job: Job; context: JobContext; connection: Connection; sinceMs: number; daysStored: number }
 
 export function syncHandler(parts: SyncParts): JobHandler {
-  const { database, clock, log, openSource, daysKept = Number.POSITIVE_INFINITY } = parts
+  const { database, clock, log, openSource } = parts
+  const { daysKept = Number.POSITIVE_INFINITY, daysPerJob = DAYS_PER_JOB } = parts
   const { engine } = database
 
   async function begin(job: Job, context: JobContext): Promise<Run | undefined> {
@@ -137,7 +140,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
       context.signal.throwIfAborted()
       if (known.state === 'failed') return await fail(run, known)
       const days = await planDays(run, known.day)
-      const daysMax = run.connection.source === 'simulator' ? SIMULATED_DAYS_PER_JOB : DAYS_PER_JOB
+      const daysMax = run.connection.source === 'simulator' ? SIMULATED_DAYS_PER_JOB : daysPerJob
       const failed = await storeDays(run, source, days.slice(0, daysMax))
       if (failed !== undefined) return await fail(run, failed.failure, failed.day)
       await succeed(run, days.length > daysMax)
