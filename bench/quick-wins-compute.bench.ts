@@ -26,14 +26,17 @@ export async function run(site = SEARCHED_SITE, engines: readonly Engine[] = ENG
     await importDays(database, projectId, site, daysOf(site))
     await computeQuickWins({ database, nowMs: Date.now }, projectId)
     const rounds: number[] = []
-    const delay = monitorEventLoopDelay({ resolution: 1 })
+    const stalls: number[] = []
     for (let round = 1; round <= ROUNDS; round++) {
       await importDays(database, projectId, site, [site.lastDay + round])
+      // A new one each time: one that is enabled again counts the time in between.
+      const delay = monitorEventLoopDelay({ resolution: 1 })
       delay.enable()
       const start = performance.now()
       const lists = await computeQuickWins({ database, nowMs: Date.now }, projectId)
       rounds.push(performance.now() - start)
       delay.disable()
+      stalls.push(delay.max / 1e6)
       console.error(`# ${engine}: ${lists} lists in ${Math.round(rounds.at(-1)!)} ms`)
     }
     const ms = median(rounds)
@@ -46,7 +49,7 @@ export async function run(site = SEARCHED_SITE, engines: readonly Engine[] = ENG
     })
     report({
       figure: `quick_wins_compute_stall_${engine}`,
-      value: delay.max / 1e6,
+      value: Math.max(...stalls),
       unit: 'ms',
       goal: { max: STALL_MS_MAX },
     })

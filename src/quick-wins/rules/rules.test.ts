@@ -104,7 +104,7 @@ test('each rule finds what its definition says, and nothing else', () => {
         assert.deepEqual(findings.map(key).sort(), expected[type].map(key).sort(), type)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 })
 
