@@ -93,7 +93,9 @@ function keptQuery(raw: string, isStrict: boolean): string | undefined {
 function keptPage(raw: string, isStrict: boolean): string | undefined {
   const key = pageKey(raw)
   if (key !== undefined || !isStrict || raw.trim() === '') return key
-  throw new BadRow(`The page ${shown(raw)} is not an absolute http or https address.`)
+  throw new BadRow(
+    `The page ${shown(raw)} is not an absolute http or https address of at most 2,048 characters.`,
+  )
 }
 
 const SHOWN_CHARS_MAX = 100

@@ -6,7 +6,7 @@ import { failure, type ScriptedSource, scriptedSource } from '../../../test/help
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { JobHandler } from '../../jobs/job.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS, formatDay } from '../../lib/local-day.ts'
 import { markDeleted } from '../../projects/store.ts'
 import type { SearchFailure } from '../../providers/search-source.ts'
 import { connect, disconnect, findConnection, type NewConnection } from '../connections/connection-store.ts'
@@ -404,6 +404,27 @@ onEveryEngine('a sync', (context) => {
     assert.equal(source.asked.includes(LAST - 2), false)
     const clicks = new Map((await spans()).map((span) => [span.lastDay, span.clicks]))
     assert.deepEqual([clicks.get(LAST - 2), clicks.get(LAST - 3), clicks.size], [50, 1, 20])
+  })
+
+  test('one day that makes no sense does not keep the others away, and is named', async () => {
+    const senseless = failure('garbage', 'What is this?')
+    source.failures.set(LAST - 12, [senseless])
+    await connected(DAYS_PER_JOB)
+    await work()
+    assert.deepEqual(
+      (await storedDays()).toSorted((a, b) => b - a),
+      down(LAST, LAST - DAYS_PER_JOB + 1).filter((day) => day !== LAST - 12),
+    )
+    assert.equal((await connection()).status, 'failing')
+    assert.match((await connection()).failure ?? '', new RegExp(`^${formatDay(LAST - 12)}: What is this`))
+  })
+
+  test('many days that make no sense end it', async () => {
+    for (let day = LAST - 19; day <= LAST; day++)
+      source.failures.set(day, [failure('garbage', 'What is this?')])
+    await connected(20)
+    await work()
+    assert.deepEqual(source.asked, down(LAST, LAST - 3))
   })
 
   test('tells whoever counts what became of each day', async () => {

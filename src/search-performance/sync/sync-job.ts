@@ -29,6 +29,8 @@ import { enqueueSync, type SyncPayload } from './sync-queue.ts'
 const DAYS_PER_JOB = 40
 /** All of its history: a simulated day takes no time to ask for. */
 const SIMULATED_DAYS_PER_JOB = 1000
+/** With more of them it is not the days that are odd. */
+const SENSELESS_DAYS_MAX = 3
 const CONCURRENCY = 2
 
 export type SyncParts = {
@@ -81,19 +83,24 @@ export function syncHandler(parts: SyncParts): JobHandler {
     return planSync({ lastFinalDay, fromDay, completeFromDay: connection.completeFromDay, storedDays })
   }
 
-  /** What failed, if something did. */
+  /** What failed, if something did. One day that makes no sense does not keep the others away. */
   async function storeDays(run: Run, source: SearchSource, days: readonly number[]) {
     const { context, connection } = run
+    const senseless: { failure: SearchFailure; day: number }[] = []
     for (const day of days) {
       // A process that stops asks for nothing more; neither does one whose connection was taken away.
       await context.checkpoint((tx) => requireConnection(tx, connection))
       const read = await source.readDay(day, context.signal)
       context.signal.throwIfAborted()
-      if (read.state === 'failed') return { failure: read, day }
+      if (read.state === 'failed') {
+        const failed = { failure: read, day }
+        if (read.class !== 'garbage' || senseless.push(failed) > SENSELESS_DAYS_MAX) return failed
+        continue
+      }
       await storeDay({ database, context, connection, nowMs: clock.nowMs() }, day, read)
       run.daysStored++
     }
-    return undefined
+    return senseless[0]
   }
 
   /** Once for many days: what is computed from them takes longer than a day takes to be read. */
