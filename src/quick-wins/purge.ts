@@ -1,7 +1,7 @@
 // The lists of a deleted project, one at a time.
 
 import type { PurgeStep } from '../projects/purge.ts'
-import { deleteRows, type ListKey, stampsQuery } from './list-store.ts'
+import { deleteRows, type ListKey, stampsQuery } from './stored/list-store.ts'
 
 export const quickWinsPurge: PurgeStep = async (tx, projectId, rowsMax) => {
   const list = await stampsQuery(tx, projectId).limit(1).executeTakeFirst()

@@ -13,9 +13,6 @@ import { invalid } from '../lib/errors.ts'
 import { localDay } from '../lib/local-day.ts'
 import type { Database } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
-import { readListPage } from './list-page.ts'
-import { readListState, unavailable } from './list-state.ts'
-import type { ListKey } from './list-store.ts'
 import {
   DEFAULT_TYPE,
   defaultRangeOf,
@@ -26,6 +23,9 @@ import {
   rangesOf,
 } from './lists.ts'
 import { quickWinRow } from './schema.ts'
+import { readListPage } from './stored/list-page.ts'
+import { readListState, unavailable } from './stored/list-state.ts'
+import type { ListKey } from './stored/list-store.ts'
 import { currentWarnings } from './warnings.ts'
 
 export type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }

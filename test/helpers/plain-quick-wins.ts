@@ -1,10 +1,10 @@
 // Quick wins by hand: the thirteen types written straight from their rules, one row after the other, for any range. The
 // product's own computation is held against it.
 
-import { isActionable } from '../../src/quick-wins/actionable.ts'
-import { createBrandMatcher, type Site } from '../../src/quick-wins/brand.ts'
-import { createCoverage, type PageWords } from '../../src/quick-wins/covered-queries.ts'
 import type { QuickWinType, Range } from '../../src/quick-wins/lists.ts'
+import { isActionable } from '../../src/quick-wins/texts/actionable.ts'
+import { createBrandMatcher, type Site } from '../../src/quick-wins/texts/brand.ts'
+import { createCoverage, type PageWords } from '../../src/quick-wins/texts/covered-queries.ts'
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
 import type { SearchDataSource } from '../../src/storage/search-tables.ts'
 import { plainExpectedCtr } from './plain-quick-wins-clicks.ts'

@@ -6,8 +6,8 @@ import { findLatestCompleted } from '../../crawl-data/pages/page-titles.ts'
 import { countedSpans } from '../../search-performance/store/counted-spans.ts'
 import { listSpans, type StoredSpan } from '../../search-performance/store/span-store.ts'
 import type { Reader } from '../../storage/database.ts'
-import { listStamps } from '../list-store.ts'
 import { QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from '../lists.ts'
+import { listStamps } from '../stored/list-store.ts'
 import { stampOf } from './stamp.ts'
 
 export type ComputeInput = {

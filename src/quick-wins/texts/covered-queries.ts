@@ -2,7 +2,7 @@
 // come one by one and nothing of them is kept, so memory is bound by the queries. A page is looked at only for queries
 // of which it holds a rare word: with enough of its words, it must hold one of the rarest too.
 
-import { THRESHOLDS } from './thresholds.ts'
+import { THRESHOLDS } from '../thresholds.ts'
 import { WordForms } from './word-forms.ts'
 import { listWords, WordScanner } from './words.ts'
 

@@ -3,11 +3,11 @@
 // come yet, and data that is not computed yet, are no answer at all.
 
 import { sql } from 'kysely'
-import { AppError } from '../lib/errors.ts'
-import type { Database } from '../storage/database.ts'
-import { rowsStatement } from '../storage/statement.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { rowsStatement } from '../../storage/statement.ts'
+import { type ConnectionState, failureText, sourceName } from '../warnings.ts'
 import type { ListKey } from './list-store.ts'
-import { type ConnectionState, failureText, sourceName } from './warnings.ts'
 
 export type ListState = {
   /** Undefined for one that was never computed. */

@@ -1,11 +1,11 @@
 // A page of a stored list: records are JSON already, and the order of the list is that of its primary key.
 
 import { sql } from 'kysely'
-import type { CursorPosition } from '../http/cursor.ts'
-import type { Database } from '../storage/database.ts'
-import { joinPage } from '../storage/join-page.mjs'
-import type { Page, PageRange } from '../storage/page.ts'
-import { rowsStatement } from '../storage/statement.ts'
+import type { CursorPosition } from '../../http/cursor.ts'
+import type { Database } from '../../storage/database.ts'
+import { joinPage } from '../../storage/join-page.mjs'
+import type { Page, PageRange } from '../../storage/page.ts'
+import { rowsStatement } from '../../storage/statement.ts'
 import type { ListKey } from './list-store.ts'
 
 type Row = { json: string; place: number; query_id: number; page_id: number }

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { type GivenList, storeTestList } from '../../test/helpers/quick-win-lists.ts'
-import { quickWinFinding } from '../../test/helpers/quick-win-records.ts'
-import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
+import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { type GivenList, storeTestList } from '../../../test/helpers/quick-win-lists.ts'
+import { quickWinFinding } from '../../../test/helpers/quick-win-records.ts'
+import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
 
 // Few different ones, so that many rows are equal.
 const OPPORTUNITIES = [0, 0.00004, 0.5, 3, 3.00001, 700]

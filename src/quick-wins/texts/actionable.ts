@@ -2,7 +2,7 @@
 // one word and a small number (a model, a year) is none of them.
 
 import { parse } from 'tldts'
-import { countCodePoints } from '../lib/text.ts'
+import { countCodePoints } from '../../lib/text.ts'
 
 const LETTER = /\p{L}/u
 const DIGIT = /\p{N}/gu

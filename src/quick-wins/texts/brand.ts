@@ -4,7 +4,7 @@
 
 import { domainToUnicode } from 'node:url'
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
-import { matchingHost } from '../lib/host.ts'
+import { matchingHost } from '../../lib/host.ts'
 import { isGenericWord, isMadeOfGenericWords } from './generic-words.ts'
 import { foldText, formsOf, UNSPACED } from './words.ts'
 

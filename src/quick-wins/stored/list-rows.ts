@@ -2,9 +2,9 @@
 // and apart from storing them, because thousands of records take some milliseconds to write down: a thread can do it.
 
 import { createHash } from 'node:crypto'
-import { NULL_INTEGER } from '../lib/column-nulls.mjs'
-import { type TextColumn, TextColumnWriter } from '../lib/text-column.ts'
-import type { Finding } from './facts.ts'
+import { NULL_INTEGER } from '../../lib/column-nulls.mjs'
+import { type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
+import type { Finding } from '../facts.ts'
 
 /** Nobody reads further, and a list must stay quick to replace. */
 export const LIST_ROWS_MAX = 5000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Finding } from './facts.ts'
+import type { Finding } from '../facts.ts'
 import { cutWarnings, LIST_ROWS_MAX, listRows, placeOf } from './list-rows.ts'
 
 const finding = (opportunity: number, queryId: number, pageId = 0, record = {}): Finding => ({
