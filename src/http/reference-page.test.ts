@@ -46,6 +46,37 @@ test('parameters, body, answer and refusals are all there', () => {
   }
 })
 
+test('rows of several kinds have their fields below the name of each, and whole numbers as examples', () => {
+  const kind = (title: string, name: string) =>
+    Type.Object({ [name]: Type.Union([Type.Integer(), Type.Null()]) }, { title })
+  const route = readRoute({
+    method: 'GET',
+    path: '/kinds',
+    operationId: 'listKinds',
+    tag: 'Kinds',
+    summary: 'List kinds',
+    answers: {
+      200: Type.Object({ data: Type.Array(Type.Union([kind('Rise', 'gained'), kind('Fall', 'lost')])) }),
+    },
+    handle: async () => ({ data: [] }),
+  })
+  const shown = createReferencePage(buildOpenApi([route], { version: '1' })).render('http://localhost')
+  const places = [
+    'array of objects',
+    '<code>Rise</code>',
+    '<code>gained</code>',
+    '<code>Fall</code>',
+    '<code>lost</code>',
+  ]
+  const found = places.map((text) => shown.indexOf(text))
+  assert.deepEqual(
+    found.toSorted((a, b) => a - b),
+    found,
+  )
+  assert.ok(found[0]! > 0)
+  assert.match(shown.replaceAll(/<[^>]*>|&quot;|"/g, ''), /gained: 1\b/)
+})
+
 test('what routes say is escaped everywhere', () => {
   const evil = `</script><img src=x onerror="alert('&')">`
   const route = readRoute({

@@ -99,7 +99,8 @@ function makeText(schema: JsonSchema, name: string): string {
 }
 
 function makeNumber({ minimum = -Infinity, maximum = Infinity, type }: JsonSchema, name: string): number {
-  const candidates = [likely(name), type === 'integer' ? 1 : 0.5, minimum, maximum]
+  const isWhole = [type].flat().includes('integer')
+  const candidates = [likely(name), isWhole ? 1 : 0.5, minimum, maximum]
   const fits = (value: unknown): value is number =>
     typeof value === 'number' && Number.isFinite(value) && value >= minimum && value <= maximum
   return candidates.find(fits) ?? 0

@@ -46,7 +46,7 @@ const markRequired: Mark = (isRequired) => (isRequired ? 'required' : undefined)
 
 function fieldsBelow(document: OpenApiDocument, given: JsonSchema, depth: number, mark: Mark): Field[] {
   const schema = resolve(document, given) as JsonSchema
-  const inner = [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])]
+  const inner = schema.items === undefined ? [] : [schema.items]
   const { additionalProperties, properties = {} } = schema
   const own = Object.entries(properties).flatMap(([name, field]) => [
     { name, depth, schema: field, mark: mark(schema.required?.includes(name) ?? false) },
@@ -54,7 +54,32 @@ function fieldsBelow(document: OpenApiDocument, given: JsonSchema, depth: number
   ])
   const others =
     typeof additionalProperties === 'object' ? fieldsBelow(document, additionalProperties, depth, mark) : []
-  return [...own, ...others, ...inner.flatMap((part) => fieldsBelow(document, part, depth, mark))]
+  return [
+    ...own,
+    ...others,
+    ...inner.flatMap((part) => fieldsBelow(document, part, depth, mark)),
+    ...fieldsOfBranches(document, schema.anyOf ?? [], depth, mark),
+  ]
+}
+
+/** Of several kinds of objects, each has its fields below its own name. */
+function fieldsOfBranches(
+  document: OpenApiDocument,
+  branches: readonly JsonSchema[],
+  depth: number,
+  mark: Mark,
+): Field[] {
+  const objects = branches.filter((branch) => 'properties' in resolve(document, branch))
+  if (objects.length < 2) return branches.flatMap((branch) => fieldsBelow(document, branch, depth, mark))
+  return objects.flatMap((branch) => [
+    {
+      name: (resolve(document, branch) as JsonSchema).title ?? 'object',
+      depth,
+      schema: branch,
+      mark: undefined,
+    },
+    ...fieldsBelow(document, branch, depth + 1, mark),
+  ])
 }
 
 function renderTable(document: OpenApiDocument, fields: readonly Field[]): Html {
@@ -72,7 +97,10 @@ function renderField(document: OpenApiDocument, { name, depth, schema, mark, des
 
 function typeLabel(document: OpenApiDocument, schema: JsonSchema): string {
   const known = resolve(document, schema) as JsonSchema
-  if (known.anyOf !== undefined) return known.anyOf.map((branch) => typeLabel(document, branch)).join(' or ')
+  if (known.anyOf !== undefined) {
+    const labels = known.anyOf.map((branch) => typeLabel(document, branch))
+    return [...new Set(labels)].join(' or ')
+  }
   const types = [known.type ?? 'any'].flat()
   return types.map((type) => (type === 'null' ? type : nameType(document, type, known))).join(' or ')
 }
