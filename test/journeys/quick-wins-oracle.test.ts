@@ -4,6 +4,6 @@ import { assertLikePlain } from '../helpers/plain-quick-wins-property.ts'
 
 onEveryEngine('quick wins', (context) => {
   test('are those that a plain computation finds', async () => {
-    await assertLikePlain(context.database, { runs: 3 })
+    await assertLikePlain(context.database, { runs: 2 })
   })
 })
