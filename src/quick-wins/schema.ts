@@ -36,7 +36,8 @@ const BEFORE = {
   previous_position: position('In the period before.'),
 }
 
-const WHEN_UNKNOWN = 'In the period before; null when not reported, or when that period is not covered.'
+const WHEN_UNKNOWN =
+  'In the period before; null when not reported, or when the two periods cannot be compared.'
 const BEFORE_IF_KNOWN = {
   previous_clicks: nullable(Type.Integer({ minimum: 0 }), WHEN_UNKNOWN),
   previous_impressions: nullable(Type.Integer({ minimum: 0 }), WHEN_UNKNOWN),
