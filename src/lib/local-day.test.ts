@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, dayStartMs, formatDay, localDay, parseDay } from './local-day.ts'
+import { DAY_MS, dayStartMs, formatDay, localDay, monthsBefore, parseDay } from './local-day.ts'
 
 const ZONES = [
   'UTC',
@@ -171,4 +171,15 @@ test('a day before all records of a zone has a start close to that of UTC', () =
       assert.ok(Math.abs(dayStartMs(utc / DAY_MS, zone) - utc) <= DAY_MS, `${date} ${zone}`)
     }
   }
+})
+
+test('so many months before is the same date, or the last one of a shorter month', () => {
+  for (const [date, months, before] of [
+    ['2026-11-15', 3, '2026-08-15'],
+    ['2026-05-31', 3, '2026-02-28'],
+    ['2024-05-31', 3, '2024-02-29'],
+    ['2026-01-31', 16, '2024-09-30'],
+    ['2026-03-01', 0, '2026-03-01'],
+  ] as const)
+    assert.equal(formatDay(monthsBefore(parseDay(date) as number, months)), before)
 })

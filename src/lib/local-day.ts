@@ -58,6 +58,15 @@ function firstWhere(holds: (ms: number) => boolean, low: number, high: number, s
   return low + at * step
 }
 
+/** The same date so many months before; the last one of a month that has no such date. */
+export function monthsBefore(day: number, months: number): number {
+  const date = new Date(day * DAY_MS)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
+  // Day 0 of a month is the last of the one before.
+  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), daysInMonth)) / DAY_MS
+}
+
 /** YYYY-MM-DD, for the years 0 to 9999. */
 export function formatDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)

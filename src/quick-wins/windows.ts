@@ -1,7 +1,7 @@
 // The days that a range is about: it ends on the last day for which data is stored, whatever day it is today, and is
 // compared with as many days before it. Months are those of the calendar.
 
-import { DAY_MS } from '../lib/local-day.ts'
+import { monthsBefore } from '../lib/local-day.ts'
 import type { Range } from './lists.ts'
 
 /** Both days belong to it. */
@@ -34,12 +34,4 @@ export function countDays({ firstDay, lastDay }: Window): number {
 function daysOf(range: Range, lastDay: number): number {
   const count = Number.parseInt(range, 10)
   return range.endsWith('d') ? count : lastDay - monthsBefore(lastDay, count)
-}
-
-function monthsBefore(day: number, months: number): number {
-  const date = new Date(day * DAY_MS)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  // Day 0 of a month is the last of the one before.
-  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), daysInMonth)) / DAY_MS
 }

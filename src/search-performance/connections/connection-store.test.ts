@@ -7,6 +7,7 @@ import {
   type Connection,
   connect,
   countConnections,
+  type DueConnection,
   disconnect,
   findConnection,
   listConnections,
@@ -144,9 +145,16 @@ onEveryEngine('connections', (context) => {
     await dueAt(NOW_MS + 1)
     const gone = await dueAt(5)
     await note((tx) => markDeleted(tx, gone, 1))
-    const due = (rowsMax: number) => context.database.read((db) => listDue(db, NOW_MS, rowsMax))
-    assert.deepEqual(await due(10), [second, first])
-    assert.deepEqual(await due(1), [second])
+    const due = (rowsMax: number, after?: DueConnection) =>
+      context.database.read((db) => listDue(db, NOW_MS, { after, rowsMax }))
+    const [longest, latest] = [
+      { projectId: second, nextSyncAtMs: NOW_MS - 1 },
+      { projectId: first, nextSyncAtMs: NOW_MS },
+    ]
+    assert.deepEqual(await due(10), [longest, latest])
+    assert.deepEqual(await due(1), [longest])
+    assert.deepEqual(await due(1, longest), [latest])
+    assert.deepEqual(await due(1, latest), [])
     assert.equal(await context.database.read((db) => findConnection(db, gone)), undefined)
   })
 

@@ -1,7 +1,7 @@
 // Connections of projects to where their search data comes from: all their SQL. A project has one. What a sync notes is
 // of the connection that it began with: one that was made anew, or taken away, in the meantime is left alone.
 
-import { sql, type UpdateObject } from 'kysely'
+import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import type { SearchConnectionsTable } from '../../storage/search-tables.ts'
@@ -89,22 +89,43 @@ export async function findConnection(db: Reader, projectId: number): Promise<Con
   return row && toConnection(row)
 }
 
-const LISTED_MAX = 1000
+const ROWS_PER_READ = 1000
 
+/** All of them, by project. Index: the primary key. */
 export async function listConnections(db: Reader): Promise<Connection[]> {
-  const rows = await connections(db).orderBy('c.project_id').limit(LISTED_MAX).execute()
-  return rows.map(toConnection)
+  const all: Connection[] = []
+  for (let found = ROWS_PER_READ; found === ROWS_PER_READ; ) {
+    const rows = await connections(db)
+      .where('c.project_id', '>', all.at(-1)?.projectId ?? 0)
+      .orderBy('c.project_id')
+      .limit(ROWS_PER_READ)
+      .execute()
+    all.push(...rows.map(toConnection))
+    found = rows.length
+  }
+  return all
 }
 
-/** Projects whose night has come, longest ago first. Index: search_connections_due. */
-export async function listDue(db: Reader, nowMs: number, rowsMax: number): Promise<number[]> {
+export type DueConnection = Pick<Connection, 'projectId' | 'nextSyncAtMs'>
+
+/** Those whose night has come, longest ago first, beyond one of them. Index: search_connections_due. */
+export async function listDue(
+  db: Reader,
+  nowMs: number,
+  { after, rowsMax }: { after: DueConnection | undefined; rowsMax: number },
+): Promise<DueConnection[]> {
   const rows = await connections(db)
     .where('c.next_sync_at', '<=', nowMs)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(c.next_sync_at, c.project_id) > (${after?.nextSyncAtMs}, ${after?.projectId})`,
+      ),
+    )
     .orderBy('c.next_sync_at')
     .orderBy('c.project_id')
     .limit(rowsMax)
     .execute()
-  return rows.map((row) => row.project_id)
+  return rows.map((row) => ({ projectId: row.project_id, nextSyncAtMs: row.next_sync_at }))
 }
 
 export async function countConnections(
@@ -126,7 +147,7 @@ export function noteAttempt(tx: Tx, engine: Engine, key: ConnectionKey): Promise
   return change(tx, key, { attempted_at: databaseNowMs(engine) })
 }
 
-/** Days come newest first, so all that lie between this one and what was complete are there. */
+/** Days come newest first: those between this one and what was complete are there, or are asked again as missing. */
 export function noteDay(tx: Tx, key: ConnectionKey, day: number): Promise<boolean> {
   return change(tx, key, {
     status: 'working',

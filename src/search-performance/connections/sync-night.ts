@@ -2,7 +2,7 @@
 // day of two or three days ago has become final. Each project has a moment of its own there, always the same one, so
 // that many projects do not ask at once.
 
-import { DAY_MS, dayStartMs, localDay } from '../../lib/local-day.ts'
+import { dayStartMs, localDay, monthsBefore } from '../../lib/local-day.ts'
 
 /** Where Search Console's days begin and end. */
 export const SEARCH_CONSOLE_ZONE = 'America/Los_Angeles'
@@ -25,9 +25,5 @@ const MONTHS_KEPT = 16
 
 /** The first day that Search Console still has: it keeps sixteen calendar months. */
 export function firstKeptDay(nowMs: number): number {
-  const today = new Date(localDay(nowMs, SEARCH_CONSOLE_ZONE) * DAY_MS)
-  const month = today.getUTCMonth() - MONTHS_KEPT
-  const lastOfMonth = new Date(Date.UTC(today.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const date = Math.min(today.getUTCDate(), lastOfMonth)
-  return Date.UTC(today.getUTCFullYear(), month, date) / DAY_MS
+  return monthsBefore(localDay(nowMs, SEARCH_CONSOLE_ZONE), MONTHS_KEPT)
 }

@@ -11,8 +11,8 @@ import { hurrySync, readNow, SYNC_KIND } from './sync-queue.ts'
 onEveryEngine('the nights of syncs', (context) => {
   let projectId: number
 
-  beforeEach(async () => {
-    projectId = await (await createTrackedProject(context.database))()
+  async function connectNew(): Promise<number> {
+    const projectId = await (await createTrackedProject(context.database))()
     const given = {
       projectId,
       source: 'search_console' as const,
@@ -23,6 +23,11 @@ onEveryEngine('the nights of syncs', (context) => {
       credential: null,
     }
     await context.database.transaction((tx) => connect(tx, given, Date.now()))
+    return projectId
+  }
+
+  beforeEach(async () => {
+    projectId = await connectNew()
   })
 
   const look = () => runOnce(context.database, syncScheduleHandler(context.database))
@@ -60,6 +65,29 @@ onEveryEngine('the nights of syncs', (context) => {
   test('nothing is queued before it is time', async () => {
     await look()
     assert.deepEqual(await jobs(), [])
+  })
+
+  test('of many whose night has come all are queued, however few are looked at together', async () => {
+    await connectNew()
+    const slot = (await now()) - 1000
+    await context.database.write((db) =>
+      db.updateTable('search_connections').set({ next_sync_at: slot }).execute(),
+    )
+    const due = await context.database.read((db) =>
+      db.selectFrom('search_connections').select('project_id').execute(),
+    )
+    assert.ok(due.length >= 2)
+    await runOnce(context.database, syncScheduleHandler(context.database, 1))
+    const queued = await context.database.read((db) =>
+      db
+        .selectFrom('jobs')
+        .where('kind', '=', SYNC_KIND)
+        .where('state', '=', 'queued')
+        .select('id')
+        .execute(),
+    )
+    assert.equal(queued.length, due.length)
+    await end()
   })
 
   test('a night that has come is queued once, and the next one is set', async () => {

@@ -4,7 +4,7 @@
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database } from '../../storage/database.ts'
-import { findConnection, listDue, moveNextSync } from '../connections/connection-store.ts'
+import { type DueConnection, findConnection, listDue, moveNextSync } from '../connections/connection-store.ts'
 import { nextNight } from '../connections/sync-night.ts'
 import { enqueueSync, readNow } from './sync-queue.ts'
 
@@ -18,7 +18,8 @@ export const syncSchedule: Schedule = {
   everyMs: EVERY_MS,
 }
 
-export function syncScheduleHandler(database: Database): JobHandler {
+/** `rowsMax`: looked at together. */
+export function syncScheduleHandler(database: Database, rowsMax = BATCH_MAX): JobHandler {
   const { engine } = database
 
   function start(projectId: number): Promise<void> {
@@ -35,10 +36,18 @@ export function syncScheduleHandler(database: Database): JobHandler {
     concurrency: 1,
     async run(_job, { signal }) {
       const faults: unknown[] = []
-      const due = await database.read(async (db) => listDue(db, await readNow(db, engine), BATCH_MAX))
-      for (const projectId of due) {
-        if (signal.aborted) return
-        await start(projectId).catch((error) => faults.push(error))
+      const nowMs = await database.read((db) => readNow(db, engine))
+      let after: DueConnection | undefined
+      // To the end, past those that cannot be started.
+      for (let found = rowsMax; found === rowsMax; ) {
+        const range = { after, rowsMax }
+        const due = await database.read((db) => listDue(db, nowMs, range))
+        for (const { projectId } of due) {
+          if (signal.aborted) return
+          await start(projectId).catch((error) => faults.push(error))
+        }
+        after = due.at(-1)
+        found = due.length
       }
       // One project must not keep others from being asked for.
       if (faults.length > 0) throw faults[0]
