@@ -15,28 +15,20 @@ import {
   type Rule,
 } from './finding.ts'
 import { describeCause, splitLoss } from './loss-split.ts'
-
-type Subject = {
-  readonly noun: 'query' | 'page'
-  readonly fields: { readonly query: string } | { readonly url: string }
-  readonly queryId?: number
-  readonly pageId?: number
-}
+import { pageSubject, querySubject, type Subject } from './subject.ts'
 
 const UNKNOWN_SPLIT = { loss_demand: null, loss_rank: null, loss_ctr: null, cause: null } as const
 
 export const fallingQueries: Rule = (facts, context) => {
   if (!context.isComparable) return []
-  const findings = facts.queries.flatMap((facts) =>
-    judge({ noun: 'query', fields: { query: facts.query }, queryId: facts.queryId }, facts, context),
-  )
+  const findings = facts.queries.flatMap((facts) => judge(querySubject(facts), facts, context))
   return inOrder(findings)
 }
 
 export const fallingPages: Rule = (facts, context) => {
   if (!context.isComparable) return []
   const findings = facts.pages.flatMap((facts) => {
-    const subject: Subject = { noun: 'page', fields: { url: facts.url }, pageId: facts.pageId }
+    const subject = pageSubject(facts)
     return facts.current === null
       ? judgeAbsent(subject, facts.previous, context)
       : judge(subject, facts, context)

@@ -5,27 +5,17 @@ import { counted, inDays, inWords } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { positionOf, reachesRatio } from '../totals.ts'
 import { inOrder, isWorthActing, makeFinding, metricsOf, previousMetricsOf, type Rule } from './finding.ts'
-
-type Subject = {
-  readonly noun: 'query' | 'page'
-  readonly fields: { readonly query: string } | { readonly url: string }
-  readonly queryId?: number
-  readonly pageId?: number
-}
+import { pageSubject, querySubject, type Subject } from './subject.ts'
 
 export const risingQueries: Rule = (facts, context) => {
   if (!context.isComparable) return []
-  const findings = facts.queries.flatMap((facts) =>
-    judge({ noun: 'query', fields: { query: facts.query }, queryId: facts.queryId }, facts, context),
-  )
+  const findings = facts.queries.flatMap((facts) => judge(querySubject(facts), facts, context))
   return inOrder(findings)
 }
 
 export const risingPages: Rule = (facts, context) => {
   if (!context.isComparable) return []
-  const findings = facts.pages.flatMap((facts) =>
-    judge({ noun: 'page', fields: { url: facts.url }, pageId: facts.pageId }, facts, context),
-  )
+  const findings = facts.pages.flatMap((facts) => judge(pageSubject(facts), facts, context))
   return inOrder(findings)
 }
 

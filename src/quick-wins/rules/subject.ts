@@ -1,0 +1,18 @@
+// What rises or falls: a query or a page, judged alike.
+
+import type { PageFacts, QueryFacts } from '../facts.ts'
+
+export type Subject = {
+  readonly noun: 'query' | 'page'
+  readonly fields: { readonly query: string } | { readonly url: string }
+  readonly queryId?: number
+  readonly pageId?: number
+}
+
+export function querySubject({ queryId, query }: QueryFacts): Subject {
+  return { noun: 'query', fields: { query }, queryId }
+}
+
+export function pageSubject({ pageId, url }: PageFacts): Subject {
+  return { noun: 'page', fields: { url }, pageId }
+}
