@@ -41,14 +41,15 @@ export async function plansOf(database: Database, work: (database: Database) => 
 }
 
 /**
- * The plan of a query that is planned by its values each time. PostgreSQL is given hardly any memory for it: as with
- * many more rows than a test has, it then does not sort what it can also read in order.
+ * The plan of a query that is planned by its values each time. PostgreSQL is made to plan as for many more rows than a
+ * test has: it neither reads a whole table for being small, nor sorts what it can also read in order.
  */
 export async function planOf(database: Database, query: Compiles): Promise<string> {
   const { sql: text, parameters } = query.compile(database.builder)
   if (database.engine === 'sqlite') return explain(database, `explain query plan ${text}`, parameters)
   return database.transaction(async (tx) => {
     await sql`set local work_mem = '64kB'`.execute(tx)
+    await sql`set local enable_seqscan = off`.execute(tx)
     return textOf(await tx.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters])))
   })
 }
