@@ -51,11 +51,11 @@ export async function addUp(
       }))
       for (const segment of page.segments)
         rowsLeft.set(keyOf(segment), rowsLeft.get(keyOf(segment))! - segment.rowsCount)
-      adding = computer.ask({ kind: 'add', segments }, ownBuffers(segments))
+      adding = computer.ask('add', [segments], ownBuffers(segments))
       after = page.next
     } while (after !== undefined)
     await adding
-    await computer.ask({ kind: 'endBucket', bucket })
+    await computer.ask('endBucket', [bucket])
   }
 
   await Promise.all(
@@ -67,7 +67,7 @@ export async function addUp(
   const incomplete = wanted.find((span) => rowsLeft.get(keyOf(span)) !== 0)
   if (incomplete !== undefined) throw new RowsMissing(incomplete.lastDay)
   const [chief, ...others] = computers as [OpenComputer, ...OpenComputer[]]
-  for (const other of others) await chief.ask({ kind: 'absorb', share: await other.ask({ kind: 'share' }) })
+  for (const other of others) await chief.ask('absorb', [await other.ask('share', [])])
   return chief
 }
 

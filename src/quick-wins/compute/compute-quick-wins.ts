@@ -79,7 +79,7 @@ async function makeLists(
     await tellTexts(database, chief, input)
     for (const [index, known] of plan.ranges.entries()) {
       signal?.throwIfAborted()
-      const lists = await chief.ask({ kind: 'makeLists', index })
+      const lists = await chief.ask('makeLists', [index])
       await transact((tx) => storeRange(tx, database, { input, known, lastDay: plan.lastDay, lists }))
       made += lists.length
     }
