@@ -123,6 +123,22 @@ test('what is before a fault is still given, and the fault names the line where 
   }
 })
 
+test('a text written as a formula is one cell where that is asked for, wherever the pieces are cut', async () => {
+  const text = 'a,b\n="x, y",1\n2,="say ""so\nand"""\n=1+1,"q"\n'
+  for (const size of [1, 2, 3, text.length]) {
+    const found = (await Array.fromAsync(readCsv(pieces(text, size), { hasFormulas: true }))).flat()
+    assert.deepEqual(found, [
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['="x, y"', '1'] },
+      { line: 3, cells: ['2', '="say ""so\nand"""'] },
+      { line: 5, cells: ['=1+1', 'q'] },
+    ])
+    await assert.rejects(read(text, size), /Line 2: a cell that holds a quote must stand in quotes/)
+  }
+  const broken = Array.fromAsync(readCsv(pieces('a\n="x"y\n', 2), { hasFormulas: true }))
+  await assert.rejects(broken, /Line 2: a quote inside a quoted cell must be doubled/)
+})
+
 test('a reader that stops early stops the source', async () => {
   let isStopped = false
   async function* source() {

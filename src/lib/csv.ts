@@ -2,7 +2,13 @@
 // first line uses most; lines without any text are passed over. What a cell means is the reader's business: none is
 // trimmed or taken for a number, and a formula is only text.
 
-import { type CsvFault, type CsvRecord, createCsvCutter, RECORD_BYTES_MAX } from './csv-records.ts'
+import {
+  type CsvFault,
+  type CsvOptions,
+  type CsvRecord,
+  createCsvCutter,
+  RECORD_BYTES_MAX,
+} from './csv-records.ts'
 import { refuseLine } from './import-fault.ts'
 
 export { type CsvRecord, RECORD_BYTES_MAX } from './csv-records.ts'
@@ -20,11 +26,14 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
  * `text` has line feeds alone, as decodeText gives it. Records come as many at a time as a piece of it holds; their cells
  * share its memory, so whoever keeps one for long copies it.
  */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRecord[]> {
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  options: CsvOptions = {},
+): AsyncGenerator<CsvRecord[]> {
   const pieces = text[Symbol.asyncIterator]()
   try {
     const start = await readFirstLine(pieces)
-    const cutter = createCsvCutter(findDelimiter(start))
+    const cutter = createCsvCutter(findDelimiter(start), options)
     for (let piece: string | undefined = start; ; piece = await next(pieces)) {
       const found: CsvRecord[] = []
       const fault = cutter.cut(piece ?? '', piece === undefined, found)

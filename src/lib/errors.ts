@@ -13,6 +13,7 @@ const KINDS = {
   project_limited_key: { status: 403, exit: 4 },
   competitor_limit_exceeded: { status: 403, exit: 4 },
   rank_tracker_allowance_exceeded: { status: 403, exit: 4 },
+  backlink_access_required: { status: 403, exit: 4 },
   project_not_found: { status: 404, exit: 3 },
   competitor_not_found: { status: 404, exit: 3 },
   keyword_not_found: { status: 404, exit: 3 },
@@ -20,6 +21,7 @@ const KINDS = {
   segment_not_found: { status: 404, exit: 3 },
   crawl_not_found: { status: 404, exit: 3 },
   page_not_found: { status: 404, exit: 3 },
+  disavow_not_found: { status: 404, exit: 3 },
   account_not_found: { status: 404, exit: 3 },
   member_not_found: { status: 404, exit: 3 },
   key_not_found: { status: 404, exit: 3 },
@@ -28,6 +30,7 @@ const KINDS = {
   request_timeout: { status: 408, exit: 5 },
   crawl_not_completed: { status: 409, exit: 4 },
   crawl_already_running: { status: 409, exit: 4 },
+  backlink_source_not_configured: { status: 409, exit: 4 },
   idempotency_key_in_use: { status: 409, exit: 5, isRetryable: true },
   body_too_large: { status: 413, exit: 2 },
   unsupported_media_type: { status: 415, exit: 2 },
@@ -45,6 +48,7 @@ const KINDS = {
   server_error: { status: 500, exit: 1 },
   database_unavailable: { status: 503, exit: 5, isRetryable: true },
   search_data_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
+  backlink_data_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   storage_full: { status: 507, exit: 5, isRetryable: true },
 } as const satisfies Record<string, Kind>
 

@@ -53,6 +53,16 @@ export function isSameSite(host: string, ofHost: string): boolean {
   return name === site || name.endsWith(`.${site}`)
 }
 
+/** Whether a name in lower-case ASCII can be a host's. An address in digits can, too: ask for those first. */
+export function isHostName(name: string): boolean {
+  // domainToUnicode leaves a label as it is when it decodes to nothing that may stand in a name.
+  return (
+    name.length <= NAME_LENGTH_MAX &&
+    name.split('.').every((label) => LABEL.test(label)) &&
+    !PUNYCODE_LABEL.test(domainToUnicode(name))
+  )
+}
+
 function withoutPort(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }
@@ -90,15 +100,12 @@ function parseName(written: string, allowedNetworks: Networks): SiteHost {
     return allowedNetworks.allows(name) ? { host: name } : { error: addressError(name) }
   }
   if (name.length > NAME_LENGTH_MAX) return { error: TOO_LONG }
-  const labels = name.split('.')
-  // domainToUnicode leaves a label as it is when it decodes to nothing that may stand in a name.
-  const isHostName = labels.every((label) => LABEL.test(label)) && !PUNYCODE_LABEL.test(domainToUnicode(name))
-  if (!isHostName) return { error: 'This is not a valid host name.' }
+  if (!isHostName(name)) return { error: 'This is not a valid host name.' }
   const { publicSuffix, isIcann } = parse(name)
   if (isIcann && publicSuffix === name) {
     return { error: `${name} is a public suffix, not a site: give a domain below it, like example.${name}.` }
   }
-  if (labels.length === 1 && allowedNetworks.isEmpty) {
+  if (!name.includes('.') && allowedNetworks.isEmpty) {
     return {
       error: 'A name without a dot is allowed only when SIGHTLINE_ALLOW_PRIVATE_NETWORKS opens a network.',
     }

@@ -22,3 +22,9 @@ export function quoted(value: string): string {
   const text = value.length > QUOTED_CHARS_MAX ? `${value.slice(0, QUOTED_CHARS_MAX)}…` : value
   return `"${text.toWellFormed()}"`
 }
+
+/** A fault that names its line, with the file that the line is of, where there are several in one. */
+export function withFileName(error: unknown, name: string): unknown {
+  if (!(error instanceof AppError) || !error.message.startsWith('Line ')) return error
+  return new AppError(error.code, `${name}, l${error.message.slice(1)}`, { cause: error })
+}

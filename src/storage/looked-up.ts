@@ -10,7 +10,9 @@ import type { Tables } from './tables.ts'
 export type LookUp = {
   readonly table: keyof Tables
   readonly projectId: number
-  /** What the index begins with behind the project. */
+  /** Other columns of the index, each with the one value that it must have. */
+  readonly within?: Readonly<Record<string, number>>
+  /** What the index has beside the project and those. */
   readonly column: string
   /** Named where it is not the primary key: SQLite would rather go through all rows of the project by that. */
   readonly index?: string
@@ -21,17 +23,24 @@ export type LookUp = {
 
 export function lookedUp(
   engine: Engine,
-  { table, projectId, column, index, columns, values }: LookUp,
+  { table, projectId, within = {}, column, index, columns, values }: LookUp,
 ): RawBuilder<unknown> {
   const found = sql.table(table)
+  const isWithin = (prefix: string) =>
+    sql.join(
+      Object.entries({ project_id: projectId, ...within }).map(
+        ([name, value]) => sql`${sql.ref(`${prefix}${name}`)} = ${value}`,
+      ),
+      sql` and `,
+    )
   if (engine === 'sqlite') {
     const indexed = index === undefined ? sql`` : sql`indexed by ${sql.ref(index)}`
     return sql`json_each(${JSON.stringify(values)}) as given cross join ${found} as found ${indexed}
-      on found.project_id = ${projectId} and ${sql.ref(`found.${column}`)} = given.value`
+      on ${isWithin('found.')} and ${sql.ref(`found.${column}`)} = given.value`
   }
   const wanted = sql.join(columns.map((name) => sql.ref(name)))
   // Behind an offset the sub-select stays as it is, and is not made into a join.
   return sql`unnest(${`{${values.join()}}`}::bigint[]) as given (value) cross join lateral (
-    select ${wanted} from ${found} where project_id = ${projectId} and ${sql.ref(column)} = given.value offset 0
+    select ${wanted} from ${found} where ${isWithin('')} and ${sql.ref(column)} = given.value offset 0
   ) as found`
 }

@@ -5,8 +5,9 @@ import { assertSeeks, planOf } from '../../../test/helpers/plans.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import type { Database } from '../../storage/database.ts'
+import { hashedTexts } from '../../storage/dictionary.ts'
 import { readQueries } from '../store/text-store.ts'
-import { hashedTexts } from './dictionary-store.ts'
+import { DICTIONARIES } from './dictionary-store.ts'
 import { RowTexts } from './row-texts.ts'
 
 onEveryEngine('the texts of rows', (context) => {
@@ -63,7 +64,8 @@ onEveryEngine('the texts of rows', (context) => {
       ['queries', /search_queries_by_hash/],
       ['pages', /search_pages_by_hash/],
     ] as const) {
-      const plan = await planOf(database, hashedTexts({ engine, projectId, dictionary }, hashes))
+      const access = { engine, projectId, dictionary: DICTIONARIES[dictionary] }
+      const plan = await planOf(database, hashedTexts(access, hashes))
       assertSeeks([plan.replace('SCAN given', '')], index)
     }
   })

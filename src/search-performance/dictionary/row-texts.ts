@@ -1,14 +1,15 @@
 // The queries and pages of the rows of one import, as numbers; those that wait get their ids together, in a transaction
 // that holds the site.
 
+import { type ReferenceLimits, TextReferences } from '../../lib/text-ids/text-references.ts'
 import type { Database } from '../../storage/database.ts'
+import type { TextHash } from '../../storage/dictionary.ts'
 import { BadRow } from '../bad-row.ts'
 import { pageKey } from '../rows/page-key.ts'
 import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
 import { READ_COMMITTED } from '../store/isolation.ts'
 import { countTexts, lockSite } from '../store/site-store.ts'
-import { storeTexts, type TextHash } from './dictionary-store.ts'
-import { type ReferenceLimits, TextReferences } from './text-references.ts'
+import { storeSearchTexts } from './dictionary-store.ts'
 
 // A generation of the cache of queries takes 17 MB, one of that of pages 6; there are two of each.
 export const QUERY_LIMITS: ReferenceLimits = {
@@ -72,8 +73,13 @@ export class RowTexts {
     // Ids are noted only when they are stored: a transaction that is run again may give others.
     const ids = await this.#database.transaction(async (tx) => {
       const site = await lockSite(tx, projectId)
-      const ofQueries = await storeTexts(tx, { ...access, dictionary: 'queries' }, queries, site.queries)
-      const ofPages = await storeTexts(tx, { ...access, dictionary: 'pages' }, pages, site.pages)
+      const ofQueries = await storeSearchTexts(
+        tx,
+        { ...access, dictionary: 'queries' },
+        queries,
+        site.queries,
+      )
+      const ofPages = await storeSearchTexts(tx, { ...access, dictionary: 'pages' }, pages, site.pages)
       await countTexts(tx, projectId, { queries: ofQueries.count, pages: ofPages.count })
       return { queries: ofQueries.ids, pages: ofPages.ids }
     }, READ_COMMITTED)

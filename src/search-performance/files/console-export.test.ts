@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { readPerformance } from '../../../test/helpers/read-performance.ts'
 import { type ZippedFile, zipFile } from '../../../test/helpers/zip-file.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import { ENTRIES_MAX, ENTRY_BYTES_MAX } from './zip-entries.ts'
+import { ENTRIES_MAX, ENTRY_BYTES_MAX } from '../../lib/zip-entries.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-export-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

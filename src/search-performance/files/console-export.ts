@@ -4,6 +4,8 @@
 
 import { AppError } from '../../lib/errors.ts'
 import { quoted } from '../../lib/import-fault.ts'
+import { createPlace, type Place } from '../../lib/import-place.ts'
+import { openZip } from '../../lib/zip-entries.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import type { MetricColumns } from './export-layout.ts'
 import { type Period, readPeriods } from './export-periods.ts'
@@ -11,9 +13,7 @@ import { type ExportTable, type ExportTables, findTables } from './export-table.
 import { createNumberCells, type NumberCells } from './number-cells.ts'
 import { createNumberFields } from './number-fields.ts'
 import type { PerformanceReading } from './performance-reading.ts'
-import { createPlace, type Place } from './place.ts'
 import { createTextFields } from './text-fields.ts'
-import { openZip } from './zip-entries.ts'
 
 /** Where Search Console ends its tables. */
 export const TABLE_ROWS_MAX = 1000

@@ -3,10 +3,10 @@
 // each period's figures beside its own, or only the dates of the later one.
 
 import { AppError } from '../../lib/errors.ts'
+import { createPlace } from '../../lib/import-place.ts'
 import { parseDay } from '../../lib/local-day.ts'
 import type { ExportTable } from './export-table.ts'
 import type { PerformanceReading } from './performance-reading.ts'
-import { createPlace } from './place.ts'
 import { createTextFields } from './text-fields.ts'
 
 export type Period = { firstDay: number; lastDay: number }

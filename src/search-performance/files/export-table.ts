@@ -4,12 +4,12 @@
 
 import { readCsv } from '../../lib/csv.ts'
 import { AppError } from '../../lib/errors.ts'
-import { quoted } from '../../lib/import-fault.ts'
+import { quoted, withFileName } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import { parseDay } from '../../lib/local-day.ts'
+import type { ZipEntry } from '../../lib/zip-entries.ts'
 import { findLayout, type Layout } from './export-layout.ts'
 import { type ExportTableKind, kindByName } from './export-names.ts'
-import type { ZipEntry } from './zip-entries.ts'
 
 const SAMPLED_ROWS = 50
 const ADDRESS = /^https?:\/\//i
@@ -101,12 +101,6 @@ async function* readEntry({ name, read }: ZipEntry): AsyncGenerator<ExportRecord
   try {
     yield* readCsv(decodeText(read()))
   } catch (error) {
-    throw withName(error, name)
+    throw withFileName(error, name)
   }
-}
-
-/** What cannot be read as CSV names its line, and not yet its file. */
-function withName(error: unknown, name: string): unknown {
-  if (!(error instanceof AppError) || !error.message.startsWith('Line ')) return error
-  return new AppError(error.code, `${name}, l${error.message.slice(1)}`, { cause: error })
 }

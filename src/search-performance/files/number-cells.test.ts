@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { createPlace } from '../../lib/import-place.ts'
 import { createNumberCells, type NumberCells } from './number-cells.ts'
-import { createPlace } from './place.ts'
 
 function cells(): NumberCells & { at(line: number): NumberCells } {
   const place = createPlace()

@@ -7,7 +7,7 @@
 //   if the file never shows which one that is, the number is refused. So 1.234 is never taken for a thousand by chance.
 
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../../lib/import-place.ts'
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
 // Of programs that only know numbers with decimals. Three zeros would be a group.

@@ -2,8 +2,8 @@
 // nothing, and is counted as left out: exports that compare two periods are full of them.
 
 import { quoted } from '../../lib/import-fault.ts'
+import type { Place } from '../../lib/import-place.ts'
 import type { PerformanceReading } from './performance-reading.ts'
-import type { Place } from './place.ts'
 
 export const COUNT_MAX = 1_000_000_000
 export const POSITION_MAX = 1000

@@ -2,13 +2,13 @@
 // column is which, is seen by the header.
 
 import { readCsv } from '../../lib/csv.ts'
+import { createPlace, type Place } from '../../lib/import-place.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { type Columns, HEADER_WANTED, readHeader } from './columns.ts'
 import { createNumberCells, type NumberCells } from './number-cells.ts'
 import { createNumberFields } from './number-fields.ts'
 import type { PerformanceReading } from './performance-reading.ts'
-import { createPlace, type Place } from './place.ts'
 import { createTextFields } from './text-fields.ts'
 
 type ReadRow = (cells: readonly string[]) => PerformanceRow | undefined

@@ -1,9 +1,9 @@
 // Opens a file of search performance of any kind that we read; which one it is, is seen by its content.
 
+import { findFileKind, KIND_BYTES } from '../../lib/file-kind.ts'
+import { gunzipped } from '../../lib/gunzipped.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { readConsoleExport } from './console-export.ts'
-import { findFileKind, KIND_BYTES } from './file-kind.ts'
-import { gunzipped } from './gunzipped.ts'
 import { readPerformanceCsv } from './performance-csv.ts'
 import { readPerformanceLines } from './performance-lines.ts'
 import type { PerformanceReading } from './performance-reading.ts'

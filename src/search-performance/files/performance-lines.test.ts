@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPerformance } from '../../../test/helpers/read-performance.ts'
 import { parseDay } from '../../lib/local-day.ts'
-import { LINE_CHARS_MAX } from './text-lines.ts'
+import { LINE_CHARS_MAX } from '../../lib/text-lines.ts'
 
 const DAY = parseDay('2026-10-01') as number
 const OBJECT = {

@@ -2,14 +2,14 @@
 // format, which leaves out what is null and writes whole numbers as strings.
 
 import { quoted } from '../../lib/import-fault.ts'
+import { createPlace, type Place } from '../../lib/import-place.ts'
 import { decodeText } from '../../lib/imported-text.ts'
+import { readLines } from '../../lib/text-lines.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { type Field, findField, isAppearance } from './columns.ts'
 import { createNumberFields } from './number-fields.ts'
 import type { PerformanceReading } from './performance-reading.ts'
-import { createPlace, type Place } from './place.ts'
 import { createTextFields } from './text-fields.ts'
-import { readLines } from './text-lines.ts'
 
 const DIGITS = /^\d{1,15}$/
 

@@ -2,13 +2,13 @@
 // right ends the import; nothing is mended. What comes again and again (a date, a country) is looked up by its text.
 
 import { quoted } from '../../lib/import-fault.ts'
+import type { Place } from '../../lib/import-place.ts'
 import { DAY_MS, formatDay, parseDay } from '../../lib/local-day.ts'
 import { findBadText } from '../../lib/text.ts'
 import { DEVICES, type Device } from '../performance-row.ts'
 import { pageKey } from '../rows/page-key.ts'
 import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
 import type { PerformanceReading } from './performance-reading.ts'
-import type { Place } from './place.ts'
 
 // Nobody had search data before.
 const DAY_MIN = Date.UTC(2000, 0, 1) / DAY_MS

@@ -3,10 +3,11 @@ import { beforeEach, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { connect, findConnection } from '../connections/connection-store.ts'
 import { nextNight } from '../connections/sync-night.ts'
 import { syncScheduleHandler } from './schedule.ts'
-import { hurrySync, readNow, SYNC_KIND } from './sync-queue.ts'
+import { hurrySync, SYNC_KIND } from './sync-queue.ts'
 
 onEveryEngine('the nights of syncs', (context) => {
   let projectId: number
@@ -31,7 +32,7 @@ onEveryEngine('the nights of syncs', (context) => {
   })
 
   const look = () => runOnce(context.database, syncScheduleHandler(context.database))
-  const now = () => context.database.read((db) => readNow(db, context.engine))
+  const now = () => context.database.read((db) => readDatabaseNow(db, context.engine))
   const nextSync = async () =>
     (await context.database.read((db) => findConnection(db, projectId)))!.nextSyncAtMs
 

@@ -2,11 +2,12 @@
 // transaction that queues its sync. Nights are counted by the database's clock.
 
 import type { JobHandler } from '../../jobs/job.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database } from '../../storage/database.ts'
 import { type DueConnection, findConnection, listDue, moveNextSync } from '../connections/connection-store.ts'
 import { nextNight } from '../connections/sync-night.ts'
-import { enqueueSync, readNow } from './sync-queue.ts'
+import { enqueueSync } from './sync-queue.ts'
 
 export const SYNC_SCHEDULE_KIND = 'search-data.schedule'
 const EVERY_MS = 5 * 60_000
@@ -24,7 +25,7 @@ export function syncScheduleHandler(database: Database, rowsMax = BATCH_MAX): Jo
 
   function start(projectId: number): Promise<void> {
     return database.transaction(async (tx) => {
-      const nowMs = await readNow(tx, engine)
+      const nowMs = await readDatabaseNow(tx, engine)
       const connection = await findConnection(tx, projectId)
       if (connection === undefined || connection.nextSyncAtMs > nowMs) return
       await moveNextSync(tx, connection, nextNight(nowMs, projectId))
@@ -36,7 +37,7 @@ export function syncScheduleHandler(database: Database, rowsMax = BATCH_MAX): Jo
     concurrency: 1,
     async run(_job, { signal }) {
       const faults: unknown[] = []
-      const nowMs = await database.read((db) => readNow(db, engine))
+      const nowMs = await database.read((db) => readDatabaseNow(db, engine))
       let after: DueConnection | undefined
       // To the end, past those that cannot be started.
       for (let found = rowsMax; found === rowsMax; ) {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { failure } from '../../../test/helpers/scripted-search-source.ts'
 import { DAYS_PER_JOB, down, LAST, useSyncedProject } from '../../../test/helpers/synced-project.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import { COMPUTE_KIND } from '../store/compute-job-kind.ts'
 import { type DayOutcome, observeSyncs } from './sync-observer.ts'
-import { readNow } from './sync-queue.ts'
 
 onEveryEngine('a sync that fails', (context) => {
   const synced = useSyncedProject(context)
@@ -50,7 +50,7 @@ onEveryEngine('a sync that fails', (context) => {
     synced.source.failures.set(LAST - 4, [failure('quota', 'Enough for now.', 1_200_000)])
     await work()
     const [job] = await jobs()
-    const nowMs = await context.database.read((db) => readNow(db, context.engine))
+    const nowMs = await context.database.read((db) => readDatabaseNow(db, context.engine))
     assert.deepEqual([job?.state, job?.attempts], ['queued', 0])
     assert.ok(job!.run_at > nowMs + 1_100_000 && job!.run_at <= nowMs + 1_200_000)
     const during = await connection()

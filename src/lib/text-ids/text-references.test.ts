@@ -28,6 +28,21 @@ test('ids are known once they are stored, under every spelling', () => {
   assert.deepEqual(texts.waiting, ['lamp'])
 })
 
+test('without a cache a text that has its id waits again', () => {
+  const texts = new TextReferences((raw) => raw.toLowerCase(), { waiting: LIMITS.waiting })
+  assert.deepEqual(
+    ['Oak', 'oak', 'desk'].map((raw) => texts.refer(raw)),
+    [-1, -1, -2],
+  )
+  texts.settle([41, 42])
+  assert.deepEqual(
+    ['desk', 'Oak'].map((raw) => texts.refer(raw)),
+    [-1, -2],
+  )
+  assert.deepEqual(texts.waiting, ['desk', 'oak'])
+  texts.release()
+})
+
 test('only so many wait, of texts and of characters', () => {
   const texts = references()
   for (const raw of ['a', 'b', 'c']) texts.refer(raw)

@@ -1,7 +1,7 @@
 // Where a reader is, so that a refusal can name it. One for a whole file: to make one for each of millions of lines only
 // to have it when one of them is wrong would cost more than reading them.
 
-import { type Refuse, refuseAt } from '../../lib/import-fault.ts'
+import { type Refuse, refuseAt } from './import-fault.ts'
 
 export type Place = {
   /** Counted from 1. */

@@ -1,8 +1,8 @@
-// The bytes of a file that was compressed with gzip, as BigQuery exports are, piece by piece.
+// The bytes of a file that was compressed with gzip, piece by piece.
 
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { AppError } from '../../lib/errors.ts'
+import { AppError } from './errors.ts'
 
 const PIECE_BYTES = 64 * 1024
 

@@ -1,6 +1,6 @@
 // The lines of a text that arrives in pieces, each with its number. Lines without any text are passed over.
 
-import { refuseLine } from '../../lib/import-fault.ts'
+import { refuseLine } from './import-fault.ts'
 
 export const LINE_CHARS_MAX = 100_000
 

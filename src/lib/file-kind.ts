@@ -1,6 +1,6 @@
 // What kind of file somebody gave, by what it begins with and not by its name.
 
-import { findEncoding } from '../../lib/text-encoding.ts'
+import { findEncoding } from './text-encoding.ts'
 
 export const FILE_KINDS = ['csv', 'json', 'gzip', 'zip'] as const
 export type FileKind = (typeof FILE_KINDS)[number]

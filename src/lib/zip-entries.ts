@@ -3,7 +3,7 @@
 
 import { basename } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
-import { AppError } from '../../lib/errors.ts'
+import { AppError } from './errors.ts'
 
 export const ENTRIES_MAX = 100
 export const ENTRY_BYTES_MAX = 256 * 1024 * 1024

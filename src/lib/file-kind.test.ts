@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { zipFile } from '../../../test/helpers/zip-file.ts'
+import { zipFile } from '../../test/helpers/zip-file.ts'
 import { findFileKind } from './file-kind.ts'
 
 test('what a file is, is seen by its content', () => {

@@ -7,27 +7,33 @@ import { type CacheLimits, TextCache } from './text-cache.ts'
 /** Of texts that wait: what one question to the database may carry. */
 export type WaitingLimits = { readonly textsMax: number; readonly charsMax: number }
 
-export type ReferenceLimits = { readonly cache: CacheLimits; readonly waiting: WaitingLimits }
+export type ReferenceLimits = {
+  /** Of ids that are remembered; none for texts that hardly come again once they have one. */
+  readonly cache?: CacheLimits
+  readonly waiting: WaitingLimits
+}
 
 export class TextReferences {
   readonly #keyOf: (raw: string) => string | undefined
   readonly #limits: ReferenceLimits
-  readonly #cache: TextCache
+  readonly #cache: TextCache | undefined
   // By raw text and by key: several of the former may wait for one id.
   #waiting = new Map<string, number>()
   #keys: string[] = []
   #chars = 0
-  readonly #copy = createCopier()
+  readonly #copy: (text: string) => string
 
   /** No key means no text: 0. */
   constructor(keyOf: (raw: string) => string | undefined, limits: ReferenceLimits) {
     this.#keyOf = keyOf
     this.#limits = limits
-    this.#cache = new TextCache(limits.cache)
+    this.#cache = limits.cache && new TextCache(limits.cache)
+    // Where each text waits, none waits for long: it may as well keep what it was cut from until then.
+    this.#copy = this.#cache === undefined ? (text) => text : createCopier()
   }
 
   refer(raw: string): number {
-    const id = this.#cache.find(raw)
+    const id = this.#cache === undefined ? 0 : this.#cache.find(raw)
     return id === 0 ? (this.#waiting.get(raw) ?? this.#referNew(raw)) : id
   }
 
@@ -42,7 +48,9 @@ export class TextReferences {
 
   /** The ids of all that wait, once they are stored for good. */
   settle(ids: readonly number[]): void {
-    for (const [text, reference] of this.#waiting) this.#cache.add(text, ids[-reference - 1] as number)
+    const cache = this.#cache
+    if (cache !== undefined)
+      for (const [text, reference] of this.#waiting) cache.add(text, ids[-reference - 1] as number)
     this.#waiting = new Map()
     this.#keys = []
     this.#chars = 0
@@ -50,16 +58,16 @@ export class TextReferences {
 
   /** For good. */
   release(): void {
-    this.#cache.release()
+    this.#cache?.release()
   }
 
   #referNew(raw: string): number {
     const key = this.#keyOf(raw)
     if (key === undefined) return 0
     if (key === raw) return this.#wait(key)
-    const id = this.#cache.find(key)
+    const id = this.#cache?.find(key) ?? 0
     if (id !== 0) {
-      this.#cache.add(raw, id)
+      this.#cache?.add(raw, id)
       return id
     }
     const reference = this.#waiting.get(key) ?? this.#wait(key)

@@ -3,7 +3,7 @@
 // nothing to go through, which counts with hundreds of thousands of texts, and finds as fast. Nothing is taken out but
 // everything at once.
 
-import { freeArrays } from '../../lib/freed-arrays.ts'
+import { freeArrays } from '../freed-arrays.ts'
 
 const SLOTS_MIN = 1024
 const TEXT_MIN = 16_384

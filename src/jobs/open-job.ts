@@ -1,0 +1,38 @@
+// The one job of a kind that waits or runs for a subject, among those whose unique keys begin with that subject and a
+// colon. Callers that queue none beside it come with serializable transactions, so that of two that look at once one is
+// run again and sees what the other has queued.
+
+import type { Reader, Tx } from '../storage/database.ts'
+import { databaseNowMs, type Engine } from '../storage/portable.ts'
+import { databaseTimeIn } from './database-time.ts'
+
+export type OpenJob = { id: number; state: string; attempts: number; runAtMs: number }
+
+/** Index: jobs_by_unique_key. */
+export async function findOpenJob(db: Reader, kind: string, subject: string): Promise<OpenJob | undefined> {
+  return await db
+    .selectFrom('jobs')
+    .where('kind', '=', kind)
+    .where('unique_key', '>', `${subject}:`)
+    .where('unique_key', '<', `${subject};`)
+    .where('state', 'in', ['queued', 'running'])
+    .select(['id', 'state', 'attempts', 'run_at as runAtMs'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Somebody waits for it: one that was put off comes forward. */
+export async function hurryJob(tx: Tx, engine: Engine, { id }: Pick<OpenJob, 'id'>): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ run_at: databaseTimeIn(engine, 0) })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+export async function readDatabaseNow(db: Reader, engine: Engine): Promise<number> {
+  const { ms } = await db.selectNoFrom(databaseNowMs(engine).as('ms')).executeTakeFirstOrThrow()
+  return ms
+}
