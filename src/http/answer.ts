@@ -1,10 +1,10 @@
-// Turns a route's answer into a response: envelope, ETag, 304.
+// Turns a route's answer into a response: envelope or file, ETag, 304.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from './etag.ts'
 import type { KeptAnswer } from './idempotency.ts'
-import { writeResponse } from './response.ts'
-import type { Answer } from './route.ts'
+import { writeResponse, writeStream } from './response.ts'
+import type { Answer, FileAnswer } from './route.ts'
 
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   const body = answerBody(answer)
@@ -21,6 +21,22 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   }
   const bytes = 'bytes' in answer ? answer.bytes : undefined
   writeResponse(request, reply, { status, headers, body, ...(bytes !== undefined && { bytes }) })
+}
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, digest, bytes, read }: FileAnswer,
+): Promise<void> {
+  const etag = `"${digest}"`
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    writeResponse(request, reply, { status: 304, headers: ['ETag', etag] })
+    return
+  }
+  const file = request.method === 'HEAD' ? { digest, bytes, pieces: [] } : await read()
+  const headers = ['ETag', `"${file.digest}"`, 'Content-Disposition', `attachment; filename="${name}"`]
+  headers.push('Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(file.bytes))
+  writeStream(request, reply, { status: 200, headers, pieces: file.pieces })
 }
 
 /** The first answer to an Idempotency-Key again. */

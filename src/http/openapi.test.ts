@@ -239,3 +239,16 @@ test('two routes with one name, or one method and path, are refused', () => {
   assert.throws(build({ ...route, path: '/two' }), /two routes are called one/)
   assert.throws(build({ ...route, operationId: 'two' }), /GET \/one is declared twice/)
 })
+
+test('a file is described as plain text with its name in a header, its refusals as JSON', () => {
+  const { responses } = operationAt('/projects/{project_uid}/shops/download', 'get')
+  const { content, headers = {} } = resolve(document, responses[200]!)
+  assert.deepEqual(content, {
+    'text/plain': {
+      schema: { type: 'string', description: 'One line for `each` shop.', examples: ['Shop & sons\n'] },
+    },
+  })
+  assert.ok('ETag' in headers && 'Content-Disposition' in headers)
+  assert.deepEqual(Object.keys(resolve(document, responses[404]!).content ?? {}), ['application/json'])
+  assert.ok('304' in responses)
+})

@@ -11,7 +11,7 @@ import type {
   Response,
 } from './openapi/document.ts'
 import { GUIDE } from './openapi/guide.ts'
-import { answerHeaders, HEADERS } from './openapi/headers.ts'
+import { answerHeaders, fileHeaders, HEADERS } from './openapi/headers.ts'
 import { sharedParameters, writeParameters } from './openapi/parameters.ts'
 import { refusalName, refusalResponse, refusalsOf } from './openapi/refusals.ts'
 import { createSchemaWriter, type SchemaWriter } from './openapi/schemas.ts'
@@ -26,6 +26,7 @@ export type OpenApiOptions = {
 }
 
 const JSON_TYPE = 'application/json'
+const TEXT_TYPE = 'text/plain'
 const SCHEME = 'bearerApiKey'
 
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
@@ -72,8 +73,8 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals):
   for (const [status, schema] of Object.entries(route.answers)) {
     responses[status] = {
       description: status === '201' ? 'Created.' : 'Success.',
-      headers: answerHeaders(route.method),
-      content: { [JSON_TYPE]: { schema: writer.write(schema, 'answer') } },
+      headers: route.isFile ? fileHeaders() : answerHeaders(route.method),
+      content: { [route.isFile ? TEXT_TYPE : JSON_TYPE]: { schema: writer.write(schema, 'answer') } },
     }
   }
   if (route.method === 'GET') {

@@ -15,8 +15,11 @@ import {
 import type { ReadyAnswer } from './route.ts'
 import { emptyIsAbsent } from './schema-annotations.ts'
 
+/** Rows a page. */
+export const PAGE_ROWS = { default: 50, maximum: 100 } as const
+
 export const pagingQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Rows a page.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, ...PAGE_ROWS, description: 'Rows a page.' })),
   cursor: Type.Optional(
     emptyIsAbsent(
       Type.String({
@@ -90,7 +93,7 @@ export type Envelope = 'list' | 'crawl'
 
 export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<ReadyAnswer> {
   const { codec, endpoint, scope, query } = request
-  const limit = query.limit ?? 50
+  const limit = query.limit ?? PAGE_ROWS.default
   const binding = { endpoint, scope, digest: hasFilters(query) ? filterDigest(query) : '' }
   const cursor = query.cursor === undefined ? undefined : codec.decode(query.cursor, binding)
   if (query.cursor !== undefined && cursor === undefined) {

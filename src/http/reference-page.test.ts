@@ -111,3 +111,10 @@ test('a document without operations still makes a page', () => {
   const empty = createReferencePage(buildOpenApi([], { version: '1' })).render('http://localhost')
   assert.match(empty, /<h1>Sightline API<\/h1>/)
 })
+
+test('a file is shown as it looks, and what is in it is said', () => {
+  const start = text.indexOf('id="downloadShops"')
+  const section = text.slice(start, text.indexOf('</section>', start))
+  assert.ok(section.includes('One line for <code>each</code> shop.'))
+  assert.ok(section.includes('<code>Shop &amp; sons\n</code>'))
+})

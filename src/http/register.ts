@@ -1,13 +1,13 @@
 // Puts one declared route on the server: access before the body is read, then the Idempotency-Key, then validation,
 // then the route's own function, a writing one inside a transaction.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database } from '../storage/database.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from './access.ts'
-import { answerBody, sendAnswer, sendKept } from './answer.ts'
+import { answerBody, sendAnswer, sendFile, sendKept } from './answer.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import type { AccessSource } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -58,9 +58,9 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
     return { query: query.value, body: body?.value }
   }
 
-  async function run(request: FastifyRequest): Promise<Answer> {
+  function callOf(request: FastifyRequest): never {
     const { query, body } = validate(request)
-    const call = {
+    return {
       ids: request.ids,
       query,
       body,
@@ -68,6 +68,10 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
       project: request.project,
       url: baseUrl(request),
     } as never
+  }
+
+  async function run(request: FastifyRequest, route: Exclude<Route, { isFile: true }>): Promise<Answer> {
+    const call = callOf(request)
     if (route.access === 'read') return route.handle(call)
     const { claim } = request
     const { isolation } = route
@@ -81,6 +85,18 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
     request.claim = null
     answer.onCommitted?.()
     return answer
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (route.isFile) return sendFile(request, reply, await route.handle(callOf(request)))
+    const result = await run(request, route)
+    // Left over only by a POST that reads: there is no transaction to keep its answer in.
+    if (request.claim !== null) {
+      const kept = { status: result.status ?? 200, body: answerBody(result) }
+      await database.write((db) => keepAnswer(db, request.claim as Claim, kept))
+      request.claim = null
+    }
+    sendAnswer(request, reply, result)
   }
 
   app.route({
@@ -104,17 +120,9 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
       },
     }),
     handler(request, reply) {
-      run(request)
-        .then(async (answer) => {
-          // Left over only by a POST that reads: there is no transaction to keep its answer in.
-          if (request.claim !== null) {
-            const kept = { status: answer.status ?? 200, body: answerBody(answer) }
-            await database.write((db) => keepAnswer(db, request.claim as Claim, kept))
-            request.claim = null
-          }
-          sendAnswer(request, reply, answer)
-        })
-        .catch((error) => reply.send(error instanceof Error ? error : new Error(String(error))))
+      answer(request, reply).catch((error) =>
+        reply.send(error instanceof Error ? error : new Error(String(error))),
+      )
     },
   })
 }

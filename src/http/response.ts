@@ -1,6 +1,8 @@
 // Writes every response of the API: past Fastify's reply, which would gather the headers one by one, look for hooks
 // and encode the body again: on a list that is a noticeable part of all that the main thread does.
 
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECURITY_HEADERS } from './headers.ts'
 import type { RateDecision } from './rate-limit.ts'
@@ -27,19 +29,41 @@ export type ApiResponse = {
 const SECURITY_PAIRS = Object.entries(SECURITY_HEADERS).flat()
 
 export function writeResponse(request: FastifyRequest, reply: FastifyReply, response: ApiResponse): void {
-  const { rate } = request
   const { status, body } = response
-  const headers = ['X-Request-Id', request.id, 'Cache-Control', 'private, no-cache', ...SECURITY_PAIRS]
+  const headers = allHeaders(request, response.headers)
+  reply.hijack()
+  if (body === undefined) reply.raw.writeHead(status, headers).end()
+  else writeBody(request, reply, body, response.bytes ?? Buffer.byteLength(body), { status, headers })
+  request.onSent?.(status)
+}
+
+export type StreamedResponse = {
+  status: number
+  /** With the type and the length of what follows. */
+  headers: string[]
+  /** Nothing that could fail: the headers have gone when they are asked for. */
+  pieces: Iterable<Uint8Array>
+}
+
+/** Piece by piece, as fast as the client takes them. */
+export function writeStream(request: FastifyRequest, reply: FastifyReply, response: StreamedResponse): void {
+  const { status, headers, pieces } = response
+  reply.hijack()
+  reply.raw.writeHead(status, allHeaders(request, headers))
+  // A client that goes away wants no more of it, and nobody need be told.
+  pipeline(Readable.from(pieces), reply.raw).catch(() => {})
+  request.onSent?.(status)
+}
+
+function allHeaders({ id, rate }: FastifyRequest, own: readonly string[]): string[] {
+  const headers = ['X-Request-Id', id, 'Cache-Control', 'private, no-cache', ...SECURITY_PAIRS]
   // Also undefined: a path that cannot be decoded never gets a request with our fields.
   if (rate) {
     headers.push('RateLimit-Limit', String(rate.limit))
     headers.push('RateLimit-Remaining', String(rate.remaining), 'RateLimit-Reset', String(rate.resetSeconds))
   }
-  headers.push(...response.headers)
-  reply.hijack()
-  if (body === undefined) reply.raw.writeHead(status, headers).end()
-  else writeBody(request, reply, body, response.bytes ?? Buffer.byteLength(body), { status, headers })
-  request.onSent?.(status)
+  headers.push(...own)
+  return headers
 }
 
 function writeBody(

@@ -1,7 +1,7 @@
 // How a feature declares a route: its schemas, who may call it, and one function. The server registers it, the
 // OpenAPI document describes it and the tests hold its answers against it, all from this one value.
 
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { AppError, ErrorCode } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
 import type { PathId, PathIdValue } from './path-ids.ts'
@@ -14,6 +14,17 @@ export type ReadyAnswer = { json: string; bytes: number; digest: string }
 
 /** What a route answers with: a value for `data`, or a ready body. */
 export type Answer = { status?: 200 | 201; onCommitted?(): void } & ({ data: unknown } | ReadyAnswer)
+
+/** A file of plain text in place of JSON, as it is now. */
+export type FileAnswer = FileVersion & {
+  /** What a browser saves it as: letters, digits, dots and hyphens. */
+  name: string
+  /** Not called for a client that has this version already, or asks for the headers alone. */
+  read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> }>
+}
+
+/** The digest changes when the file does; its length is in bytes. What is read may be newer than what was announced. */
+export type FileVersion = { digest: string; bytes: number }
 
 type PathIds = Record<string, PathId>
 type PathValues<P extends PathIds> = { [Name in keyof P]: PathIdValue<P[Name]> }
@@ -53,6 +64,13 @@ type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<
   handle(call: Call<P, Static<Q>, Static<B>>): Promise<Answer>
 }
 
+type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
+  /** What is in the file, and how it looks. */
+  content: string
+  example: string
+  handle(call: Call<P, Static<Q>, unknown>): Promise<FileAnswer>
+}
+
 type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The least role that may do it; editor unless said otherwise. */
@@ -66,9 +84,11 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
 type AnyCall = Call<PathIds, unknown, unknown>
 
 export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
-    | { access: 'read'; handle(call: AnyCall): Promise<Answer> }
+    | { access: 'read'; isFile?: false; handle(call: AnyCall): Promise<Answer> }
+    | { access: 'read'; isFile: true; handle(call: AnyCall): Promise<FileAnswer> }
     | {
         access: 'write'
+        isFile?: false
         role: Role
         isolation?: 'read committed'
         handle(call: AnyCall, tx: Tx): Promise<Answer>
@@ -81,6 +101,16 @@ export function readRoute<
   B extends TSchema = TSchema,
 >(spec: ReadSpec<P, Q, B>): Route {
   return { ...spec, access: 'read' } as unknown as Route
+}
+
+/** A GET whose answer is a file of plain text; its refusals are JSON like all others. */
+export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
+  content,
+  example,
+  ...spec
+}: FileSpec<P, Q>): Route {
+  const answers = { 200: Type.String({ description: content, examples: [example] }) }
+  return { ...spec, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
 }
 
 export function writeRoute<

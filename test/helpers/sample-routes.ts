@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { crawlListOf, listOf, pagingQuery } from '../../src/http/paging.ts'
 import { crawlUid, numericId } from '../../src/http/path-ids.ts'
-import { type Answer, type Route, readRoute, writeRoute } from '../../src/http/route.ts'
+import { type Answer, fileRoute, type Route, readRoute, writeRoute } from '../../src/http/route.ts'
 import { checked, emptyIsAbsent } from '../../src/http/schema-annotations.ts'
 
 const shop = Type.Object(
@@ -47,6 +47,7 @@ const shopQuery = Type.Object({
 
 const shopId = numericId('competitor_not_found', 'Shop not found.')
 const handle = async (): Promise<Answer> => ({ data: null })
+const nothing = { digest: '', bytes: 0, pieces: [] }
 
 export function sampleRoutes(): Route[] {
   return [
@@ -80,6 +81,15 @@ export function sampleRoutes(): Route[] {
       answers: { 200: Type.Object({ data: shop }), 201: Type.Object({ data: shop }) },
       refusals: ['competitor_limit_exceeded'],
       handle,
+    }),
+    fileRoute({
+      path: '/projects/{project_uid}/shops/download',
+      operationId: 'downloadShops',
+      tag: 'Shops',
+      summary: 'Download the shops',
+      content: 'One line for `each` shop.',
+      example: 'Shop & sons\n',
+      handle: async () => ({ name: 'shops.txt', digest: '', bytes: 0, read: async () => nothing }),
     }),
     readRoute({
       method: 'GET',

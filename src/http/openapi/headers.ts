@@ -13,6 +13,11 @@ export const HEADERS = {
     required: true,
     schema: { type: 'string' },
   },
+  'Content-Disposition': {
+    description: 'That it is a file to be saved, and what it is called.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'RateLimit-Limit': {
     description: 'Requests that the key may make a minute. Absent when requests are not counted.',
     schema: { type: 'integer' },
@@ -50,6 +55,11 @@ export type HeaderName = keyof typeof HEADERS
 export function answerHeaders(method: string): Record<string, Reference> {
   if (method === 'GET') return refer([...EVERYWHERE, 'ETag'])
   return refer(method === 'POST' ? [...EVERYWHERE, 'Idempotent-Replayed'] : EVERYWHERE)
+}
+
+/** Of a GET that answers with a file. */
+export function fileHeaders(): Record<string, Reference> {
+  return refer([...EVERYWHERE, 'ETag', 'Content-Disposition'])
 }
 
 export function refusalHeaders(status: number): Record<string, Reference> {

@@ -27,6 +27,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   competitor_limit_exceeded: 'The project has as many competitors as its account allows.',
   rank_tracker_allowance_exceeded:
     'More keywords than the project may track; both devices count as two. Nothing was created.',
+  backlink_access_required: "The project's account has no access to backlinks.",
   project_not_found: 'The project is unknown, deleted, malformed or not accessible to the key.',
   competitor_not_found: 'The project has no such competitor.',
   keyword_not_found: 'The project has no such keyword.',
@@ -34,11 +35,14 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   segment_not_found: 'The project has no such segment.',
   crawl_not_found: 'The project has no such crawl.',
   page_not_found: 'The crawl has no page with this address.',
+  disavow_not_found: 'The disavow list has no such entry.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',
   request_timeout: 'The request did not arrive in time.',
   crawl_not_completed: 'The crawl has not been completed: it waits, runs, has failed or was canceled.',
   crawl_already_running: 'Another crawl of the project is queued or running.',
+  backlink_source_not_configured:
+    'No source of backlinks is set up for the target, and nothing was imported.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',
   body_too_large: 'The body is larger than the server allows, 1 MiB unless set otherwise.',
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
@@ -51,6 +55,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
   search_data_unavailable:
     'A source of search data is connected and has delivered nothing yet, or what it delivered is not computed yet; the message says which.',
+  backlink_data_unavailable:
+    'A source of backlinks is set up and has delivered nothing yet; the message says why.',
   storage_full: 'The disk that holds the database is full; nothing was changed.',
 }
 

@@ -81,18 +81,27 @@ function groupByShape(answers: readonly Answer[]): { statuses: string[]; schema:
   const groups = Map.groupBy(answers, (answer) => JSON.stringify(answer.content))
   return Array.from(groups.values(), (group) => ({
     statuses: group.map((answer) => answer.status),
-    schema: group[0]?.content?.[JSON_TYPE]?.schema ?? {},
+    schema: bodyOf(group[0]).schema,
   }))
 }
 
 function renderAnswer(document: OpenApiDocument, statuses: readonly string[], schema: JsonSchema): Html {
   const marks = statuses.map((status) => html`<span class="status ok">${status}</span> `)
-  return html`<details><summary>Answer ${marks}</summary>${renderAnswerFields(document, schema)}</details>`
+  const shape =
+    schema.type === 'string' ? renderProse(schema.description ?? '') : renderAnswerFields(document, schema)
+  return html`<details><summary>Answer ${marks}</summary>${shape}</details>`
 }
 
-function renderExample(document: OpenApiDocument, { status, content }: Answer): Html {
-  const example = exampleOf(document, content?.[JSON_TYPE]?.schema ?? {})
-  return renderSample(html`Answer <span class="status ok">${status}</span>`, renderJson(example))
+function renderExample(document: OpenApiDocument, answer: Answer): Html {
+  const { type, schema } = bodyOf(answer)
+  const example =
+    type === JSON_TYPE ? renderJson(exampleOf(document, schema)) : html`${String(schema.examples?.[0])}`
+  return renderSample(html`Answer <span class="status ok">${answer.status}</span>`, example)
+}
+
+function bodyOf(answer: Answer | undefined): { type: string; schema: JsonSchema } {
+  const [[type, { schema }] = [JSON_TYPE, { schema: {} }]] = Object.entries(answer?.content ?? {})
+  return { type, schema }
 }
 
 function renderSample(title: Html | string, code: Html): Html {

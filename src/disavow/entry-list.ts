@@ -1,0 +1,59 @@
+// The list of entries, in the order in which they were added.
+
+import { sql } from 'kysely'
+import type { CursorPosition } from '../http/cursor.ts'
+import { formatTime } from '../lib/clock.ts'
+import { foldCase } from '../lib/text.ts'
+import type { Database, Reader } from '../storage/database.ts'
+import { joinPage } from '../storage/join-page.mjs'
+import type { Page, PageRange } from '../storage/page.ts'
+import type { Engine } from '../storage/portable.ts'
+import { containsText } from '../storage/text-search.ts'
+import type { DisavowType } from './entry.ts'
+import type { EntryRecord } from './schema.ts'
+
+export type EntryFilter = { type?: DisavowType; search?: string }
+
+export async function listEntries(
+  database: Database,
+  projectId: number,
+  filter: EntryFilter,
+  position: CursorPosition | undefined,
+  range: PageRange,
+): Promise<Page> {
+  const from = position?.[0] as number | undefined
+  const rows = await database.read((db) =>
+    listQuery(db, database.engine, projectId, filter, { ...range, from }).execute(),
+  )
+  return joinPage(
+    rows.map((row) => [JSON.stringify(toRecord(row)), row.id]),
+    range,
+  )
+}
+
+// Indexes: disavow_entries_by_id, and disavow_entries_by_type for those of one type. A search goes through the table as it
+// lies, and a sum is in no index: by the order of ids, what is found nowhere took SQLite ten times as long.
+export function listQuery(
+  db: Reader,
+  engine: Engine,
+  projectId: number,
+  { type, search }: EntryFilter,
+  { limit, isReversed, from }: PageRange & { from: number | undefined },
+) {
+  const id = search === undefined ? sql<number>`id` : sql<number>`id + 0`
+  let query = db.selectFrom('disavow_entries').where('project_id', '=', projectId)
+  if (from !== undefined) query = query.where(id, isReversed ? '<' : '>', from)
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (search !== undefined) query = query.where(containsText(engine, 'folded', foldCase(search)))
+  return query
+    .select(['id', 'type', 'value', 'note', 'created_at'])
+    .orderBy(id, isReversed ? 'desc' : 'asc')
+    .limit(limit + 1)
+}
+
+function toRecord({
+  created_at,
+  ...row
+}: Omit<EntryRecord, 'created_at'> & { created_at: number }): EntryRecord {
+  return { ...row, created_at: formatTime(created_at) }
+}

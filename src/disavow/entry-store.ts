@@ -1,0 +1,111 @@
+// The entries of the disavow list: all their SQL but that of the file, which is file-store.ts. What changes them holds
+// the list, and keeps what its file comes to.
+
+import { invalid } from '../lib/errors.ts'
+import { foldCase } from '../lib/text.ts'
+import { takeIds } from '../projects/counters.ts'
+import { type BulkValue, bulkTarget, insertRows } from '../storage/bulk-insert.ts'
+import type { Tx } from '../storage/database.ts'
+import type { Engine } from '../storage/portable.ts'
+import { DISAVOW_TYPES, type DisavowEntry, type DisavowType, sizeOf } from './entry.ts'
+import { lockList, writeTotals } from './list-row.ts'
+import { findExcess } from './rules/file-limits.ts'
+
+export type AddedCounts = {
+  created: number
+  /** Were there before, or were given more than once. They keep their note. */
+  existing: number
+}
+
+const LOOKED_UP_MAX = 500
+
+const ENTRIES = bulkTarget('disavow_entries', {
+  type: 'text',
+  value: 'text',
+  id: 'integer',
+  note: 'text',
+  folded: 'text',
+})
+
+/** Values are as the rules spell them. All or none: refused when the file would get too large. */
+export async function addEntries(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  entries: readonly DisavowEntry[],
+  nowMs: number,
+): Promise<AddedCounts> {
+  const before = await lockList(tx, engine, projectId)
+  const fresh: DisavowEntry[] = []
+  for (const type of DISAVOW_TYPES) fresh.push(...(await findFresh(tx, projectId, type, entries)))
+  const counts = { created: fresh.length, existing: entries.length - fresh.length }
+  if (fresh.length === 0) return counts
+
+  const change = { entries: fresh.length, lines: 0, bytes: 0 }
+  for (const entry of fresh) {
+    const { lines, bytes } = sizeOf(entry)
+    change.lines += lines
+    change.bytes += bytes
+  }
+  const excess = findExcess({ lines: before.lines + change.lines, bytes: before.bytes + change.bytes })
+  if (excess !== undefined) throw invalid({ values: [excess] })
+
+  const firstId = await takeIds(tx, projectId, 'disavow', fresh.length)
+  const values: BulkValue[] = []
+  for (const [at, { type, value, note }] of fresh.entries()) {
+    values.push(type, value, firstId + at, note, foldedOf(value, note))
+  }
+  await insertRows(tx, engine, ENTRIES, values, { project_id: projectId, created_at: nowMs })
+  await writeTotals(tx, projectId, before, change, nowMs)
+  return counts
+}
+
+/** Those of a type that are not there yet, each once, in their order. Index: disavow_entries_pkey. */
+async function findFresh(
+  tx: Tx,
+  projectId: number,
+  type: DisavowType,
+  entries: readonly DisavowEntry[],
+): Promise<DisavowEntry[]> {
+  const byValue = new Map<string, DisavowEntry>()
+  for (const entry of entries)
+    if (entry.type === type && !byValue.has(entry.value)) byValue.set(entry.value, entry)
+  const values = [...byValue.keys()]
+  for (let from = 0; from < values.length; from += LOOKED_UP_MAX) {
+    const found = await tx
+      .selectFrom('disavow_entries')
+      .where('project_id', '=', projectId)
+      .where('type', '=', type)
+      .where('value', 'in', values.slice(from, from + LOOKED_UP_MAX))
+      .select('value')
+      .execute()
+    for (const { value } of found) byValue.delete(value)
+  }
+  return [...byValue.values()]
+}
+
+/** False when there is none with that id. Index: disavow_entries_by_id. */
+export async function deleteEntry(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  id: number,
+  nowMs: number,
+): Promise<boolean> {
+  const before = await lockList(tx, engine, projectId)
+  const entry = await tx
+    .deleteFrom('disavow_entries')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .returning(['type', 'value', 'note'])
+    .executeTakeFirst()
+  if (entry === undefined) return false
+  const { lines, bytes } = sizeOf(entry)
+  await writeTotals(tx, projectId, before, { entries: -1, lines: -lines, bytes: -bytes }, nowMs)
+  return true
+}
+
+/** What a search looks for a part of. No text that is searched for crosses the line between them by mistake. */
+function foldedOf(value: string, note: string | null): string {
+  return note === null ? foldCase(value) : `${foldCase(value)}\n${foldCase(note)}`
+}

@@ -1,0 +1,26 @@
+// What the disavow list is made of, and what an entry takes in the file.
+
+export const DISAVOW_TYPES = ['domain', 'url'] as const
+export type DisavowType = (typeof DISAVOW_TYPES)[number]
+
+export type DisavowEntry = {
+  readonly type: DisavowType
+  /** As the rules spell it: two entries are the same when this is. */
+  readonly value: string
+  readonly note: string | null
+}
+
+export const DOMAIN_PREFIX = 'domain:'
+export const NOTE_PREFIX = '# '
+
+/** The lines of an entry, each with its end: its note, if it has one, and itself. */
+export function entryText({ type, value, note }: DisavowEntry): string {
+  const line = type === 'domain' ? `${DOMAIN_PREFIX}${value}\n` : `${value}\n`
+  return note === null ? line : `${NOTE_PREFIX}${note}\n${line}`
+}
+
+export type FileSize = { readonly lines: number; readonly bytes: number }
+
+export function sizeOf(entry: DisavowEntry): FileSize {
+  return { lines: entry.note === null ? 1 : 2, bytes: Buffer.byteLength(entryText(entry)) }
+}

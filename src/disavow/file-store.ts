@@ -1,0 +1,53 @@
+// The file of a disavow list, as search engines take it: notes as comments above their entries, domains, then URLs, each
+// by their bytes. The engine joins its lines in the order in which they are stored, all in one statement: so the file is
+// that of one moment, whatever is added meanwhile, and its limits hold. It has two megabytes at most; whoever sends it
+// does so in pieces.
+
+import { sql } from 'kysely'
+import type { Database, Reader } from '../storage/database.ts'
+import { joinedLines, longBytes } from '../storage/joined-lines.ts'
+import type { Engine } from '../storage/portable.ts'
+import { DOMAIN_PREFIX, NOTE_PREFIX } from './entry.ts'
+import { type ListTotals, readTotals } from './list-row.ts'
+
+export type DisavowFile = {
+  /** Changes when the file does. */
+  digest: string
+  bytes: Buffer
+}
+
+const PIECE_BYTES = 65_536
+
+export async function readFileVersion(
+  database: Database,
+  projectId: number,
+): Promise<{ digest: string; bytes: number }> {
+  const totals = await database.read((db) => readTotals(db, projectId))
+  return { digest: digestOf(totals), bytes: totals.bytes }
+}
+
+export async function readFile(database: Database, projectId: number): Promise<DisavowFile> {
+  const row = await database.read((db) => fileQuery(db, database.engine, projectId).executeTakeFirst())
+  if (row === undefined) return { digest: digestOf({ version: 0, changedAtMs: 0 }), bytes: Buffer.alloc(0) }
+  return { digest: digestOf(row), bytes: longBytes(row.text) }
+}
+
+export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES)
+}
+
+// Index: disavow_entries_pkey, in whose order the lines come.
+export function fileQuery(db: Reader, engine: Engine, projectId: number) {
+  const line = sql`case when note is null then '' else ${sql.lit(NOTE_PREFIX)} || note || ${sql.lit('\n')} end
+    || case type when 'domain' then ${sql.lit(DOMAIN_PREFIX)} else '' end || value || ${sql.lit('\n')}`
+  const rows = sql`select ${line} as line, type, value from disavow_entries where project_id = ${projectId}`
+  return db
+    .selectFrom('disavow_lists')
+    .where('project_id', '=', projectId)
+    .select(['version', 'changed_at as changedAtMs', joinedLines(engine, rows, ['type', 'value']).as('text')])
+}
+
+/** The time is for a backup that was restored, and counts on from before. */
+function digestOf({ version, changedAtMs }: Pick<ListTotals, 'version' | 'changedAtMs'>): string {
+  return `${version}-${changedAtMs.toString(36)}`
+}

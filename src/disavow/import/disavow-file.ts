@@ -1,0 +1,65 @@
+// Reads a search engine's disavow file: the entries of it, each once, with their notes, and what a person should know of
+// how it was read. The first line that is not right ends the reading. What it holds in memory is bounded, because a file
+// that would not fit into the list is refused at the line where that shows.
+
+import { refuseLine } from '../../lib/import-fault.ts'
+import { decodeText } from '../../lib/imported-text.ts'
+import { readLines } from '../../lib/text-lines.ts'
+import { type DisavowEntry, sizeOf } from '../entry.ts'
+import { findExcess } from '../rules/file-limits.ts'
+import { type FileLine, readFileLine } from './file-line.ts'
+import { Notices } from './notices.ts'
+import { PendingNote } from './pending-note.ts'
+
+export type DisavowFileContent = {
+  /** In the order of the file. */
+  entries: DisavowEntry[]
+  /** Lines with an entry. */
+  lines: number
+  /** Of those, how many repeat another. */
+  repeated: number
+  notices: Notices
+}
+
+export async function readDisavowFile(
+  bytes: AsyncIterable<Uint8Array>,
+  ownDomain: string,
+  onProgress: (lines: number) => void = () => {},
+): Promise<DisavowFileContent> {
+  const found = new Map<string, DisavowEntry>()
+  const pending = new PendingNote()
+  const notices = new Notices()
+  const size = { lines: 0, bytes: 0 }
+  let lines = 0
+
+  function addEntry(line: number, read: Extract<FileLine, { kind: 'entry' }>): void {
+    const { type, value } = read
+    const { note, isCut } = pending.take(line, read.comment)
+    lines++
+    const key = `${type} ${value}`
+    if (found.has(key)) return
+    const entry = { type, value, note }
+    found.set(key, entry)
+    const own = sizeOf(entry)
+    size.lines += own.lines
+    size.bytes += own.bytes
+    const excess = findExcess(size)
+    if (excess !== undefined) throw refuseLine(line)(excess)
+    notices.look(line, read, isCut)
+  }
+
+  for await (const batch of readLines(decodeText(bytes))) {
+    for (const { line, text } of batch) {
+      const read = readFileLine(text, ownDomain)
+      if (read.kind === 'fault') throw refuseLine(line)(read.reason, read.type)
+      if (read.kind === 'comment') pending.add(line, read.text)
+      else addEntry(line, read)
+    }
+    onProgress(batch.at(-1)?.line ?? 0)
+  }
+  pending.end()
+  const entries = [...found.values()]
+  notices.commentsLeftOut = pending.leftOut
+  notices.lookAtAll(entries)
+  return { entries, lines, repeated: lines - entries.length, notices }
+}

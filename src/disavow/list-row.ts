@@ -1,0 +1,70 @@
+// The row that stands for a project's disavow list: what its file comes to, and which version of it there is.
+
+import { AppError } from '../lib/errors.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import { type Engine, lockRows } from '../storage/portable.ts'
+
+export type ListTotals = {
+  readonly entries: number
+  /** Of the file. */
+  readonly lines: number
+  readonly bytes: number
+  readonly version: number
+  readonly changedAtMs: number
+}
+
+const NOTHING: ListTotals = { entries: 0, lines: 0, bytes: 0, version: 0, changedAtMs: 0 }
+
+export async function readTotals(db: Reader, projectId: number): Promise<ListTotals> {
+  const row = await db
+    .selectFrom('disavow_lists')
+    .where('project_id', '=', projectId)
+    .select([
+      'entries_count as entries',
+      'lines_count as lines',
+      'bytes_count as bytes',
+      'version',
+      'changed_at as changedAtMs',
+    ])
+    .executeTakeFirst()
+  return row ?? NOTHING
+}
+
+/**
+ * Whoever changes the list does so one after the other, until their transactions end. By the project's row, because a list
+ * may have none yet, and because a project that is being deleted then waits, or is found deleted here: what was added to
+ * it afterwards would stay.
+ */
+export async function lockList(tx: Tx, engine: Engine, projectId: number): Promise<ListTotals> {
+  const project = await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .modifyEnd(lockRows(engine))
+    .executeTakeFirst()
+  if (project === undefined) throw new AppError('project_not_found', 'Project not found or not accessible.')
+  return await readTotals(tx, projectId)
+}
+
+/** The next version, with what has changed since `before`, which was locked. */
+export async function writeTotals(
+  tx: Tx,
+  projectId: number,
+  before: ListTotals,
+  change: { entries: number; lines: number; bytes: number },
+  nowMs: number,
+): Promise<void> {
+  const row = {
+    entries_count: before.entries + change.entries,
+    lines_count: before.lines + change.lines,
+    bytes_count: before.bytes + change.bytes,
+    version: before.version + 1,
+    changed_at: nowMs,
+  }
+  await tx
+    .insertInto('disavow_lists')
+    .values({ project_id: projectId, ...row })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(row))
+    .execute()
+}

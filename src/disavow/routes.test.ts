@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+
+type Record = { id: number; type: string; value: string; note: string | null; created_at: string }
+
+onEveryEngine('the disavow list', (context) => {
+  let app: TestApp
+  let owner: Tenant
+  before(async () => {
+    app = await createTestApp(context.database)
+    owner = await app.createTenant()
+  })
+  after(() => app?.close())
+
+  async function open(tenant = owner, fields = {}) {
+    const uid = await app.createProject(tenant.key, fields)
+    const url = `/v1/projects/${uid}/disavows`
+    const { key } = tenant
+    const list = async (query = '') => (await app.call('GET', `${url}${query}`, { key })).body
+    return {
+      uid,
+      url,
+      list,
+      add: (type: string, values: unknown, note?: unknown) =>
+        app.call('POST', url, { key, body: { type, values, ...(note !== undefined && { note }) } }),
+      remove: (id: number | string) => app.call('DELETE', `${url}/${id}`, { key }),
+      download: () => app.call('GET', `${url}/download`, { key }),
+      found: async (query: string) => (await list(query)).data.map(({ value }: Record) => value),
+    }
+  }
+
+  test('takes domains and URLs, lists them as they came, and counts those that are new', async () => {
+    const { add, list, url } = await open()
+    assert.deepEqual(await list(), {
+      data: [],
+      links: { next: null },
+      meta: { per_page: 50, next_cursor: null, previous_cursor: null, has_more: false },
+    })
+    const first = await add('domain', ['Spam.Example', 'www.b\u00fccher.example'], ' bought ')
+    assert.deepEqual([first.status, first.body], [201, { data: { created_count: 2, existing_count: 0 } }])
+    const second = await add('url', ['HTTPS://a.example:443/x/../y#part', 'http://203.0.113.7/'])
+    assert.deepEqual([second.status, second.body.data], [201, { created_count: 2, existing_count: 0 }])
+    const created_at = `${new Date(app.clock.ms).toISOString().slice(0, 19)}Z`
+    assert.deepEqual((await list()).data, [
+      { id: 1, type: 'domain', value: 'spam.example', note: 'bought', created_at },
+      { id: 2, type: 'domain', value: 'xn--bcher-kva.example', note: 'bought', created_at },
+      { id: 3, type: 'url', value: 'https://a.example/y', note: null, created_at },
+      { id: 4, type: 'url', value: 'http://203.0.113.7/', note: null, created_at },
+    ])
+    assert.equal((await app.call('HEAD', url, { key: owner.key })).status, 200)
+  })
+
+  test('keeps what is there with its note, and counts repeats as existing', async () => {
+    const { add, list } = await open()
+    const repeated = await add('domain', ['a.example', 'A.example', 'www.a.example', 'b.example'], 'first')
+    assert.deepEqual(repeated.body.data, { created_count: 2, existing_count: 2 })
+    const mixed = await add('domain', ['b.example', 'c.example'], 'second')
+    assert.deepEqual([mixed.status, mixed.body.data], [201, { created_count: 1, existing_count: 1 }])
+    const none = await add('domain', ['a.example', 'c.example'], 'third')
+    assert.deepEqual([none.status, none.body.data], [200, { created_count: 0, existing_count: 2 }])
+    const notes = (await list()).data.map(({ value, note }: Record) => `${value} ${note}`)
+    assert.deepEqual(notes, ['a.example first', 'b.example first', 'c.example second'])
+  })
+
+  test('refuses a request with one wrong value as a whole, and names each', async () => {
+    const { add, list } = await open(owner, { domain: 'www.own.example' })
+    const values = ['good.example', 'co.uk', 'https://x.example/', 'own.example', 'also-good.example']
+    const { status, body } = await add('domain', values)
+    assert.equal(status, 422)
+    assert.deepEqual(Object.keys(body.errors), ['values.1', 'values.2', 'values.3'])
+    assert.match(body.errors['values.2'][0], /: x\.example\.$/)
+    const cases: [type: unknown, values: unknown, note: unknown, fields: string[]][] = [
+      ['domain', [], undefined, ['values']],
+      ['domain', Array(101).fill('a.example'), undefined, ['values']],
+      ['page', ['a.example'], undefined, ['type']],
+      ['domain', ['a.example', 7, '', null], undefined, ['values.1', 'values.2', 'values.3']],
+      ['domain', ['a.example'], 'x'.repeat(501), ['note']],
+      ['domain', ['a.example'], 'two\nlines', ['note']],
+      ['domain', ['a.example'], 'a\ttab', ['note']],
+      ['domain', ['a.example'], 'a\u2028line', ['note']],
+      ['domain', ['a.example'], 'a\u0000nul', ['note']],
+      ['url', [`https://a.example/${'x'.repeat(2048)}`], undefined, ['values.0']],
+      ['url', ['a.example'], undefined, ['values.0']],
+    ]
+    for (const [type, given, note, fields] of cases) {
+      const refused = await add(type as string, given, note)
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, fields], String(note))
+    }
+    assert.deepEqual((await list()).data, [])
+  })
+
+  test('takes notes of any script, and none for nothing', async () => {
+    const { add, list } = await open()
+    const notes = [
+      '# =cmd()|"<b>',
+      '\u202eabc',
+      'e\u0301t\u00e9 \ud83d\udc69\u200d\ud83d\udc67',
+      "'; drop table--",
+      '%_\\',
+      '\u00a0 x',
+    ]
+    for (const [at, note] of notes.entries())
+      assert.equal((await add('domain', [`n${at}.example`], note)).status, 201)
+    await add('domain', ['none.example'], '  ')
+    await add('domain', ['null.example'], null)
+    const stored = (await list()).data.map(({ note }: Record) => note)
+    assert.deepEqual(stored, [...notes.map((note) => note.normalize('NFC').trim()), null, null])
+  })
+
+  test('is filtered by type and by any part of value or note, letter by letter', async () => {
+    const { add, found } = await open()
+    await add('domain', ['ab.example', 'a_b.example', 'x.example'], '50% \u00dcber\\Spam')
+    await add('url', ['https://a.example/Path?q=a_b', 'https://a.example/axb'])
+    assert.deepEqual(await found('?type=url'), ['https://a.example/Path?q=a_b', 'https://a.example/axb'])
+    assert.deepEqual(await found('?search=a_b'), ['a_b.example', 'https://a.example/Path?q=a_b'])
+    assert.deepEqual(await found('?search=A_B&type=domain'), ['a_b.example'])
+    assert.deepEqual(await found('?search=path'), ['https://a.example/Path?q=a_b'])
+    assert.equal((await found('?search=50%25')).length, 3)
+    assert.equal((await found(`?search=${encodeURIComponent('\u00fcBER\\s')}`)).length, 3)
+    assert.deepEqual(await found('?search=a%25b'), [])
+    assert.equal((await found('?search=')).length, 5)
+  })
+
+  test('is read page by page in both directions while entries go', async () => {
+    const { add, list, remove } = await open()
+    await add(
+      'domain',
+      Array.from({ length: 7 }, (_, at) => `n${at}.example`),
+    )
+    const idsOf = (page: { data: Record[] }) => page.data.map(({ id }) => id)
+    const first = await list('?limit=3')
+    await remove(3)
+    await remove(4)
+    const second = await list(`?limit=3&cursor=${first.meta.next_cursor}`)
+    assert.deepEqual(
+      [idsOf(first), idsOf(second)],
+      [
+        [1, 2, 3],
+        [5, 6, 7],
+      ],
+    )
+    assert.equal(second.meta.has_more, false)
+    assert.deepEqual(idsOf(await list(`?limit=3&cursor=${second.meta.previous_cursor}`)), [1, 2])
+    const other = await app.call('GET', `${(await open()).url}?cursor=${first.meta.next_cursor}`, {
+      key: owner.key,
+    })
+    assert.deepEqual(Object.keys(other.body.errors), ['cursor'])
+  })
+
+  test('gives ids that are never used again, also to what is disavowed anew', async () => {
+    const { add, list, remove } = await open()
+    await add('domain', ['a.example', 'b.example'])
+    assert.deepEqual((await remove(2)).body, { data: { deleted_count: 1 } })
+    for (const id of [2, 99, 'x', '0']) assert.equal((await remove(id)).body.code, 'disavow_not_found')
+    assert.equal((await add('domain', ['b.example', 'a.example'])).body.data.created_count, 1)
+    assert.deepEqual(
+      (await list()).data.map(({ id }: Record) => id),
+      [1, 3],
+    )
+  })
+
+  test('of two tenants with the same domain has nothing in common', async () => {
+    const stranger = await app.createTenant()
+    const [ours, theirs] = [await open(), await open(stranger)]
+    await ours.add('domain', ['spam.example'], 'ours')
+    const added = await theirs.add('domain', ['spam.example'], 'theirs')
+    assert.deepEqual(added.body.data, { created_count: 1, existing_count: 0 })
+    await theirs.remove(1)
+    assert.deepEqual((await ours.list()).data[0].note, 'ours')
+    assert.equal((await theirs.download()).text, '')
+    assert.equal((await ours.download()).text, '# ours\ndomain:spam.example\n')
+  })
+
+  test('added to by a hundred at once has each value once, and the counts add up', async () => {
+    const { add, list, download } = await open()
+    const values = Array.from({ length: 20 }, (_, at) => `n${at}.example`)
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => add('domain', at % 2 === 0 ? values : values.toReversed())),
+    )
+    const sum = (name: string) => results.reduce((total, { body }) => total + body.data[name], 0)
+    assert.deepEqual([sum('created_count'), sum('existing_count')], [20, 1980])
+    assert.deepEqual(
+      results
+        .map(({ status }) => status)
+        .sort()
+        .slice(-2),
+      [200, 201],
+    )
+    const { data } = await list('?limit=100')
+    assert.deepEqual(new Set(data.map(({ value }: Record) => value)), new Set(values))
+    assert.deepEqual((await download()).text.split('\n').length, 21)
+  })
+
+  test('needs no backlink access, and may be read by a key that only reads', async () => {
+    const tenant = await app.createTenant('owner', { name: 'No links', hasBacklinkAccess: false })
+    const { add, url } = await open(tenant)
+    assert.equal((await add('domain', ['a.example'])).status, 201)
+    const { key } = await app.createKey({ memberId: tenant.memberId, scope: 'read' })
+    for (const path of [url, `${url}/download`])
+      assert.equal((await app.call('GET', path, { key })).status, 200)
+    const body = { type: 'domain', values: ['b.example'] }
+    assert.equal((await app.call('POST', url, { key, body })).body.code, 'read_only_key')
+    assert.equal((await app.call('DELETE', `${url}/1`, { key })).body.code, 'read_only_key')
+  })
+})

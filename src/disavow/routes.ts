@@ -1,0 +1,111 @@
+// The disavow list over HTTP. Nothing here is sent to a search engine: the file is for people to upload.
+
+import type { CursorCodec } from '../http/cursor.ts'
+import { answerList, listOf } from '../http/paging.ts'
+import { numericId } from '../http/path-ids.ts'
+import { fileRoute, type Route, readRoute, writeRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { AppError } from '../lib/errors.ts'
+import { deletedCount } from '../projects/schema.ts'
+import type { Database } from '../storage/database.ts'
+import { addDisavowEntries } from './add-entries.ts'
+import { listEntries } from './entry-list.ts'
+import { deleteEntry } from './entry-store.ts'
+import { piecesOf, readFile, readFileVersion } from './file-store.ts'
+import { addedEntries, entriesQuery, entryRecord, newEntriesBody } from './schema.ts'
+
+export type DisavowRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
+
+const TAG = 'Disavow'
+const PATH = '/projects/{project_uid}/disavows'
+const NOT_FOUND = 'Disavow entry not found.'
+
+const EXAMPLE = `# bought links, owner does not answer
+domain:spam.example
+https://forum.example/thread?page=3
+`
+
+export function disavowRoutes({ database, codec, clock }: DisavowRouteOptions): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listDisavows',
+      tag: TAG,
+      summary: 'List what a project disavows',
+      query: entriesQuery,
+      answers: { 200: listOf(entryRecord) },
+      handle: ({ query, project, url }) =>
+        answerList({
+          codec,
+          endpoint: 'disavows',
+          scope: project.uid,
+          query,
+          url,
+          read: (position, range) => listEntries(database, project.id, query, position, range),
+        }),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'addDisavows',
+      tag: TAG,
+      summary: 'Disavow domains or URLs',
+      description:
+        'All of them or none: `errors` names each value that is wrong as `values.N`. What is there already stays as it is, with its note. Refused as well is what would make the file larger than a search engine takes: 100,000 lines, 2,000,000 bytes.',
+      body: newEntriesBody,
+      answers: { 200: addedEntries, 201: addedEntries },
+      isolation: 'read committed',
+      async handle({ body, project }, tx) {
+        const nowMs = clock.nowMs()
+        const { created, existing } = await addDisavowEntries(tx, database.engine, project, body, nowMs)
+        return {
+          status: created > 0 ? 201 : 200,
+          data: { created_count: created, existing_count: existing },
+        }
+      },
+    }),
+    fileRoute({
+      path: `${PATH}/download`,
+      operationId: 'downloadDisavows',
+      tag: TAG,
+      summary: 'Download the file for search engines',
+      description: 'The whole list, to be uploaded by hand. An upload replaces what was uploaded before.',
+      content:
+        'Lines that end with a line feed: `domain:` and a domain, then URLs, each sorted by their bytes, with their notes as comments above them.',
+      example: EXAMPLE,
+      async handle({ project }) {
+        const version = await readFileVersion(database, project.id)
+        return {
+          ...version,
+          name: fileName(project.domain),
+          async read() {
+            const { digest, bytes } = await readFile(database, project.id)
+            return { digest, bytes: bytes.length, pieces: piecesOf(bytes) }
+          },
+        }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: `${PATH}/{disavow_id}`,
+      operationId: 'deleteDisavow',
+      tag: TAG,
+      summary: 'Delete an entry of the list',
+      ids: { disavow_id: numericId('disavow_not_found', NOT_FOUND) },
+      answers: { 200: deletedCount },
+      isolation: 'read committed',
+      async handle({ ids, project }, tx) {
+        if (!(await deleteEntry(tx, database.engine, project.id, ids.disavow_id, clock.nowMs()))) {
+          throw new AppError('disavow_not_found', NOT_FOUND)
+        }
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+  ]
+}
+
+/** A domain may have a port, or be an address: neither a colon nor a bracket belongs into the name of a file. */
+export function fileName(domain: string): string {
+  return `disavow-${domain.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '')}.txt`
+}
