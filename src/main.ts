@@ -7,6 +7,8 @@
 import { flushCompileCache } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
+import { observeRefreshes } from './backlinks/refresh/refresh-observer.ts'
+import { countRefreshed } from './backlinks/refresh/refreshed-profiles.ts'
 import type { Config } from './config.ts'
 import { observeCrawls } from './crawl-data/crawls/crawl-observer.ts'
 import { countOpenCrawls } from './crawl-data/crawls/open-crawls.ts'
@@ -80,10 +82,12 @@ async function startOn(database: Database, product: Product, parts: StartParts):
     countOpenAnalyses: () => countOpenAnalyses(database),
     countOpenCrawls: () => countOpenCrawls(database),
     countConnections: () => countConnections(database),
+    countRefreshed: () => countRefreshed(database),
   })
   observeChecks(database, metrics.checks)
   observeCrawls(database, metrics.crawls)
   observeSyncs(database, metrics.syncs)
+  observeRefreshes(database, metrics.refreshes)
   const app = await createApp(database, product, metrics, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
   await parts.releasePort()

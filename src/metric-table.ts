@@ -63,7 +63,7 @@ export const METRICS = {
   },
   sightline_spend_refusals_total: {
     type: 'counter',
-    help: 'Analyses that were not bought, because the spend limit of their account is reached.',
+    help: 'Analyses, and steps of backlink refreshes, that were not bought, because the spend limit of their account is reached.',
     labels: ['provider'],
   },
   sightline_crawls_open: {
@@ -110,6 +110,16 @@ export const METRICS = {
     type: 'counter',
     help: 'Days of search data that this process asked for: stored, empty, or the class of the failure.',
     labels: ['outcome'],
+  },
+  sightline_backlink_profiles: {
+    type: 'gauge',
+    help: 'Backlink profiles that are refreshed from a source, by status (waiting, working, failing), of all processes. Absent while the database does not answer.',
+    labels: ['status'],
+  },
+  sightline_backlink_steps_total: {
+    type: 'counter',
+    help: 'Steps of backlink refreshes of this process: answered, unknown (interrupted, perhaps paid for), limit (not bought), or the class of the failure.',
+    labels: ['source', 'outcome'],
   },
 } as const satisfies Record<string, Metric>
 

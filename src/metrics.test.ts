@@ -155,6 +155,16 @@ test('days of search data are counted by outcome, connections at each scrape', a
   ])
 })
 
+test('steps of backlink refreshes are counted by outcome, profiles at each scrape', async () => {
+  const metrics = createMetrics({ countRefreshed: async () => [['working', 3]] })
+  for (const outcome of ['answered', 'answered', 'limit']) metrics.refreshes.onStep('dataforseo', outcome)
+  assert.deepEqual(await linesOf(metrics, 'sightline_backlink'), [
+    'sightline_backlink_profiles{status="working"} 3',
+    'sightline_backlink_steps_total{source="dataforseo",outcome="answered"} 2',
+    'sightline_backlink_steps_total{source="dataforseo",outcome="limit"} 1',
+  ])
+})
+
 test('a database that fails takes away what is counted in it and nothing else', async () => {
   const fail = () => Promise.reject(new Error('gone'))
   const metrics = createMetrics({
@@ -162,12 +172,14 @@ test('a database that fails takes away what is counted in it and nothing else', 
     countOpenAnalyses: fail,
     countOpenCrawls: fail,
     countConnections: fail,
+    countRefreshed: fail,
   })
   metrics.onAnswered('GET', '/v1/account', 503, 0.01)
   assert.deepEqual(await linesOf(metrics, 'sightline_jobs_queued{'), [])
   assert.deepEqual(await linesOf(metrics, 'sightline_analyses_open'), [])
   assert.deepEqual(await linesOf(metrics, 'sightline_crawls_open'), [])
   assert.deepEqual(await linesOf(metrics, 'sightline_search_connections'), [])
+  assert.deepEqual(await linesOf(metrics, 'sightline_backlink_profiles'), [])
   assert.equal((await linesOf(metrics, 'sightline_http_request_duration_seconds_count')).length, 1)
 })
 

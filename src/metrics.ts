@@ -1,5 +1,5 @@
 // The figures that /metrics shows, in a registry of their own: those of the process, of HTTP, of jobs, of rank checks, of
-// crawls and of search data.
+// crawls, of search data and of backlinks.
 // Observing a request through prom-client takes 1.1 µs with its three labels, so there are no counters of our own in
 // front of it.
 
@@ -23,6 +23,7 @@ export type MetricsOptions = {
   countOpenAnalyses?(): Promise<number>
   countOpenCrawls?(): Promise<Iterable<readonly [status: string, count: number]>>
   countConnections?(): Promise<Iterable<readonly [status: string, count: number]>>
+  countRefreshed?(): Promise<Iterable<readonly [status: string, count: number]>>
 }
 
 export type Metrics = {
@@ -46,6 +47,8 @@ export type Metrics = {
   }
   /** Made for `observeSyncs` of search performance. */
   syncs: { onDay(outcome: string): void }
+  /** Made for `observeRefreshes` of backlinks. */
+  refreshes: { onStep(source: string, outcome: string): void }
   contentType: string
   /** All figures as Prometheus reads them. Never rejects because of the database. */
   render(): Promise<string>
@@ -69,7 +72,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     { version: options.version ?? 'unknown', node: process.version },
     1,
   )
-  const { countQueued, countOpenAnalyses, countOpenCrawls, countConnections } = options
+  const { countQueued, countOpenAnalyses, countOpenCrawls, countConnections, countRefreshed } = options
   addScraped('sightline_jobs_queued', registry, async () =>
     [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
   )
@@ -82,7 +85,11 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
   addScraped('sightline_search_connections', registry, async () =>
     [...((await countConnections?.()) ?? [])].map(([status, count]) => [{ status }, count]),
   )
+  addScraped('sightline_backlink_profiles', registry, async () =>
+    [...((await countRefreshed?.()) ?? [])].map(([status, count]) => [{ status }, count]),
+  )
   const syncDays = new Counter(describe('sightline_search_sync_days_total', registry))
+  const refreshSteps = new Counter(describe('sightline_backlink_steps_total', registry))
 
   return {
     onAnswered(method, route, status, seconds) {
@@ -100,6 +107,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     checks: createCheckFigures(registry),
     crawls: createCrawlFigures(registry),
     syncs: { onDay: (outcome) => syncDays.inc({ outcome }) },
+    refreshes: { onStep: (source, outcome) => refreshSteps.inc({ source, outcome }) },
     contentType: registry.contentType,
     render: () => registry.metrics(),
   }

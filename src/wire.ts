@@ -3,10 +3,13 @@
 
 import { type Authentication, createAuthentication } from './accounts/authentication.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { createBacklinks } from './backlinks/feature.ts'
 import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
+import { PAST_KIND, pastHandler } from './demo/backlinks-past.ts'
 import { FILL_KIND, fillHandler } from './demo/fill-job.ts'
 import { DEMO_DOMAIN } from './demo/load.ts'
+import { createDisavow } from './disavow/feature.ts'
 import { createCursorCodec } from './http/cursor.ts'
 import { idempotencyCleanup } from './http/idempotency-cleanup.ts'
 import type { AccessSource } from './http/principal.ts'
@@ -78,6 +81,13 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
     searchConsole: config.searchConsole,
   })
   const quickWins = createQuickWins(shared)
+  const backlinks = createBacklinks({
+    ...shared,
+    log: log ?? { warn() {} },
+    providers: config.providers,
+    spendLimitMicros: config.spend.monthlyLimitMicros,
+  })
+  const disavow = createDisavow(shared)
 
   return {
     authentication,
@@ -110,13 +120,17 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
       ...rankTracker.routes,
       ...crawlData.routes,
       ...quickWins.routes,
+      ...backlinks.routes,
+      ...disavow.routes,
     ],
     handlers: {
       [PURGE_KIND]: purgeHandler([
-        // First, because it disconnects: a sync that runs then stops.
+        // First, because they disconnect: a sync or a refresh that runs then stops.
         searchPerformance.purge,
+        backlinks.purge,
         quickWins.purge,
         crawlData.purge,
+        disavow.purge,
         rankTrackerPurge(database.engine),
       ]),
       ...cleanup.handlers,
@@ -124,7 +138,9 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
       ...crawlData.handlers,
       ...searchPerformance.handlers,
       ...quickWins.handlers,
+      ...backlinks.handlers,
       [FILL_KIND]: fillHandler(shared),
+      [PAST_KIND]: pastHandler(database),
     },
     schedules: [
       ...cleanup.schedules,
@@ -132,6 +148,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
       ...crawlData.schedules,
       ...searchPerformance.schedules,
       ...quickWins.schedules,
+      ...backlinks.schedules,
     ],
   }
 }

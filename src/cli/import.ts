@@ -2,6 +2,8 @@
 
 import type { Command } from 'commander'
 import type { Calls } from './call.ts'
+import { type BacklinkImportOptions, importBacklinksCommand } from './import-backlinks.ts'
+import { type DisavowImportOptions, importDisavowCommand } from './import-disavow.ts'
 import { type KeywordOptions, keywordsCommand } from './import-keywords.ts'
 import { type SearchPerformanceOptions, searchPerformanceCommand } from './import-search-performance.ts'
 
@@ -28,4 +30,21 @@ export function addImport(program: Command, { action }: Calls): void {
     .argument('<file>', 'the file, or - for standard input')
     .requiredOption('--project <uid>', 'project that they are for')
     .action(action<SearchPerformanceOptions>(searchPerformanceCommand))
+
+  group
+    .command('backlinks')
+    .description(
+      'store who links to a site: CSV, or exports of Ahrefs, Semrush, Majestic, Moz, Bing and Search Console',
+    )
+    .argument('<file>', 'the file, or - for standard input')
+    .requiredOption('--project <uid>', 'project that they are for')
+    .option('--target <domain>', "whose links they are: the project's domain (default) or a competitor's")
+    .action(action<BacklinkImportOptions>(importBacklinksCommand))
+
+  group
+    .command('disavow')
+    .description("add what a search engine's disavow file lists")
+    .argument('<file>', 'the file, or - for standard input')
+    .requiredOption('--project <uid>', 'project that it is for')
+    .action(action<DisavowImportOptions>(importDisavowCommand))
 }

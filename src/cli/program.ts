@@ -3,10 +3,12 @@
 import { Command } from 'commander'
 import { readVersion } from '../lib/version.ts'
 import { addAccounts } from './accounts.ts'
+import { addBacklinks } from './backlinks.ts'
 import { addBackup } from './backup.ts'
 import type { Calls } from './call.ts'
 import { addCrawl } from './crawl.ts'
 import { addDemo } from './demo.ts'
+import { addDisavow } from './disavow.ts'
 import { addDoctor } from './doctor.ts'
 import { addImport } from './import.ts'
 import { addKeys } from './keys.ts'
@@ -53,6 +55,8 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addImport,
     addCrawl,
     addSearchConsole,
+    addBacklinks,
+    addDisavow,
     addProviders,
     addSpend,
     addBackup,

@@ -1,6 +1,7 @@
 // What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has said that the property
 // can be read, and of the credential nothing but what is needed to read it, sealed.
 
+import { readDatabaseNow } from '../jobs/open-job.ts'
 import { AppError } from '../lib/errors.ts'
 import { isSameSite } from '../lib/host.ts'
 import { formatDay, parseDay } from '../lib/local-day.ts'
@@ -10,7 +11,7 @@ import { connect, disconnect } from '../search-performance/connections/connectio
 import { createSeal } from '../search-performance/connections/sealed.ts'
 import { firstKeptDay } from '../search-performance/connections/sync-night.ts'
 import { sealCredential } from '../search-performance/sync/open-source.ts'
-import { hurrySync, readNow } from '../search-performance/sync/sync-queue.ts'
+import { hurrySync } from '../search-performance/sync/sync-queue.ts'
 import { loadSecret } from '../secrets.ts'
 import type { Call } from './call.ts'
 import { type FoundProject, findProject } from './find-project.ts'
@@ -49,7 +50,11 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
     const sealed = sealCredential(createSeal(await loadSecret(config)), project.id, credential)
     await database.transaction(async (tx) => {
       const given = { projectId: project.id, source: 'search_console' as const, property, ...told }
-      await connect(tx, { ...given, wantedFromDay, credential: sealed }, await readNow(tx, database.engine))
+      await connect(
+        tx,
+        { ...given, wantedFromDay, credential: sealed },
+        await readDatabaseNow(tx, database.engine),
+      )
       await hurrySync(tx, database.engine, project.id)
     })
     output.print(

@@ -4,6 +4,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobHandlers } from '../jobs/job.ts'
+import { findOpenJob, readDatabaseNow } from '../jobs/open-job.ts'
 import { createRunner, type JobRunner } from '../jobs/runner.ts'
 import { systemClock } from '../lib/clock.ts'
 import { computeHandler } from '../quick-wins/compute/compute-job.ts'
@@ -11,13 +12,7 @@ import { createSeal } from '../search-performance/connections/sealed.ts'
 import { COMPUTE_KIND } from '../search-performance/store/compute-job-kind.ts'
 import { sourceOpener } from '../search-performance/sync/open-source.ts'
 import { syncHandler } from '../search-performance/sync/sync-job.ts'
-import {
-  findOpenJob,
-  findOpenSync,
-  hurrySync,
-  readNow,
-  SYNC_KIND,
-} from '../search-performance/sync/sync-queue.ts'
+import { findOpenSync, hurrySync, SYNC_KIND } from '../search-performance/sync/sync-queue.ts'
 import { loadSecret } from '../secrets.ts'
 import type { Database } from '../storage/database.ts'
 import type { Call } from './call.ts'
@@ -118,9 +113,9 @@ async function follow(
   const look = () =>
     database.read(async (db) => ({
       sync: await findOpenSync(db, projectId),
-      compute: await findOpenJob(db, COMPUTE_KIND, projectId),
+      compute: await findOpenJob(db, COMPUTE_KIND, String(projectId)),
       shown: await describe(db, await findConnected(db, options.project), nowMs()),
-      databaseNowMs: await readNow(db, database.engine),
+      databaseNowMs: await readDatabaseNow(db, database.engine),
     }))
   while (!signal.aborted) {
     const { sync, compute, shown, databaseNowMs } = await look()

@@ -1,6 +1,6 @@
 // The demo project: the same content in every installation, so that its numbers can be shown in the docs. Its history
-// takes seconds, so a job fills it in (fill-job.ts); so do the crawl of its sample site (site/) and the sync of its
-// search data (search.ts).
+// takes seconds, so a job fills it in (fill-job.ts); so do the crawl of its sample site (site/), the sync of its search
+// data (search.ts) and the refreshes of its backlinks (backlinks.ts).
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import { createCrawl } from '../crawl-data/crawls/crawl-store.ts'
@@ -11,6 +11,8 @@ import { createProject } from '../projects/store.ts'
 import { chooseProvider } from '../rank-tracker/checks/provider-choice.ts'
 import { insertSegment } from '../rank-tracker/segments/segment-store.ts'
 import type { Database, Tx } from '../storage/database.ts'
+import { connectBacklinks } from './backlinks.ts'
+import { DEMO_COMPETITORS } from './competitors.ts'
 import { enqueueFill } from './fill-job.ts'
 import { connectSearch } from './search.ts'
 import { DEMO_SEGMENTS } from './tracked.ts'
@@ -18,12 +20,6 @@ import { DEMO_SEGMENTS } from './tracked.ts'
 export const DEMO_NAME = 'Demo: Example Outdoor'
 // A name that nobody can register (RFC 2606): the demo must not point at anybody's site.
 export const DEMO_DOMAIN = 'www.outdoor.example'
-
-const COMPETITORS = [
-  { name: 'Trail Supply', domain: 'trail-supply.example' },
-  { name: 'Summit Store', domain: 'summit-store.example' },
-  { name: 'Campfire & Co', domain: 'campfire.example' },
-]
 
 export type DemoProject = { uid: string; isNew: boolean }
 
@@ -37,13 +33,14 @@ export function loadDemo(
     const existing = await findDemo(tx, accountId)
     if (existing !== undefined) return { uid: existing, isNew: false }
     const project = await createProject(tx, accountId, demoProject(), nowMs)
-    for (const competitor of COMPETITORS) await addCompetitor(tx, project.id, competitor, nowMs)
+    for (const competitor of DEMO_COMPETITORS) await addCompetitor(tx, project.id, competitor, nowMs)
     // Whatever the server's provider is: nobody pays for a site that does not exist.
     await chooseProvider(tx, project.id, 'simulator')
     for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
     await enqueueFill(tx, project.id)
     await createCrawl(tx, project.id, { defaults, nowMs })
     await connectSearch(tx, database.engine, project.id, nowMs)
+    await connectBacklinks(tx, database.engine, { id: project.id, domain: DEMO_DOMAIN }, nowMs)
     return { uid: project.uid, isNew: true }
   })
 }

@@ -1,7 +1,8 @@
-// Demo projects from before there was search data are given theirs at the next start. Once: a project that has or had any
-// is left alone, so that one whose connection was taken away stays as its people left it.
+// Demo projects from before there was search data, or before there were backlinks, are given theirs at the next start. Once:
+// a project that has or had any is left alone, so that one whose connection was taken away stays as its people left it.
 
 import type { Database, Reader } from '../storage/database.ts'
+import { connectBacklinks } from './backlinks.ts'
 import { DEMO_DOMAIN } from './load.ts'
 import { connectSearch } from './search.ts'
 
@@ -9,10 +10,16 @@ import { connectSearch } from './search.ts'
 const AT_ONCE_MAX = 1000
 
 export async function connectOlderDemos(database: Database, nowMs: number): Promise<void> {
-  if ((await database.read(listWithoutSearch)).length === 0) return
-  await database.transaction(async (tx) => {
-    for (const { id } of await listWithoutSearch(tx)) await connectSearch(tx, database.engine, id, nowMs)
-  })
+  const { engine } = database
+  if ((await database.read(listWithoutSearch)).length > 0)
+    await database.transaction(async (tx) => {
+      for (const { id } of await listWithoutSearch(tx)) await connectSearch(tx, engine, id, nowMs)
+    })
+  if ((await database.read(listWithoutBacklinks)).length > 0)
+    await database.transaction(async (tx) => {
+      for (const { id } of await listWithoutBacklinks(tx))
+        await connectBacklinks(tx, engine, { id, domain: DEMO_DOMAIN }, nowMs)
+    })
 }
 
 function listWithoutSearch(db: Reader): Promise<{ id: number }[]> {
@@ -24,6 +31,19 @@ function listWithoutSearch(db: Reader): Promise<{ id: number }[]> {
     .where('p.deleted_at', 'is', null)
     .where('c.project_id', 'is', null)
     .where('s.project_id', 'is', null)
+    .select('p.id')
+    .orderBy('p.id')
+    .limit(AT_ONCE_MAX)
+    .execute()
+}
+
+function listWithoutBacklinks(db: Reader): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('projects as p')
+    .leftJoin('backlink_profiles as b', 'b.project_id', 'p.id')
+    .where('p.domain', '=', DEMO_DOMAIN)
+    .where('p.deleted_at', 'is', null)
+    .where('b.project_id', 'is', null)
     .select('p.id')
     .orderBy('p.id')
     .limit(AT_ONCE_MAX)

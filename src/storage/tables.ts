@@ -3,6 +3,19 @@
 
 import type { Generated } from 'kysely'
 import type {
+  BacklinkAnchorsTable,
+  BacklinkColumnsTable,
+  BacklinkDomainsTable,
+  BacklinkGenerationsTable,
+  BacklinkLinksTable,
+  BacklinkOrdersTable,
+  BacklinkPagesTable,
+  BacklinkProfilesTable,
+  BacklinkSnapshotsTable,
+  BacklinkSourcesTable,
+  BacklinkStagedTable,
+} from './backlink-tables.ts'
+import type {
   CrawlAlternatesTable,
   CrawlDestinationsTable,
   CrawlImageReferencesTable,
@@ -14,6 +27,7 @@ import type {
   CrawlsTable,
   CrawlUrlsTable,
 } from './crawl-tables.ts'
+import type { DisavowEntriesTable, DisavowListsTable } from './disavow-tables.ts'
 import type { Flag } from './flag.ts'
 import type {
   QuickWinListsTable,
@@ -77,6 +91,19 @@ export type Tables = {
   search_connections: SearchConnectionsTable
   quick_win_lists: QuickWinListsTable
   quick_wins: QuickWinsTable
+  backlink_profiles: BacklinkProfilesTable
+  backlink_snapshots: BacklinkSnapshotsTable
+  backlink_generations: BacklinkGenerationsTable
+  backlink_domains: BacklinkDomainsTable
+  backlink_pages: BacklinkPagesTable
+  backlink_anchors: BacklinkAnchorsTable
+  backlink_sources: BacklinkSourcesTable
+  backlink_links: BacklinkLinksTable
+  backlink_staged: BacklinkStagedTable
+  backlink_columns: BacklinkColumnsTable
+  backlink_orders: BacklinkOrdersTable
+  disavow_lists: DisavowListsTable
+  disavow_entries: DisavowEntriesTable
 }
 
 type AccountsTable = {

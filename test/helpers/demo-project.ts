@@ -1,7 +1,9 @@
 // Demo projects with their history filled in: few keywords (as many as the account has units for), so that it is quick.
 
 import assert from 'node:assert/strict'
+import { REFRESH_KIND } from '../../src/backlinks/refresh/refresh-queue.ts'
 import { CRAWL_KIND } from '../../src/crawl-data/crawls/crawl-store.ts'
+import { PAST_KIND } from '../../src/demo/backlinks-past.ts'
 import { FILL_KIND, fillHandler } from '../../src/demo/fill-job.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import type { JobHandler } from '../../src/jobs/job.ts'
@@ -48,7 +50,13 @@ export async function openDemo(
   }
 }
 
-/** Runs its jobs, and those that follow them, to their end. The crawl of its site and its search data are left alone. */
+/** What goes beside its history. */
+const OTHER_KINDS = [CRAWL_KIND, SYNC_KIND, PAST_KIND, REFRESH_KIND]
+
+/**
+ * Runs its jobs, and those that follow them, to their end. The crawl of its site, its search data and its backlinks are left
+ * alone.
+ */
 export async function fillDemos(
   app: TestApp,
   database: Database,
@@ -56,8 +64,8 @@ export async function fillDemos(
 ): Promise<ReturnType<typeof testRunner>> {
   const { config, clock, product } = app
   const handler = fillHandler({ database, defaults: config, clock, ...(days !== undefined && { days }) })
-  const { [CRAWL_KIND]: _crawl, [SYNC_KIND]: _sync, ...others } = product.handlers
-  const runner = testRunner(database, { ...others, [FILL_KIND]: wrap(handler) })
+  const handlers = Object.entries(product.handlers).filter(([kind]) => !OTHER_KINDS.includes(kind))
+  const runner = testRunner(database, { ...Object.fromEntries(handlers), [FILL_KIND]: wrap(handler) })
   runner.start()
   await until('the history is filled in', async () => (await countWaiting(database)) === 0, 60_000)
   await runner.stop(5_000)
@@ -70,7 +78,7 @@ async function countWaiting(database: Database): Promise<number> {
     db
       .selectFrom('jobs')
       .where('state', 'in', ['queued', 'running'])
-      .where('kind', 'not in', [CRAWL_KIND, SYNC_KIND])
+      .where('kind', 'not in', OTHER_KINDS)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   )

@@ -57,6 +57,11 @@ export async function createStorage(engine: Engine, template?: string): Promise<
   }
 }
 
+/** A place that is migrated already, where the run has something to copy; else a server migrates it as it starts. */
+export function createMigratedStorage(engine: Engine): Promise<TestStorage> {
+  return createStorage(engine, process.env[TEMPLATE_SETTINGS[engine]])
+}
+
 export type EngineContext = { engine: Engine; database: Database; storage: TestStorage }
 
 /** `context` is filled before the first test of the suite runs: read it inside tests, not while declaring them. */
@@ -65,7 +70,7 @@ export function onEveryEngine(title: string, declare: (context: EngineContext) =
     describe(`${title} (${engine})`, () => {
       const context = { engine } as EngineContext
       before(async () => {
-        context.storage = await createStorage(engine, process.env[TEMPLATE_SETTINGS[engine]])
+        context.storage = await createMigratedStorage(engine)
         context.database = await context.storage.open()
         // Nothing is left to do for a copy.
         await migrate(context.database, { nowMs: Date.now })

@@ -6,12 +6,15 @@
 import { makeTemplates, type Templates } from './database-templates.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
+// Pages that were written by half are a matter of power cuts, which this server is not tested with.
+const SETTINGS = { full_page_writes: 'off' }
+
 let server: PostgresServer | undefined
 let templates: Templates | undefined
 
 export async function globalSetup(): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) {
-    server = await startPostgres()
+    server = await startPostgres({ settings: SETTINGS })
     process.env.TEST_DATABASE_URL = server.url
   }
   templates = await makeTemplates()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach } from 'node:test'
+import { readDatabaseNow } from '../../src/jobs/open-job.ts'
 import { DAY_MS } from '../../src/lib/local-day.ts'
 import type { SearchFailure } from '../../src/providers/search-source.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../src/search-performance/connections/connection-store.ts'
 import { listSpans } from '../../src/search-performance/store/span-store.ts'
 import { syncHandler } from '../../src/search-performance/sync/sync-job.ts'
-import { hurrySync, readNow, SYNC_KIND } from '../../src/search-performance/sync/sync-queue.ts'
+import { hurrySync, SYNC_KIND } from '../../src/search-performance/sync/sync-queue.ts'
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedSource, scriptedSource } from './scripted-search-source.ts'
@@ -69,7 +70,7 @@ export function useSyncedProject(context: EngineContext) {
       ...more,
     }
     return context.database.transaction(async (tx) => {
-      await connect(tx, given, await readNow(tx, context.engine))
+      await connect(tx, given, await readDatabaseNow(tx, context.engine))
       await hurrySync(tx, context.engine, projectId)
     })
   }
@@ -94,7 +95,7 @@ export function useSyncedProject(context: EngineContext) {
     await until('nothing is due', async () => {
       const open = (await jobs()).filter(({ state }) => state === 'queued' || state === 'running')
       // Read after them: what is put off for no time at all is due.
-      const nowMs = await context.database.read((db) => readNow(db, context.engine))
+      const nowMs = await context.database.read((db) => readDatabaseNow(db, context.engine))
       return open.every(({ state, run_at }) => state === 'queued' && run_at > nowMs)
     })
     await runner.stop(1000)

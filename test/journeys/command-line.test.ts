@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
       const write = await callApi(projects, created.key, { method: 'POST', body: {} })
       assert.deepEqual([write.status, write.body.code], [403, 'read_only_key'])
 
-      const listed = parseEnded(await spawned('keys list --json'))
+      const listed = await json('keys list')
       const row = listed.find(({ id }: { id: number }) => id === created.id)
       assert.equal(row.state, 'active')
       assert.match(row.expires_at, /Z$/)
@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(revoked, { id: created.id, is_revoked: true })
       const isRefused = async () => (await callApi(projects, created.key)).status === 401
       await until('the key is refused', isRefused, REVOKED_WITHIN_MS)
-      const { stdout: table } = await spawned('keys list')
+      const { stdout: table } = await run('keys list')
       assert.match(table, new RegExp(`^${created.id} +Reports +read +revoked `, 'm'))
     })
 
@@ -131,7 +131,8 @@ for (const engine of ENGINES) {
 
     test('doctor finds the running server and nothing to complain about', async () => {
       const env = { ...storage.env, SIGHTLINE_PORT: String(server.port) }
-      const { is_ok, checks } = parseEnded(await runCommand(['doctor', '--json'], env))
+      const start = engine === 'sqlite' ? runCommand : callCommand
+      const { is_ok, checks } = parseEnded(await start(['doctor', '--json'], env))
       assert.equal(is_ok, true)
       const messages = Object.fromEntries(
         checks.map(({ check, message }: { check: string; message: string }) => [check, message]),
@@ -154,7 +155,7 @@ for (const engine of ENGINES) {
       assert.equal((await run(`backup ${file}`)).exitCode, 2)
       const later = await json('projects create --name Later --domain later.example')
 
-      assert.match((await spawned(`restore ${file}`)).stderr, /Add --yes/)
+      assert.match((await run(`restore ${file}`)).stderr, /Add --yes/)
       const restored = parseEnded(await spawned(`restore ${file} --yes --json`))
       assert.equal(restored.file, file)
       assert.ok((await stat(restored.previous)).size > 0)
@@ -167,12 +168,14 @@ for (const engine of ENGINES) {
       })
     })
 
-    test('whoever stops reading ends no command with a stack', async () => {
-      const command = spawnCommand(['keys', 'list'], storage.env)
-      command.child.stdout?.destroy()
-      const { exitCode, stderr } = await command.ended
-      assert.deepEqual([exitCode, stderr], [0, ''])
-    })
+    // Of a process and its pipe, whatever the engine.
+    if (engine === 'sqlite')
+      test('whoever stops reading ends no command with a stack', async () => {
+        const command = spawnCommand(['keys', 'list'], storage.env)
+        command.child.stdout?.destroy()
+        const { exitCode, stderr } = await command.ended
+        assert.deepEqual([exitCode, stderr], [0, ''])
+      })
 
     // At the end, because the server begins at once to fill it.
     test('the demo is loaded once', async () => {

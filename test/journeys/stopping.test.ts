@@ -1,25 +1,28 @@
 // From a signal, or a fault, to the end of the process.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, type TestContext, test } from 'node:test'
-import { ENGINES } from '../../src/storage/portable.ts'
+import { describe, type TestContext, test } from 'node:test'
+import { ENGINES, type Engine } from '../../src/storage/portable.ts'
 import { callApi, callJson, runCommand, startServer } from '../helpers/command.ts'
-import { createStorage, type TestStorage } from '../helpers/engines.ts'
+import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
 import { openConnection, requestText } from '../helpers/raw-http.ts'
 import { until } from '../helpers/until.ts'
+
+async function useStorage(context: TestContext, engine: Engine): Promise<TestStorage> {
+  const storage = await createMigratedStorage(engine)
+  context.after(() => storage.remove())
+  return storage
+}
 
 const serverOf = (context: TestContext) => ({ after: (clean: () => Promise<void>) => context.after(clean) })
 
 for (const engine of ENGINES) {
   describe(`stopping (${engine})`, () => {
-    let storage: TestStorage
-    before(async () => {
-      storage = await createStorage(engine)
-    })
-    after(() => storage.remove())
-
-    test('finishes the request that is under way, told twice, and then ends well', async (context) => {
+    test('finishes the request that is under way, told twice, and knows when keys were last used', async (context) => {
+      const storage = await useStorage(context, engine)
       const server = await startServer(storage.env, serverOf(context))
+      const { id, key } = await callJson(['keys', 'create', '--name', 'used', '--scope', 'read'], storage.env)
+      await callApi(`${server.url}/v1/account`, key)
       const body = JSON.stringify({ name: 'Slow', domain: 'slow.example' })
       const upload = openConnection(server.port)
       const idle = openConnection(server.port)
@@ -44,13 +47,7 @@ for (const engine of ENGINES) {
       assert.equal(exitCode, 0)
       const stored = await callJson(['projects', 'list'], storage.env)
       assert.ok(stored.some(({ domain }: { domain: string }) => domain === 'slow.example'))
-    })
-
-    test('when keys were last used is known after the end', async (context) => {
-      const server = await startServer(storage.env, serverOf(context))
-      const { id, key } = await callJson(['keys', 'create', '--name', 'used', '--scope', 'read'], storage.env)
-      await callApi(`${server.url}/v1/account`, key)
-      await server.stop()
+      // When keys were last used is written at intervals, and at the end.
       const keys = await callJson(['keys', 'list'], storage.env)
       const used = keys.find((row: { id: number }) => row.id === id)
       assert.match(used.last_used_at, /^\d{4}-\d\d-\d\dT/)
@@ -60,8 +57,7 @@ for (const engine of ENGINES) {
 
 for (const engine of ENGINES)
   test(`stopping does not wait longer than it may (${engine})`, async (context) => {
-    const storage = await createStorage(engine)
-    context.after(() => storage.remove())
+    const storage = await useStorage(context, engine)
     const server = await startServer(
       { ...storage.env, SIGHTLINE_SHUTDOWN_TIMEOUT_MS: '100' },
       serverOf(context),
@@ -85,8 +81,7 @@ describe('a fault that nobody caught', () => {
   }
   for (const [kind, statement] of Object.entries(faults)) {
     test(`is logged as fatal and ends the process (${kind})`, async (context) => {
-      const storage = await createStorage('sqlite')
-      context.after(() => storage.remove())
+      const storage = await useStorage(context, 'sqlite')
       // Waits until the server is there to be hit.
       const script = `const timer = setInterval(() => {
         if (!process.listenerCount('SIGTERM')) return

@@ -123,6 +123,7 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
   const keyword_id = String(added.body.data.keywords[0].id)
   const analyses = await app.call('GET', `${rankTracker}/keywords/${keyword_id}/analyses`, { key })
   const segment = await app.call('POST', `${rankTracker}/segments`, { key, body: VALID_BODIES.createSegment })
+  await app.call('POST', `/v1/projects/${uid}/disavows`, { key, body: VALID_BODIES.addDisavows })
   const crawl = await storeCrawl(database, uid, {
     pages: [{ url: THEIR_PAGE }],
     links: [{ from: THEIR_PAGE, to: THEIR_PAGE }],
@@ -135,6 +136,7 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
     keyword_id,
     analysis_id: String(analyses.body.data[0].id),
     segment_id: String(segment.body.data.id),
+    disavow_id: '1',
   }
 }
 
@@ -172,4 +174,5 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   createSegment: { name: 'Blog', rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
   previewSegment: { rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
   updateSegment: { name: 'Guides' },
+  addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
 }

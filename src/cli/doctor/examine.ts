@@ -6,6 +6,7 @@ import { isProgram } from '../../crawler/rendering/program-file.ts'
 import { tryChromium } from '../../crawler/rendering/try-chromium.ts'
 import { redact } from '../../lib/log.ts'
 import { countRenderingProjects } from '../../projects/rendering-projects.ts'
+import { examineBacklinks } from './backlinks.ts'
 import { examineChecks, examineSpend } from './checks.ts'
 import { examineChromium } from './chromium.ts'
 import { examineDataFolder } from './data-folder.ts'
@@ -41,6 +42,7 @@ export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings):
         ...(await examineChecks(database, nowMs())),
         await examineSpend(database, config, nowMs()),
         ...(await examineConnections(database, nowMs())),
+        ...(await examineBacklinks(database, nowMs())),
       ]
     })),
     await examineDefaultProvider(config, world),

@@ -24,6 +24,12 @@ export type KeywordProfile = {
   isAboutJobs: boolean
 }
 
+/** What of a request decides about its texts. */
+export type AskedKeyword = Pick<
+  SerpRequest,
+  'keyword' | 'countryCode' | 'languageCode' | 'device' | 'location'
+>
+
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const QUESTIONS = words(
   'how what why when where who which is can does should wie was warum comment que cómo come',
@@ -35,7 +41,7 @@ const LOCAL = words('near nearby local open')
 const JOBS = words('job jobs salary vacancy vacancies career careers')
 
 export function profileKeyword(
-  { keyword, countryCode, languageCode, device, location }: SerpRequest,
+  { keyword, countryCode, languageCode, device, location }: AskedKeyword,
   book: PhraseBook,
 ): KeywordProfile {
   const folded = collapseWhitespace(keyword).toLowerCase()

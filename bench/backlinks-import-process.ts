@@ -1,0 +1,34 @@
+// Imports one file of backlinks, as a process of its own:  node bench/backlinks-import-process.ts '{"file":…}'  prints one
+// JSON line. The storage is what the environment says.
+
+import { importBacklinks } from '../src/backlinks/files/import-backlinks.ts'
+import { openForCommand } from '../src/cli/command-database.ts'
+import { withInputFile } from '../src/cli/input-file.ts'
+import { loadConfig } from '../src/config.ts'
+import { readUsage, type Usage } from './crawl-project.ts'
+
+export type BacklinkOrder = { file: string; projectId: number; target: string }
+/** `staged` is when all was read, before lists were made of it. */
+export type BacklinkResult = Usage & { links: number; seconds: number; staged: number }
+
+const { file, projectId, target } = JSON.parse(process.argv[2] as string) as BacklinkOrder
+const database = await openForCommand(loadConfig(process.env), false)
+const startedAt = performance.now()
+const sinceStart = () => (performance.now() - startedAt) / 1000
+let staged = 0
+const { links } = await withInputFile(file, undefined, (input) =>
+  importBacklinks(database, input, {
+    projectId,
+    target,
+    nowMs: Date.now(),
+    onRead: () => {},
+    onPublish: () => {
+      staged = sinceStart()
+    },
+  }),
+)
+const seconds = sinceStart()
+await database.close()
+console.log(
+  JSON.stringify({ links, seconds, staged, ...(await readUsage(process.pid)) } satisfies BacklinkResult),
+)

@@ -1,0 +1,58 @@
+// Backlinks as one part of the product: their routes, their jobs, their times, and what they remove when a project is
+// deleted.
+
+import type { AccountDefaults } from '../accounts/limits.ts'
+import type { ProviderSettings } from '../config.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import type { Route } from '../http/route.ts'
+import type { JobHandlers, JobLog } from '../jobs/job.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { PurgeStep } from '../projects/purge.ts'
+import type { Database } from '../storage/database.ts'
+import {
+  REBUILD_KIND,
+  REBUILD_SCHEDULE_KIND,
+  rebuildHandler,
+  rebuildSchedule,
+  rebuildScheduleHandler,
+} from './rebuild/rebuild-job.ts'
+import { sourceOpener } from './refresh/open-source.ts'
+import { refreshHandler } from './refresh/refresh-job.ts'
+import { createPurge } from './refresh/refresh-purge.ts'
+import { REFRESH_KIND } from './refresh/refresh-queue.ts'
+import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
+import { cleanupHandler, cleanupSchedule } from './removal/cleanup-job.ts'
+import { CLEANUP_KIND } from './removal/cleanup-queue.ts'
+import { backlinkRoutes } from './routes.ts'
+
+export type BacklinksParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  log: Pick<JobLog, 'warn'>
+  /** DataForSEO's account is the one that ranks are bought with. */
+  providers: ProviderSettings
+  spendLimitMicros: number
+  fetch?: typeof fetch
+}
+
+export type Backlinks = { routes: Route[]; handlers: JobHandlers; schedules: Schedule[]; purge: PurgeStep }
+
+export function createBacklinks(parts: BacklinksParts): Backlinks {
+  const { database, clock, log, providers, spendLimitMicros } = parts
+  const openSource = sourceOpener(providers, { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs })
+  return {
+    routes: backlinkRoutes(parts),
+    handlers: {
+      [REFRESH_KIND]: refreshHandler({ database, log, openSource, spendLimitMicros }),
+      [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
+      [REBUILD_KIND]: rebuildHandler(database),
+      [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),
+      [CLEANUP_KIND]: cleanupHandler(database),
+    },
+    schedules: [refreshSchedule, rebuildSchedule, cleanupSchedule],
+    purge: createPurge(database.engine),
+  }
+}

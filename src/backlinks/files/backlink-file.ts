@@ -1,0 +1,75 @@
+// A file of backlinks of any kind that we read: CSV, compressed or not, or a zip file of the tables of Search Console's
+// links report. Which one it is, is seen by its content.
+
+import { AppError } from '../../lib/errors.ts'
+import { findFileKind, KIND_BYTES } from '../../lib/file-kind.ts'
+import { gunzipped } from '../../lib/gunzipped.ts'
+import { quoted } from '../../lib/import-fault.ts'
+import { openZip, type ZipEntry } from '../../lib/zip-entries.ts'
+import type { Observations } from '../../providers/backlink-source.ts'
+import { type BacklinkTable, openTable, readTable } from './backlink-csv.ts'
+import type { BacklinkReading } from './backlink-reading.ts'
+import { HEADER_WANTED } from './columns.ts'
+
+export type ReadableFile = {
+  path: string
+  /** As many bytes of its start as were asked for, if it has them. */
+  readStart(bytes: number): Promise<Uint8Array>
+  /** From the start, each time. */
+  read(): AsyncIterable<Uint8Array>
+}
+
+const TABLE_NAME = /\.(?:csv|tsv|txt)$/i
+const INTERNAL = 'links from the site to itself, which are no backlinks'
+
+export async function* readBacklinkFile(
+  file: ReadableFile,
+  reading: BacklinkReading,
+): AsyncGenerator<Observations> {
+  const kind = findFileKind(await file.readStart(KIND_BYTES))
+  if (kind === 'zip') return yield* readZip(file.path, reading)
+  if (kind === 'json') throw new AppError('import_invalid', `This is JSON, and not CSV. ${HEADER_WANTED}`)
+  const table = await openTable(
+    { read: () => (kind === 'gzip' ? gunzipped(file.read()) : file.read()) },
+    reading,
+  )
+  if (isInternal(table)) throw table.place.refuse(`this is Search Console's table of ${INTERNAL}.`)
+  yield* readTable(table, reading)
+}
+
+async function* readZip(path: string, reading: BacklinkReading): AsyncGenerator<Observations> {
+  const zip = await openZip(path)
+  try {
+    const tables: BacklinkTable[] = []
+    for (const entry of zip.entries) {
+      const table = TABLE_NAME.test(entry.name) ? await openEntry(entry, reading) : undefined
+      if (table !== undefined) tables.push(table)
+    }
+    if (tables.length === 0) {
+      throw new AppError(
+        'import_invalid',
+        `There is no CSV file with links in the zip file. A spreadsheet has to be saved as CSV. ${HEADER_WANTED}`,
+      )
+    }
+    for (const table of tables) yield* readTable(table, reading)
+  } finally {
+    zip.close()
+  }
+}
+
+/** Undefined, with a note, for a table that is left out. */
+async function openEntry(
+  { name, read }: ZipEntry,
+  reading: BacklinkReading,
+): Promise<BacklinkTable | undefined> {
+  const table = await openTable({ name, read }, reading)
+  if (isInternal(table)) reading.notes.push(`${quoted(name)} was not read: it is the table of ${INTERNAL}.`)
+  else if (table.kind === 'unknown') {
+    reading.notes.push(`${quoted(name)} was not read: no column of it names pages or sites that link.`)
+  } else return table
+  return undefined
+}
+
+function isInternal(table: BacklinkTable): boolean {
+  return table.kind === 'console' && table.columns.table === 'internal_pages'
+}

@@ -1,0 +1,54 @@
+// Cells as texts. What a program put around a text so that a spreadsheet would leave it alone is taken off again: ="…",
+// and the apostrophe before = + - @. Nothing is ever evaluated: a formula is its own text. A text is one line in NFC;
+// what no database can store is refused.
+
+import type { Place } from '../../lib/import-place.ts'
+import { findBadText, nfc } from '../../lib/text.ts'
+import { cleanText } from '../../providers/organic-pages.ts'
+
+/** Of a title or an anchor; what is longer is cut, as it is where a source is asked. */
+export const LINE_CHARS_MAX = 500
+
+const SPACE = 0x20
+const APOSTROPHE = 0x27
+const EQUALS = 0x3d
+const DELETE = 0x7f
+
+const FORMULA_TEXT = /^="((?:[^"]|"")*)"$/
+const GUARDED = /^'[=+\-@\t\r]/
+
+export function unwrapCell(cell: string): string {
+  const first = cell.charCodeAt(0)
+  if (first !== EQUALS && first !== APOSTROPHE) return cell
+  if (first === APOSTROPHE) return GUARDED.test(cell) ? cell.slice(1) : cell
+  const inner = FORMULA_TEXT.exec(cell)?.[1]
+  return inner === undefined ? cell : inner.replaceAll('""', '"')
+}
+
+/** Values that tools write where they have none. */
+export function isNothing(cell: string): boolean {
+  if (cell === '') return true
+  return cell.length <= 6 && NOTHING.has(cell.trim().toLowerCase())
+}
+
+const NOTHING: ReadonlySet<string> = new Set(['', '-', '--', '–', '—', 'n/a', 'null', 'none'])
+
+/** One line of text; may be empty. */
+export function readLine(given: string, place: Place, field: string): string {
+  const cell = unwrapCell(given)
+  if (cell.length <= LINE_CHARS_MAX && isPlain(cell)) return cell
+  const bad = findBadText(cell)
+  if (bad !== undefined) throw place.refuse(`${bad}.`, field)
+  return nfc(cleanText(cell, LINE_CHARS_MAX))
+}
+
+/** Printable ASCII with single spaces inside: most texts, and their own tidy form. */
+function isPlain(text: string): boolean {
+  let before = SPACE
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < SPACE || code >= DELETE || (code === SPACE && before === SPACE)) return false
+    before = code
+  }
+  return before !== SPACE || text.length === 0
+}

@@ -1,0 +1,43 @@
+// The tables of Search Console's links report that are no links: who links most, what is linked most, and with which
+// words. Told by their header in English, else by what their rows are of (columns-by-content.ts).
+
+import { columnKey } from './column-names.ts'
+
+export const CONSOLE_TABLES = ['sites', 'pages', 'texts', 'internal_pages'] as const
+export type ConsoleTable = (typeof CONSOLE_TABLES)[number]
+
+export type ConsoleColumns = {
+  readonly table: ConsoleTable
+  /** What the row is of. */
+  readonly key: number
+  /** -1 where it is not told. */
+  readonly links: number
+  readonly sites: number
+  readonly header: readonly string[]
+}
+
+const KEYS = {
+  sites: ['site', 'toplinkingsites'],
+  pages: ['targetpage', 'toplinkedpages', 'toptargetpages'],
+  texts: ['linktext', 'linkingtext', 'toplinkingtext'],
+} as const
+const LINKS = { sites: ['linkingpages'], pages: ['incominglinks', 'incominginternallinks', 'internallinks'] }
+const SITES = ['linkingsites']
+
+/** Undefined for a header that is none of theirs. */
+export function readConsoleHeader(header: readonly string[]): ConsoleColumns | undefined {
+  const keys = header.map(columnKey)
+  const find = (names: readonly string[]) => keys.findIndex((key) => names.includes(key))
+  for (const table of ['sites', 'pages', 'texts'] as const) {
+    const key = find(KEYS[table])
+    if (key === -1) continue
+    const sites = find(SITES)
+    if (table === 'texts') return { table, key, links: -1, sites: -1, header }
+    const links = find(LINKS[table])
+    if (links === -1) return undefined
+    if (table === 'sites') return { table, key, links, sites: -1, header }
+    // The table of links from the site to itself has no sites to count.
+    return { table: sites === -1 ? 'internal_pages' : 'pages', key, links, sites, header }
+  }
+  return undefined
+}

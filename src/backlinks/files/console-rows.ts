@@ -1,0 +1,103 @@
+// Rows of Search Console's tables of linking sites, linked pages and link texts. They are few, so those of one domain are
+// added up: the report has a row for each of its hosts.
+
+import { registrableDomain } from '../../lib/host.ts'
+import { quoted } from '../../lib/import-fault.ts'
+import type { Place } from '../../lib/import-place.ts'
+import type { Observations } from '../../providers/backlink-source.ts'
+import type { BacklinkReading } from './backlink-reading.ts'
+import { createAddressCells } from './cell-addresses.ts'
+import { readCount } from './cell-numbers.ts'
+import { readLine } from './cell-text.ts'
+import type { ConsoleColumns } from './console-names.ts'
+
+/** The report ends after 1,000; what is far beyond is none. */
+export const TABLE_ROWS_MAX = 100_000
+
+type Row = { links: number | null; sites: number | null }
+
+export type ConsoleRows = { add(cells: readonly string[]): void; take(): Observations }
+
+export function createConsoleRows(
+  { table, key, links, sites, header }: ConsoleColumns,
+  place: Place,
+  { target: site, leftOut, notes }: BacklinkReading,
+): ConsoleRows {
+  const addresses = createAddressCells(place, { site, canLackScheme: false, notes })
+  const rows = new Map<string, Row>()
+  const nameOf = (column: number) => header[column]!.trim()
+  const count = (cells: readonly string[], column: number) =>
+    column === -1 ? null : readCount(cells[column]!, place, nameOf(column))
+
+  function readKey(cell: string): string | undefined {
+    if (table === 'pages') return addresses.target(cell, nameOf(key)) ?? undefined
+    if (table === 'texts') return readLine(cell, place, nameOf(key))
+    const host = readHost(cell, place, nameOf(key))
+    if (host !== site && !host.endsWith(`.${site}`)) return registrableDomain(host)
+    leftOut.internal++
+    return undefined
+  }
+
+  return {
+    add(cells) {
+      if (cells.length !== header.length) {
+        throw place.refuse(`the line has ${cells.length} cells, and the header has ${header.length}.`)
+      }
+      const of = readKey(cells[key]!)
+      if (of === undefined) return
+      const before = rows.get(of)
+      if (before === undefined && rows.size === TABLE_ROWS_MAX) {
+        throw place.refuse(`a table of Search Console has at most ${TABLE_ROWS_MAX} rows.`)
+      }
+      const [addedLinks, addedSites] = [count(cells, links), count(cells, sites)]
+      rows.set(of, { links: sum(before?.links, addedLinks), sites: sum(before?.sites, addedSites) })
+    },
+    take: () => toObservations(table, rows),
+  }
+}
+
+function sum(before: number | null | undefined, added: number | null): number | null {
+  return before === undefined || before === null ? added : before + (added ?? 0)
+}
+
+function toObservations(table: ConsoleColumns['table'], rows: ReadonlyMap<string, Row>): Observations {
+  const all = [...rows]
+  if (table === 'texts') {
+    const unknown = { rank: null, backlinks: null, referringDomains: null, firstSeen: null }
+    return { anchors: all.map(([anchor]) => ({ anchor, ...unknown })) }
+  }
+  if (table === 'pages') {
+    return {
+      pages: all.map(([url, { links, sites }]) => ({
+        url,
+        rank: null,
+        backlinks: links,
+        referringDomains: sites,
+        status: null,
+      })),
+    }
+  }
+  return {
+    domains: all.map(([domain, { links }]) => ({
+      domain,
+      rank: null,
+      rankKind: 'none',
+      spamScore: null,
+      backlinks: links,
+      dofollowBacklinks: null,
+      firstSeen: null,
+      lastSeen: null,
+    })),
+  }
+}
+
+/** Lower-case ASCII without port. */
+function readHost(cell: string, place: Place, field: string): string {
+  const text = readLine(cell, place, field)
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+  const url = /[/?#@\\]/.test(text) ? null : URL.parse(`http://${text}/`)
+  if (url === null)
+    throw place.refuse(`must be the name of a site such as blog.example, not ${quoted(cell)}.`, field)
+  return url.hostname.replace(/\.$/, '')
+}

@@ -1,0 +1,88 @@
+// Brings a file of backlinks into a profile: all of it or, where a line is wrong, nothing. Links are stored while they are
+// read, where nobody sees them, so that a file may be of any size; then all become readable at once.
+
+import type { Observations } from '../../providers/backlink-source.ts'
+import type { Database, Reader } from '../../storage/database.ts'
+import { openProfileImport } from '../import/profile-import.ts'
+import { type ReadableFile, readBacklinkFile } from './backlink-file.ts'
+import { beginReading, type LeftOut } from './backlink-reading.ts'
+import type { FileFormat } from './columns.ts'
+
+export type ImportOptions = {
+  readonly projectId: number
+  /** The host whose profile it is, as hosts are compared. */
+  readonly target: string
+  readonly nowMs: number
+  /** How many rows of the file were read so far. */
+  onRead(rows: number): void
+  /** All are read; what is left is to make lists of them. */
+  onPublish(): void
+}
+
+export type ImportedBacklinks = {
+  readonly format: FileFormat | undefined
+  /** Of the file. */
+  readonly rows: number
+  /** Observations that were taken: of links, and of domains, pages and anchors by themselves. */
+  readonly links: number
+  readonly domains: number
+  readonly pages: number
+  readonly anchors: number
+  readonly leftOut: LeftOut
+  /** Sentences for the person who imports. */
+  readonly notes: readonly string[]
+}
+
+export async function importBacklinks(
+  database: Database,
+  file: ReadableFile,
+  { projectId, target, nowMs, onRead, onPublish }: ImportOptions,
+): Promise<ImportedBacklinks> {
+  const timeZone = await database.read((db) => findTimeZone(db, projectId))
+  const reading = beginReading({ target, timeZone, nowMs })
+  const counts = { links: 0, domains: 0, pages: 0, anchors: 0 }
+  const batches = readBacklinkFile(file, reading)
+  try {
+    // What is wrong at the beginning, a header above all, is found before anything is stored.
+    let batch = await batches.next()
+    const profile = await openProfileImport(database, { projectId, domain: target, source: 'file', nowMs })
+    try {
+      for (; batch.done !== true; batch = await batches.next()) {
+        await profile.add(batch.value)
+        count(counts, batch.value)
+        onRead(reading.rowsRead)
+      }
+      onPublish()
+      await profile.publish({ nowMs })
+    } catch (error) {
+      // What is wrong is more worth saying than that it could not be given up; that happens by itself after a while.
+      await profile.abandon().catch(() => {})
+      throw error
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+  return {
+    ...counts,
+    format: reading.format,
+    rows: reading.rowsRead,
+    leftOut: reading.leftOut,
+    notes: reading.notes,
+  }
+}
+
+function count(counts: Record<keyof Observations, number>, observations: Observations): void {
+  for (const list of ['links', 'domains', 'pages', 'anchors'] as const) {
+    counts[list] += observations[list]?.length ?? 0
+  }
+}
+
+// By its primary key.
+async function findTimeZone(db: Reader, projectId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom('project_settings')
+    .where('project_id', '=', projectId)
+    .select('timezone')
+    .executeTakeFirstOrThrow()
+  return timezone
+}

@@ -1,0 +1,45 @@
+// Which release of the graph a profile was last given. A domain counts as missed once for each release that does not have
+// it: so one that is imported again, or that is older than what is known, must not count.
+
+import type { ReportedSummary } from '../../providers/backlink-source.ts'
+import type { Reader } from '../../storage/database.ts'
+import { findProfile } from '../profiles/profile-store.ts'
+
+/** What is kept in reported_json of the generation that is read. */
+export type GraphReport = {
+  readonly summary?: ReportedSummary
+  /** The day of the release. */
+  readonly graphDay?: number
+}
+
+export async function findGraphReport(db: Reader, projectId: number, host: string): Promise<GraphReport> {
+  const profile = await findProfile(db, projectId, host)
+  if (profile === undefined || profile.generation === 0) return {}
+  const row = await db
+    .selectFrom('backlink_generations')
+    .where('project_id', '=', projectId)
+    .where('profile_id', '=', profile.profileId)
+    .where('id', '=', profile.generation)
+    .select('reported_json')
+    .executeTakeFirst()
+  return JSON.parse(row?.reported_json ?? '{}') as GraphReport
+}
+
+/**
+ * With the target's own rank, unless a later release told it, or another source told of the profile: its figures belong
+ * together, and ranks of two makers cannot be compared.
+ */
+export function addRelease(before: GraphReport, day: number, rank: number | null): GraphReport {
+  const { summary, graphDay = day } = before
+  if (summary !== undefined && (summary.backlinks !== null || graphDay > day)) return { summary, graphDay }
+  return { summary: { ...NOTHING_TOLD, rank }, graphDay: Math.max(day, graphDay) }
+}
+
+const NOTHING_TOLD: ReportedSummary = {
+  rank: null,
+  backlinks: null,
+  referringDomains: null,
+  referringPages: null,
+  spamScore: null,
+  brokenBacklinks: null,
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { observedLink } from '../../../test/helpers/staged-observations.ts'
+import { readBack } from '../../../test/helpers/staged-read-back.ts'
+import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { type GenerationKey, giveUpGeneration } from '../profiles/generation-store.ts'
+import { READ_COMMITTED } from '../profiles/isolation.ts'
+import { findProfile, lockProfile } from '../profiles/profile-store.ts'
+import { readStagedBlocks } from '../publish/stored-blocks.ts'
+import type { StagingLimits } from '../staging/stage-observations.ts'
+import type { StagedBlock } from '../staging/staged-store.ts'
+import { openProfileImport } from './profile-import.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 15)
+const FEW = { cache: { textsMax: 10, bytesMax: 1000 }, waiting: { textsMax: 5, charsMax: 1000 } }
+const SMALL: StagingLimits = {
+  rowsMax: 7,
+  texts: { domains: FEW, pages: FEW, anchors: FEW, sources: { waiting: FEW.waiting } },
+}
+
+/** The links of some numbers. */
+const linksOf = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) =>
+    observedLink({ sourceUrl: `https://host-${from + n}.example/`, anchor: `anchor ${n % 4}` }),
+  )
+
+onEveryEngine('an import of backlinks', (context) => {
+  let newProject: () => Promise<number>
+  before(async () => {
+    newProject = await createTrackedProject(context.database)
+  })
+
+  const open = (projectId: number, limits = SMALL) =>
+    openProfileImport(context.database, {
+      projectId,
+      domain: 'www.shop.example',
+      source: 'file',
+      nowMs: NOW_MS,
+      limits,
+    })
+
+  async function staged(key: GenerationKey): Promise<StagedBlock[]> {
+    const blocks: StagedBlock[] = []
+    for await (const { list, data } of readStagedBlocks(context.database, key))
+      blocks.push({ list, data: new Uint8Array(data) })
+    return blocks
+  }
+
+  const readGeneration = async (projectId: number) =>
+    (await context.database.read((db) => findProfile(db, projectId, 'shop.example')))?.generation
+
+  test('is read when it is published, and not before', async () => {
+    const projectId = await newProject()
+    const opened = await open(projectId)
+    await opened.add({ links: linksOf(0, 20) })
+    assert.equal(await readGeneration(projectId), 0)
+    await opened.publish({ nowMs: NOW_MS })
+    assert.equal(await readGeneration(projectId), 1)
+    const { links } = await readBack(context.database, opened.key, await staged(opened.key))
+    assert.deepEqual(links, linksOf(0, 20))
+    await assert.rejects(opened.publish({ nowMs: NOW_MS }), /published/)
+  })
+
+  test('shares ids with another into the same profile, and both count', async () => {
+    const projectId = await newProject()
+    const [one, other] = [await open(projectId), await open(projectId)]
+    const pieces = async (of: typeof one, from: number) => {
+      for (let at = from; at < from + 30; at += 10) await of.add({ links: linksOf(at, at + 10) })
+    }
+    await Promise.all([pieces(one, 0), pieces(other, 10)])
+    await one.publish({ nowMs: NOW_MS })
+    await other.publish({ nowMs: NOW_MS })
+    assert.equal(await readGeneration(projectId), other.key.generation)
+    const { domains, sources, links } = await context.database.transaction(
+      (tx) => lockProfile(tx, one.key),
+      READ_COMMITTED,
+    )
+    assert.deepEqual([domains, sources, links], [40, 40, 40])
+    const { parts_json } = await context.database.read((db) =>
+      db
+        .selectFrom('backlink_generations')
+        .where('project_id', '=', projectId)
+        .where('id', '=', other.key.generation)
+        .select('parts_json')
+        .executeTakeFirstOrThrow(),
+    )
+    assert.equal(JSON.parse(parts_json ?? '{}').referring_domains[0], 40)
+  })
+
+  test('that was given up meanwhile stores nothing more and is not published', async () => {
+    const projectId = await newProject()
+    const opened = await open(projectId)
+    await opened.add({ links: linksOf(0, 8) })
+    await context.database.transaction((tx) => giveUpGeneration(tx, opened.key), READ_COMMITTED)
+    const before = (await staged(opened.key)).length
+    await assert.rejects(opened.add({ links: linksOf(8, 30) }), /was given up/)
+    await assert.rejects(opened.publish({ nowMs: NOW_MS }), /broken/)
+    assert.equal((await staged(opened.key)).length, before)
+    assert.equal(await readGeneration(projectId), 0)
+  })
+
+  test('of nothing but a given-up generation is not published either', async () => {
+    const opened = await open(await newProject())
+    await context.database.transaction((tx) => giveUpGeneration(tx, opened.key), READ_COMMITTED)
+    await assert.rejects(opened.publish({ nowMs: NOW_MS }), /given up/)
+  })
+
+  test('into a project that is gone is refused', async () => {
+    await assert.rejects(open(10 ** 9), { code: 'project_not_found' })
+  })
+})

@@ -1,0 +1,83 @@
+// Brings observations into a profile, any number of them with bounded memory. They are staged in short transactions under
+// a generation of their own, which nobody sees before it is published. Whoever breaks off before that has changed nothing
+// that is read: what was staged is removed later.
+
+import type { Observations } from '../../providers/backlink-source.ts'
+import type { LinkSource } from '../../storage/backlink-tables.ts'
+import type { Database } from '../../storage/database.ts'
+import { type GenerationKey, giveUpGeneration, openGeneration } from '../profiles/generation-store.ts'
+import { READ_COMMITTED } from '../profiles/isolation.ts'
+import { openProfile } from '../profiles/profile-store.ts'
+import { type PublishOptions, publishGeneration } from '../publish/publish-generation.ts'
+import { enqueueGenerationRemoval } from '../removal/cleanup-queue.ts'
+import { ObservationStager, type StagingLimits } from '../staging/stage-observations.ts'
+import { insertStaged, type StagedBlock } from '../staging/staged-store.ts'
+
+export type ProfileImport = {
+  readonly key: GenerationKey
+  /** Wait for it before the next. */
+  add(observations: Observations): Promise<void>
+  /** Ends when it is read. */
+  publish(options: PublishOptions): Promise<void>
+  /** Removes what was staged, in the background. Does nothing to one that was published. */
+  abandon(): Promise<void>
+}
+
+export type ProfileImportOptions = {
+  readonly projectId: number
+  readonly domain: string
+  readonly source: LinkSource
+  readonly nowMs: number
+  readonly limits?: StagingLimits
+}
+
+export async function openProfileImport(
+  database: Database,
+  { projectId, domain, source, nowMs, limits }: ProfileImportOptions,
+): Promise<ProfileImport> {
+  const { engine } = database
+  const key = await database.transaction(async (tx) => {
+    const profile = await openProfile(tx, engine, projectId, domain, nowMs)
+    return await openGeneration(tx, engine, profile, { source, nowMs })
+  }, READ_COMMITTED)
+  const stager = new ObservationStager(database, key, limits)
+  let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'
+
+  function mustBeOpen(): void {
+    if (state !== 'open') throw new Error(`An import of backlinks is used that is ${state}.`)
+  }
+
+  /** What fails in the middle leaves observations of which nobody knows whether they are staged. */
+  async function stage(take: () => Promise<StagedBlock[]>): Promise<void> {
+    state = 'broken'
+    const blocks = await take()
+    if (blocks.length > 0)
+      await database.transaction((tx) => insertStaged(tx, engine, key, blocks), READ_COMMITTED)
+    state = 'open'
+  }
+
+  return {
+    key,
+    async add(observations) {
+      mustBeOpen()
+      await stage(() => stager.add(observations))
+    },
+    async publish(options) {
+      mustBeOpen()
+      await stage(() => stager.finish())
+      state = 'broken'
+      // To build wants the memory.
+      stager.release()
+      await publishGeneration(database, key, options)
+      state = 'published'
+    },
+    async abandon() {
+      if (state === 'published') return
+      state = 'abandoned'
+      stager.release()
+      await database.transaction(async (tx) => {
+        if (await giveUpGeneration(tx, key)) await enqueueGenerationRemoval(tx, key)
+      }, READ_COMMITTED)
+    },
+  }
+}

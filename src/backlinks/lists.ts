@@ -1,0 +1,59 @@
+// The four lists of a profile: what each can be sorted by, and the parts that it is kept in, so that a filter chooses
+// parts and never looks at rows.
+
+import type { BacklinkList } from '../storage/backlink-tables.ts'
+import { FOLLOW } from './columns/layouts.ts'
+
+export const SORTS = {
+  backlinks: ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at'],
+  referring_domains: ['backlinks', 'dofollow_backlinks', 'rank', 'spam_score', 'first_seen', 'last_seen'],
+  anchors: ['backlinks', 'referring_domains', 'rank', 'first_seen'],
+  linked_pages: ['backlinks', 'referring_domains', 'rank', 'status_code'],
+} as const satisfies Record<BacklinkList, readonly string[]>
+
+export type SortOf<L extends BacklinkList> = (typeof SORTS)[L][number]
+
+export const DEFAULT_SORTS = {
+  backlinks: 'rank',
+  referring_domains: 'backlinks',
+  anchors: 'backlinks',
+  linked_pages: 'backlinks',
+} as const satisfies { [L in BacklinkList]: SortOf<L> }
+
+/** What links can be asked for by. `new` and `broken` are also among `live`. */
+export const LINK_STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
+export type LinkStatus = (typeof LINK_STATUSES)[number]
+
+/** Days for which a link counts as new. */
+export const NEW_DAYS = 30
+
+// Each has a part for every value of FOLLOW.
+export const PARTED_STATUSES = ['live', 'new', 'broken', 'lost'] as const
+export type PartedStatus = (typeof PARTED_STATUSES)[number]
+const FOLLOWS = Object.keys(FOLLOW).length
+export const LINK_PARTS = PARTED_STATUSES.length * FOLLOWS
+
+export function partOf(status: PartedStatus, follow: number): number {
+  return PARTED_STATUSES.indexOf(status) * FOLLOWS + follow
+}
+
+/** The parts that together hold the links of a status, of those that pass rank or of those that do not. */
+export function partsOf(status: LinkStatus, isDofollow: boolean | undefined): number[] {
+  const statuses: readonly PartedStatus[] = status === 'all' ? ['live', 'lost'] : [status]
+  const follows =
+    isDofollow === undefined ? Object.values(FOLLOW) : [isDofollow ? FOLLOW.dofollow : FOLLOW.nofollow]
+  return statuses.flatMap((of) => follows.map((follow) => partOf(of, follow)))
+}
+
+/** How many rows each part holds; lists other than that of links have one. */
+export type PartCounts = Readonly<Record<BacklinkList, readonly number[]>>
+
+/** The summary of a published generation: see `summary` of the overview. */
+export type ProfileSummary = {
+  readonly rank: number | null
+  readonly backlinks: number | null
+  readonly referring_domains: number
+  readonly referring_pages: number | null
+  readonly spam_score: number | null
+  readonly broken_backlinks: number | null
+}

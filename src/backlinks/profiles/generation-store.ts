@@ -1,0 +1,83 @@
+// The row of a generation. It is open while observations come in and its blocks are built, unseen by anybody, and
+// published once. One that was given up has no time of touch any more: whoever still writes to it finds that out at the
+// next step, and stores nothing.
+
+import { AppError } from '../../lib/errors.ts'
+import type { BacklinkGenerationsTable, LinkSource } from '../../storage/backlink-tables.ts'
+import type { Tx } from '../../storage/database.ts'
+import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import { type ProfileKey, takeGenerationId } from './profile-store.ts'
+
+export type GenerationKey = ProfileKey & { readonly generation: number }
+
+/** The time of touch of one that was given up. */
+export const GIVEN_UP = 0
+
+export type GenerationChanges = Partial<
+  Pick<
+    BacklinkGenerationsTable,
+    'status' | 'progress_json' | 'reported_json' | 'made_on' | 'summary_json' | 'parts_json' | 'crawl_id'
+  >
+>
+
+export async function openGeneration(
+  tx: Tx,
+  engine: Engine,
+  { projectId, profileId }: ProfileKey,
+  { source, nowMs }: { source: LinkSource; nowMs: number },
+): Promise<GenerationKey> {
+  const generation = await takeGenerationId(tx, { projectId, profileId })
+  await tx
+    .insertInto('backlink_generations')
+    .values({
+      project_id: projectId,
+      profile_id: profileId,
+      id: generation,
+      source,
+      status: 'open',
+      created_at: nowMs,
+      touched_at: databaseNowMs(engine),
+    })
+    .execute()
+  return { projectId, profileId, generation }
+}
+
+/** Holds it until the transaction ends, and says that somebody still works on it. */
+export async function touchGeneration(
+  tx: Tx,
+  engine: Engine,
+  { projectId, profileId, generation }: GenerationKey,
+  changes: GenerationChanges = {},
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('backlink_generations')
+    .set({ ...changes, touched_at: databaseNowMs(engine) })
+    .where('project_id', '=', projectId)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', generation)
+    .where('status', '=', 'open')
+    .where('touched_at', '>', GIVEN_UP)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return
+  throw new AppError(
+    'server_error',
+    'The import of backlinks took too long and was given up, or its project is gone. Nothing of it was stored.',
+  )
+}
+
+/** Whether there is something to remove: not so for one that was published, is gone, or was given up before. */
+export async function giveUpGeneration(
+  tx: Tx,
+  { projectId, profileId, generation }: GenerationKey,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('backlink_generations')
+    .set({ touched_at: GIVEN_UP })
+    .where('project_id', '=', projectId)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', generation)
+    .where('status', '=', 'open')
+    .where('touched_at', '>', GIVEN_UP)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,111 @@
+// All links of a profile that pass a filter, as one bit for each: its dictionaries are searched and its links gone
+// through once, in steps that each take a few milliseconds, so that other reads come in between.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../storage/database.ts'
+import { cutBytes } from '../../storage/sought-rows.ts'
+import { rowsStatement } from '../../storage/statement.ts'
+import { containsText, loweredAscii } from '../../storage/text-search.ts'
+import { BLOCK_ROWS, LINK } from '../columns/layouts.ts'
+import type { GenerationKey } from '../profiles/generation-store.ts'
+import { columnPieces } from './block-cuts.ts'
+import { createIdSet, type IdSet } from './id-set.ts'
+import { FILTERED, isLateEnough, type LinkFilter } from './link-filter.ts'
+import type { PublishedProfile } from './profile-state.ts'
+import { TEXT_COLUMNS } from './stored-texts.ts'
+
+const TEXTS_A_STEP = 16_384
+const BLOCKS_A_STEP = 32
+
+type Range = { project_id: number; profile_id: number; from: number; to: number }
+type Searched = 'backlink_sources' | 'backlink_anchors'
+
+// Indexes: the primary keys, which alone have the order: see storage/sought-rows.ts.
+function searchStatement(table: Searched) {
+  const column = TEXT_COLUMNS[table]
+  return rowsStatement<Range & { term: string }, { id: number }>((_db, param, { engine, builder }) => {
+    const query = sql`select id from ${sql.table(table)} where project_id = ${param('project_id')}
+      and profile_id = ${param('profile_id')} and id >= ${param('from')} and id < ${param('to')}
+      and ${containsText(engine, loweredAscii(engine, column), param('term'))} order by id`
+    return { compile: () => query.compile(builder) as never }
+  })
+}
+
+const SEARCHES = {
+  backlink_sources: searchStatement('backlink_sources'),
+  backlink_anchors: searchStatement('backlink_anchors'),
+}
+
+type LinkBlock = { number: number; data: Uint8Array }
+
+// Index: backlink_columns_pkey.
+const readLinkBlocks = rowsStatement<Range & { generation: number }, LinkBlock>(
+  (_db, param, { engine, builder }) => {
+    const columns: RawBuilder<Uint8Array> = cutBytes(engine, 'data', columnPieces(LINK, 'data', FILTERED))
+    const query = sql`select number, ${columns} as data from backlink_columns
+      where project_id = ${param('project_id')} and profile_id = ${param('profile_id')}
+        and generation = ${param('generation')} and list = 'backlinks'
+        and number >= ${param('from')} and number < ${param('to')}`
+    return { compile: () => query.compile(builder) as never }
+  },
+)
+
+export async function findLinks(
+  database: Database,
+  { key, counts }: PublishedProfile,
+  filter: LinkFilter,
+): Promise<IdSet> {
+  const { term } = filter
+  const sources =
+    term === undefined
+      ? undefined
+      : await searchTexts(database, key, 'backlink_sources', counts.sources, term)
+  const anchors =
+    term === undefined
+      ? undefined
+      : await searchTexts(database, key, 'backlink_anchors', counts.anchors, term)
+  const found = createIdSet(counts.links)
+  const place = { project_id: key.projectId, profile_id: key.profileId, generation: key.generation }
+  const blocksCount = Math.ceil(counts.links / BLOCK_ROWS)
+  for (let from = 0; from < blocksCount; from += BLOCKS_A_STEP) {
+    const blocks = await readLinkBlocks(database, { ...place, from, to: from + BLOCKS_A_STEP })
+    for (const { number, data } of blocks) {
+      const { source, anchor, firstSeen } = columnsOf(data)
+      for (let at = 0; at < source.length; at++) {
+        const holds =
+          sources === undefined ||
+          anchors === undefined ||
+          sources.has(source[at]!) ||
+          anchors.has(anchor[at]!)
+        if (holds && isLateEnough(firstSeen[at]!, filter)) found.add(number * BLOCK_ROWS + at + 1)
+      }
+    }
+  }
+  return found
+}
+
+/** The three columns as `columnPieces` puts them behind each other. */
+function columnsOf(data: Uint8Array) {
+  const bytes = new Uint8Array(data).buffer
+  const rows = data.byteLength / ((LINK.source + LINK.anchor + LINK.firstSeen) / 8)
+  return {
+    source: new Uint32Array(bytes, 0, rows),
+    anchor: new Uint32Array(bytes, rows * 4, rows),
+    firstSeen: new Uint16Array(bytes, rows * 8, rows),
+  }
+}
+
+async function searchTexts(
+  database: Database,
+  { projectId, profileId }: GenerationKey,
+  table: Searched,
+  count: number,
+  term: string,
+): Promise<IdSet> {
+  const found = createIdSet(count)
+  for (let from = 1; from <= count; from += TEXTS_A_STEP) {
+    const range = { project_id: projectId, profile_id: profileId, from, to: from + TEXTS_A_STEP }
+    for (const { id } of await SEARCHES[table](database, { ...range, term })) found.add(id)
+  }
+  return found
+}

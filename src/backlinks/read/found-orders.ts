@@ -1,0 +1,135 @@
+// Orders of the links that pass a filter, kept while they are asked for: finding them means to go through a whole profile,
+// so a search is made once for all its pages. Two that ask for the same wait for the same; and one search is made at a
+// time, so that however many ask, other reads find the database free.
+
+import type { Database } from '../../storage/database.ts'
+import { idOf } from '../orders/entries.ts'
+import { findLinks } from './found-links.ts'
+import type { IdSet } from './id-set.ts'
+import type { LinkFilter } from './link-filter.ts'
+import type { OrderKey } from './order-blocks.ts'
+import { firstAbove, walkOrder } from './order-walk.ts'
+import type { PublishedProfile } from './profile-state.ts'
+import { type Reading, stretchesOf } from './reading-order.ts'
+
+export type FoundOrders = {
+  /** Entries of links that pass, at most so many, in the order of reading; undefined where they were not found yet. */
+  kept(order: OrderKey, filter: LinkFilter, reading: Reading, count: number): number[] | undefined
+  find(
+    profile: PublishedProfile,
+    order: OrderKey,
+    filter: LinkFilter,
+    reading: Reading,
+    count: number,
+  ): Promise<number[]>
+}
+
+const ENTRIES_A_STEP = 8192
+const BLOCKS_A_STEP = 8
+/** What an entry of the cache costs beside its bytes. */
+const ENTRY_BYTES = 500
+
+export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: number }): FoundOrders {
+  const sets = createKept<IdSet>(bytesMax / 4)
+  const orders = createKept<Float64Array>(bytesMax)
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other. */
+  function queued<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  async function findOrder(
+    profile: PublishedProfile,
+    order: OrderKey,
+    filter: LinkFilter,
+  ): Promise<Float64Array> {
+    const name = setName(order, filter)
+    const found = sets.get(name) ?? (await findLinks(database, profile, filter))
+    sets.keep(name, found, found.bytes)
+    const entries = await entriesOf(order, found)
+    orders.keep(orderName(order, filter), entries, entries.byteLength)
+    return entries
+  }
+
+  async function entriesOf(order: OrderKey, found: IdSet): Promise<Float64Array> {
+    const entries = new Float64Array(found.size)
+    let count = 0
+    const upwards = { direction: 'desc', position: undefined, isReversed: true } as const
+    const walk = walkOrder(database, order, upwards, { blocks: BLOCKS_A_STEP })
+    for (let isMore = found.size > 0; isMore; ) {
+      const step = await walk.take(ENTRIES_A_STEP)
+      for (const entry of step) if (found.has(idOf(entry))) entries[count++] = entry
+      isMore = step.length === ENTRIES_A_STEP
+    }
+    return entries.slice(0, count)
+  }
+
+  const underWay = new Map<string, Promise<Float64Array>>()
+
+  return {
+    kept(order, filter, reading, count) {
+      const entries = orders.get(orderName(order, filter))
+      return entries && pick(entries, reading, count)
+    },
+    async find(profile, order, filter, reading, count) {
+      const name = orderName(order, filter)
+      let finding = underWay.get(name)
+      if (finding === undefined) {
+        finding = queued(() => findOrder(profile, order, filter)).finally(() => underWay.delete(name))
+        underWay.set(name, finding)
+      }
+      return pick(await finding, reading, count)
+    },
+  }
+}
+
+function setName({ projectId, profileId, generation }: OrderKey, { term, firstSeenMin }: LinkFilter): string {
+  return JSON.stringify([projectId, profileId, generation, firstSeenMin ?? null, term ?? null])
+}
+
+function orderName(order: OrderKey, filter: LinkFilter): string {
+  return `${setName(order, filter)} ${order.sort} ${order.parts.join()}`
+}
+
+/** Of entries that are sorted upwards. */
+function pick(entries: Float64Array, reading: Reading, count: number): number[] {
+  const picked: number[] = []
+  for (const { low, high, isUpwards } of stretchesOf(reading)) {
+    const from = firstAbove(entries, low)
+    const to = firstAbove(entries, high - 1)
+    const rest = count - picked.length
+    if (isUpwards) picked.push(...entries.subarray(from, Math.min(to, from + rest)))
+    else picked.push(...entries.subarray(Math.max(from, to - rest), to).toReversed())
+  }
+  return picked
+}
+
+/** The most recently used, up to a number of bytes. */
+function createKept<T>(bytesMax: number) {
+  const kept = new Map<string, { value: T; bytes: number }>()
+  let total = 0
+  return {
+    get(name: string): T | undefined {
+      const found = kept.get(name)
+      if (found === undefined) return undefined
+      // A Map keeps the order of insertion: so that of use.
+      kept.delete(name)
+      kept.set(name, found)
+      return found.value
+    },
+    keep(name: string, value: T, valueBytes: number): void {
+      const bytes = valueBytes + 2 * name.length + ENTRY_BYTES
+      total += bytes - (kept.get(name)?.bytes ?? 0)
+      kept.delete(name)
+      kept.set(name, { value, bytes })
+      for (const [oldest, entry] of kept) {
+        if (total <= bytesMax) break
+        kept.delete(oldest)
+        total -= entry.bytes
+      }
+    },
+  }
+}

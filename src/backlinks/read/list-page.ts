@@ -1,0 +1,65 @@
+// A page of one of the four lists, of a published profile. The position of a cursor is an entry of the order: the value
+// that a row is sorted by and its id, which means the same in every generation.
+
+import type { CursorPosition } from '../../http/cursor.ts'
+import type { BacklinkList } from '../../storage/backlink-tables.ts'
+import type { Database } from '../../storage/database.ts'
+import { joinPage } from '../../storage/join-page.mjs'
+import type { Page, PageRange } from '../../storage/page.ts'
+import { idOf } from '../orders/entries.ts'
+import type { FoundOrders } from './found-orders.ts'
+import { type LinkFilter, takePassing } from './link-filter.ts'
+import type { OrderKey } from './order-blocks.ts'
+import { walkOrder } from './order-walk.ts'
+import type { PublishedProfile } from './profile-state.ts'
+import type { Direction, Reading } from './reading-order.ts'
+import { RECORDS } from './records.ts'
+
+export type ListOrder = { readonly sort: string; readonly direction: Direction }
+
+export type Selected = ListOrder & {
+  readonly list: BacklinkList
+  readonly parts: readonly number[]
+  readonly filter?: LinkFilter | undefined
+}
+
+export async function readListPage(
+  database: Database,
+  foundOrders: FoundOrders,
+  profile: PublishedProfile,
+  { list, sort, direction, parts, filter }: Selected,
+  position: CursorPosition | undefined,
+  range: PageRange,
+): Promise<Page> {
+  const order = orderOf(profile, list, sort, parts)
+  const entry = position?.[0] as number | undefined
+  const reading: Reading = { direction, position: entry, isReversed: range.isReversed }
+  // One more, to see whether there is one.
+  const count = range.limit + 1
+  const entries =
+    filter === undefined
+      ? await walkOrder(database, order, reading).take(count)
+      : await takeFiltered(order, filter)
+  const shown = entries.slice(0, range.limit)
+  const records = await RECORDS[list](database, profile.key, shown.map(idOf))
+  const rows = records.map((record, at) => [JSON.stringify(record), shown[at] as number])
+  return { ...joinPage(rows, range), hasMore: entries.length > range.limit }
+
+  async function takeFiltered(of: OrderKey, by: LinkFilter): Promise<number[]> {
+    return (
+      foundOrders.kept(of, by, reading, count) ??
+      (await takePassing(database, profile.key, by, walkOrder(database, of, reading), count)) ??
+      (await foundOrders.find(profile, of, by, reading, count))
+    )
+  }
+}
+
+/** Without the parts that hold nothing, of which there are no blocks. */
+export function orderOf(
+  { key, parts: counts }: PublishedProfile,
+  list: BacklinkList,
+  sort: string,
+  parts: readonly number[],
+): OrderKey {
+  return { ...key, list, sort, parts: parts.filter((part) => (counts[list][part] ?? 0) > 0) }
+}

@@ -1,0 +1,138 @@
+// Goes through an order from a position on: entries of all its parts, merged, block by block. A page is in the first
+// block of each part, which are read in one statement, unless the position lies near the end of one.
+
+import type { Database } from '../../storage/database.ts'
+import { type OrderKey, type Seek, seekBlocks } from './order-blocks.ts'
+import { type Reading, type Stretch, stretchesOf } from './reading-order.ts'
+
+export type OrderWalk = {
+  /** The next ones; fewer than wanted only at the end. */
+  take(count: number): Promise<number[]>
+}
+
+/** Of one part, within one stretch. */
+type Stream = {
+  readonly part: number
+  entries: Float64Array
+  /** Of the next entry; outside when there is none in this block. */
+  at: number
+  /** Of the last block that was read. */
+  firstEntry: number | undefined
+  readonly waiting: { firstEntry: number; entries: Float64Array }[]
+  isAtEnd: boolean
+}
+
+const NOTHING = new Float64Array()
+
+/** `blocks` of each part are read at a time: more than one where all of the order is gone through. */
+export function walkOrder(
+  database: Database,
+  key: OrderKey,
+  reading: Reading,
+  { blocks = 1 }: { blocks?: number } = {},
+): OrderWalk {
+  const stretches = stretchesOf(reading)
+  let stretch = stretches.shift()
+  let streams = openStreams()
+
+  function openStreams(): Stream[] {
+    return key.parts.map((part) => ({
+      part,
+      entries: NOTHING,
+      at: -1,
+      firstEntry: undefined,
+      waiting: [],
+      isAtEnd: false,
+    }))
+  }
+
+  async function fill(wanting: readonly Stream[], of: Stretch): Promise<void> {
+    const asking = wanting.filter((stream) => !nextBlock(stream, of) && !stream.isAtEnd)
+    if (asking.length === 0) return
+    // They begin together, and each goes on behind its own block.
+    const isFirst = asking[0]?.firstEntry === undefined
+    const seek: Seek = of.isUpwards ? (isFirst ? 'around' : 'above') : 'below'
+    const from = of.isUpwards ? of.low : of.high
+    const places = asking.map(({ part, firstEntry }) => ({ part, entry: firstEntry ?? from }))
+    const found = await seekBlocks(database, key, seek, places, blocks)
+    for (const stream of asking) {
+      stream.waiting.push(...found.filter(({ part }) => part === stream.part))
+      if (stream.waiting.length < blocks) stream.isAtEnd = true
+      nextBlock(stream, of)
+    }
+  }
+
+  return {
+    async take(count) {
+      const taken: number[] = []
+      while (stretch !== undefined && taken.length < count) {
+        const of: Stretch = stretch
+        const wanting = streams.filter((stream) => !hasEntry(stream) && !isDone(stream))
+        if (wanting.length > 0) {
+          await fill(wanting, of)
+          continue
+        }
+        const left = streams.filter(hasEntry)
+        if (left.length > 0) merge(left, of, taken, count)
+        else {
+          stretch = stretches.shift()
+          streams = openStreams()
+        }
+      }
+      return taken
+    },
+  }
+}
+
+function hasEntry({ entries, at }: Stream): boolean {
+  return at >= 0 && at < entries.length
+}
+
+function isDone({ isAtEnd, waiting }: Stream): boolean {
+  return isAtEnd && waiting.length === 0
+}
+
+/** Takes the next block that was read; false when there is none. What lies beyond the stretch is the end of it. */
+function nextBlock(stream: Stream, { low, high, isUpwards }: Stretch): boolean {
+  const block = stream.waiting.shift()
+  if (block === undefined) return false
+  const { entries, firstEntry } = block
+  stream.firstEntry = firstEntry
+  const from = firstAbove(entries, low)
+  const to = firstAbove(entries, high - 1)
+  // Blocks follow each other: one that reaches beyond the stretch is its last.
+  if (isUpwards ? to < entries.length : from > 0) {
+    stream.isAtEnd = true
+    stream.waiting.length = 0
+  }
+  stream.entries = entries.subarray(from, to)
+  stream.at = isUpwards ? 0 : stream.entries.length - 1
+  return true
+}
+
+/** Until enough is taken, or a block has come to its end: what is in the next one is not known yet. */
+function merge(streams: readonly Stream[], { isUpwards }: Stretch, taken: number[], count: number): void {
+  const step = isUpwards ? 1 : -1
+  while (taken.length < count) {
+    let next = streams[0] as Stream
+    for (const stream of streams) {
+      const [value, other] = [stream.entries[stream.at]!, next.entries[next.at]!]
+      if (isUpwards ? value < other : value > other) next = stream
+    }
+    taken.push(next.entries[next.at]!)
+    next.at += step
+    if (!hasEntry(next)) return
+  }
+}
+
+/** Place of the first entry above another. */
+export function firstAbove(entries: Float64Array, entry: number): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (entries[middle]! > entry) high = middle
+    else low = middle + 1
+  }
+  return low
+}

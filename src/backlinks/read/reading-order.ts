@@ -1,0 +1,35 @@
+// How a list is gone through: stretches of entries, one after the other. Rows without a value have the least entries and
+// come last in both directions; so upwards they are a stretch of their own, behind the others. A page before a cursor is
+// read the other way round.
+
+import { ENTRIES_END, FIRST_VALUED } from '../orders/entries.ts'
+
+export type Direction = 'asc' | 'desc'
+
+export type Reading = {
+  readonly direction: Direction
+  /** The entry to go on behind; undefined at the start, or reversed at the end. */
+  readonly position: number | undefined
+  readonly isReversed: boolean
+}
+
+/** Entries between the two, both of which are no part of it. */
+export type Stretch = { readonly low: number; readonly high: number; readonly isUpwards: boolean }
+
+const START = 0
+
+export function stretchesOf({ direction, position, isReversed }: Reading): Stretch[] {
+  if (direction === 'desc') {
+    return isReversed
+      ? [{ low: position ?? START, high: ENTRIES_END, isUpwards: true }]
+      : [{ low: START, high: position ?? ENTRIES_END, isUpwards: false }]
+  }
+  const isUpwards = !isReversed
+  const valued = { low: FIRST_VALUED, high: ENTRIES_END, isUpwards }
+  const unvalued = { low: START, high: FIRST_VALUED, isUpwards }
+  const inOrder = isReversed ? [unvalued, valued] : [valued, unvalued]
+  if (position === undefined) return inOrder
+  const at = inOrder.findIndex(({ low, high }) => low < position && position < high)
+  const [first, ...rest] = inOrder.slice(at) as [Stretch, ...Stretch[]]
+  return [isReversed ? { ...first, high: position } : { ...first, low: position }, ...rest]
+}

@@ -1,0 +1,23 @@
+// What follows from a step of a refresh that failed. Pure.
+
+import type { SerpFailure } from '../../providers/contracts.ts'
+
+const MINUTE_MS = 60_000
+/** After each failure in a row of one step. A source that is out of order for longer is asked at the next regular time. */
+const WAITS_MS = [0.5, 2, 10, 30, 60, 120].map((minutes) => minutes * MINUTE_MS)
+
+export type AfterFailure =
+  /** Asked again at the next regular time. */
+  | { next: 'stop' }
+  /** The same step, again after that time. */
+  | { next: 'wait'; waitMs: number }
+
+/** `failures`: how often the step failed before. */
+export function afterFailure(
+  { isRetryable, retryAfterMs }: Pick<SerpFailure, 'isRetryable' | 'retryAfterMs'>,
+  failures: number,
+): AfterFailure {
+  const waitMs = WAITS_MS[failures]
+  if (!isRetryable || waitMs === undefined) return { next: 'stop' }
+  return { next: 'wait', waitMs: Math.max(waitMs, retryAfterMs ?? 0) }
+}

@@ -1,0 +1,107 @@
+// The beginning of a refresh, or of what is left of it: finds out whether it is still wanted, and goes on with the
+// generation that an earlier one has left, or opens another.
+
+import type { Job, JobContext } from '../../jobs/job.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
+import { DAY_MS, localDay } from '../../lib/local-day.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { giveUpGeneration, openGeneration } from '../profiles/generation-store.ts'
+import { READ_COMMITTED } from '../profiles/isolation.ts'
+import { enqueueGenerationRemoval } from '../removal/cleanup-queue.ts'
+import { settleLeftBehind } from './left-behind.ts'
+import { nextRefresh } from './next-refresh.ts'
+import { disconnect } from './refresh-connection.ts'
+import { noteAttempt, noteSuccess } from './refresh-notes.ts'
+import { noteStep } from './refresh-observer.ts'
+import { findOpenRefresh, firstProgress, type OpenRefresh, storeProgress } from './refresh-progress.ts'
+import type { RefreshPayload } from './refresh-queue.ts'
+import type { RefreshRun } from './refresh-steps.ts'
+import { isTarget, lockRefreshed, type RefreshedProfile } from './refreshed-profiles.ts'
+
+/** Pages that are so far apart do not belong together. Enough for a refresh of each week to go on with the last one. */
+const REFRESH_DAYS_MAX = 8
+
+/** `isUnknown`: a step was announced, and whether it was made nobody can tell. */
+export type Begun = { readonly run: RefreshRun; readonly isUnknown: boolean }
+
+/** Undefined when nobody wants it any more, or all was delivered. */
+export async function beginRefresh(
+  database: Database,
+  job: Job,
+  context: JobContext,
+): Promise<Begun | undefined> {
+  const { engine } = database
+  const payload = job.payload as RefreshPayload
+  let begun: Begun | undefined
+  await context.checkpoint(async (tx) => {
+    begun = undefined
+    const nowMs = await readDatabaseNow(tx, engine)
+    const profile = await findWanted(tx, engine, payload, nowMs)
+    if (profile === undefined) return
+    const found = await findOpenRefresh(tx, profile, profile.source)
+    const isUnknown = found !== undefined && found.progress.asking !== null
+    const settled = found && (await withoutLeftBehind(tx, engine, profile, found, nowMs))
+    const isDelivered = profile.succeededAtMs !== null && profile.succeededAtMs >= payload.sinceMs
+    // Its process died when all was published, and before it could say so.
+    if (isDelivered && settled?.progress.end == null)
+      return await noteSuccess(tx, profile, nextRefresh(nowMs, profile.everyDays, profile))
+    await noteAttempt(tx, engine, profile)
+    const open =
+      settled === undefined || (await isGivenUp(tx, settled, nowMs))
+        ? await openRefresh(tx, engine, profile, nowMs)
+        : settled
+    begun = { run: { context, profile, ...open }, isUnknown }
+  }, READ_COMMITTED)
+  return begun
+}
+
+/** Holds the profile. */
+async function findWanted(
+  tx: Tx,
+  engine: Engine,
+  payload: RefreshPayload,
+  nowMs: number,
+): Promise<RefreshedProfile | undefined> {
+  const profile = await lockRefreshed(tx, payload)
+  if (profile === undefined || (await isTarget(tx, profile))) return profile
+  await disconnect(tx, engine, [profile], nowMs)
+  return undefined
+}
+
+async function withoutLeftBehind(
+  tx: Tx,
+  engine: Engine,
+  { accountId, projectUid, source }: RefreshedProfile,
+  open: OpenRefresh,
+  nowMs: number,
+): Promise<OpenRefresh> {
+  if (open.progress.asking === null) return open
+  noteStep(tx, source, 'unknown')
+  const payer = { accountId, projectUid, source, key: open.key }
+  return { ...open, progress: await settleLeftBehind(tx, engine, payer, open, nowMs) }
+}
+
+/** One whose pages were all delivered is as good as it was. */
+async function isGivenUp(
+  tx: Tx,
+  { key, progress, createdAtMs }: OpenRefresh,
+  nowMs: number,
+): Promise<boolean> {
+  if (progress.end !== null || nowMs - createdAtMs <= REFRESH_DAYS_MAX * DAY_MS) return false
+  if (await giveUpGeneration(tx, key)) await enqueueGenerationRemoval(tx, key)
+  return true
+}
+
+async function openRefresh(
+  tx: Tx,
+  engine: Engine,
+  profile: RefreshedProfile,
+  nowMs: number,
+): Promise<OpenRefresh> {
+  const { source, linksMax, timeZone } = profile
+  const key = await openGeneration(tx, engine, profile, { source, nowMs })
+  const progress = firstProgress({ today: localDay(nowMs, timeZone), linksMax })
+  await storeProgress(tx, engine, key, progress)
+  return { key, createdAtMs: nowMs, progress, reported: {} }
+}

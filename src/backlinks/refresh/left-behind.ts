@@ -1,0 +1,38 @@
+// A step that was announced and has no outcome: its worker died, or is still at it and nobody waits for it any more. It
+// counts at its estimate. Whoever takes the announcement out of the progress has settled it: a worker that comes back
+// later finds it gone.
+
+import type { Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { ProfileKey } from '../profiles/profile-store.ts'
+import {
+  listOpenRefreshes,
+  type OpenRefresh,
+  type RefreshProgress,
+  storeProgress,
+} from './refresh-progress.ts'
+import { findAccount, type Payer, settleStep } from './step-costs.ts'
+
+/** The progress without it. */
+export async function settleLeftBehind(
+  tx: Tx,
+  engine: Engine,
+  payer: Payer,
+  { key, progress }: Pick<OpenRefresh, 'key' | 'progress'>,
+  nowMs: number,
+): Promise<RefreshProgress> {
+  const { asking } = progress
+  if (asking === null) return progress
+  await settleStep(tx, payer, progress, { costMicros: asking.micros, isCostEstimated: true }, nowMs)
+  const settled = { ...progress, asking: null, spentMicros: progress.spentMicros + asking.micros }
+  await storeProgress(tx, engine, key, settled)
+  return settled
+}
+
+/** All that a profile has open. The caller holds the profile. */
+export async function settleProfile(tx: Tx, engine: Engine, key: ProfileKey, nowMs: number): Promise<void> {
+  const account = await findAccount(tx, key.projectId)
+  if (account === undefined) return
+  for (const open of await listOpenRefreshes(tx, key))
+    await settleLeftBehind(tx, engine, { ...account, key: open.key, source: open.source }, open, nowMs)
+}

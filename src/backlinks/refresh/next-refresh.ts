@@ -1,0 +1,19 @@
+// When a profile is refreshed again: so many days later, at a moment of the day that is its own and always the same, so
+// that many profiles do not ask at once. Pure.
+
+import { DAY_MS } from '../../lib/local-day.ts'
+import type { ProfileKey } from '../profiles/profile-store.ts'
+
+const SECOND_MS = 1000
+const SECONDS_PER_DAY = 86_400
+// Neighbouring ids are far apart: 2^32 by the golden ratio, and another odd number with mixed bits.
+const PROJECT_FACTOR = 0x9e3779b1
+const PROFILE_FACTOR = 0x85ebca6b
+
+/** Days are counted in UTC. */
+export function nextRefresh(nowMs: number, everyDays: number, { projectId, profileId }: ProfileKey): number {
+  const spread = (Math.imul(projectId, PROJECT_FACTOR) + Math.imul(profileId, PROFILE_FACTOR)) >>> 0
+  const today = Math.floor(nowMs / DAY_MS)
+  const second = Math.floor((spread / 2 ** 32) * SECONDS_PER_DAY)
+  return (today + everyDays) * DAY_MS + second * SECOND_MS
+}

@@ -1,0 +1,25 @@
+// From the name of a source to the source, with the settings of this server.
+
+import { missingSettings, type ProviderSettings } from '../../config.ts'
+import { createBacklinkSimulator } from '../../providers/backlink-simulator/source.ts'
+import type { BacklinkSource } from '../../providers/backlink-source.ts'
+import type { SerpFailure } from '../../providers/contracts.ts'
+import { createDataForSeoBacklinks } from '../../providers/dataforseo/backlinks/backlink-source.ts'
+import { failed } from '../../providers/failure.ts'
+import type { ProviderWorld } from '../../providers/registry.ts'
+import type { RefreshSource } from '../../storage/backlink-tables.ts'
+
+/** A failure when this server has no credentials for it. */
+export type OpenSource = (name: RefreshSource) => BacklinkSource | SerpFailure
+
+export function sourceOpener(settings: ProviderSettings, { fetch, nowMs }: ProviderWorld): OpenSource {
+  return (name) => {
+    if (name === 'simulator') return createBacklinkSimulator()
+    const { login, password, baseUrl } = settings.dataforseo
+    if (login === undefined || password === undefined) {
+      const missing = missingSettings(settings, 'dataforseo').join(' and ')
+      return failed('auth', `DataForSEO is not set up on this server: ${missing} must be set.`)
+    }
+    return createDataForSeoBacklinks({ login, password, baseUrl, fetch, nowMs })
+  }
+}

@@ -1,0 +1,185 @@
+// Refreshes one profile from its source, step by step: announce (intent and cost, committed), ask, store (what came, what
+// it cost and where the next step begins, in one transaction). A worker that dies in between leaves at most one step of
+// which nobody knows whether it was made: it counts at its estimate and is not made again by this refresh, which fails and
+// goes on from there at its next regular time. What was delivered before stays readable all the while; what comes in is
+// seen by nobody before all of it is there.
+
+import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
+import { AppError } from '../../lib/errors.ts'
+import { DAY_MS } from '../../lib/local-day.ts'
+import type { BacklinkSource, RefreshReply, RefreshRequest } from '../../providers/backlink-source.ts'
+import type { SerpFailure } from '../../providers/contracts.ts'
+import { failed } from '../../providers/failure.ts'
+import type { Database } from '../../storage/database.ts'
+import { publishGeneration } from '../publish/publish-generation.ts'
+import { ObservationStager, type StagedBlock } from '../staging/stage-observations.ts'
+import { afterFailure } from './after-failure.ts'
+import { beginRefresh } from './begin-refresh.ts'
+import { nextRefresh } from './next-refresh.ts'
+import type { OpenSource } from './open-source.ts'
+import { noteFailure, noteSuccess } from './refresh-notes.ts'
+import { cursorOf } from './refresh-progress.ts'
+import {
+  type Answered,
+  announce,
+  IN_HAND,
+  RefreshCalledOff,
+  type RefreshRun,
+  storeAnswer,
+  storeFailure,
+} from './refresh-steps.ts'
+
+export type RefreshParts = {
+  database: Database
+  log: Pick<JobLog, 'warn'>
+  openSource: OpenSource
+  /** Of accounts that have no limit of their own. */
+  spendLimitMicros: number
+}
+
+const CONCURRENCY = 2
+/** A source that does not come to an end is not paid for ever. */
+const STEPS_MAX = 2000
+/** Over a longer time than this, links move from one page to another and are missed without being gone. */
+const COMPLETE_MS_MAX = 2 * DAY_MS
+// A call that is paid for is not broken off: its answer would be lost, and its cost not.
+const NEVER = new AbortController().signal
+
+export function refreshHandler({ database, log, openSource, spendLimitMicros }: RefreshParts): JobHandler {
+  const { engine } = database
+
+  /** Until all is delivered; false when something failed, which is stored then. */
+  async function deliver(run: RefreshRun, source: BacklinkSource): Promise<boolean> {
+    const stager = new ObservationStager(database, run.key)
+    try {
+      while (run.progress.end === null) {
+        if (run.progress.steps >= STEPS_MAX) return await fail(run, ENDLESS)
+        const request = requestOf(run)
+        const micros = source.estimateMicros(request, cursorOf(run.progress))
+        const refusal = await announce(run, micros, { database, defaultLimitMicros: spendLimitMicros })
+        if (refusal !== undefined) return await fail(run, refusal)
+        const reply = await ask(run, source, request, micros)
+        const failure = reply.kind === 'failed' ? reply.failure : await store(run, stager, reply)
+        if (failure !== undefined) return await failStep(run, failure)
+      }
+      return true
+    } finally {
+      stager.release()
+    }
+  }
+
+  async function ask(
+    run: RefreshRun,
+    source: BacklinkSource,
+    request: RefreshRequest,
+    micros: number,
+  ): Promise<RefreshReply> {
+    const { signal } = run.context
+    try {
+      return await source.step(request, cursorOf(run.progress), micros === 0 ? signal : NEVER)
+    } catch (error) {
+      // Called off, or a fault of ours: what is free is simply asked again.
+      if (micros === 0) throw error
+      log.warn({ ...fieldsOf(run), err: error }, 'A step of a refresh of backlinks ended with a fault.')
+      return { kind: 'failed', failure: interrupted(micros) }
+    }
+  }
+
+  async function store(
+    run: RefreshRun,
+    stager: ObservationStager,
+    answer: Answered,
+  ): Promise<SerpFailure | undefined> {
+    let blocks: StagedBlock[]
+    try {
+      blocks = [...(await stager.add(answer.observations)), ...(await stager.finish())]
+    } catch (error) {
+      log.warn({ ...fieldsOf(run), err: error }, 'Backlinks could not be stored.')
+      const { costMicros, isCostEstimated } = answer
+      const message = `What was delivered could not be stored: ${(error as Error).message}`
+      return failed('garbage', message, { costMicros, isCostEstimated })
+    }
+    await storeAnswer(database, run, answer, blocks)
+    return undefined
+  }
+
+  async function failStep(run: RefreshRun, failure: SerpFailure): Promise<false> {
+    const after = afterFailure(failure, run.progress.failures)
+    await storeFailure(database, run, failure, { isFailing: after.next === 'stop' })
+    tell(run, failure)
+    if (after.next === 'wait') throw new RetryLater(failure.message, after.waitMs)
+    return false
+  }
+
+  /** Without a step that was made. */
+  async function fail(run: RefreshRun, failure: SerpFailure): Promise<false> {
+    const { message } = failure
+    await run.context.checkpoint((tx) => noteFailure(tx, run.profile, { message, isFailing: true }), IN_HAND)
+    tell(run, failure)
+    return false
+  }
+
+  function tell(run: RefreshRun, { class: failureClass, message }: SerpFailure): void {
+    log.warn({ ...fieldsOf(run), class: failureClass }, `Backlinks could not be refreshed. ${message}`)
+  }
+
+  async function publish({ key, createdAtMs, progress, profile, context }: RefreshRun): Promise<void> {
+    const nowMs = await database.read((db) => readDatabaseNow(db, engine))
+    const isTogether = nowMs - createdAtMs <= COMPLETE_MS_MAX
+    const isComplete = isTogether && progress.end !== null ? progress.end : { links: false, domains: false }
+    try {
+      await publishGeneration(database, key, { nowMs, isComplete, signal: context.signal })
+    } catch (error) {
+      context.signal.throwIfAborted()
+      if (error instanceof AppError && error.code === 'project_not_found') throw new RefreshCalledOff()
+      const message = `What was delivered could not be made readable: ${(error as Error).message}`
+      await context.checkpoint((tx) => noteFailure(tx, profile, { message, isFailing: true }), IN_HAND)
+      throw error
+    }
+    await context.commit(async (tx) => {
+      const next = nextRefresh(await readDatabaseNow(tx, engine), profile.everyDays, profile)
+      await noteSuccess(tx, profile, next)
+    })
+  }
+
+  async function refresh(job: Job, context: JobContext): Promise<void> {
+    const begun = await beginRefresh(database, job, context)
+    if (begun === undefined) return
+    const { run, isUnknown } = begun
+    if (isUnknown) return void (await fail(run, LEFT_BEHIND))
+    if (run.progress.end === null) {
+      const source = openSource(run.profile.source)
+      const isDelivered = 'state' in source ? await fail(run, source) : await deliver(run, source)
+      if (!isDelivered) return
+    }
+    await publish(run)
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    run: (job, context) =>
+      refresh(job, context).catch((error) => {
+        if (!(error instanceof RefreshCalledOff)) throw error
+      }),
+  }
+}
+
+function requestOf({ profile, progress: { linksMax, today } }: RefreshRun): RefreshRequest {
+  return { target: profile.domain, linksMax, today }
+}
+
+function fieldsOf({ profile: { projectId, domain, source } }: RefreshRun) {
+  return { projectId, domain, source }
+}
+
+const MAYBE_PAID =
+  'was interrupted and may have been paid for, so it was not made again. The refresh goes on from there at its next regular time.'
+
+const LEFT_BEHIND = failed('timeout', `A step of the refresh ${MAYBE_PAID}`)
+const ENDLESS = failed('garbage', `The source did not come to an end in ${STEPS_MAX} steps.`)
+
+function interrupted(micros: number): SerpFailure {
+  const cost = { costMicros: micros, isCostEstimated: true }
+  return failed('timeout', `A step of the refresh ${MAYBE_PAID}`, cost)
+}

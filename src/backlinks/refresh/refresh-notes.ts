@@ -1,0 +1,56 @@
+// What is written down of how a profile's refreshes go: in its own row, which the caller holds or need not hold.
+
+import type { UpdateObject } from 'kysely'
+import type { Tx } from '../../storage/database.ts'
+import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import type { Tables } from '../../storage/tables.ts'
+import type { ProfileKey } from '../profiles/profile-store.ts'
+
+const FAILURE_CHARACTERS_MAX = 500
+
+export async function noteAttempt(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
+  await note(tx, key, { attempted_at: databaseNowMs(engine) })
+}
+
+/** All was delivered; it can be read a little later. */
+export async function noteDelivered(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
+  await note(tx, key, { succeeded_at: databaseNowMs(engine) })
+}
+
+export async function noteSuccess(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
+  await note(tx, key, { status: 'working', failure: null, next_refresh_at: nextRefreshAtMs })
+}
+
+/** `isFailing`: nothing more is tried before the next regular time. */
+export async function noteFailure(
+  tx: Tx,
+  key: ProfileKey,
+  { message, isFailing }: { message: string; isFailing: boolean },
+): Promise<void> {
+  const failure = message.slice(0, FAILURE_CHARACTERS_MAX).toWellFormed().replaceAll('\0', '')
+  await note(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
+}
+
+export async function moveNextRefresh(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
+  await note(tx, key, { next_refresh_at: nextRefreshAtMs })
+}
+
+/** Of one whose source was taken away nothing is noted. */
+async function note(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
+  await update(tx, key, changes).where('source', 'is not', null).execute()
+}
+
+/** Of one that need not be refreshed, too. */
+export async function changeProfile(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
+  await update(tx, key, changes).execute()
+}
+
+type Changes = UpdateObject<Tables, 'backlink_profiles'>
+
+function update(tx: Tx, { projectId, profileId }: ProfileKey, changes: Changes) {
+  return tx
+    .updateTable('backlink_profiles')
+    .set(changes)
+    .where('project_id', '=', projectId)
+    .where('id', '=', profileId)
+}

@@ -1,0 +1,108 @@
+// How far a refresh has come: kept with its generation, so that whoever goes on with it asks for nothing twice.
+
+import { type SqlBool, sql } from 'kysely'
+import type {
+  HistoryPoint,
+  RefreshCursor,
+  RefreshRequest,
+  ReportedSummary,
+} from '../../providers/backlink-source.ts'
+import type { RefreshSource } from '../../storage/backlink-tables.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { type GenerationKey, GIVEN_UP, touchGeneration } from '../profiles/generation-store.ts'
+import type { ProfileKey } from '../profiles/profile-store.ts'
+
+/** A step that is about to be bought, or was and has no outcome yet. */
+export type Asking = { readonly sinceMs: number; readonly micros: number }
+
+export type RefreshProgress = {
+  /** What was asked for when it began: the steps of one refresh belong together. */
+  readonly today: number
+  readonly linksMax: number
+  /** Answered so far. */
+  readonly steps: number
+  readonly spentMicros: number
+  /** Of the next step; counts only when there was one before. */
+  readonly cursor: RefreshCursor
+  readonly asking: Asking | null
+  /** In a row, of the next step. */
+  readonly failures: number
+  /** When all was delivered: whether that was all there is. */
+  readonly end: { readonly links: boolean; readonly domains: boolean } | null
+}
+
+/** What a source said of the profile as a whole. */
+export type Reported = { readonly summary?: ReportedSummary; readonly history?: readonly HistoryPoint[] }
+
+export type OpenRefresh = {
+  readonly key: GenerationKey
+  readonly createdAtMs: number
+  readonly progress: RefreshProgress
+  readonly reported: Reported
+}
+
+export function firstProgress({
+  today,
+  linksMax,
+}: Pick<RefreshRequest, 'today' | 'linksMax'>): RefreshProgress {
+  return { today, linksMax, steps: 0, spentMicros: 0, cursor: null, asking: null, failures: 0, end: null }
+}
+
+export function cursorOf({ steps, cursor }: RefreshProgress): RefreshCursor | undefined {
+  return steps === 0 ? undefined : cursor
+}
+
+/** Throws when it was given up. */
+export async function storeProgress(
+  tx: Tx,
+  engine: Engine,
+  key: GenerationKey,
+  progress: RefreshProgress,
+  reported?: Reported,
+): Promise<void> {
+  await touchGeneration(tx, engine, key, {
+    progress_json: JSON.stringify(progress),
+    ...(reported && { reported_json: JSON.stringify(reported) }),
+  })
+}
+
+/** Those of a profile that are not published, oldest first; there is one, unless its source was changed. */
+export function listOpenRefreshes(db: Reader, key: ProfileKey) {
+  return listOpenBetween(db, key, key)
+}
+
+/** The same of all profiles from one to another. Index: backlink_generations_pkey. */
+export async function listOpenBetween(
+  db: Reader,
+  first: ProfileKey,
+  last: ProfileKey,
+): Promise<(OpenRefresh & { source: RefreshSource })[]> {
+  const rows = await db
+    .selectFrom('backlink_generations')
+    .where(sql<SqlBool>`(project_id, profile_id) >= (${first.projectId}, ${first.profileId})`)
+    .where(sql<SqlBool>`(project_id, profile_id) <= (${last.projectId}, ${last.profileId})`)
+    .where('status', '=', 'open')
+    .where('touched_at', '>', GIVEN_UP)
+    .where('progress_json', 'is not', null)
+    .select(['project_id', 'profile_id', 'id', 'source', 'created_at', 'progress_json', 'reported_json'])
+    .orderBy('project_id')
+    .orderBy('profile_id')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    key: { projectId: row.project_id, profileId: row.profile_id, generation: row.id },
+    source: row.source as RefreshSource,
+    createdAtMs: row.created_at,
+    progress: JSON.parse(row.progress_json as string) as RefreshProgress,
+    reported: row.reported_json === null ? {} : (JSON.parse(row.reported_json) as Reported),
+  }))
+}
+
+export async function findOpenRefresh(
+  db: Reader,
+  key: ProfileKey,
+  source: RefreshSource,
+): Promise<OpenRefresh | undefined> {
+  return (await listOpenRefreshes(db, key)).findLast((open) => open.source === source)
+}

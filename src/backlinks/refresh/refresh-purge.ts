@@ -1,0 +1,16 @@
+// The backlinks of a deleted project: no longer refreshed, then removed. A refresh that still runs finds that it is not
+// wanted any more, and what it has announced is settled.
+
+import { readDatabaseNow } from '../../jobs/open-job.ts'
+import type { PurgeStep } from '../../projects/purge.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { backlinksPurge } from '../removal/purge.ts'
+import { disconnectProject } from './refresh-connection.ts'
+
+export function createPurge(engine: Engine): PurgeStep {
+  const removeData = backlinksPurge(engine)
+  return async (tx, projectId, rowsMax) => {
+    await disconnectProject(tx, engine, projectId, await readDatabaseNow(tx, engine))
+    return await removeData(tx, projectId, rowsMax)
+  }
+}

@@ -1,0 +1,159 @@
+// The steps of a refresh that touch the database: announcing what is about to be asked, and storing what came of it. All
+// are guarded by the job's fence, so a worker that lost its job stores nothing; and by the profile, which they hold: when
+// somebody has taken its source away meanwhile, nothing more is asked.
+
+import type { JobContext } from '../../jobs/job.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
+import type { RefreshReply } from '../../providers/backlink-source.ts'
+import { noteLimitReached } from '../../providers/check-observer.ts'
+import type { SerpFailure } from '../../providers/contracts.ts'
+import { failed } from '../../providers/failure.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import type { GenerationKey } from '../profiles/generation-store.ts'
+import { READ_COMMITTED } from '../profiles/isolation.ts'
+import type { StagedBlock } from '../staging/stage-observations.ts'
+import { insertStaged } from '../staging/staged-store.ts'
+import { noteDelivered, noteFailure } from './refresh-notes.ts'
+import { noteStep } from './refresh-observer.ts'
+import { findOpenRefresh, type RefreshProgress, type Reported, storeProgress } from './refresh-progress.ts'
+import { lockRefreshed, type RefreshedProfile } from './refreshed-profiles.ts'
+import { announceStep, type Cost, type Payer, settleStep } from './step-costs.ts'
+
+export type RefreshRun = {
+  readonly context: JobContext
+  readonly profile: RefreshedProfile
+  readonly key: GenerationKey
+  readonly createdAtMs: number
+  progress: RefreshProgress
+  reported: Reported
+}
+
+export type Answered = Extract<RefreshReply, { kind: 'answered' }>
+
+/** Thrown when the profile is no longer refreshed from that source, or somebody else goes on with it. */
+export class RefreshCalledOff extends Error {
+  constructor() {
+    super('The profile is not refreshed from this source any more.')
+    this.name = 'RefreshCalledOff'
+  }
+}
+
+/** What a worker that is told to stop still stores. */
+export const IN_HAND = { ...READ_COMMITTED, isInHand: true } as const
+
+/** From here until its outcome is stored nobody may buy this step again. A failure when the limit has no room for it. */
+export async function announce(
+  run: RefreshRun,
+  micros: number,
+  { database, defaultLimitMicros }: { database: Database; defaultLimitMicros: number },
+): Promise<SerpFailure | undefined> {
+  const { profile } = run
+  const { engine } = database
+  let failure: SerpFailure | undefined
+  let progress = run.progress
+  await run.context.checkpoint(async (tx) => {
+    await requireOurs(tx, run)
+    failure = undefined
+    progress = run.progress
+    // What is free may be asked again by whoever finds no answer.
+    if (micros === 0) return
+    const nowMs = await readDatabaseNow(tx, engine)
+    const announced = await announceStep(tx, profile.accountId, micros, { nowMs, defaultLimitMicros })
+    if ('asking' in announced) {
+      progress = { ...run.progress, asking: announced.asking }
+      return await storeProgress(tx, engine, run.key, progress)
+    }
+    failure = limitReached(announced.limitMicros)
+    noteStep(tx, profile.source, 'limit')
+    noteLimitReached(tx, profile.source, 1)
+  }, READ_COMMITTED)
+  run.progress = progress
+  return failure
+}
+
+export async function storeAnswer(
+  database: Database,
+  run: RefreshRun,
+  answer: Answered,
+  blocks: readonly StagedBlock[],
+): Promise<void> {
+  const { engine } = database
+  const { progress: before, profile } = run
+  const progress: RefreshProgress = {
+    ...before,
+    steps: before.steps + 1,
+    spentMicros: before.spentMicros + answer.costMicros,
+    cursor: answer.next ?? null,
+    asking: null,
+    failures: 0,
+    end: answer.next === undefined ? (answer.isComplete ?? NOT_COMPLETE) : null,
+  }
+  const reported: Reported = {
+    ...run.reported,
+    ...(answer.summary && { summary: answer.summary }),
+    ...(answer.history && { history: answer.history }),
+  }
+  await run.context.checkpoint(async (tx) => {
+    await requireOurs(tx, run)
+    await settle(tx, database, run, answer)
+    await insertStaged(tx, engine, run.key, blocks)
+    await storeProgress(tx, engine, run.key, progress, reported)
+    if (progress.end !== null) await noteDelivered(tx, engine, profile)
+    noteStep(tx, profile.source, 'answered')
+  }, IN_HAND)
+  run.progress = progress
+  run.reported = reported
+}
+
+const NOT_COMPLETE = { links: false, domains: false }
+
+/** `isFailing`: nothing more is tried before the next regular time. */
+export async function storeFailure(
+  database: Database,
+  run: RefreshRun,
+  failure: SerpFailure,
+  { isFailing }: { isFailing: boolean },
+): Promise<void> {
+  const { engine } = database
+  const { progress: before, profile } = run
+  const progress: RefreshProgress = {
+    ...before,
+    spentMicros: before.spentMicros + failure.costMicros,
+    asking: null,
+    failures: before.failures + 1,
+  }
+  await run.context.checkpoint(async (tx) => {
+    await requireOurs(tx, run)
+    await settle(tx, database, run, failure)
+    await storeProgress(tx, engine, run.key, progress)
+    noteStep(tx, profile.source, failure.class)
+    await noteFailure(tx, profile, { message: failure.message, isFailing })
+  }, IN_HAND)
+  run.progress = progress
+}
+
+async function settle(tx: Tx, { engine }: Database, run: RefreshRun, cost: Cost): Promise<void> {
+  const { accountId, projectUid, source } = run.profile
+  const payer: Payer = { accountId, projectUid, source, key: run.key }
+  await settleStep(tx, payer, run.progress, cost, await readDatabaseNow(tx, engine))
+}
+
+/** Holds the profile. Whoever has taken the announcement away has settled it. */
+async function requireOurs(tx: Tx, { profile, key, progress }: RefreshRun): Promise<void> {
+  const now = await lockRefreshed(tx, profile)
+  if (now?.source !== profile.source) throw new RefreshCalledOff()
+  const open = await findOpenRefresh(tx, profile, profile.source)
+  const isOurs =
+    open?.key.generation === key.generation &&
+    open.progress.asking?.sinceMs === progress.asking?.sinceMs &&
+    open.progress.steps === progress.steps
+  if (!isOurs) throw new RefreshCalledOff()
+}
+
+function limitReached(limitMicros: number): SerpFailure {
+  const dollars = (limitMicros / 1_000_000).toFixed(2)
+  return failed(
+    'quota',
+    `The account's monthly spend limit of $${dollars} is reached, so nothing more was bought.`,
+  )
+}

@@ -1,0 +1,62 @@
+// Starts the refreshes that are due. Any number of processes may look: whether a profile is due is asked again in the
+// transaction that queues its refresh. Times are those of the database's clock.
+
+import type { JobHandler } from '../../jobs/job.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import type { Database } from '../../storage/database.ts'
+import type { ProfileKey } from '../profiles/profile-store.ts'
+import { nextRefresh } from './next-refresh.ts'
+import { disconnect } from './refresh-connection.ts'
+import { moveNextRefresh } from './refresh-notes.ts'
+import { enqueueRefresh } from './refresh-queue.ts'
+import { type DueProfile, findRefreshed, isTarget, listDue } from './refreshed-profiles.ts'
+
+export const REFRESH_SCHEDULE_KIND = 'backlinks.refresh-schedule'
+const EVERY_MS = 5 * 60_000
+const BATCH_MAX = 100
+
+export const refreshSchedule: Schedule = {
+  name: REFRESH_SCHEDULE_KIND,
+  kind: REFRESH_SCHEDULE_KIND,
+  everyMs: EVERY_MS,
+}
+
+/** `rowsMax`: looked at together. */
+export function refreshScheduleHandler(database: Database, rowsMax = BATCH_MAX): JobHandler {
+  const { engine } = database
+
+  function start(key: ProfileKey): Promise<void> {
+    return database.transaction(async (tx) => {
+      const nowMs = await readDatabaseNow(tx, engine)
+      const profile = await findRefreshed(tx, key)
+      if (profile === undefined || profile.nextRefreshAtMs > nowMs) return
+      if (!(await isTarget(tx, profile))) return void (await disconnect(tx, engine, [profile], nowMs))
+      await moveNextRefresh(tx, profile, nextRefresh(nowMs, profile.everyDays, profile))
+      const { projectId, profileId, nextRefreshAtMs } = profile
+      await enqueueRefresh(tx, { projectId, profileId, sinceMs: nowMs }, `due-${nextRefreshAtMs}`)
+    })
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      const faults: unknown[] = []
+      const nowMs = await database.read((db) => readDatabaseNow(db, engine))
+      let after: DueProfile | undefined
+      // To the end, past those that cannot be started.
+      for (let found = rowsMax; found === rowsMax; ) {
+        const range = { after, rowsMax }
+        const due = await database.read((db) => listDue(db, nowMs, range))
+        for (const profile of due) {
+          if (signal.aborted) return
+          await start(profile).catch((error) => faults.push(error))
+        }
+        after = due.at(-1)
+        found = due.length
+      }
+      // One profile must not keep others from being asked for.
+      if (faults.length > 0) throw faults[0]
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// What the steps of a refresh cost: announced against the account's limit before a step is made, and written into the
+// ledger with its outcome. Of a step without an outcome nobody knows whether it was carried out: it is written down at its
+// estimate, by whoever finds it.
+
+import {
+  findSpendLimit,
+  recordSpend,
+  releaseAnnounced,
+  reserveSpend,
+  spendMonth,
+} from '../../providers/spend.ts'
+import type { RefreshSource } from '../../storage/backlink-tables.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { GenerationKey } from '../profiles/generation-store.ts'
+import type { Asking, RefreshProgress } from './refresh-progress.ts'
+
+/** Who pays, and for what. */
+export type Payer = {
+  readonly accountId: number
+  readonly projectUid: string
+  readonly key: GenerationKey
+  readonly source: RefreshSource
+}
+
+export type Cost = { readonly costMicros: number; readonly isCostEstimated: boolean }
+
+/** Undefined, and the limit, when there is no room for it. */
+export async function announceStep(
+  tx: Tx,
+  accountId: number,
+  micros: number,
+  { nowMs, defaultLimitMicros }: { nowMs: number; defaultLimitMicros: number },
+): Promise<{ asking: Asking } | { limitMicros: number }> {
+  const limitMicros = await findSpendLimit(tx, accountId, defaultLimitMicros)
+  const call = { calls: 1, microsEach: micros, limitMicros }
+  const granted = await reserveSpend(tx, accountId, spendMonth(nowMs), call)
+  return granted === 1 ? { asking: { sinceMs: nowMs, micros } } : { limitMicros }
+}
+
+/** What was announced is taken back, and what it cost is written down. */
+export async function settleStep(
+  tx: Tx,
+  { accountId, projectUid, key, source }: Payer,
+  { asking, steps }: RefreshProgress,
+  { costMicros, isCostEstimated }: Cost,
+  nowMs: number,
+): Promise<void> {
+  if (asking !== null)
+    await releaseAnnounced(tx, accountId, [{ atMs: asking.sinceMs, micros: asking.micros }])
+  const entry = {
+    projectId: key.projectId,
+    provider: source,
+    reference: `backlinks-${projectUid}-${key.profileId}-${key.generation}-${steps + 1}`,
+    costMicros,
+    isEstimated: isCostEstimated,
+  }
+  await recordSpend(tx, accountId, [entry], nowMs)
+}
+
+/** Of a project that may be on its way out. */
+export async function findAccount(
+  db: Reader,
+  projectId: number,
+): Promise<Pick<Payer, 'accountId' | 'projectUid'> | undefined> {
+  return await db
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select(['account_id as accountId', 'uid as projectUid'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,186 @@
+// Backlinks over HTTP: read only. Nothing is computed for a request; refused in the order of all routes: what is wrong
+// with it, then what the account may not do, then data that is not there.
+
+import { Type } from 'typebox'
+import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import { answerList, listOf } from '../http/paging.ts'
+import type { ProjectRef } from '../http/principal.ts'
+import { type Route, readRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { AppError, type ErrorCode } from '../lib/errors.ts'
+import type { BacklinkList } from '../storage/backlink-tables.ts'
+import type { Database } from '../storage/database.ts'
+import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
+import { createFoundOrders } from './read/found-orders.ts'
+import { filterOf } from './read/link-filter.ts'
+import { readListPage, type Selected } from './read/list-page.ts'
+import { readOverview } from './read/overview.ts'
+import { type PublishedProfile, readWhole } from './read/profile-state.ts'
+import type { Direction } from './read/reading-order.ts'
+import {
+  anchorRecord,
+  backlinkOptions,
+  backlinkOverview,
+  backlinkRecord,
+  backlinksQuery,
+  linkedPageRecord,
+  listQuery,
+  overviewQuery,
+  referringDomainRecord,
+} from './schema.ts'
+import { readOptions } from './targets/options.ts'
+import { requireStatus, requireTarget, type Target } from './targets/targets.ts'
+
+export type BacklinkRouteParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+}
+
+const PATH = '/projects/{project_uid}/backlinks'
+const TAG = 'Backlinks'
+const ACCESS: ErrorCode[] = ['backlink_access_required']
+const DATA: ErrorCode[] = [...ACCESS, 'backlink_source_not_configured', 'backlink_data_unavailable']
+/** Of searches that are kept in memory: four of a million links that all pass. */
+const FOUND_BYTES_MAX = 32 * 1024 * 1024
+
+const LISTS = {
+  referring_domains: {
+    path: '/referring-domains',
+    operationId: 'listReferringDomains',
+    summary: 'List the domains that link to a target',
+    record: referringDomainRecord,
+  },
+  anchors: {
+    path: '/anchors',
+    operationId: 'listAnchors',
+    summary: 'List the anchors of the links to a target',
+    record: anchorRecord,
+  },
+  linked_pages: {
+    path: '/linked-pages',
+    operationId: 'listLinkedPages',
+    summary: 'List the pages of a target that are linked to',
+    record: linkedPageRecord,
+  },
+} as const
+
+type ListCall = {
+  query: Parameters<typeof answerList>[0]['query']
+  project: ProjectRef
+  url: { base: string; query: string }
+}
+
+export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRouteParts): Route[] {
+  const foundOrders = createFoundOrders(database, { bytesMax: FOUND_BYTES_MAX })
+
+  async function requireAccess({ accountId }: ProjectRef) {
+    const limits = await database.read((db) => findAccountLimits(db, accountId, defaults))
+    if (limits.hasBacklinkAccess) return limits
+    throw new AppError('backlink_access_required', 'This account has no access to backlinks.')
+  }
+
+  async function readTarget<T>(
+    project: ProjectRef,
+    target: Target,
+    read: (profile: PublishedProfile) => Promise<T>,
+  ): Promise<T> {
+    await requireAccess(project)
+    return readWhole(database, { projectId: project.id, domain: target.host }, clock.nowMs(), read)
+  }
+
+  function answerRows(
+    { query, project, url }: ListCall,
+    target: Target,
+    list: BacklinkList,
+    select: (profile: PublishedProfile) => Pick<Selected, 'parts' | 'filter'>,
+  ) {
+    const sort = (query.sort as string | undefined) ?? DEFAULT_SORTS[list]
+    const direction = (query.direction as Direction | undefined) ?? 'desc'
+    return answerList({
+      codec,
+      endpoint: `backlinks ${list}`,
+      scope: project.uid,
+      // With what stands in for what was left out, and one spelling of the target: either way it is the same list.
+      query: { ...query, target: target.host, sort, direction },
+      url,
+      // In here, because a cursor that is wrong is refused before an account without access.
+      read: (position, range) =>
+        readTarget(project, target, (profile) => {
+          const selected = { list, sort, direction, ...select(profile) }
+          return readListPage(database, foundOrders, profile, selected, position, range)
+        }),
+    })
+  }
+
+  const lists = Object.entries(LISTS).map(([name, { path, operationId, summary, record }]) => {
+    const list = name as keyof typeof LISTS
+    return readRoute({
+      method: 'GET',
+      path: PATH + path,
+      operationId,
+      tag: TAG,
+      summary,
+      query: listQuery(list),
+      answers: { 200: listOf(record) },
+      refusals: DATA,
+      async handle({ query, project, url }) {
+        const target = await requireTarget(database, project, query.target)
+        return answerRows({ query, project, url }, target, list, () => ({ parts: [0] }))
+      },
+    })
+  })
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/options`,
+      operationId: 'readBacklinkOptions',
+      tag: TAG,
+      summary: 'Targets, sorting and statuses to choose from',
+      answers: { 200: Type.Object({ data: backlinkOptions }) },
+      refusals: ACCESS,
+      async handle({ project }) {
+        const limits = await requireAccess(project)
+        return { data: await readOptions(database, project, limits) }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/overview`,
+      operationId: 'readBacklinkOverview',
+      tag: TAG,
+      summary: 'Summary of a target, a year of it, and its first anchors, domains and pages',
+      query: overviewQuery,
+      answers: { 200: Type.Object({ data: backlinkOverview }) },
+      refusals: DATA,
+      async handle({ query, project }) {
+        const target = await requireTarget(database, project, query.target)
+        return {
+          data: await readTarget(project, target, (profile) => readOverview(database, profile, target)),
+        }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listBacklinks',
+      tag: TAG,
+      summary: 'List the links to a target',
+      query: backlinksQuery,
+      answers: { 200: listOf(backlinkRecord) },
+      refusals: DATA,
+      async handle({ query, project, url }) {
+        const target = await requireTarget(database, project, query.target)
+        const status = requireStatus((query.status ?? 'live') as LinkStatus, target)
+        return answerRows({ query: { ...query, status }, project, url }, target, 'backlinks', (profile) => ({
+          parts: partsOf(status, query.dofollow),
+          filter: filterOf(profile, { search: query.search, status }),
+        }))
+      },
+    }),
+    ...lists,
+  ]
+}

@@ -1,0 +1,88 @@
+// The spam score of a linking domain, 0 to 100, where no source gives one: how many signs it shows that it is worth a look.
+// A sign counts once, with the points of its row in reasons.ts; the score is their sum. It reads nothing but what the
+// profile holds, so that it says the same of a domain whenever it is asked. It is a reason to review links, never to
+// disavow them.
+
+import { ANCHOR_SIGN } from './anchor-bits.ts'
+import { nameSigns } from './name-signs.ts'
+import { REASON, SPAM_REASONS } from './reasons.ts'
+
+/** What is known of a domain from its live links; all counts are 0 where only the domain itself is known. */
+export type DomainTraits = {
+  /** Registrable, lower-case ASCII. */
+  readonly domain: string
+  readonly links: number
+  /** Its pages that link. */
+  readonly sources: number
+  readonly dofollowLinks: number
+  readonly nofollowLinks: number
+  /** Pages that they link to. */
+  readonly pages: number
+  /** Of its page with the most external links; undefined where no source tells it. */
+  readonly outLinksMax: number | undefined
+  /** 0 to 1000, whoever's it is. */
+  readonly rank: number | undefined
+  /** Bits of ANCHOR_SIGN of all its link texts. */
+  readonly anchorBits: number
+  /** The most domains, itself included, that link with one of its texts for which isPlacedAnchor holds; 0 if it has none. */
+  readonly placedAnchorDomains: number
+}
+
+export type SpamScore = {
+  /** 0 to 100. */
+  readonly score: number
+  /** Bits of REASON. */
+  readonly reasons: number
+}
+
+const SCORE_MAX = 100
+
+export const SPAM_LIMITS = {
+  placedAnchorDomains: 5,
+  sitewideSources: 30,
+  sitewidePages: 2,
+  farmOutLinks: 10_000,
+  manyOutLinks: 100,
+  linksPerSource: 10,
+  lowRank: 20,
+} as const
+
+export function scoreDomain(traits: DomainTraits): SpamScore {
+  const reasons = nameSigns(traits.domain) | anchorSigns(traits) | linkSigns(traits)
+  let points = 0
+  for (const reason of SPAM_REASONS) if ((reasons & reason.bit) !== 0) points += reason.points
+  return { score: Math.min(SCORE_MAX, points), reasons }
+}
+
+function anchorSigns({ anchorBits, placedAnchorDomains, sources, pages }: DomainTraits): number {
+  const has = (sign: number) => (anchorBits & sign) !== 0
+  let bits = 0
+  if (has(ANCHOR_SIGN.spam)) bits |= REASON.spamAnchor
+  if (has(ANCHOR_SIGN.linkSelling)) bits |= REASON.linkSellingAnchor
+  if (has(ANCHOR_SIGN.urlList)) bits |= REASON.urlListAnchor
+  if (has(ANCHOR_SIGN.foreignScript)) bits |= REASON.foreignScript
+  if (placedAnchorDomains >= SPAM_LIMITS.placedAnchorDomains) bits |= REASON.repeatedAnchor
+  if (has(ANCHOR_SIGN.commercial)) {
+    bits |= REASON.commercialAnchor
+    if (sources >= SPAM_LIMITS.sitewideSources && pages <= SPAM_LIMITS.sitewidePages)
+      bits |= REASON.sitewideCommercial
+  }
+  return bits
+}
+
+function linkSigns({
+  links,
+  sources,
+  dofollowLinks,
+  nofollowLinks,
+  outLinksMax,
+  rank,
+}: DomainTraits): number {
+  let bits = 0
+  if (outLinksMax !== undefined && outLinksMax >= SPAM_LIMITS.manyOutLinks) bits |= REASON.manyOutLinks
+  if (outLinksMax !== undefined && outLinksMax >= SPAM_LIMITS.farmOutLinks) bits |= REASON.farmPage
+  if (sources > 0 && links >= SPAM_LIMITS.linksPerSource * sources) bits |= REASON.crowdedPages
+  if (nofollowLinks > 0 && dofollowLinks === 0 && nofollowLinks === links) bits |= REASON.nofollowOnly
+  if (rank !== undefined && rank <= SPAM_LIMITS.lowRank) bits |= REASON.lowRank
+  return bits
+}

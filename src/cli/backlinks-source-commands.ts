@@ -1,0 +1,93 @@
+// sightline backlinks connect|refresh|status|explain|disconnect: sources that are asked again and again, and what came.
+
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { REFRESH_SOURCES } from '../storage/backlink-tables.ts'
+import type { ConnectOptions } from './backlinks-connect.ts'
+import type { ExplainOptions } from './backlinks-explain.ts'
+import type { RefreshOptions } from './backlinks-refresh.ts'
+import type { TargetOptions } from './backlinks-targets.ts'
+import type { Calls } from './call.ts'
+
+const EVERY_DAYS_MAX = 90
+const LINKS_MAX = 1_000_000
+const EVERY_DAYS_DEFAULT = 7
+const LINKS_DEFAULT = 10_000
+
+export function addSourceCommands(group: Command, { action }: Calls): void {
+  group
+    .command('connect')
+    .description('refresh a target from a source, regularly; shows what that costs first')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', "its domain or a competitor's (default: its domain)")
+    .option('--competitors', 'all of its competitors')
+    .addOption(
+      new Option('--source <name>', 'where they come from').choices(REFRESH_SOURCES).makeOptionMandatory(),
+    )
+    .option('--every <days>', 'days between two refreshes', upTo(EVERY_DAYS_MAX), EVERY_DAYS_DEFAULT)
+    .option('--links <count>', 'links that are asked for at most', upTo(LINKS_MAX), LINKS_DEFAULT)
+    .option('--yes', 'do not ask')
+    .action(
+      action<ConnectOptions>(async (call) => {
+        const { connectCommand } = await import('./backlinks-connect.ts')
+        return await connectCommand(call)
+      }),
+    )
+
+  group
+    .command('refresh')
+    .description('refresh now what is connected, and show how far it is; shows what that costs first')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', 'this target alone')
+    .option('--yes', 'do not ask')
+    .action(
+      action<RefreshOptions>(async (call) => {
+        const { refreshCommand } = await import('./backlinks-refresh.ts')
+        return await refreshCommand(call)
+      }),
+    )
+
+  group
+    .command('status')
+    .description('show where backlinks come from, how old they are and what fails')
+    .option('--project <uid>', 'one project alone')
+    .action(
+      action<{ project?: string }>(async (call) => {
+        const { statusCommand } = await import('./backlinks-status.ts')
+        await statusCommand(call)
+      }),
+    )
+
+  group
+    .command('explain')
+    .description('show what is known of a linking domain, and the reasons for its spam score')
+    .argument('<domain>', 'the domain that links')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', "what it links to (default: the project's domain)")
+    .action(
+      action<ExplainOptions>(async (call) => {
+        const { explainCommand } = await import('./backlinks-explain.ts')
+        await explainCommand(call)
+      }),
+    )
+
+  group
+    .command('disconnect')
+    .description('refresh no more; what was delivered stays')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', 'this target alone')
+    .option('--competitors', 'its competitors alone')
+    .action(
+      action<TargetOptions>(async (call) => {
+        const { disconnectCommand } = await import('./backlinks-connect.ts')
+        await disconnectCommand(call)
+      }),
+    )
+}
+
+function upTo(max: number): (text: string) => number {
+  return (text) => {
+    const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN
+    if (!(number <= max)) throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
+    return number
+  }
+}

@@ -1,0 +1,96 @@
+// Who links to the simulated site: sites that the results pages know too, most of them with a page or two, and networks of
+// sites that exist to link. All are below `.example`, which is reserved.
+
+import { mix, seedOf, toBelow, toUnit } from '../simulator/random.ts'
+import { folderOf, type Site, type SitePool } from '../simulator/site-pool.ts'
+import { groupTurn, type Lifetime } from './lifetime.ts'
+import { SPAM_NETWORKS, type SpamNetwork } from './spam-networks.ts'
+
+/** A place for a page that links. */
+export type Place = {
+  seed: number
+  lifetime: Lifetime
+  /** The same for all places of a site, and of no other that is there on the same day. */
+  siteSeed: number
+  /** On a day of its group, whose sites have other names each time. */
+  siteOn(day: number): LinkingSite
+}
+
+export type LinkingSite = Site & {
+  domain: string
+  /** 0 to 1000. */
+  rank: number
+  /** What it was made for; undefined for an honest one. */
+  network: SpamNetwork | undefined
+}
+
+const SITES_MIN = 130
+const SITES_SPREAD = 90
+// Half of the sites link from one page or two; one in thirty from more than thirty.
+const PAGES_FACTOR = 1.5
+const PAGES_OFFSET = 0.04
+const STEADY_SHARE = 0.45
+const RANK_MIN = 25
+const RANK_SPREAD = 640
+const SPAM_RANK_MAX = 25
+
+/** The same for a target in every installation. */
+export function linkingPlaces(target: string, pool: SitePool): Place[] {
+  const seed = seedOf(target)
+  return [...honestPlaces(seed, target, pool), ...SPAM_NETWORKS.flatMap((network) => placesOf(network, seed))]
+}
+
+function honestPlaces(targetSeed: number, target: string, pool: SitePool): Place[] {
+  const places: Place[] = []
+  const own = pool.indexOf(target)
+  const count = SITES_MIN + toBelow(mix(targetSeed, 1), SITES_SPREAD)
+  const start = toBelow(mix(targetSeed, 2), pool.sites.length)
+  // The pool's size is prime: any step walks through the whole of it.
+  const step = 1 + toBelow(mix(targetSeed, 3), pool.sites.length - 1)
+  for (let number = 0; number < count; number++) {
+    const index = (start + number * step) % pool.sites.length
+    if (index === own) continue
+    const site = honestSite(pool.sites[index] as Site)
+    const seed = mix(targetSeed, 1000 + index)
+    const pages = Math.floor(PAGES_FACTOR / (toUnit(mix(seed, 1)) + PAGES_OFFSET))
+    for (let page = 0; page < pages; page++) {
+      const placeSeed = mix(seed, 10 + page)
+      const kind = toUnit(mix(placeSeed, 0)) < STEADY_SHARE ? 'steady' : 'passing'
+      places.push({ seed: placeSeed, lifetime: { kind }, siteSeed: seed, siteOn: () => site })
+    }
+  }
+  return places
+}
+
+/** It is as well known whomever it links to. */
+function honestSite(site: Site): LinkingSite {
+  const fame = toUnit(seedOf(site.origin))
+  const domain = site.origin.replace(/^https:\/\/(www\.)?/, '')
+  return { ...site, domain, rank: RANK_MIN + Math.floor(RANK_SPREAD * fame * fame), network: undefined }
+}
+
+function placesOf(network: SpamNetwork, targetSeed: number): Place[] {
+  const groupSeed = mix(targetSeed, seedOf(network.name))
+  const lifetime: Lifetime = { kind: 'together', groupSeed }
+  return Array.from({ length: network.sites * network.pagesPerSite }, (_, index) => ({
+    seed: mix(groupSeed, index),
+    lifetime,
+    siteSeed: mix(groupSeed, -1 - (index % network.sites)),
+    siteOn: (day) => spamSite(network, groupTurn(groupSeed, day), index % network.sites),
+  }))
+}
+
+function spamSite(network: SpamNetwork, turn: number, number: number): LinkingSite {
+  const seed = mix(mix(seedOf(network.name), turn), number)
+  const label = network.label(seed)
+  const origin = `http://${label}.example`
+  return {
+    name: label,
+    domain: `${label}.example`,
+    origin,
+    kind: network.kind,
+    folders: [folderOf(origin, network.folder)],
+    rank: toBelow(mix(seed, 1), SPAM_RANK_MAX),
+    network,
+  }
+}

@@ -1,0 +1,62 @@
+// Backlinks that need no key: invented, the same for a target and a day whenever they are asked for, so that backlinks can
+// be tried and shown. They change from day to day as real ones do: pages appear and vanish, and some are only missed once.
+// Every link is told, none has a spam score of its own, and nothing costs anything.
+
+import type { BacklinkSource, RefreshCursor, RefreshReply, RefreshRequest } from '../backlink-source.ts'
+import { createLinkWorld, type SimulatedProfile, simulateProfile } from './simulated-profile.ts'
+
+const LINKS_PER_STEP = 500
+const RANK_MAX = 1000
+const RANK_MIN = 120
+
+export function createBacklinkSimulator(): BacklinkSource {
+  const world = createLinkWorld()
+  // The steps of a refresh follow each other.
+  let last: { target: string; today: number; profile: SimulatedProfile } | undefined
+
+  function profileOf({ target, today }: RefreshRequest): SimulatedProfile {
+    if (last?.target !== target || last.today !== today)
+      last = { target, today, profile: simulateProfile(target, today, world) }
+    return last.profile
+  }
+
+  function answer(request: RefreshRequest, offset: number): RefreshReply {
+    const { links, domains, history } = profileOf(request)
+    const count = Math.min(links.length, request.linksMax)
+    const end = Math.min(offset + LINKS_PER_STEP, count)
+    const told = { links: links.slice(offset, end) }
+    const free = { kind: 'answered', costMicros: 0, isCostEstimated: false } as const
+    if (end < count) return { ...free, observations: told, next: end }
+    const isWhole = count === links.length
+    return {
+      ...free,
+      observations: { ...told, domains },
+      history: history(),
+      summary: {
+        rank: Math.min(RANK_MAX, RANK_MIN + domains.length),
+        // Where all links are told, they are counted.
+        backlinks: isWhole ? null : links.length,
+        referringDomains: isWhole ? null : domains.length,
+        referringPages: isWhole ? null : new Set(links.map(({ sourceUrl }) => sourceUrl)).size,
+        spamScore: null,
+        brokenBacklinks: null,
+      },
+      isComplete: { links: isWhole, domains: true },
+    }
+  }
+
+  return {
+    name: 'simulator',
+    estimateMicros: () => 0,
+    estimateWholeMicros: () => 0,
+    async step(request, cursor, signal) {
+      signal.throwIfAborted()
+      return answer(request, offsetOf(cursor))
+    },
+  }
+}
+
+/** A cursor is how many links were told before. */
+function offsetOf(cursor: RefreshCursor | undefined): number {
+  return typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor > 0 ? cursor : 0
+}

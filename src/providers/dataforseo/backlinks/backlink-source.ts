@@ -1,0 +1,154 @@
+// DataForSEO's Backlinks API as a source of backlinks: https://docs.dataforseo.com/v3/backlinks/overview/. A step is one
+// call, and nothing is tried twice here. What came back is read without trust; what cannot be read is a failure with
+// its cost, and never numbers.
+
+import type {
+  BacklinkSource,
+  Observations,
+  RefreshCursor,
+  RefreshReply,
+  RefreshRequest,
+} from '../../backlink-source.ts'
+import { failed } from '../../failure.ts'
+import { type ConnectionOptions, createConnection } from '../connection.ts'
+import { createAsk, type Told } from './call.ts'
+import { type Cursor, FIRST, readCursor } from './cursor.ts'
+import { mergeDomains, readDomain } from './domain-rows.ts'
+import { readLink } from './link-row.ts'
+import { emptyPage, readPage as readListPage, stepAfter, wantedItems } from './list-page.ts'
+import { callMicros, callMicrosMax, refreshMicrosMax } from './price.ts'
+import { EMPTY_SUMMARY, readHistory, readSummary } from './profile-result.ts'
+import { firstOfEach, readAnchor, readPage } from './report-rows.ts'
+import { type ReadRows, readRows } from './rows.ts'
+import { callRowsOf, type ListStage, rowsMaxOf, stageAfter } from './stages.ts'
+
+export type DataForSeoBacklinksOptions = ConnectionOptions & { timeoutMs?: number }
+
+// DataForSEO itself gives up a call after 120 seconds.
+const TIMEOUT_MS = 130_000
+
+export function createDataForSeoBacklinks(options: DataForSeoBacklinksOptions): BacklinkSource {
+  const ask = createAsk(createConnection(options), options.timeoutMs ?? TIMEOUT_MS)
+  return {
+    name: 'dataforseo',
+    estimateMicros(request, stored) {
+      const cursor = cursorOf(stored)
+      return cursor === undefined ? 0 : callMicrosMax(cursor.stage, request)
+    },
+    estimateWholeMicros: refreshMicrosMax,
+    async step(request, stored, signal) {
+      const cursor = cursorOf(stored)
+      if (cursor === undefined) return { kind: 'failed', failure: failed('input', UNKNOWN_CURSOR) }
+      const reply = await ask(request, cursor, signal)
+      return reply.kind === 'failed' ? reply : readTold(reply, request, cursor)
+    },
+  }
+}
+
+const UNKNOWN_CURSOR = 'This refresh cannot be gone on with: it was begun by another version.'
+
+function cursorOf(stored: RefreshCursor | undefined): Cursor | undefined {
+  return stored === undefined ? FIRST : readCursor(stored)
+}
+
+function readTold(told: Told, request: RefreshRequest, cursor: Cursor): RefreshReply {
+  const { stage } = cursor
+  if (stage === 'summary') return readSummaryStep(told, request, cursor)
+  if (stage === 'history') return readHistoryStep(told, request, cursor)
+  return readListStep(told, request, { ...cursor, stage })
+}
+
+function readSummaryStep(told: Told, { target }: RefreshRequest, cursor: Cursor): RefreshReply {
+  const summary = told.result === undefined ? EMPTY_SUMMARY : readSummary(told.result)
+  if (summary === undefined) return unreadable(told)
+  const backlinks = told.result === undefined && !told.isSaidEmpty ? null : summary.backlinks
+  const next = { ...cursor, backlinks, stage: stageAfter('summary', target) ?? 'links' }
+  return { ...answered(told, 1), observations: {}, summary, next: withoutEmptyLists(next) }
+}
+
+function readHistoryStep(told: Told, { today, target }: RefreshRequest, cursor: Cursor): RefreshReply {
+  const history = told.result === undefined ? { rows: [], unread: 0 } : readHistory(told.result, today)
+  if (history === undefined) return unreadable(told)
+  const next = { ...cursor, stage: stageAfter('history', target) ?? 'links' }
+  return {
+    ...answered(told, history.rows.length + history.unread),
+    observations: {},
+    history: history.rows,
+    next: withoutEmptyLists(next),
+  }
+}
+
+/** Where there are no links, their domains, anchors and pages need not be paid for: the list of links settles it. */
+function withoutEmptyLists(cursor: Cursor): Cursor {
+  return cursor.backlinks === 0 && cursor.stage !== 'history' ? { ...cursor, stage: 'links' } : cursor
+}
+
+function readListStep(
+  told: Told,
+  request: RefreshRequest,
+  cursor: Cursor & { stage: ListStage },
+): RefreshReply {
+  const { stage } = cursor
+  const page = told.result === undefined ? emptyPage(told.isSaidEmpty) : readListPage(told.result)
+  if (page === undefined) return unreadable(told)
+  const bounds = { callRows: callRowsOf(stage, request), rowsMax: rowsMaxOf(stage, request) }
+  const read = READERS[stage](wantedItems(page, cursor, bounds), request)
+  if (read === undefined) return unreadable(told)
+  const reply = { ...answered(told, page.items.length), observations: read.observations }
+  const step = stepAfter(page, read.unread, cursor, bounds)
+  if (!step.isOver) return { ...reply, next: step.next }
+
+  // A list without rows speaks against a summary with links: nothing can be said to be missing from it.
+  const isDoubtful = page.total === 0 && cursor.fetched === 0 && cursor.backlinks !== 0
+  const isWhole = step.isWhole && !isDoubtful
+  const hasAllDomains = stage === 'domains' ? isWhole : cursor.hasAllDomains
+  const following = stageAfter(stage, request.target)
+  if (following !== undefined)
+    return { ...reply, next: { ...FIRST, stage: following, backlinks: cursor.backlinks, hasAllDomains } }
+  const isEmpty = isWhole && page.total === 0
+  return { ...reply, isComplete: { links: isWhole, domains: hasAllDomains || isEmpty } }
+}
+
+type Reader = (
+  items: readonly unknown[],
+  context: RefreshRequest,
+) => { observations: Observations; unread: number } | undefined
+
+const READERS: Readonly<Record<ListStage, Reader>> = {
+  domains: (items, context) =>
+    told(
+      readRows(items, (row) => readDomain(row, context)),
+      (rows) => ({ domains: mergeDomains(rows) }),
+    ),
+  anchors: (items, context) =>
+    told(
+      readRows(items, (row) => readAnchor(row, context)),
+      (rows) => ({ anchors: firstOfEach(rows, ({ anchor }) => anchor) }),
+    ),
+  pages: (items, context) =>
+    told(
+      readRows(items, (row) => readPage(row, context)),
+      (rows) => ({ pages: firstOfEach(rows, ({ url }) => url) }),
+    ),
+  links: (items, context) =>
+    told(
+      readRows(items, (row) => readLink(row, context)),
+      (rows) => ({ links: rows }),
+    ),
+}
+
+function told<T>(read: ReadRows<T> | undefined, observe: (rows: T[]) => Observations) {
+  return read && { observations: observe(read.rows), unread: read.unread }
+}
+
+function answered({ costMicros }: Told, rows: number) {
+  return {
+    kind: 'answered',
+    costMicros: costMicros ?? callMicros(rows),
+    isCostEstimated: costMicros === undefined,
+  } as const
+}
+
+function unreadable({ unusable }: Told): RefreshReply {
+  return { kind: 'failed', failure: unusable('DataForSEO answered with a result that cannot be read.') }
+}

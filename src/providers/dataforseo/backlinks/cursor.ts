@@ -1,0 +1,55 @@
+// Where a refresh stands between two calls. It is stored and read again, perhaps by another process and a later version:
+// one that cannot be read is undefined, and whoever holds it begins anew.
+
+import { countOf, objectOf, stringOf } from '../../reply-json.ts'
+import { STAGES, type Stage } from './stages.ts'
+
+export type Cursor = {
+  readonly stage: Stage
+  /** Rows of this list that came so far, and how many of them could not be read. */
+  readonly fetched: number
+  readonly unread: number
+  /** Leads on to the rows behind those that came. */
+  readonly token?: string
+  /** Tells the page that came last from another one. */
+  readonly mark?: string
+  /** How many links the summary speaks of. */
+  readonly backlinks: number | null
+  readonly hasAllDomains: boolean
+}
+
+export const FIRST: Cursor = {
+  stage: 'summary',
+  fetched: 0,
+  unread: 0,
+  backlinks: null,
+  hasAllDomains: false,
+}
+
+/** The documented ones have some 400 characters. */
+const TOKEN_CHARS_MAX = 4_096
+
+export function tokenOf(value: unknown): string | undefined {
+  const token = stringOf(value)
+  return token !== undefined && token !== '' && token.length <= TOKEN_CHARS_MAX ? token : undefined
+}
+
+export function readCursor(value: unknown): Cursor | undefined {
+  const cursor = objectOf(value)
+  const stage = STAGES.find((name) => name === cursor?.stage)
+  const fetched = countOf(cursor?.fetched)
+  const unread = countOf(cursor?.unread)
+  if (cursor === undefined || stage === undefined || fetched === undefined || unread === undefined)
+    return undefined
+  const token = tokenOf(cursor.token)
+  const mark = tokenOf(cursor.mark)
+  return {
+    stage,
+    fetched,
+    unread,
+    ...(token === undefined ? {} : { token }),
+    ...(mark === undefined ? {} : { mark }),
+    backlinks: countOf(cursor.backlinks) ?? null,
+    hasAllDomains: cursor.hasAllDomains === true,
+  }
+}

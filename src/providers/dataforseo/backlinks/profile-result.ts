@@ -1,0 +1,51 @@
+// What DataForSEO says of a profile as a whole, today and month by month. Domains are counted by those that can be
+// registered: `referring_domains` would count each of their hosts.
+
+import type { HistoryPoint, ReportedSummary } from '../../backlink-source.ts'
+import { arrayOf, countOf, type JsonObject } from '../../reply-json.ts'
+import { countOrNull, dayOf, rankOf, scoreOf } from './fields.ts'
+import { type ReadRows, type Row, readRows, UNREADABLE } from './rows.ts'
+import { historyRowsMax } from './stages.ts'
+
+export const EMPTY_SUMMARY: ReportedSummary = {
+  rank: 0,
+  backlinks: 0,
+  referringDomains: 0,
+  referringPages: 0,
+  spamScore: null,
+  brokenBacklinks: 0,
+}
+
+/** Undefined when it does not even say how many links there are. */
+export function readSummary(result: JsonObject): ReportedSummary | undefined {
+  const backlinks = countOf(result.backlinks)
+  if (backlinks === undefined) return undefined
+  return {
+    rank: rankOf(result.rank),
+    backlinks,
+    referringDomains: countOrNull(result.referring_main_domains),
+    referringPages: countOrNull(result.referring_pages),
+    spamScore: scoreOf(result.backlinks_spam_score),
+    brokenBacklinks: countOrNull(result.broken_backlinks),
+  }
+}
+
+/** In the order of days, each once. */
+export function readHistory(result: JsonObject, today: number): ReadRows<HistoryPoint> | undefined {
+  const items = arrayOf(result.items) ?? (result.items === null && !result.items_count ? [] : undefined)
+  if (items === undefined) return undefined
+  const read = readRows(items.slice(0, historyRowsMax(today)), (row) => readPoint(row, today))
+  if (read === undefined) return undefined
+  const byDay = new Map(read.rows.map((point) => [point.day, point]))
+  return { ...read, rows: [...byDay.values()].sort((a, b) => a.day - b.day) }
+}
+
+function readPoint(row: JsonObject, today: number): Row<HistoryPoint> {
+  const day = dayOf(row.date, today)
+  if (day === null) return UNREADABLE
+  return {
+    day,
+    backlinks: countOrNull(row.backlinks),
+    referringDomains: countOrNull(row.referring_main_domains),
+  }
+}

@@ -1,0 +1,32 @@
+// Reads the rows of a page of a list. A row that cannot be read is left out and counted; when most of a page cannot be,
+// it is not the list that was asked for, and nothing of it is used.
+
+import { type JsonObject, objectOf } from '../../reply-json.ts'
+
+/** Left out without a word: from within the site, or from or to an address that could never have been kept. */
+export const UNFIT = 'unfit'
+export const UNREADABLE = 'unreadable'
+export type Row<T> = T | typeof UNFIT | typeof UNREADABLE
+
+export type RowContext = { readonly target: string; readonly today: number }
+
+export type ReadRows<T> = { readonly rows: T[]; readonly unread: number }
+
+// So few may be odd even where they are all that there is.
+const UNREAD_FEW = 10
+
+/** Undefined when most of the rows cannot be read. */
+export function readRows<T>(
+  items: readonly unknown[],
+  read: (row: JsonObject) => Row<T>,
+): ReadRows<T> | undefined {
+  const rows: T[] = []
+  let unread = 0
+  for (const item of items) {
+    const object = objectOf(item)
+    const row = object === undefined ? UNREADABLE : read(object)
+    if (row === UNREADABLE) unread++
+    else if (row !== UNFIT) rows.push(row as T)
+  }
+  return unread > UNREAD_FEW && unread * 2 > items.length ? undefined : { rows, unread }
+}

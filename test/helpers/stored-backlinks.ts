@@ -1,0 +1,280 @@
+// A profile of backlinks as building it would have left it, from plain records: for tests and benchmarks of what reads it.
+// Links get their ids in the order in which they are given, and so do their texts.
+
+import {
+  listedDomains,
+  listedTargets,
+  orderBlocks,
+  type Parts,
+  partLinks,
+} from '../../src/backlinks/build/list-orders.ts'
+import { createProfileColumns, type ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
+import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/build/roll-up.ts'
+import { type Columns, type Layout, NONE_8, NONE_16, packRows } from '../../src/backlinks/columns/layout.ts'
+import { BLOCK_ROWS, FOLLOW, LAYOUTS, STATE } from '../../src/backlinks/columns/layouts.ts'
+import type { PartCounts, ProfileSummary } from '../../src/backlinks/lists.ts'
+import type { GenerationKey } from '../../src/backlinks/profiles/generation-store.ts'
+import { openProfile } from '../../src/backlinks/profiles/profile-store.ts'
+import { registrableDomain } from '../../src/lib/host.ts'
+import { LINK_TYPES, type LinkType } from '../../src/providers/backlink-source.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/backlink-tables.ts'
+import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../src/storage/bulk-insert.ts'
+import type { Database } from '../../src/storage/database.ts'
+
+/** What is left out is not known. */
+export type PlainLink = {
+  source: string
+  /** Registrable, of the source; found out where it is not said. */
+  domain?: string
+  title?: string
+  page?: string
+  anchor?: string
+  rank?: number
+  spam?: number
+  isDofollow?: boolean
+  type?: LinkType
+  firstSeen?: number
+  lastSeen?: number
+  /** Lost since. */
+  lostAt?: number
+}
+
+export type PlainDomain = { rank?: number; spam?: number; firstSeen?: number }
+
+export type PlainProfile = {
+  projectId: number
+  domain: string
+  madeOn: number
+  links: Iterable<PlainLink>
+  /** By name; one that has no link is known to link all the same. */
+  domains?: Iterable<[string, PlainDomain]>
+  pageStatuses?: Iterable<[string, number]>
+  summary?: Partial<ProfileSummary>
+}
+
+const TEXTS = {
+  sources: bulkTarget('backlink_sources', { id: 'integer', hash: 'integer', url: 'text', title: 'text' }),
+  pages: bulkTarget('backlink_pages', { id: 'integer', hash: 'integer', url: 'text' }),
+  anchors: bulkTarget('backlink_anchors', { id: 'integer', hash: 'integer', text: 'text' }),
+  domains: bulkTarget('backlink_domains', { id: 'integer', hash: 'integer', domain: 'text' }),
+}
+const COLUMNS = bulkTarget('backlink_columns', { list: 'text', number: 'integer', data: 'bytes' })
+const ORDERS = bulkTarget('backlink_orders', {
+  list: 'text',
+  sort: 'text',
+  part: 'integer',
+  first_entry: 'integer',
+  data: 'bytes',
+})
+
+const ROWS_A_TRANSACTION = 20_000
+
+/** The key of what is published now. */
+export async function storeBacklinks(database: Database, plain: PlainProfile): Promise<GenerationKey> {
+  const links = [...plain.links]
+  const texts = {
+    sources: new Map<string, string | null>(links.map(({ source, title }) => [source, title ?? null])),
+    pages: namesOf([
+      ...links.map(({ page }) => page),
+      ...[...(plain.pageStatuses ?? [])].map(([url]) => url),
+    ]),
+    anchors: namesOf(links.map(({ anchor }) => anchor)),
+    domains: namesOf([...links.map(domainOf), ...[...(plain.domains ?? [])].map(([name]) => name)]),
+  }
+  const profile = columnsOf(plain, links, texts)
+  const live = findLive(profile.backlinks, texts.sources.size)
+  rollUpDomains(profile, live)
+  rollUpTargets(profile.backlinks, profile.anchors, 'anchor', live)
+  rollUpTargets(profile.backlinks, profile.linked_pages, 'page', live)
+  const parts: Record<BacklinkList, Parts> = {
+    backlinks: partLinks(profile, plain.madeOn),
+    referring_domains: [listedDomains(profile)],
+    anchors: [listedTargets(profile.anchors)],
+    linked_pages: [listedTargets(profile.linked_pages)],
+  }
+  const countRows = (list: BacklinkList) => parts[list].map((part) => part.length)
+  const partCounts: PartCounts = {
+    backlinks: countRows('backlinks'),
+    referring_domains: countRows('referring_domains'),
+    anchors: countRows('anchors'),
+    linked_pages: countRows('linked_pages'),
+  }
+  const summary: ProfileSummary = {
+    rank: null,
+    backlinks: live.places.length,
+    referring_domains: parts.referring_domains[0]?.length ?? 0,
+    referring_pages: live.sources,
+    spam_score: null,
+    broken_backlinks: 0,
+    ...plain.summary,
+  }
+  const counts = {
+    sources_count: texts.sources.size,
+    pages_count: texts.pages.size,
+    anchors_count: texts.anchors.size,
+    domains_count: texts.domains.size,
+    links_count: links.length,
+  }
+  const key = await openNext(database, plain)
+  const insert = (target: BulkTarget, rows: Iterable<BulkValue[]>, same: Record<string, number>) =>
+    insertAll(database, target, rows, same)
+  const ofProfile = { project_id: key.projectId, profile_id: key.profileId }
+  for (const [name, target] of Object.entries(TEXTS))
+    await insert(target, textRows(texts[name as keyof typeof TEXTS], name), ofProfile)
+  await insert(COLUMNS, columnRows(profile), { ...ofProfile, generation: key.generation })
+  await insert(ORDERS, orderRows(profile, parts), { ...ofProfile, generation: key.generation })
+  await publish(database, key, plain.madeOn, summary, partCounts, counts)
+  return key
+}
+
+export function domainOf({ source, domain }: PlainLink): string {
+  return domain ?? registrableDomain(new URL(source).hostname)
+}
+
+function namesOf(texts: Iterable<string | undefined>): Map<string, null> {
+  const names = new Map<string, null>()
+  for (const text of texts) if (text !== undefined) names.set(text, null)
+  return names
+}
+
+type Texts = Record<keyof typeof TEXTS, Map<string, string | null>>
+
+function columnsOf(plain: PlainProfile, links: readonly PlainLink[], texts: Texts): ProfileColumns {
+  const ids = Object.fromEntries(
+    Object.entries(texts).map(([name, of]) => [
+      name,
+      new Map([...of.keys()].map((text, at) => [text, at + 1])),
+    ]),
+  ) as Record<keyof Texts, Map<string, number>>
+  const profile = createProfileColumns({
+    backlinks: links.length,
+    referring_domains: texts.domains.size,
+    anchors: texts.anchors.size,
+    linked_pages: texts.pages.size,
+  })
+  const { backlinks: rows, referring_domains: domains, linked_pages: pages } = profile
+  for (const [at, link] of links.entries()) {
+    rows.source[at] = ids.sources.get(link.source)!
+    rows.domain[at] = ids.domains.get(domainOf(link))!
+    rows.page[at] = link.page === undefined ? 0 : ids.pages.get(link.page)!
+    rows.anchor[at] = link.anchor === undefined ? 0 : ids.anchors.get(link.anchor)!
+    rows.rank[at] = link.rank ?? NONE_16
+    rows.spam[at] = link.spam ?? NONE_8
+    rows.firstSeen[at] = link.firstSeen ?? NONE_16
+    rows.lastSeen[at] = link.lastSeen ?? NONE_16
+    rows.lostAt[at] = link.lostAt ?? NONE_16
+    rows.state[at] = link.lostAt === undefined ? STATE.live : STATE.lost
+    rows.type[at] = LINK_TYPES.indexOf(link.type ?? 'unknown')
+    rows.follow[at] =
+      link.isDofollow === undefined ? FOLLOW.unknown : link.isDofollow ? FOLLOW.dofollow : FOLLOW.nofollow
+  }
+  for (const [name, { rank, spam, firstSeen }] of plain.domains ?? []) {
+    const at = ids.domains.get(name)! - 1
+    domains.rank[at] = rank ?? NONE_16
+    domains.spam[at] = spam ?? NONE_8
+    domains.firstSeen[at] = firstSeen ?? NONE_16
+    domains.state[at] = STATE.live
+  }
+  for (const [url, status] of plain.pageStatuses ?? []) pages.status[ids.pages.get(url)! - 1] = status
+  return profile
+}
+
+function* textRows(texts: Map<string, string | null>, name: string): Generator<BulkValue[]> {
+  let id = 0
+  for (const [text, title] of texts) {
+    id++
+    yield name === 'sources' ? [id, id, text, title] : [id, id, text]
+  }
+}
+
+function* columnRows(profile: ProfileColumns): Generator<BulkValue[]> {
+  for (const list of BACKLINK_LISTS) {
+    const columns = profile[list] as Columns<Layout>
+    const count = Object.values(columns)[0]!.length
+    for (let from = 0; from < count; from += BLOCK_ROWS)
+      yield [
+        list,
+        from / BLOCK_ROWS,
+        packRows(LAYOUTS[list] as Layout, columns, from, Math.min(count, from + BLOCK_ROWS)),
+      ]
+  }
+}
+
+function* orderRows(profile: ProfileColumns, parts: Record<BacklinkList, Parts>): Generator<BulkValue[]> {
+  for (const { list, sort, part, firstEntry, data } of orderBlocks(profile, parts))
+    yield [list, sort, part, firstEntry, data]
+}
+
+async function insertAll(
+  database: Database,
+  target: BulkTarget,
+  rows: Iterable<BulkValue[]>,
+  same: Record<string, number>,
+): Promise<void> {
+  let values: BulkValue[] = []
+  const flush = () => database.transaction((tx) => insertRows(tx, database.engine, target, values, same))
+  for (const row of rows) {
+    values.push(...row)
+    if (values.length < ROWS_A_TRANSACTION * row.length) continue
+    await flush()
+    values = []
+  }
+  if (values.length > 0) await flush()
+}
+
+/** The next generation of the profile, without the texts of the one before. */
+async function openNext(
+  database: Database,
+  { projectId, domain, madeOn }: PlainProfile,
+): Promise<GenerationKey> {
+  return database.transaction(async (tx) => {
+    const { profileId } = await openProfile(tx, database.engine, projectId, domain, madeOn)
+    for (const { table } of Object.values(TEXTS))
+      await tx
+        .deleteFrom(table as 'backlink_sources')
+        .where('project_id', '=', projectId)
+        .where('profile_id', '=', profileId)
+        .execute()
+    const { generations_count: generation } = await tx
+      .updateTable('backlink_profiles')
+      .set((eb) => ({ generations_count: eb('generations_count', '+', 1) }))
+      .where('project_id', '=', projectId)
+      .where('id', '=', profileId)
+      .returning('generations_count')
+      .executeTakeFirstOrThrow()
+    return { projectId, profileId, generation }
+  })
+}
+
+async function publish(
+  database: Database,
+  { projectId, profileId, generation }: GenerationKey,
+  madeOn: number,
+  summary: ProfileSummary,
+  parts: PartCounts,
+  counts: Record<string, number>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('backlink_generations')
+      .values({
+        project_id: projectId,
+        profile_id: profileId,
+        id: generation,
+        source: 'file',
+        status: 'published',
+        created_at: 1,
+        touched_at: 1,
+        made_on: madeOn,
+        summary_json: JSON.stringify(summary),
+        parts_json: JSON.stringify(parts),
+      })
+      .execute()
+    await tx
+      .updateTable('backlink_profiles')
+      .set({ ...counts, generation })
+      .where('project_id', '=', projectId)
+      .where('id', '=', profileId)
+      .execute()
+  })
+}
