@@ -41,12 +41,12 @@ export type BacklinksParts = {
 export type Backlinks = { routes: Route[]; handlers: JobHandlers; schedules: Schedule[]; purge: PurgeStep }
 
 export function createBacklinks(parts: BacklinksParts): Backlinks {
-  const { database, clock, log, providers, spendLimitMicros } = parts
+  const { database, clock, log, providers, defaults, spendLimitMicros } = parts
   const openSource = sourceOpener(providers, { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs })
   return {
     routes: backlinkRoutes(parts),
     handlers: {
-      [REFRESH_KIND]: refreshHandler({ database, log, openSource, spendLimitMicros }),
+      [REFRESH_KIND]: refreshHandler({ database, log, openSource, defaults, spendLimitMicros }),
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
       [REBUILD_KIND]: rebuildHandler(database),
       [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),

@@ -94,6 +94,7 @@ function createRefreshRunner({ config, nowMs }: Call<RefreshOptions>, database: 
     database,
     log,
     openSource: sourceOpener(config.providers, { fetch, nowMs }),
+    defaults: config,
     spendLimitMicros: config.spend.monthlyLimitMicros,
   })
   return createRunner({

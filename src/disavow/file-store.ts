@@ -1,7 +1,8 @@
 // The file of a disavow list, as search engines take it: notes as comments above their entries, domains, then URLs, each
 // by their bytes. The engine joins its lines in the order in which they are stored, all in one statement: so the file is
 // that of one moment, whatever is added meanwhile, and its limits hold. It has two megabytes at most; whoever sends it
-// does so in pieces.
+// does so in pieces. Cut into rows of 2,000 entries by PostgreSQL it took that half as much again, and the event loop
+// stood still no less.
 
 import { sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'

@@ -9,6 +9,7 @@ import { refreshHandler } from '../../src/backlinks/refresh/refresh-job.ts'
 import { findOpenRefresh } from '../../src/backlinks/refresh/refresh-progress.ts'
 import { hurryRefresh, REFRESH_KIND } from '../../src/backlinks/refresh/refresh-queue.ts'
 import { findRefreshed } from '../../src/backlinks/refresh/refreshed-profiles.ts'
+import { loadConfig } from '../../src/config.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { readDatabaseNow } from '../../src/jobs/open-job.ts'
 import type { BacklinkSource } from '../../src/providers/backlink-source.ts'
@@ -52,6 +53,7 @@ export function useRefreshedProfile(context: EngineContext) {
       database,
       log: { warn: (_fields, message) => void warnings.push(message) },
       openSource: open,
+      defaults: loadConfig({}),
       spendLimitMicros: LIMIT_MICROS,
     })
 

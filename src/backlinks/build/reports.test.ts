@@ -120,7 +120,7 @@ test("a spam score is the source's, else the mean of its links', else ours with 
     anchors: ['cheap viagra'],
   })
   const [first, second, third] = profile.rows('referring_domains')
-  assert.deepEqual([first!.spam, first!.spamFrom, third!.spam], [21, SPAM_FROM.source, 77])
+  assert.deepEqual([first!.spam, first!.spamFrom, third!.spam], [21, SPAM_FROM.links, 77])
   assert.equal(second!.spamFrom, SPAM_FROM.us)
   const points = SPAM_REASONS.filter(({ bit }) => (second!.spamReasons & bit) !== 0).map(
     ({ points: of }) => of,

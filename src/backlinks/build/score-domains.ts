@@ -9,7 +9,7 @@ import { countPartners, pairOf } from './distinct.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 import type { LiveLinks } from './roll-up.ts'
 
-/** Gives whether a domain is left without a score. What was ours is made anew each time. */
+/** Gives whether a domain is left without a score. What the source did not give the domain itself is made anew each time. */
 export function takeSourceScores(profile: ProfileColumns, live: LiveLinks, listed: Uint32Array): boolean {
   const { backlinks: links, referring_domains: domains } = profile
   const sums = new Uint32Array(domains.spam.length)
@@ -22,10 +22,10 @@ export function takeSourceScores(profile: ProfileColumns, live: LiveLinks, liste
   }
   let isAnyLeft = false
   for (const at of listed) {
-    if (domains.spamFrom[at] === SPAM_FROM.source && counts[at] === 0) continue
+    if (domains.spamFrom[at] === SPAM_FROM.source) continue
     domains.spamReasons[at] = 0
     domains.spam[at] = counts[at] === 0 ? NONE_8 : Math.round(sums[at]! / counts[at]!)
-    domains.spamFrom[at] = counts[at] === 0 ? SPAM_FROM.nobody : SPAM_FROM.source
+    domains.spamFrom[at] = counts[at] === 0 ? SPAM_FROM.nobody : SPAM_FROM.links
     isAnyLeft ||= counts[at] === 0
   }
   return isAnyLeft

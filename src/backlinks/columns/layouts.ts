@@ -10,8 +10,8 @@ export const BLOCK_ROWS = 512
 
 export const STATE = { absent: 0, live: 1, lost: 2 } as const
 export const FOLLOW = { unknown: 0, dofollow: 1, nofollow: 2 } as const
-/** Whose spam score it is. */
-export const SPAM_FROM = { nobody: 0, source: 1, us: 2 } as const
+/** Whose spam score it is; `links`: the mean of what the source gives its links. */
+export const SPAM_FROM = { nobody: 0, source: 1, us: 2, links: 3 } as const
 
 export const LINK = {
   source: 32,

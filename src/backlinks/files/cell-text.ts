@@ -3,11 +3,8 @@
 // what no database can store is refused.
 
 import type { Place } from '../../lib/import-place.ts'
-import { findBadText, nfc } from '../../lib/text.ts'
-import { cleanText } from '../../providers/organic-pages.ts'
-
-/** Of a title or an anchor; what is longer is cut, as it is where a source is asked. */
-export const LINE_CHARS_MAX = 500
+import { findBadText } from '../../lib/text.ts'
+import { LINK_TEXT_CHARS_MAX, linkText } from '../../providers/link-text.ts'
 
 const SPACE = 0x20
 const APOSTROPHE = 0x27
@@ -36,10 +33,10 @@ const NOTHING: ReadonlySet<string> = new Set(['', '-', '--', '–', '—', 'n/a'
 /** One line of text; may be empty. */
 export function readLine(given: string, place: Place, field: string): string {
   const cell = unwrapCell(given)
-  if (cell.length <= LINE_CHARS_MAX && isPlain(cell)) return cell
+  if (cell.length <= LINK_TEXT_CHARS_MAX && isPlain(cell)) return cell
   const bad = findBadText(cell)
   if (bad !== undefined) throw place.refuse(`${bad}.`, field)
-  return nfc(cleanText(cell, LINE_CHARS_MAX))
+  return linkText(cell)
 }
 
 /** Printable ASCII with single spaces inside: most texts, and their own tidy form. */

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { HistoryPoint, ReportedSummary } from '../../providers/backlink-source.ts'
-import { LINK_SOURCES, type LinkSource } from '../../storage/backlink-tables.ts'
+import { LINK_SOURCES, type LinkSource, REFRESH_SOURCES } from '../../storage/backlink-tables.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { BuildPlan } from '../build/profile-builder.ts'
 import { latestCrawl } from '../crawled/crawled-statuses.ts'
@@ -43,7 +43,9 @@ export async function readBuildInput(
     findReported(db, { ...key, generation: profile.generation }),
   ])
   if (own === undefined) throw new AppError('server_error', 'The generation of backlinks to publish is gone.')
-  const areAllStored = isComplete.links || (base?.reported.areAllStored ?? false)
+  // A refresh that tells of less than there is has made what was once complete a part of it.
+  const isPart = REFRESH_SOURCES.some((source) => source === own.source) && own.reported.summary !== undefined
+  const areAllStored = isComplete.links || (!isPart && (base?.reported.areAllStored ?? false))
   const summary = own.reported.summary ?? base?.reported.summary
   const isOwnSite = matchingHost(profile.ownDomain) === profile.domain
   return {

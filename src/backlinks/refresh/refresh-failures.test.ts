@@ -92,6 +92,18 @@ onEveryEngine('a refresh of backlinks that fails', (context) => {
     assert.deepEqual(refreshed.source.asked, [])
   })
 
+  test('asks nobody for an account whose access to backlinks was taken away', async () => {
+    await context.database.write((db) => db.updateTable('accounts').set({ has_backlink_access: 0 }).execute())
+    await ask()
+    await work()
+    assert.deepEqual(refreshed.source.asked, [])
+    const { status, failure } = await profile()
+    assert.deepEqual([status, /no access to backlinks/.test(failure ?? '')], ['failing', true])
+    await context.database.write((db) =>
+      db.updateTable('accounts').set({ has_backlink_access: null }).execute(),
+    )
+  })
+
   test('begins anew when what it has is more than eight days old', async () => {
     refreshed.source.failures.set(1, [failed('auth', 'Who are you?')])
     await ask()

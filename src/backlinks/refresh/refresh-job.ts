@@ -4,6 +4,7 @@
 // goes on from there at its next regular time. What was delivered before stays readable all the while; what comes in is
 // seen by nobody before all of it is there.
 
+import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
 import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
 import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -34,6 +35,8 @@ export type RefreshParts = {
   database: Database
   log: Pick<JobLog, 'warn'>
   openSource: OpenSource
+  /** Whether accounts may use backlinks, where nothing else is set for one. */
+  defaults: AccountDefaults
   /** Of accounts that have no limit of their own. */
   spendLimitMicros: number
 }
@@ -46,7 +49,8 @@ const COMPLETE_MS_MAX = 2 * DAY_MS
 // A call that is paid for is not broken off: its answer would be lost, and its cost not.
 const NEVER = new AbortController().signal
 
-export function refreshHandler({ database, log, openSource, spendLimitMicros }: RefreshParts): JobHandler {
+export function refreshHandler(parts: RefreshParts): JobHandler {
+  const { database, log, openSource, defaults, spendLimitMicros } = parts
   const { engine } = database
 
   /** Until all is delivered; false when something failed, which is stored then. */
@@ -148,6 +152,10 @@ export function refreshHandler({ database, log, openSource, spendLimitMicros }: 
     if (begun === undefined) return
     const { run, isUnknown } = begun
     if (isUnknown) return void (await fail(run, LEFT_BEHIND))
+    const { hasBacklinkAccess } = await database.read((db) =>
+      findAccountLimits(db, run.profile.accountId, defaults),
+    )
+    if (!hasBacklinkAccess) return void (await fail(run, NO_ACCESS))
     if (run.progress.end === null) {
       const source = openSource(run.profile.source)
       const isDelivered = 'state' in source ? await fail(run, source) : await deliver(run, source)
@@ -177,6 +185,7 @@ const MAYBE_PAID =
   'was interrupted and may have been paid for, so it was not made again. The refresh goes on from there at its next regular time.'
 
 const LEFT_BEHIND = failed('timeout', `A step of the refresh ${MAYBE_PAID}`)
+const NO_ACCESS = failed('input', 'The account has no access to backlinks, so its source was not asked.')
 const ENDLESS = failed('garbage', `The source did not come to an end in ${STEPS_MAX} steps.`)
 
 function interrupted(micros: number): SerpFailure {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link, type SamplePage, watFile } from '../../../../test/helpers/wat-file.ts'
 import { formatDay } from '../../../lib/local-day.ts'
+import { LINK_TEXT_CHARS_MAX } from '../../../providers/link-text.ts'
 import type { CrawlTarget } from '../crawl-targets.ts'
-import { findLinks, TEXT_CHARS_MAX } from './page-links.ts'
+import { findLinks } from './page-links.ts'
 import { parseWatPage, type WatPage } from './wat-page.ts'
 
 const NOW_MS = Date.parse('2026-06-01T00:00:00Z')
@@ -170,7 +171,7 @@ test('days are those of the project, and none is to come; texts are cut to what 
     ['2026-05-03', '2026-06-01', null],
   )
   const { anchor } = findLinks(page('2026-05-02T20:00:00Z'), targets, NOW_MS)[0]?.link ?? assert.fail()
-  assert.equal(anchor?.length, TEXT_CHARS_MAX)
+  assert.equal(anchor?.length, LINK_TEXT_CHARS_MAX)
   assert.match(anchor ?? '', /^a b\ufffdx+$/)
 })
 

@@ -2,11 +2,11 @@
 // another site; images, scripts and style sheets are not. A link that occurs several times on a page is one, which passes
 // rank if one of them does.
 
-import { parseHttpUrl } from '../../../crawler/page-url.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../crawler/page-url.ts'
 import { isSameSite, matchingHost, registrableDomain } from '../../../lib/host.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { collapseWhitespace, nfc } from '../../../lib/text.ts'
 import type { LinkObservation, LinkType } from '../../../providers/backlink-source.ts'
+import { linkText } from '../../../providers/link-text.ts'
 import type { CrawlTarget } from '../crawl-targets.ts'
 import type { WatLink, WatPage } from './wat-page.ts'
 
@@ -15,13 +15,10 @@ export type TargetsByHost = ReadonlyMap<string, readonly CrawlTarget[]>
 
 export type FoundLink = { readonly target: CrawlTarget; readonly link: LinkObservation }
 
-export const TEXT_CHARS_MAX = 1000
 const ANCHOR_PATH = /^(?:A|AREA)@\/href$/i
 const LINK_PATH = /^LINK@\/href$/i
 const CANONICAL = /(?:^|\s)canonical(?:\s|$)/i
 const NO_RANK = /(?:^|[\s,])(?:nofollow|ugc|sponsored)(?:[\s,]|$)/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand in a text
-const CONTROL = /[\x00-\x1f\x7f-\x9f]/g
 
 /** What claims to be of a time to come was seen now. */
 export function findLinks(page: WatPage, targets: TargetsByHost, nowMs: number): FoundLink[] {
@@ -79,10 +76,11 @@ type Observed = { url: URL; link: WatLink; type: LinkType; outLinks: number; day
 
 function observe(page: WatPage, source: URL, { url, link, type, outLinks, day }: Observed): LinkObservation {
   return {
-    sourceUrl: source.href,
-    sourceTitle: page.title === null ? null : tidy(page.title),
-    targetUrl: url.href,
-    anchor: tidy(link.text),
+    // Spelled as every source of links spells it.
+    sourceUrl: normalizeUrl(source),
+    sourceTitle: page.title === null ? null : linkText(page.title),
+    targetUrl: normalizeUrl(url),
+    anchor: linkText(link.text),
     linkType: type,
     isDofollow: type === 'anchor' ? !page.isNofollow && !NO_RANK.test(link.rel) : null,
     rank: null,
@@ -96,9 +94,4 @@ function observe(page: WatPage, source: URL, { url, link, type, outLinks, day }:
     isLost: false,
     lostAt: null,
   }
-}
-
-function tidy(text: string): string {
-  const line = nfc(collapseWhitespace(text.replace(CONTROL, ' '))).toWellFormed()
-  return line.length <= TEXT_CHARS_MAX ? line : line.slice(0, TEXT_CHARS_MAX).toWellFormed()
 }

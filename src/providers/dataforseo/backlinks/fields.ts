@@ -2,12 +2,11 @@
 
 import { normalizeUrl, parseHttpUrl } from '../../../crawler/page-url.ts'
 import { parseDay } from '../../../lib/local-day.ts'
-import { cleanText } from '../../organic-pages.ts'
+import { linkText } from '../../link-text.ts'
 import { countOf, stringOf } from '../../reply-json.ts'
 
 const RANK_MAX = 1_000
 const SCORE_MAX = 100
-const TEXT_CHARS_MAX = 500
 
 export function countOrNull(value: unknown): number | null {
   return countOf(value) ?? null
@@ -34,7 +33,7 @@ export function dayOf(value: unknown, today: number): number | null {
 
 export function textOf(value: unknown): string | null {
   const text = stringOf(value)
-  return text === undefined ? null : cleanText(text, TEXT_CHARS_MAX)
+  return text === undefined ? null : linkText(text)
 }
 
 /** A link without text has none there; anything else that is no text was not told. */
