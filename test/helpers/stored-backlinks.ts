@@ -8,49 +8,19 @@ import {
   type Parts,
   partLinks,
 } from '../../src/backlinks/build/list-orders.ts'
-import { createProfileColumns, type ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
+import type { ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
 import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/build/roll-up.ts'
-import { type Columns, type Layout, NONE_8, NONE_16, packRows } from '../../src/backlinks/columns/layout.ts'
-import { BLOCK_ROWS, FOLLOW, LAYOUTS, STATE } from '../../src/backlinks/columns/layouts.ts'
+import { type Columns, type Layout, packRows } from '../../src/backlinks/columns/layout.ts'
+import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
 import type { PartCounts, ProfileSummary } from '../../src/backlinks/lists.ts'
 import type { GenerationKey } from '../../src/backlinks/profiles/generation-store.ts'
 import { openProfile } from '../../src/backlinks/profiles/profile-store.ts'
-import { registrableDomain } from '../../src/lib/host.ts'
-import { LINK_TYPES, type LinkType } from '../../src/providers/backlink-source.ts'
 import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/backlink-tables.ts'
 import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../src/storage/bulk-insert.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { columnsOf, type PlainProfile, textsOf } from './backlink-columns.ts'
 
-/** What is left out is not known. */
-export type PlainLink = {
-  source: string
-  /** Registrable, of the source; found out where it is not said. */
-  domain?: string
-  title?: string
-  page?: string
-  anchor?: string
-  rank?: number
-  spam?: number
-  isDofollow?: boolean
-  type?: LinkType
-  firstSeen?: number
-  lastSeen?: number
-  /** Lost since. */
-  lostAt?: number
-}
-
-export type PlainDomain = { rank?: number; spam?: number; firstSeen?: number }
-
-export type PlainProfile = {
-  projectId: number
-  domain: string
-  madeOn: number
-  links: Iterable<PlainLink>
-  /** By name; one that has no link is known to link all the same. */
-  domains?: Iterable<[string, PlainDomain]>
-  pageStatuses?: Iterable<[string, number]>
-  summary?: Partial<ProfileSummary>
-}
+export type { PlainDomain, PlainLink, PlainProfile } from './backlink-columns.ts'
 
 const TEXTS = {
   sources: bulkTarget('backlink_sources', { id: 'integer', hash: 'integer', url: 'text', title: 'text' }),
@@ -72,15 +42,7 @@ const ROWS_A_TRANSACTION = 20_000
 /** The key of what is published now. */
 export async function storeBacklinks(database: Database, plain: PlainProfile): Promise<GenerationKey> {
   const links = [...plain.links]
-  const texts = {
-    sources: new Map<string, string | null>(links.map(({ source, title }) => [source, title ?? null])),
-    pages: namesOf([
-      ...links.map(({ page }) => page),
-      ...[...(plain.pageStatuses ?? [])].map(([url]) => url),
-    ]),
-    anchors: namesOf(links.map(({ anchor }) => anchor)),
-    domains: namesOf([...links.map(domainOf), ...[...(plain.domains ?? [])].map(([name]) => name)]),
-  }
+  const texts = textsOf(plain, links)
   const profile = columnsOf(plain, links, texts)
   const live = findLive(profile.backlinks, texts.sources.size)
   rollUpDomains(profile, live)
@@ -125,58 +87,6 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
   await insert(ORDERS, orderRows(profile, parts), { ...ofProfile, generation: key.generation })
   await publish(database, key, plain.madeOn, summary, partCounts, counts)
   return key
-}
-
-export function domainOf({ source, domain }: PlainLink): string {
-  return domain ?? registrableDomain(new URL(source).hostname)
-}
-
-function namesOf(texts: Iterable<string | undefined>): Map<string, null> {
-  const names = new Map<string, null>()
-  for (const text of texts) if (text !== undefined) names.set(text, null)
-  return names
-}
-
-type Texts = Record<keyof typeof TEXTS, Map<string, string | null>>
-
-function columnsOf(plain: PlainProfile, links: readonly PlainLink[], texts: Texts): ProfileColumns {
-  const ids = Object.fromEntries(
-    Object.entries(texts).map(([name, of]) => [
-      name,
-      new Map([...of.keys()].map((text, at) => [text, at + 1])),
-    ]),
-  ) as Record<keyof Texts, Map<string, number>>
-  const profile = createProfileColumns({
-    backlinks: links.length,
-    referring_domains: texts.domains.size,
-    anchors: texts.anchors.size,
-    linked_pages: texts.pages.size,
-  })
-  const { backlinks: rows, referring_domains: domains, linked_pages: pages } = profile
-  for (const [at, link] of links.entries()) {
-    rows.source[at] = ids.sources.get(link.source)!
-    rows.domain[at] = ids.domains.get(domainOf(link))!
-    rows.page[at] = link.page === undefined ? 0 : ids.pages.get(link.page)!
-    rows.anchor[at] = link.anchor === undefined ? 0 : ids.anchors.get(link.anchor)!
-    rows.rank[at] = link.rank ?? NONE_16
-    rows.spam[at] = link.spam ?? NONE_8
-    rows.firstSeen[at] = link.firstSeen ?? NONE_16
-    rows.lastSeen[at] = link.lastSeen ?? NONE_16
-    rows.lostAt[at] = link.lostAt ?? NONE_16
-    rows.state[at] = link.lostAt === undefined ? STATE.live : STATE.lost
-    rows.type[at] = LINK_TYPES.indexOf(link.type ?? 'unknown')
-    rows.follow[at] =
-      link.isDofollow === undefined ? FOLLOW.unknown : link.isDofollow ? FOLLOW.dofollow : FOLLOW.nofollow
-  }
-  for (const [name, { rank, spam, firstSeen }] of plain.domains ?? []) {
-    const at = ids.domains.get(name)! - 1
-    domains.rank[at] = rank ?? NONE_16
-    domains.spam[at] = spam ?? NONE_8
-    domains.firstSeen[at] = firstSeen ?? NONE_16
-    domains.state[at] = STATE.live
-  }
-  for (const [url, status] of plain.pageStatuses ?? []) pages.status[ids.pages.get(url)! - 1] = status
-  return profile
 }
 
 function* textRows(texts: Map<string, string | null>, name: string): Generator<BulkValue[]> {

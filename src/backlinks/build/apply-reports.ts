@@ -15,14 +15,16 @@ export function applyDomains(
   const { count, rows: told } = unpackBlock(STAGED_DOMAIN, block)
   for (let index = 0; index < count; index++) {
     const at = told.id[index]! - 1
+    // Told again: another host of the same domain.
+    const isMore = seen[at] === 1
     seen[at] = 1
     domains.state[at] = STATE.live
     domains.misses[at] = 0
     domains.origin[at] = origin
     domains.firstSeen[at] = earlier(domains.firstSeen[at]!, told.firstSeen[index]!)
     domains.lastSeen[at] = later(domains.lastSeen[at]!, told.lastSeen[index]!)
-    if (told.backlinks[index] !== NONE_32) domains.reportedBacklinks[at] = told.backlinks[index]!
-    if (told.dofollow[index] !== NONE_32) domains.reportedDofollow[at] = told.dofollow[index]!
+    addReported(domains.reportedBacklinks, at, told.backlinks[index]!, isMore)
+    addReported(domains.reportedDofollow, at, told.dofollow[index]!, isMore)
     if (told.rank[index] !== NONE_16) {
       domains.rank[at] = told.rank[index]!
       domains.rankKind[at] = told.rankKind[index]!
@@ -32,6 +34,12 @@ export function applyDomains(
       domains.spamFrom[at] = SPAM_FROM.source
     }
   }
+}
+
+function addReported(column: Uint32Array, at: number, count: number, isMore: boolean): void {
+  if (count === NONE_32) return
+  const before = isMore && column[at] !== NONE_32 ? column[at]! : 0
+  column[at] = Math.min(before + count, NONE_32 - 1)
 }
 
 /** What was told of a domain that no longer links does not count any more. */

@@ -61,6 +61,16 @@ test('what a source counts is shown where it is more than what is stored', () =>
   })
 })
 
+test('what is told of several hosts of one domain adds up, and the next report takes its place', () => {
+  const profile = createProfile()
+  const hosts = [{ id: 1, backlinks: 50, dofollow: 20 }, { id: 1, backlinks: 7 }, { id: 1 }]
+  profile.build({ told: { referring_domains: hosts } })
+  const [first] = profile.rows('referring_domains')
+  assert.deepEqual([first!.backlinks, first!.dofollow], [57, 20])
+  profile.build({ told: { referring_domains: [{ id: 1, backlinks: 3 }] } })
+  assert.equal(profile.rows('referring_domains')[0]!.backlinks, 3)
+})
+
 test('with all links stored, what is stored is what counts', () => {
   const profile = createProfile()
   const told = { backlinks: [link(1), link(2, { domain: 2 })] }

@@ -14,6 +14,7 @@ export const DATE_ORDERS = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DAYS_IN_400_YEARS = 146_097
 const MONTHS = [
   'january',
   'february',
@@ -77,7 +78,8 @@ export function dayOf(year: number, month: number, date: number): number | undef
   if (daysInMonth === undefined || date < 1) return undefined
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   if (date > (month === 2 && isLeap ? 29 : daysInMonth)) return undefined
-  return Date.UTC(year, month - 1, date) / DAY_MS
+  // Date.UTC would take the year 95 for 1995; the calendar comes again after 400 years.
+  return Date.UTC(year + 400, month - 1, date) / DAY_MS - DAYS_IN_400_YEARS
 }
 
 function namedDay(year = '', month = '', date = ''): number | undefined {

@@ -64,6 +64,7 @@ test('what is no date, or in the future, is refused', async () => {
   }
   await assert.rejects(read([['2026-11-17', '']]), /Line 2, first_seen: "2026-11-17" is in the future/)
   await assert.rejects(read([['0001-01-01', '']]), /Line 2, first_seen: "0001-01-01" is before the web began/)
+  await assert.rejects(read([['0095-03-01', '']]), /"0095-03-01" is before the web began/)
 })
 
 test('a moment is on the day that it is where the project is', async () => {

@@ -17,6 +17,8 @@ test('a domain is kept in lower-case ASCII, without www', () => {
     ['sub.spam.example', 'sub.spam.example'],
     ['www.spam.example', 'spam.example'],
     ['www.blog.spam.example', 'blog.spam.example'],
+    ['www.www.spam.example', 'spam.example'],
+    ['www.www.github.io', 'www.github.io'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['ｓｐａｍ。example', 'spam.example'],
     ['a_b.example', 'a_b.example'],

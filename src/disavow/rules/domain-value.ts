@@ -75,5 +75,11 @@ function parseName(written: string): ParsedValue {
       error: `${name} is a public suffix: it would cover every site below it. Write one domain, like spam.${name}.`,
     }
   }
-  return { value: matchingHost(name) }
+  return { value: withoutWww(name) }
+}
+
+/** However often it is there: what is written into the file must be the same when it is read again. */
+function withoutWww(name: string): string {
+  const host = matchingHost(name)
+  return host === name ? name : withoutWww(host)
 }
