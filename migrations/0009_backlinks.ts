@@ -124,14 +124,14 @@ async function createDictionary(
 }
 
 /**
- * The profile comes last: without statistics PostgreSQL would else take this index for as good as the primary key where
- * it looks for ids, and read all texts of a profile for each of them.
+ * The hash comes first: without statistics PostgreSQL would else take this index for as good as the primary key where it
+ * looks for ids, and read all texts of a profile for each of them.
  */
 async function createHashIndex(db: Kysely<unknown>, table: string): Promise<void> {
   await db.schema
     .createIndex(`${table}_by_hash`)
     .on(table)
-    .columns(['project_id', 'hash', 'profile_id'])
+    .columns(['hash', 'project_id', 'profile_id'])
     .execute()
 }
 

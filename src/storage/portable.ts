@@ -115,6 +115,15 @@ export function isOneSelected(engine: Engine, column: string, ids: RawBuilder<un
     : sql`${sql.ref(column)} = any(array(${ids}))`
 }
 
+/** The same for ids that come as one JSON array, which may be the parameter of a compiled statement. */
+export function isOneOfJson(engine: Engine, column: string, ids: unknown): RawBuilder<SqlBool> {
+  const given =
+    engine === 'sqlite'
+      ? sql`select value from json_each(${ids})`
+      : sql`select value::bigint from json_array_elements_text(${ids}::json)`
+  return isOneSelected(engine, column, given)
+}
+
 /** Now, by the database's clock, in milliseconds. A worker's own clock decides nothing. */
 export function databaseNowMs(engine: Engine): RawBuilder<number> {
   return engine === 'sqlite'

@@ -1,7 +1,7 @@
 // Rows that are looked up by many numbers, given as one JSON array: `from ${soughtRows(…)}`, a relation called `found`
 // beside `given`, whose `value` is the number. Each is sought by itself, whatever the planner takes the table for; see
-// looked-up.ts. The array may be the parameter of a compiled statement. And pieces of bytes, cut out by the engine: of a
-// block of rows, only those that are wanted are sent.
+// looked-up.ts. The array may be the parameter of a compiled statement. And a piece of bytes, cut out by the engine: of a
+// block of rows, only the one that is wanted is sent.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from './portable.ts'
@@ -11,8 +11,6 @@ export type SoughtRows = {
   readonly table: keyof Tables
   /** What is wanted of the rows. */
   readonly columns: readonly string[]
-  /** A column of bytes that many pieces are cut out of: read as a whole, once. */
-  readonly whole?: string
   /** What all of them have in common, of `found`: the primary key up to its last column. */
   readonly where: RawBuilder<unknown>
   /** The last column of the primary key, and what it must be, of `given.value`. */
@@ -23,14 +21,13 @@ export type SoughtRows = {
 
 export function soughtRows(
   engine: Engine,
-  { table, columns, whole, where, column, equals, valuesJson }: SoughtRows,
+  { table, columns, where, column, equals, valuesJson }: SoughtRows,
 ): RawBuilder<unknown> {
   const rows = sql`${sql.table(table)} as found`
   const found = sql.ref(`found.${column}`)
   if (engine === 'sqlite')
     return sql`json_each(${valuesJson}) as given cross join ${rows} on ${where} and ${found} = ${equals}`
   const wanted = [column, ...columns].map((name) => sql`${sql.ref(`found.${name}`)}`)
-  if (whole !== undefined) wanted.push(sql`${sql.ref(`found.${whole}`)} || ''::bytea as ${sql.ref(whole)}`)
   // As the first of an order, because only the primary key has that order. By another index that begins alike, and which
   // a table without statistics makes look as good, all rows of a profile would be read for each: seconds for a page.
   return sql`(select value::bigint as value from json_array_elements_text(${valuesJson}::json)) as given
@@ -38,16 +35,8 @@ export function soughtRows(
       order by ${found} limit 1) as found on ${found} = ${equals}`
 }
 
-/** Where a piece begins, counted from 0, and how long it is. */
-export type Piece = { readonly at: RawBuilder<unknown>; readonly bytes: RawBuilder<unknown> }
-
-/** Pieces of a column of bytes, one behind the other. */
-export function cutBytes(engine: Engine, column: string, pieces: readonly Piece[]): RawBuilder<Uint8Array> {
-  const cuts = pieces.map(
-    // PostgreSQL cuts bytes by small numbers only.
-    ({ at, bytes }) => sql`substr(${sql.ref(column)}, cast(${at} + 1 as integer), cast(${bytes} as integer))`,
-  )
-  const joined = sql.join(cuts, sql` || `)
-  // Joined, SQLite takes bytes for text, which it leaves as they are.
-  return engine === 'sqlite' ? sql`cast(${joined} as blob)` : sql`${joined}`
+/** A piece of a column of bytes: where it begins, counted from 0, and how long it is. */
+export function cutBytes(column: string, at: RawBuilder<unknown>, bytes: number): RawBuilder<Uint8Array> {
+  // PostgreSQL cuts bytes by small numbers only.
+  return sql`substr(${sql.ref(column)}, cast(${at} + 1 as integer), ${sql.lit(bytes)})`
 }

@@ -5,7 +5,10 @@ import { SPAM_FROM, STAGED_ANCHOR, STAGED_DOMAIN, STAGED_PAGE, STATE } from '../
 import { earlier, later, type Observer } from './apply-links.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 
-/** `seen` gets a 1 at the place of each domain that was named. */
+// That a domain was named, and which of its counts were told.
+const SEEN = { domain: 1, backlinks: 2, dofollow: 4 } as const
+
+/** `seen` gets bits at the place of each domain that was named. */
 export function applyDomains(
   domains: ProfileColumns['referring_domains'],
   block: Uint8Array,
@@ -15,16 +18,14 @@ export function applyDomains(
   const { count, rows: told } = unpackBlock(STAGED_DOMAIN, block)
   for (let index = 0; index < count; index++) {
     const at = told.id[index]! - 1
-    // Told again: another host of the same domain.
-    const isMore = seen[at] === 1
-    seen[at] = 1
+    seen[at]! |= SEEN.domain
     domains.state[at] = STATE.live
     domains.misses[at] = 0
     domains.origin[at] = origin
     domains.firstSeen[at] = earlier(domains.firstSeen[at]!, told.firstSeen[index]!)
     domains.lastSeen[at] = later(domains.lastSeen[at]!, told.lastSeen[index]!)
-    addReported(domains.reportedBacklinks, at, told.backlinks[index]!, isMore)
-    addReported(domains.reportedDofollow, at, told.dofollow[index]!, isMore)
+    addReported(domains.reportedBacklinks, at, told.backlinks[index]!, seen, SEEN.backlinks)
+    addReported(domains.reportedDofollow, at, told.dofollow[index]!, seen, SEEN.dofollow)
     if (told.rank[index] !== NONE_16) {
       domains.rank[at] = told.rank[index]!
       domains.rankKind[at] = told.rankKind[index]!
@@ -36,9 +37,11 @@ export function applyDomains(
   }
 }
 
-function addReported(column: Uint32Array, at: number, count: number, isMore: boolean): void {
+/** A domain that is told again is another host of it: what this delivery has counted so far is added to. */
+function addReported(column: Uint32Array, at: number, count: number, seen: Uint8Array, bit: number): void {
   if (count === NONE_32) return
-  const before = isMore && column[at] !== NONE_32 ? column[at]! : 0
+  const before = (seen[at]! & bit) === 0 ? 0 : column[at]!
+  seen[at]! |= bit
   column[at] = Math.min(before + count, NONE_32 - 1)
 }
 

@@ -13,7 +13,7 @@ type Missable = Columns<{ state: 8; misses: 8; origin: 8 }>
 export function countMisses(rows: Missable, seen: Uint8Array, origin: number): number[] {
   const lost: number[] = []
   for (let at = 0; at < seen.length; at++) {
-    if (seen[at] === 1 || rows.state[at] !== STATE.live || rows.origin[at] !== origin) continue
+    if (seen[at] !== 0 || rows.state[at] !== STATE.live || rows.origin[at] !== origin) continue
     rows.misses[at]!++
     if (rows.misses[at]! < MISSES_MAX) continue
     rows.state[at] = STATE.lost

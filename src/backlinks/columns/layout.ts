@@ -1,5 +1,5 @@
-// Rows of numbers as columns of fixed width, and as the blocks that they are stored in: column behind column, those of
-// wide numbers first. The greatest number of a width stands for none.
+// Rows of numbers as columns of fixed width, and as the blocks that they are stored in: row behind row, little-endian, so
+// that an engine can cut one row out of a block. The greatest number of a width stands for none.
 
 export const NONE_8 = 0xff
 export const NONE_16 = 0xffff
@@ -18,23 +18,29 @@ export type RowOf<L extends Layout> = { [Name in keyof L]: number }
 
 const ARRAYS = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array } as const
 
-type Shape = {
-  readonly fields: readonly (readonly [name: string, width: Width])[]
-  readonly rowBytes: number
-}
+type Field = { readonly name: string; readonly width: Width; readonly offset: number }
+type Shape = { readonly fields: readonly Field[]; readonly rowBytes: number }
 
 // Layouts are few and live for ever; rows are read one by one.
 const shapes = new WeakMap<Layout, Shape>()
 
-/** Wide ones first: then each column begins where its width wants it. */
 function shapeOf(layout: Layout): Shape {
   let shape = shapes.get(layout)
   if (shape === undefined) {
-    const fields = Object.entries(layout).sort(([, a], [, b]) => b - a)
-    shape = { fields, rowBytes: fields.reduce((sum, [, width]) => sum + width / 8, 0) }
+    let rowBytes = 0
+    const fields = Object.entries(layout).map(([name, width]) => {
+      const field = { name, width, offset: rowBytes }
+      rowBytes += width / 8
+      return field
+    })
+    shape = { fields, rowBytes }
     shapes.set(layout, shape)
   }
   return shape
+}
+
+export function rowBytesOf(layout: Layout): number {
+  return shapeOf(layout).rowBytes
 }
 
 /** Zeros. */
@@ -49,21 +55,21 @@ export function packRows<L extends Layout>(
   from: number,
   to: number,
 ): Uint8Array<ArrayBuffer> {
-  const block = new Uint8Array((to - from) * shapeOf(layout).rowBytes)
-  let at = 0
-  for (const [name] of shapeOf(layout).fields) {
-    const { buffer, byteOffset, byteLength } = (columns[name] as Uint32Array).subarray(from, to)
-    block.set(new Uint8Array(buffer, byteOffset, byteLength), at)
-    at += byteLength
+  const { fields, rowBytes } = shapeOf(layout)
+  const block = new Uint8Array((to - from) * rowBytes)
+  for (const { name, width, offset } of fields) {
+    const column = columns[name] as Uint32Array
+    for (let row = from, at = offset; row < to; row++, at += rowBytes)
+      writeNumber(block, at, width, column[row]!)
   }
   return block
 }
 
 export function countRows(layout: Layout, block: Uint8Array): number {
-  const { rowBytes: bytes } = shapeOf(layout)
-  if (block.byteLength % bytes !== 0)
-    throw new RangeError(`A block of ${block.byteLength} bytes does not hold rows of ${bytes}.`)
-  return block.byteLength / bytes
+  const { rowBytes } = shapeOf(layout)
+  if (block.byteLength % rowBytes !== 0)
+    throw new RangeError(`A block of ${block.byteLength} bytes does not hold rows of ${rowBytes}.`)
+  return block.byteLength / rowBytes
 }
 
 /** Puts the rows of a block behind the first `at` rows. */
@@ -74,15 +80,21 @@ export function unpackRows<L extends Layout>(
   at: number,
 ): void {
   const count = countRows(layout, block)
-  let from = 0
-  for (const [name, width] of shapeOf(layout).fields) {
-    const bytes = count * (width / 8)
-    const column = (columns[name] as Uint32Array).subarray(at, at + count)
-    new Uint8Array(column.buffer, column.byteOffset, column.byteLength).set(
-      block.subarray(from, from + bytes),
-    )
-    from += bytes
-  }
+  for (const { name } of shapeOf(layout).fields)
+    unpackColumn(layout, block, name, (columns[name] as Uint32Array).subarray(at, at + count))
+}
+
+/** One column of a block; `column` has as many rows. */
+export function unpackColumn(
+  layout: Layout,
+  block: Uint8Array,
+  name: string,
+  column: Uint8Array | Uint16Array | Uint32Array,
+): void {
+  const { fields, rowBytes } = shapeOf(layout)
+  const { width, offset } = fields.find((field) => field.name === name) as Field
+  for (let row = 0, at = offset; row < column.length; row++, at += rowBytes)
+    column[row] = readNumber(block, at, width)
 }
 
 export type UnpackedBlock<L extends Layout> = { readonly count: number; readonly rows: Columns<L> }
@@ -96,15 +108,24 @@ export function unpackBlock<L extends Layout>(layout: L, block: Uint8Array): Unp
 
 /** One row of a block, without unpacking the others. */
 export function rowAt<L extends Layout>(layout: L, block: Uint8Array, index: number): RowOf<L> {
-  const count = countRows(layout, block)
-  const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
+  const { fields, rowBytes } = shapeOf(layout)
   const row: Record<string, number> = {}
-  let from = 0
-  for (const [name, width] of shapeOf(layout).fields) {
-    if (width === 32) row[name] = view.getUint32(from + index * 4, true)
-    else if (width === 16) row[name] = view.getUint16(from + index * 2, true)
-    else row[name] = view.getUint8(from + index)
-    from += count * (width / 8)
-  }
+  for (const { name, width, offset } of fields)
+    row[name] = readNumber(block, index * rowBytes + offset, width)
   return row as RowOf<L>
+}
+
+function writeNumber(block: Uint8Array, at: number, width: Width, value: number): void {
+  block[at] = value
+  if (width === 8) return
+  block[at + 1] = value >>> 8
+  if (width === 16) return
+  block[at + 2] = value >>> 16
+  block[at + 3] = value >>> 24
+}
+
+function readNumber(block: Uint8Array, at: number, width: Width): number {
+  if (width === 8) return block[at]!
+  const low = block[at]! | (block[at + 1]! << 8)
+  return width === 16 ? low : (low | (block[at + 2]! << 16) | (block[at + 3]! << 24)) >>> 0
 }

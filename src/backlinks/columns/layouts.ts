@@ -5,8 +5,11 @@
 import type { BacklinkList } from '../../storage/backlink-tables.ts'
 import type { Layout } from './layout.ts'
 
-/** Rows of one stored block of columns. */
-export const BLOCK_ROWS = 512
+/**
+ * Rows of one stored block. Two kilobytes are what both engines keep in one place: of larger ones every row that is cut
+ * out costs a walk through the pieces that they are stored in.
+ */
+export const BLOCK_ROWS = 56
 
 export const STATE = { absent: 0, live: 1, lost: 2 } as const
 export const FOLLOW = { unknown: 0, dofollow: 1, nofollow: 2 } as const

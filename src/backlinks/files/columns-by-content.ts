@@ -10,6 +10,8 @@ import { parseDate } from './date-forms.ts'
 
 export const SAMPLED_ROWS = 50
 
+// With a space or a bar in it, it is a line of a table that is cut by something else.
+const ADDRESS = /^https?:\/\/[^\s|]+$/i
 const HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?$/u
 const COUNT = /^\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]?\d{3})*$|^\d+$/
 
@@ -86,7 +88,7 @@ function contentOf(rows: readonly (readonly string[])[], column: number, site: s
 }
 
 function tell(cell: string, site: string): Content {
-  const address = /^https?:\/\//i.test(cell) ? pageAddress(cell) : undefined
+  const address = ADDRESS.test(cell) ? pageAddress(cell) : undefined
   if (address !== undefined) return isOfSite(address, site) ? 'own_address' : 'other_address'
   if (COUNT.test(cell)) return 'count'
   if (parseDate(cell) !== undefined) return 'date'

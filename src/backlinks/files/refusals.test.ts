@@ -14,6 +14,7 @@ test('a file that cannot be taken is refused with its line, field and reason', a
       /Line 1: there is no column for the page that links\. The first line must name the columns/,
     ],
     [`a,b\n${SOURCE},https://other.example/\n`, /Line 1: there is no column for the page that links/],
+    [`source_url|target_url\n${SOURCE}|${TARGET}\n`, /Line 1: there is no column for the page that links/],
     [
       `source_url,Referring page URL\n`,
       /Line 1: "source_url" and "Referring page URL" are the same column; keep one of them/,

@@ -9,7 +9,7 @@ import type { MadeBlock } from '../build/profile-builder.ts'
 import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
 
-const BLOCKS_PER_READ = 64
+const BLOCKS_PER_READ = 512
 
 /** In order. Index: backlink_columns_pkey. */
 export async function* readColumnBlocks(
@@ -97,7 +97,7 @@ export async function insertBlocks(
   await insertRows(tx, engine, ORDERS, orders, same)
 }
 
-const REMOVED_PER_STEP = 200
+const REMOVED_PER_STEP = 1000
 /** With what their primary keys have behind the generation. */
 const MADE_TABLES = [
   { table: 'backlink_columns', key: ['list', 'number'] },

@@ -1,21 +1,20 @@
 // All links of a profile that pass a filter, as one bit for each: its dictionaries are searched and its links gone
 // through once, in steps that each take a few milliseconds, so that other reads come in between.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
-import { cutBytes } from '../../storage/sought-rows.ts'
 import { rowsStatement } from '../../storage/statement.ts'
 import { containsText, loweredAscii } from '../../storage/text-search.ts'
+import { countRows, unpackColumn } from '../columns/layout.ts'
 import { BLOCK_ROWS, LINK } from '../columns/layouts.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
-import { columnPieces } from './block-cuts.ts'
 import { createIdSet, type IdSet } from './id-set.ts'
 import { FILTERED, isLateEnough, type LinkFilter } from './link-filter.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { TEXT_COLUMNS } from './stored-texts.ts'
 
 const TEXTS_A_STEP = 16_384
-const BLOCKS_A_STEP = 32
+const BLOCKS_A_STEP = 96
 
 type Range = { project_id: number; profile_id: number; from: number; to: number }
 type Searched = 'backlink_sources' | 'backlink_anchors'
@@ -39,16 +38,13 @@ const SEARCHES = {
 type LinkBlock = { number: number; data: Uint8Array }
 
 // Index: backlink_columns_pkey.
-const readLinkBlocks = rowsStatement<Range & { generation: number }, LinkBlock>(
-  (_db, param, { engine, builder }) => {
-    const columns: RawBuilder<Uint8Array> = cutBytes(engine, 'data', columnPieces(LINK, 'data', FILTERED))
-    const query = sql`select number, ${columns} as data from backlink_columns
+const readLinkBlocks = rowsStatement<Range & { generation: number }, LinkBlock>((_db, param, { builder }) => {
+  const query = sql`select number, data from backlink_columns
       where project_id = ${param('project_id')} and profile_id = ${param('profile_id')}
         and generation = ${param('generation')} and list = 'backlinks'
         and number >= ${param('from')} and number < ${param('to')}`
-    return { compile: () => query.compile(builder) as never }
-  },
-)
+  return { compile: () => query.compile(builder) as never }
+})
 
 export async function findLinks(
   database: Database,
@@ -84,15 +80,15 @@ export async function findLinks(
   return found
 }
 
-/** The three columns as `columnPieces` puts them behind each other. */
 function columnsOf(data: Uint8Array) {
-  const bytes = new Uint8Array(data).buffer
-  const rows = data.byteLength / ((LINK.source + LINK.anchor + LINK.firstSeen) / 8)
-  return {
-    source: new Uint32Array(bytes, 0, rows),
-    anchor: new Uint32Array(bytes, rows * 4, rows),
-    firstSeen: new Uint16Array(bytes, rows * 8, rows),
+  const count = countRows(LINK, data)
+  const columns = {
+    source: new Uint32Array(count),
+    anchor: new Uint32Array(count),
+    firstSeen: new Uint16Array(count),
   }
+  for (const name of FILTERED) unpackColumn(LINK, data, name, columns[name])
+  return columns
 }
 
 async function searchTexts(

@@ -35,7 +35,7 @@ export function isLateEnough(firstSeen: number, { firstSeenMin }: LinkFilter): b
 
 /** What decides whether a link passes. */
 export const FILTERED = ['source', 'anchor', 'firstSeen'] as const
-const readFiltered = rowReader('backlinks', FILTERED)
+const readFiltered = rowReader('backlinks')
 
 // Rows that are looked at one by one: enough for a page where one in twenty passes. Each costs two or three seeks.
 const STEPS = [200, 800, 1000]

@@ -33,32 +33,10 @@ export const RECORDS: { [L in BacklinkList]: ReadRecords<L> } = {
   linked_pages: readPages,
 }
 
-const readLinkRows = rowReader('backlinks', [
-  'source',
-  'page',
-  'anchor',
-  'domain',
-  'firstSeen',
-  'lastSeen',
-  'lostAt',
-  'rank',
-  'spam',
-  'follow',
-  'type',
-  'state',
-])
-const readRanks = rowReader('referring_domains', ['rank', 'spam'])
-const readStatuses = rowReader('linked_pages', ['status'])
-const readDomainRows = rowReader('referring_domains', [
-  'backlinks',
-  'dofollow',
-  'firstSeen',
-  'lastSeen',
-  'rank',
-  'spam',
-])
-const readAnchorRows = rowReader('anchors', ['backlinks', 'domains', 'firstSeen', 'rank'])
-const readPageRows = rowReader('linked_pages', ['backlinks', 'domains', 'rank', 'status'])
+const readLinkRows = rowReader('backlinks')
+const readDomainRows = rowReader('referring_domains')
+const readAnchorRows = rowReader('anchors')
+const readPageRows = rowReader('linked_pages')
 
 async function readLinks(
   database: Database,
@@ -69,8 +47,8 @@ async function readLinks(
   const idsOf = (column: 'source' | 'page' | 'anchor' | 'domain') =>
     [...links.values()].map((link) => link[column])
   const [domains, pages, sources, domainTexts, pageTexts, anchorTexts] = await Promise.all([
-    readRanks(database, key, idsOf('domain')),
-    readStatuses(
+    readDomainRows(database, key, idsOf('domain')),
+    readPageRows(
       database,
       key,
       idsOf('page').filter((id) => id !== 0),

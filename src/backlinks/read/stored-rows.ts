@@ -6,52 +6,44 @@ import type { BacklinkList } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
 import { cutBytes, soughtRows } from '../../storage/sought-rows.ts'
 import { rowsStatement } from '../../storage/statement.ts'
-import { type Layout, type RowOf, rowAt } from '../columns/layout.ts'
+import { type RowOf, rowAt, rowBytesOf } from '../columns/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../columns/layouts.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
-import { rowPieces } from './block-cuts.ts'
 
 type Values = { project_id: number; profile_id: number; generation: number; list: BacklinkList; ids: string }
 type CutRow = { id: number; row: Uint8Array }
 
-const PLACE = sql`((given.value - 1) % ${sql.lit(BLOCK_ROWS)})`
-/** A block lies in nine pieces: up to here it is quicker to look for some of them than to read them all. */
-const SOUGHT_PIECES_MAX = 3
-
 // Index: backlink_columns_pkey.
-function cutStatement(layout: Layout, names: readonly string[]) {
+function cutStatement(rowBytes: number) {
   return rowsStatement<Values, CutRow>((_db, param, { engine, builder }) => {
     const rows = soughtRows(engine, {
       table: 'backlink_columns',
-      ...(names.length > SOUGHT_PIECES_MAX ? { columns: [], whole: 'data' } : { columns: ['data'] }),
+      columns: ['data'],
       where: sql`found.project_id = ${param('project_id')} and found.profile_id = ${param('profile_id')}
         and found.generation = ${param('generation')} and found.list = ${param('list')}`,
       column: 'number',
       equals: sql`((given.value - 1) / ${sql.lit(BLOCK_ROWS)})`,
       valuesJson: param('ids'),
     })
-    const row = cutBytes(engine, 'found.data', rowPieces(layout, 'found.data', PLACE, names))
-    const query = sql`select given.value as id, ${row} as "row" from ${rows}`
+    const at = sql`((given.value - 1) % ${sql.lit(BLOCK_ROWS)}) * ${sql.lit(rowBytes)}`
+    const query = sql`select given.value as id, ${cutBytes('found.data', at, rowBytes)} as "row" from ${rows}`
     return { compile: () => query.compile(builder) as never }
   })
 }
 
-type Columns<L extends BacklinkList> = keyof (typeof LAYOUTS)[L] & string
+export type StoredRow<L extends BacklinkList> = RowOf<(typeof LAYOUTS)[L]>
 
-export type RowReader<N extends string> = (
+export type RowReader<L extends BacklinkList> = (
   database: Database,
   key: GenerationKey,
   ids: Iterable<number>,
-) => Promise<Map<number, Record<N, number>>>
+) => Promise<Map<number, StoredRow<L>>>
 
-/** Reads some columns of every id that is asked for: one that is missing is a fault, or the generation is gone. */
-export function rowReader<L extends BacklinkList, N extends Columns<L>>(
-  list: L,
-  names: readonly N[],
-): RowReader<N> {
-  const layout: Layout = LAYOUTS[list]
-  const statement = cutStatement(layout, names)
-  const cut = Object.fromEntries(Object.entries(layout).filter(([name]) => names.includes(name as N)))
+/** Reads every id that is asked for: one that is missing is a fault, or the generation is gone. */
+export function rowReader<L extends BacklinkList>(list: L): RowReader<L> {
+  const layout: (typeof LAYOUTS)[L] = LAYOUTS[list]
+  const rowBytes = rowBytesOf(layout)
+  const statement = cutStatement(rowBytes)
   return async (database, { projectId, profileId, generation }, ids) => {
     const wanted = [...new Set(ids)]
     if (wanted.length === 0) return new Map()
@@ -62,8 +54,9 @@ export function rowReader<L extends BacklinkList, N extends Columns<L>>(
       list,
       ids: JSON.stringify(wanted),
     })
-    if (found.length !== wanted.length)
-      throw new RangeError(`Of ${wanted.length} rows of ${list}, ${found.length} are stored.`)
-    return new Map(found.map(({ id, row }) => [id, rowAt(cut, row, 0) as RowOf<Record<N, 8>>]))
+    const rows = found.filter(({ row }) => row.byteLength === rowBytes)
+    if (rows.length !== wanted.length)
+      throw new RangeError(`Of ${wanted.length} rows of ${list}, ${rows.length} are stored.`)
+    return new Map(rows.map(({ id, row }) => [id, rowAt(layout, row, 0)]))
   }
 }

@@ -1,9 +1,8 @@
 // Texts of a profile by their ids.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
-import type { Engine } from '../../storage/portable.ts'
-import { soughtRows } from '../../storage/sought-rows.ts'
+import { type Engine, isOneOfJson } from '../../storage/portable.ts'
 import { type Param, rowsStatement } from '../../storage/statement.ts'
 import { containsText, loweredAscii } from '../../storage/text-search.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
@@ -20,25 +19,19 @@ export type TextTable = keyof typeof TEXT_COLUMNS
 type Values = { project_id: number; profile_id: number; ids: string }
 type TextRow = { id: number; text: string; title: string | null }
 
-function idsOf(engine: Engine, table: TextTable, columns: string[], param: Param<Values>) {
-  return soughtRows(engine, {
-    table,
-    columns,
-    where: sql`found.project_id = ${param('project_id')} and found.profile_id = ${param('profile_id')}`,
-    column: 'id',
-    equals: sql`given.value`,
-    valuesJson: param('ids'),
-  })
+/** `from … where …`: rows of those ids, called `found`. Index: the primary key. */
+function rowsOfIds(engine: Engine, table: TextTable, param: Param<Values>): RawBuilder<unknown> {
+  return sql`from ${sql.table(table)} as found where found.project_id = ${param('project_id')}
+    and found.profile_id = ${param('profile_id')} and ${isOneOfJson(engine, 'found.id', param('ids'))}`
 }
 
 // Indexes: the primary keys of the four.
 function textStatement(table: TextTable) {
   const column = TEXT_COLUMNS[table]
-  const columns = table === 'backlink_sources' ? [column, 'title'] : [column]
   return rowsStatement<Values, TextRow>((_db, param, { engine, builder }) => {
     const title = table === 'backlink_sources' ? sql`found.title` : sql`null`
     const query = sql`select found.id as id, ${sql.ref(`found.${column}`)} as text, ${title} as title
-      from ${idsOf(engine, table, columns, param)}`
+      ${rowsOfIds(engine, table, param)}`
     return { compile: () => query.compile(builder) as never }
   })
 }
@@ -46,8 +39,8 @@ function textStatement(table: TextTable) {
 function holdingStatement(table: TextTable) {
   const column = TEXT_COLUMNS[table]
   return rowsStatement<Values & { term: string }, { id: number }>((_db, param, { engine, builder }) => {
-    const query = sql`select found.id as id from ${idsOf(engine, table, [column], param as Param<Values>)}
-      where ${containsText(engine, loweredAscii(engine, `found.${column}`), param('term'))}`
+    const query = sql`select found.id as id ${rowsOfIds(engine, table, param as Param<Values>)}
+      and ${containsText(engine, loweredAscii(engine, `found.${column}`), param('term'))}`
     return { compile: () => query.compile(builder) as never }
   })
 }

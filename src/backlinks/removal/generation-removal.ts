@@ -14,7 +14,7 @@ const STAGED: BlockTable = { table: 'backlink_staged', key: ['number'], rowsPerS
 /** With what their primary keys have behind the generation. */
 const BLOCK_TABLES: readonly BlockTable[] = [
   STAGED,
-  { table: 'backlink_columns', key: ['list', 'number'], rowsPerStep: 200 },
+  { table: 'backlink_columns', key: ['list', 'number'], rowsPerStep: 1000 },
   { table: 'backlink_orders', key: ['list', 'sort', 'part', 'first_entry'], rowsPerStep: 500 },
 ]
 

@@ -8,7 +8,7 @@ import type { Engine } from '../../storage/portable.ts'
 export const PURGED_TABLES: readonly PurgedTable[] = [
   { table: 'backlink_generations', key: ['profile_id', 'id'], rowsPerStep: 1000 },
   { table: 'backlink_staged', key: ['profile_id', 'generation', 'number'], rowsPerStep: 10 },
-  { table: 'backlink_columns', key: ['profile_id', 'generation', 'list', 'number'], rowsPerStep: 200 },
+  { table: 'backlink_columns', key: ['profile_id', 'generation', 'list', 'number'], rowsPerStep: 1000 },
   {
     table: 'backlink_orders',
     key: ['profile_id', 'generation', 'list', 'sort', 'part', 'first_entry'],
