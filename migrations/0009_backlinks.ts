@@ -179,7 +179,8 @@ async function createBlocks(db: Kysely<unknown>, engine: Engine): Promise<void> 
     .addColumn('profile_id', type.integer, (c) => c.notNull())
     .addColumn('generation', type.integer, (c) => c.notNull())
     .addColumn('number', type.integer, (c) => c.notNull())
-    .addColumn('list', type.text, (c) => c.notNull().check(list))
+    // Titles are no list: they wait here for the same moment.
+    .addColumn('list', type.text, (c) => c.notNull().check(sql`${list} or list = 'titles'`))
     .addColumn('data', type.bytes, (c) => c.notNull())
     .addPrimaryKeyConstraint('backlink_staged_pkey', ['project_id', 'profile_id', 'generation', 'number'])
     .modifyEnd(tableOptions(engine))

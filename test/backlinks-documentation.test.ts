@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { MISSES_MAX } from '../src/backlinks/build/count-misses.ts'
+import { MISSES_MAX } from '../src/backlinks/builder/count-misses.ts'
 import { NEW_DAYS } from '../src/backlinks/lists.ts'
 import { anchorBits, LENGTH_READ_MAX, siteWords } from '../src/backlinks/spam/anchor-signs.ts'
 import { SPAM_REASONS, spamReasonsOf } from '../src/backlinks/spam/reasons.ts'

@@ -62,7 +62,7 @@ export const backlinksQuery = Type.Object({
     emptyIsAbsent(
       Type.String({
         maxLength: SEARCH_LENGTH_MAX,
-        description: 'Part of the linking address or of the anchor, in any case.',
+        description: 'Part of the linking address or of the anchor; letters from A to Z in either case.',
       }),
     ),
   ),

@@ -20,7 +20,7 @@ export async function exportCommand(call: Call<DisavowExportOptions>): Promise<v
     return (await readFile(database, project.id)).bytes
   })
   const size = { project_uid: options.project, lines: countLines(bytes), bytes: bytes.length }
-  if (options.output === undefined) {
+  if (options.output === undefined || options.output === '-') {
     if (options.json === true) output.print({ ...size, text: bytes.toString() }, String)
     else writeText(terminal.stdout, bytes)
     return

@@ -18,9 +18,12 @@ export function refuseLine(line: number): Refuse {
   return refuseAt(`Line ${line}`)
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would act on them
+const CONTROL = /[\0-\x1f\x7f-\x9f]/g
+
 export function quoted(value: string): string {
   const text = value.length > QUOTED_CHARS_MAX ? `${value.slice(0, QUOTED_CHARS_MAX)}…` : value
-  return `"${text.toWellFormed()}"`
+  return `"${text.toWellFormed().replaceAll(CONTROL, '\ufffd')}"`
 }
 
 /** A fault that names its line, with the file that the line is of, where there are several in one. */

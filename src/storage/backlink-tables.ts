@@ -14,6 +14,9 @@ export type RefreshSource = (typeof REFRESH_SOURCES)[number]
 export const BACKLINK_LISTS = ['backlinks', 'referring_domains', 'anchors', 'linked_pages'] as const
 export type BacklinkList = (typeof BACKLINK_LISTS)[number]
 
+/** What waits to be published: observations for the lists, and titles of pages that were known before. */
+export type StagedList = BacklinkList | 'titles'
+
 /** Whose links are known: the project's domain, or a competitor's. Locked by whoever gives ids in it. */
 export type BacklinkProfilesTable = {
   project_id: number
@@ -78,7 +81,7 @@ export type BacklinkLinksTable = InProfile & { source_id: number; page_id: numbe
 type InGeneration = { project_id: number; profile_id: number; generation: number }
 
 /** Observations that wait to be published: see backlinks/columns/layouts.ts. */
-export type BacklinkStagedTable = InGeneration & { number: number; list: BacklinkList; data: Uint8Array }
+export type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; data: Uint8Array }
 
 export type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }
 

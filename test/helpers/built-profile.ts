@@ -1,6 +1,10 @@
 // Generations of a profile made from plain rows, one upon the other, without a database.
 
-import { type BuildPlan, type MadeBlock, ProfileBuilder } from '../../src/backlinks/build/profile-builder.ts'
+import {
+  type BuildPlan,
+  type MadeBlock,
+  ProfileBuilder,
+} from '../../src/backlinks/builder/profile-builder.ts'
 import {
   createColumns,
   type Layout,

@@ -11,13 +11,14 @@ import {
 import { FOLLOW, STAGED_LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
 import type { GenerationKey } from '../../src/backlinks/profiles/generation-store.ts'
 import type { StagedBlock } from '../../src/backlinks/staging/staged-store.ts'
+import { unpackTitles } from '../../src/backlinks/staging/staged-titles.ts'
 import { LINK_TYPES, type Observations, RANK_KINDS } from '../../src/providers/backlink-source.ts'
 import type { Database } from '../../src/storage/database.ts'
 
 /** Ids of links in the order in which they were staged. */
 export type ReadBack = Required<Observations> & { readonly ids: number[]; readonly domainsOfLinks: string[] }
 
-/** What the blocks say, with texts out of the dictionaries. Titles are those that are stored. */
+/** What the blocks say, with texts out of the dictionaries. Titles are those that will be stored. */
 export async function readBack(
   database: Database,
   key: GenerationKey,
@@ -27,7 +28,10 @@ export async function readBack(
   const read = { links: [], domains: [], anchors: [], pages: [], ids: [], domainsOfLinks: [] } as unknown as {
     -readonly [Name in keyof ReadBack]: ReadBack[Name][number][]
   }
+  for (const { list, data } of blocks)
+    if (list === 'titles') for (const [id, title] of unpackTitles(data)) sources!.get(id)!.title = title
   for (const { list, data } of blocks) {
+    if (list === 'titles') continue
     const layout: Layout = STAGED_LAYOUTS[list]
     for (let index = 0; index < countRows(layout, data); index++) {
       const row = rowAt(layout, data, index)

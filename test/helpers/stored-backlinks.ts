@@ -7,9 +7,9 @@ import {
   orderBlocks,
   type Parts,
   partLinks,
-} from '../../src/backlinks/build/list-orders.ts'
-import type { ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
-import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/build/roll-up.ts'
+} from '../../src/backlinks/builder/list-orders.ts'
+import type { ProfileColumns } from '../../src/backlinks/builder/profile-columns.ts'
+import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/builder/roll-up.ts'
 import { type Columns, type Layout, packRows } from '../../src/backlinks/columns/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
 import type { PartCounts, ProfileSummary } from '../../src/backlinks/lists.ts'

@@ -8,7 +8,7 @@ import { ID_RANGE } from '../orders/entries.ts'
 import { countIds, lockProfile, type ProfileCounts, type ProfileKey } from '../profiles/profile-store.ts'
 import { storeLinks } from './link-store.ts'
 import type { OwnSources } from './own-sources.ts'
-import { storeProfileTexts, storeSources, storeTitles } from './profile-dictionaries.ts'
+import { storeProfileTexts, storeSources } from './profile-dictionaries.ts'
 
 /** Ids, or numbers below zero for texts that wait: -1 is the first of them. */
 export type References = Uint32Array
@@ -32,6 +32,8 @@ export type GivenIds = {
   readonly links: Int32Array
   /** How many pages that link the profile has now. */
   readonly sourcesCount: number
+  /** Of pages that were there before, by id: they may be read, so theirs wait. */
+  readonly titles: ReadonlyMap<number, string>
 }
 
 export async function giveIds(
@@ -47,7 +49,6 @@ export async function giveIds(
   const anchors = await storeProfileTexts(tx, engine, key, 'anchors', waiting.anchors, counts.anchors)
   const titles = waiting.sources.map((_, index) => waiting.titles.get(-1 - index) ?? null)
   const sources = await storeSources(tx, engine, key, { urls: waiting.sources, titles }, counts.sources, own)
-  await storeTitles(tx, engine, key, knownTitles(waiting.titles, sources.ids, counts.sources))
   const links = await storeLinks(
     tx,
     engine,
@@ -75,6 +76,7 @@ export async function giveIds(
     sources: sources.ids,
     links: links.ids,
     sourcesCount: sources.count,
+    titles: knownTitles(waiting.titles, sources.ids, counts.sources),
   }
 }
 
@@ -89,7 +91,7 @@ export function settledId(reference: number, ids: readonly number[]): number {
   return signed < 0 ? ids[-1 - signed]! : signed
 }
 
-/** Of pages that were there before; new ones are stored with theirs. */
+/** New ones are stored with theirs: nobody reads them yet. */
 function knownTitles(
   titles: ReadonlyMap<number, string>,
   ids: readonly number[],

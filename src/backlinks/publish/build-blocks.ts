@@ -4,7 +4,7 @@
 import { type AskedThread, askHere, openThread } from '../../lib/asked-thread.ts'
 import { BACKLINK_LISTS } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
-import { type BuildPlan, type BuiltProfile, ProfileBuilder } from '../build/profile-builder.ts'
+import { type BuildPlan, type BuiltProfile, ProfileBuilder } from '../builder/profile-builder.ts'
 import { crawledStatuses } from '../crawled/crawled-statuses.ts'
 import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
@@ -41,7 +41,7 @@ export async function buildBlocks(
 function openBuilder(plan: BuildPlan): Builder {
   const rows = Object.values(plan.counts).reduce((sum, count) => sum + count, 0)
   if (rows <= SMALL_ROWS_MAX) return askHere(new ProfileBuilder(plan))
-  return openThread(new URL('../build/builder-thread.ts', import.meta.url), plan, 'makes backlink profiles')
+  return openThread(new URL('../builder/builder-thread.ts', import.meta.url), plan, 'makes backlink profiles')
 }
 
 async function load(
@@ -59,7 +59,7 @@ async function load(
       }
   for await (const { list, data } of readStagedBlocks(database, key)) {
     signal?.throwIfAborted()
-    await builder.ask('apply', [list, data])
+    if (list !== 'titles') await builder.ask('apply', [list, data])
   }
 }
 

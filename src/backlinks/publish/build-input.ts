@@ -7,7 +7,7 @@ import { localDay } from '../../lib/local-day.ts'
 import type { HistoryPoint, ReportedSummary } from '../../providers/backlink-source.ts'
 import { LINK_SOURCES, type LinkSource, REFRESH_SOURCES } from '../../storage/backlink-tables.ts'
 import type { Reader } from '../../storage/database.ts'
-import type { BuildPlan } from '../build/profile-builder.ts'
+import type { BuildPlan } from '../builder/profile-builder.ts'
 import { latestCrawl } from '../crawled/crawled-statuses.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
 

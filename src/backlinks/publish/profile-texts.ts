@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
-import type { IdText } from '../build/profile-builder.ts'
+import type { IdText } from '../builder/profile-builder.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 
 const TEXTS_PER_READ = 2000

@@ -4,7 +4,7 @@
 
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import type { BuiltProfile } from '../build/profile-builder.ts'
+import type { BuiltProfile } from '../builder/profile-builder.ts'
 import { type GenerationKey, openGeneration, touchGeneration } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
 import { lockProfile, type ProfileKey } from '../profiles/profile-store.ts'
@@ -12,6 +12,7 @@ import { enqueueGenerationRemoval } from '../removal/cleanup-queue.ts'
 import { addReportedHistory, noteSnapshot } from '../snapshots/snapshot-store.ts'
 import { buildBlocks } from './build-blocks.ts'
 import { type BuildInput, type Completeness, readBuildInput } from './build-input.ts'
+import { storeStagedTitles } from './staged-titles.ts'
 import { removeBlocks } from './stored-blocks.ts'
 
 export type PublishOptions = {
@@ -35,6 +36,7 @@ export async function publishGeneration(
     await removeBlocks(database, key)
     const input = await database.read((db) => readBuildInput(db, key, { nowMs, isComplete }))
     const built = await buildBlocks(database, key, input, signal)
+    await storeStagedTitles(database, key, signal)
     if (await turnTo(database, key, input, built)) return
   }
   throw new AppError(

@@ -1,11 +1,11 @@
 // Blocks of a generation as they are read for the next one and written when they are made, some at a time.
 
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
+import type { BacklinkList, StagedList } from '../../storage/backlink-tables.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { type KeyValue, removeInOrder } from '../../storage/ordered-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { MadeBlock } from '../build/profile-builder.ts'
+import type { MadeBlock } from '../builder/profile-builder.ts'
 import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
 
@@ -34,7 +34,7 @@ export async function* readColumnBlocks(
   }
 }
 
-export type StoredStaged = { readonly list: BacklinkList; readonly data: Uint8Array }
+export type StoredStaged = { readonly list: StagedList; readonly data: Uint8Array }
 
 /** In the order in which they came. Index: backlink_staged_pkey. */
 export async function* readStagedBlocks(

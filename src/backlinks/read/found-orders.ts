@@ -24,8 +24,8 @@ export type FoundOrders = {
   ): Promise<number[]>
 }
 
-const ENTRIES_A_STEP = 8192
-const BLOCKS_A_STEP = 8
+const ENTRIES_A_STEP = 2048
+const BLOCKS_A_STEP = 4
 /** What an entry of the cache costs beside its bytes. */
 const ENTRY_BYTES = 500
 

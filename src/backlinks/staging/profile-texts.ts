@@ -92,7 +92,7 @@ export class ProfileTexts {
   }
 
   /** Once they are stored for good. */
-  settle(ids: Omit<GivenIds, 'links' | 'sourcesCount'>): void {
+  settle(ids: Omit<GivenIds, 'links' | 'sourcesCount' | 'titles'>): void {
     this.#domains.settle(ids.domains)
     this.#pages.settle(ids.pages)
     this.#anchors.settle(ids.anchors)

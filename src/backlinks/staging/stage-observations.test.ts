@@ -113,8 +113,9 @@ onEveryEngine('staged observations', (context) => {
 
   test('keep the title that was read last, and one that is not told leaves it', async () => {
     const key = await openNew()
+    const blocks: StagedBlock[] = []
     const titleAfter = async (sourceTitle: string | null) => {
-      const blocks = await stage(key, [observedLink({ sourceTitle })])
+      blocks.push(...(await stage(key, [observedLink({ sourceTitle })])))
       return (await readBack(context.database, key, blocks)).links[0]?.sourceTitle
     }
     const titles = [null, 'Desks', 'Desks', 'Old desks', null, '']

@@ -13,6 +13,7 @@ import { addAnchor, addDomain, addLink, addPage } from './observed-rows.ts'
 import { ProfileTexts, TEXT_LIMITS, type TextLimits } from './profile-texts.ts'
 import { StagedRows } from './staged-rows.ts'
 import type { StagedBlock } from './staged-store.ts'
+import { packTitles } from './staged-titles.ts'
 
 export { insertStaged, type StagedBlock } from './staged-store.ts'
 
@@ -124,6 +125,7 @@ export class ObservationStager {
       READ_COMMITTED,
     )
     this.#note(ids)
+    if (ids.titles.size > 0) blocks.push({ list: 'titles', data: packTitles(ids.titles) })
     for (const [list, rows] of this.#lists()) if (rows.isFull) blocks.push({ list, data: rows.take() })
   }
 

@@ -1,12 +1,12 @@
 // The blocks of observations that wait in a generation.
 
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
+import type { StagedList } from '../../storage/backlink-tables.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
 
-export type StagedBlock = { readonly list: BacklinkList; readonly data: Uint8Array<ArrayBuffer> }
+export type StagedBlock = { readonly list: StagedList; readonly data: Uint8Array<ArrayBuffer> }
 
 const STAGED = bulkTarget('backlink_staged', { number: 'integer', list: 'text', data: 'bytes' })
 

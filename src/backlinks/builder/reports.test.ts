@@ -145,3 +145,35 @@ test("a spam score is the source's, else the mean of its links', else ours with 
   )
   assert.equal(profile.rows('referring_domains')[3]!.spam, NONE_8)
 })
+
+test("a score that the source gives the domain goes before its links', and a mean goes with them", () => {
+  const profile = createProfile()
+  const names = { domains: ['a.example', 'b.example'] }
+  profile.build({
+    ...names,
+    told: {
+      backlinks: [link(1, { domain: 1, spam: 10 }), link(2, { domain: 2, spam: 50 }), link(3, { domain: 2 })],
+      referring_domains: [{ id: 1, spam: 77 }],
+    },
+  })
+  assert.deepEqual(
+    profile
+      .rows('referring_domains')
+      .map(({ spam }) => spam)
+      .slice(0, 2),
+    [77, 50],
+  )
+  profile.build({ ...names, told: { backlinks: [link(2, { domain: 2, isLost: 1 })] } })
+  const [first, second] = profile.rows('referring_domains')
+  assert.deepEqual([first!.spam, second!.spamFrom], [77, SPAM_FROM.us])
+})
+
+test('hosts of one domain are added within a delivery, and never to what was told before', () => {
+  const profile = createProfile()
+  profile.build({ told: { referring_domains: [{ id: 1, backlinks: 9, dofollow: 4 }] } })
+  profile.build({
+    told: { referring_domains: [{ id: 1 }, { id: 1, backlinks: 5 }, { id: 1, backlinks: 2 }] },
+  })
+  const [row] = profile.rows('referring_domains')
+  assert.deepEqual([row?.backlinks, row?.dofollow], [7, 4])
+})

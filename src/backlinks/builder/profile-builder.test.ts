@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createProfile, link, TODAY } from '../../../test/helpers/built-profile.ts'
+import { LINK_SOURCES } from '../../storage/backlink-tables.ts'
 import { NONE_16, NONE_32 } from '../columns/layout.ts'
 import { FOLLOW, STATE } from '../columns/layouts.ts'
 import { partOf } from '../lists.ts'
@@ -53,6 +54,18 @@ test('a refresh that sees it in between, is not complete or is of another source
   profile.build({ ...missed, isComplete: { links: false, domains: true } })
   profile.build({ ...missed, origin: 2 })
   profile.build()
+  assert.equal(profile.rows('backlinks')[0]!.state, STATE.live)
+  profile.build(missed)
+  assert.equal(profile.rows('backlinks')[0]!.state, STATE.lost)
+})
+
+test('a file that names a link of a source takes it away from nobody', () => {
+  const [file, dataforseo] = [LINK_SOURCES.indexOf('file'), LINK_SOURCES.indexOf('dataforseo')]
+  const profile = createProfile()
+  const missed = { told: { backlinks: [link(2)] }, isComplete: WHOLE, origin: dataforseo }
+  profile.build({ told: { backlinks: [link(1), link(2)] }, isComplete: WHOLE, origin: dataforseo })
+  profile.build({ told: { backlinks: [link(1)] }, origin: file })
+  profile.build(missed)
   assert.equal(profile.rows('backlinks')[0]!.state, STATE.live)
   profile.build(missed)
   assert.equal(profile.rows('backlinks')[0]!.state, STATE.lost)

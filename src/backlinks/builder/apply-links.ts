@@ -1,6 +1,7 @@
 // What a refresh or a file says of links, put on top of what is known. The latest word counts: a link that is named as
 // live is live again, one that is named as lost is lost at once. What is not told leaves what was told before.
 
+import { LINK_SOURCES, REFRESH_SOURCES } from '../../storage/backlink-tables.ts'
 import { type Columns, NONE_8, NONE_16, unpackBlock } from '../columns/layout.ts'
 import { FOLLOW, STAGED_LINK, STATE } from '../columns/layouts.ts'
 import type { ProfileColumns } from './profile-columns.ts'
@@ -55,7 +56,7 @@ function applyLink(
   else if (links.state[at] !== STATE.lost) links.lostAt[at] = today
   links.state[at] = isLost ? STATE.lost : STATE.live
   links.misses[at] = 0
-  links.origin[at] = origin
+  if (isOwner(origin) || !isOwner(links.origin[at]!)) links.origin[at] = origin
   if (told.rank[index] !== NONE_16) {
     links.rank[at] = told.rank[index]!
     links.rankKind[at] = told.rankKind[index]!
@@ -66,6 +67,13 @@ function applyLink(
   // 0 is a type that is not known.
   if (told.type[index] !== 0) links.type[at] = told.type[index]!
 }
+
+/** A source that is asked again and again decides whether its links are lost; a file that names one as well does not. */
+function isOwner(origin: number): boolean {
+  return OWNERS.has(origin)
+}
+
+const OWNERS: ReadonlySet<number> = new Set(REFRESH_SOURCES.map((source) => LINK_SOURCES.indexOf(source)))
 
 /** Of two days of which either may be none: none is greater than all. */
 export function earlier(day: number, other: number): number {

@@ -1,0 +1,25 @@
+// The titles that wait in a generation become those of their pages when all else of it is made: in short transactions right
+// before it is read, because a refresh may bring a million. Whoever is killed between two of them leaves some titles that
+// are newer than the lists; whoever breaks off before has changed none.
+
+import type { Database } from '../../storage/database.ts'
+import { storeTitles } from '../dictionary/profile-dictionaries.ts'
+import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
+import { READ_COMMITTED } from '../profiles/isolation.ts'
+import { unpackTitles } from '../staging/staged-titles.ts'
+import { readStagedBlocks } from './stored-blocks.ts'
+
+export async function storeStagedTitles(
+  database: Database,
+  key: GenerationKey,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for await (const { list, data } of readStagedBlocks(database, key)) {
+    if (list !== 'titles') continue
+    signal?.throwIfAborted()
+    await database.transaction(async (tx) => {
+      await touchGeneration(tx, database.engine, key)
+      await storeTitles(tx, database.engine, key, unpackTitles(data))
+    }, READ_COMMITTED)
+  }
+}

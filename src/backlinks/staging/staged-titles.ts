@@ -1,0 +1,13 @@
+// Titles of pages that were known before, while they wait: what is read shows them with all else of their generation, and
+// never those of an import that broke off.
+
+/** By the ids of sources. */
+export type Titles = ReadonlyMap<number, string>
+
+export function packTitles(titles: Titles): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify([...titles]))
+}
+
+export function unpackTitles(data: Uint8Array): Titles {
+  return new Map(JSON.parse(new TextDecoder().decode(data)) as [number, string][])
+}
