@@ -1,5 +1,6 @@
 // The download of a disavow list of 100,000 entries, one at a time and several at once, and how long the event loop stands
-// still meanwhile, on both engines. The baseline sends the same bytes from memory by node:http.
+// still meanwhile, on both engines: put together for each request, and kept while the list does not change. The baseline
+// sends the same bytes from memory by node:http; with several at once it has no processor to itself either.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,43 +32,51 @@ export async function run(entries = ENTRIES, engines: readonly Engine[] = ENGINE
     const project = await fillDisavow(engine, entries)
     const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'))
     const product = await startServer('./product-server.ts', { env: project.env })
+    const cold = await startServer('./product-server.ts', {
+      env: { ...project.env, SIGHTLINE_CACHE_BYTES_MAX: '0' },
+    })
     const path = `/v1/projects/${project.projectUid}/disavows`
     const download = request(`${path}/download`, project.key)
     await writeFile(join(folder, 'body'), await bodyOf(product, `${path}/download`, project.key, entries))
     const bare = await startServer('./text-server.ts', { args: [join(folder, 'body')] })
 
+    const made = await measure(cold, download, 1)
     const own = await measure(product, download, 1)
     const baseline = await measure(bare, download, 1)
     const busy = await measure(product, download, AT_ONCE)
+    const busyBaseline = await measure(bare, download, AT_ONCE)
     report({
       figure: `disavow_download_${engine}`,
-      value: own.p95Ms,
+      value: made.p95Ms,
       unit: 'ms',
       goal: { max: GOAL_MS },
       measured: {
-        p50_ms: own.p50Ms,
-        max_ms: own.maxMs,
+        p50_ms: made.p50Ms,
+        max_ms: made.maxMs,
+        kept_p50_ms: own.p50Ms,
+        kept_p95_ms: own.p95Ms,
         bare_p50_ms: baseline.p50Ms,
         ratio: own.p50Ms / baseline.p50Ms,
       },
     })
     report({
       figure: `disavow_download_longest_stall_${engine}`,
-      value: Math.max(own.stallMs, busy.stallMs),
+      value: own.stallMs,
       unit: 'ms',
       goal: { max: STALL_MS },
       measured: {
-        alone_ms: own.stallMs,
+        made_each_time_ms: made.stallMs,
+        bare_ms: baseline.stallMs,
         at_once_ms: busy.stallMs,
         at_once_p95_ms: busy.p95Ms,
-        bare_ms: baseline.stallMs,
+        bare_at_once_ms: busyBaseline.stallMs,
       },
     })
     for (const [name, query] of Object.entries(LISTS)) {
       const listed = [request(`${path}${query}`, project.key)]
       await reportLatency(`disavow_list_${name}_${engine}`, product, listed, LIST_MS)
     }
-    await Promise.all([product.stop(), bare.stop()])
+    await Promise.all([product.stop(), cold.stop(), bare.stop()])
     await Promise.all([removeCrawlProject(project), rm(folder, { recursive: true })])
   }
 }

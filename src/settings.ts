@@ -111,7 +111,7 @@ export const SETTINGS = {
   SIGHTLINE_CACHE_BYTES_MAX: {
     ...integer(0, 1_073_741_824),
     default: '16777216',
-    description: 'Memory for lists that are kept until something they show changes; 0 keeps none.',
+    description: 'Memory for lists and files that are kept until something they show changes; 0 keeps none.',
   },
   SIGHTLINE_HEADER_TIMEOUT_MS: {
     ...integer(1, HOUR_MS),

@@ -56,11 +56,13 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
   const { allowedNetworks } = config
   const shared = { database, codec, clock, defaults: config, allowedNetworks }
   const cleanup = idempotencyCleanup(database)
+  // Two of the largest, unless the setting says otherwise.
+  const filesBytesMax = config.http.cacheBytesMax / 4
   const rankTracker = createRankTracker({
     ...shared,
     providers: providers ?? createProviders(config.providers, { fetch, nowMs: clock.nowMs }),
     spendLimitMicros: config.spend.monthlyLimitMicros,
-    cacheBytesMax: config.http.cacheBytesMax,
+    cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
   })
   const crawlData = createCrawlData({
     ...shared,
@@ -87,7 +89,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
     providers: config.providers,
     spendLimitMicros: config.spend.monthlyLimitMicros,
   })
-  const disavow = createDisavow(shared)
+  const disavow = createDisavow({ ...shared, cacheBytesMax: filesBytesMax })
 
   return {
     authentication,

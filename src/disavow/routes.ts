@@ -11,10 +11,17 @@ import type { Database } from '../storage/database.ts'
 import { addDisavowEntries } from './add-entries.ts'
 import { listEntries } from './entry-list.ts'
 import { deleteEntry } from './entry-store.ts'
-import { piecesOf, readFile, readFileVersion } from './file-store.ts'
+import { piecesOf, readFileVersion } from './file-store.ts'
+import { createKeptFiles } from './kept-files.ts'
 import { addedEntries, entriesQuery, entryRecord, newEntriesBody } from './schema.ts'
 
-export type DisavowRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
+export type DisavowRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  /** For files that were asked for. */
+  cacheBytesMax: number
+}
 
 const TAG = 'Disavow'
 const PATH = '/projects/{project_uid}/disavows'
@@ -25,7 +32,8 @@ domain:spam.example
 https://forum.example/thread?page=3
 `
 
-export function disavowRoutes({ database, codec, clock }: DisavowRouteOptions): Route[] {
+export function disavowRoutes({ database, codec, clock, cacheBytesMax }: DisavowRouteOptions): Route[] {
+  const files = createKeptFiles(database, { bytesMax: cacheBytesMax })
   return [
     readRoute({
       method: 'GET',
@@ -80,7 +88,7 @@ export function disavowRoutes({ database, codec, clock }: DisavowRouteOptions): 
           ...version,
           name: fileName(project.domain),
           async read() {
-            const { digest, bytes } = await readFile(database, project.id)
+            const { digest, bytes } = await files.read(project.id, version.digest)
             return { digest, bytes: bytes.length, pieces: piecesOf(bytes) }
           },
         }

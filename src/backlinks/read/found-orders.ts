@@ -2,6 +2,7 @@
 // so a search is made once for all its pages. Two that ask for the same wait for the same; and one search is made at a
 // time, so that however many ask, other reads find the database free.
 
+import { createKeptValues } from '../../lib/kept-values.ts'
 import type { Database } from '../../storage/database.ts'
 import { idOf } from '../orders/entries.ts'
 import { findLinks } from './found-links.ts'
@@ -26,12 +27,10 @@ export type FoundOrders = {
 
 const ENTRIES_A_STEP = 2048
 const BLOCKS_A_STEP = 4
-/** What an entry of the cache costs beside its bytes. */
-const ENTRY_BYTES = 500
 
 export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: number }): FoundOrders {
-  const sets = createKept<IdSet>(bytesMax / 4)
-  const orders = createKept<Float64Array>(bytesMax)
+  const sets = createKeptValues<IdSet>({ bytesMax: bytesMax / 4 })
+  const orders = createKeptValues<Float64Array>({ bytesMax })
   let last: Promise<unknown> = Promise.resolve()
 
   /** One after the other. */
@@ -105,31 +104,4 @@ function pick(entries: Float64Array, reading: Reading, count: number): number[] 
     else picked.push(...entries.subarray(Math.max(from, to - rest), to).toReversed())
   }
   return picked
-}
-
-/** The most recently used, up to a number of bytes. */
-function createKept<T>(bytesMax: number) {
-  const kept = new Map<string, { value: T; bytes: number }>()
-  let total = 0
-  return {
-    get(name: string): T | undefined {
-      const found = kept.get(name)
-      if (found === undefined) return undefined
-      // A Map keeps the order of insertion: so that of use.
-      kept.delete(name)
-      kept.set(name, found)
-      return found.value
-    },
-    keep(name: string, value: T, valueBytes: number): void {
-      const bytes = valueBytes + 2 * name.length + ENTRY_BYTES
-      total += bytes - (kept.get(name)?.bytes ?? 0)
-      kept.delete(name)
-      kept.set(name, { value, bytes })
-      for (const [oldest, entry] of kept) {
-        if (total <= bytesMax) break
-        kept.delete(oldest)
-        total -= entry.bytes
-      }
-    },
-  }
 }
