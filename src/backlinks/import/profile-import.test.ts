@@ -42,7 +42,7 @@ onEveryEngine('an import of backlinks', (context) => {
 
   async function staged(key: GenerationKey): Promise<StagedBlock[]> {
     const blocks: StagedBlock[] = []
-    for await (const { list, data } of readStagedBlocks(context.database, key))
+    for await (const { list, data } of readStagedBlocks(context.database, key, { areTitles: false }))
       blocks.push({ list, data: new Uint8Array(data) })
     return blocks
   }

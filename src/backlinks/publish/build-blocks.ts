@@ -2,7 +2,7 @@
 // for, so that no request waits while a million links are sorted.
 
 import { type AskedThread, askHere, openThread } from '../../lib/asked-thread.ts'
-import { BACKLINK_LISTS } from '../../storage/backlink-tables.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
 import { type BuildPlan, type BuiltProfile, ProfileBuilder } from '../builder/profile-builder.ts'
 import { crawledStatuses } from '../crawled/crawled-statuses.ts'
@@ -57,9 +57,9 @@ async function load(
         signal?.throwIfAborted()
         await builder.ask('load', [list, blocks])
       }
-  for await (const { list, data } of readStagedBlocks(database, key)) {
+  for await (const { list, data } of readStagedBlocks(database, key, { areTitles: false })) {
     signal?.throwIfAborted()
-    if (list !== 'titles') await builder.ask('apply', [list, data])
+    await builder.ask('apply', [list as BacklinkList, data])
   }
 }
 

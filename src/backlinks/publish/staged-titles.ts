@@ -14,8 +14,7 @@ export async function storeStagedTitles(
   key: GenerationKey,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for await (const { list, data } of readStagedBlocks(database, key)) {
-    if (list !== 'titles') continue
+  for await (const { data } of readStagedBlocks(database, key, { areTitles: true })) {
     signal?.throwIfAborted()
     await database.transaction(async (tx) => {
       await touchGeneration(tx, database.engine, key)

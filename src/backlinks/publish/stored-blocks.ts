@@ -10,6 +10,8 @@ import { type GenerationKey, touchGeneration } from '../profiles/generation-stor
 import { READ_COMMITTED } from '../profiles/isolation.ts'
 
 const BLOCKS_PER_READ = 512
+// Those are larger: up to 640 kB of links.
+const STAGED_PER_READ = 2
 
 /** In order. Index: backlink_columns_pkey. */
 export async function* readColumnBlocks(
@@ -36,19 +38,21 @@ export async function* readColumnBlocks(
 
 export type StoredStaged = { readonly list: StagedList; readonly data: Uint8Array }
 
-/** In the order in which they came. Index: backlink_staged_pkey. */
+/** Observations, or titles, in the order in which they came. Index: backlink_staged_pkey. */
 export async function* readStagedBlocks(
   database: Database,
   key: GenerationKey,
+  { areTitles }: { areTitles: boolean },
 ): AsyncGenerator<StoredStaged> {
   for (let after = -1; ; ) {
     const from = after
     const rows = await database.read((db) =>
       blocksOf(db, 'backlink_staged', key)
         .where('number', '>', from)
+        .where('list', areTitles ? '=' : '<>', 'titles')
         .select(['number', 'list', 'data'])
         .orderBy('number')
-        .limit(BLOCKS_PER_READ)
+        .limit(STAGED_PER_READ)
         .execute(),
     )
     if (rows.length === 0) return
