@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { until } from '../helpers/until.ts'
 import type { JobWorkerOptions } from './job-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('./job-worker.ts', import.meta.url))
@@ -65,6 +66,17 @@ export function createCrew(env: Record<string, string>): Crew {
     return child.exitCode
   }
 
+  /** One that has only just been started would be ended by the signal itself. */
+  async function dismiss(): Promise<(number | null)[]> {
+    isDismissed = true
+    await Promise.all(
+      [...alive].map((member) =>
+        until('a worker is up', () => member.lines.includes('up') || !alive.has(member)),
+      ),
+    )
+    return await endAll('SIGTERM')
+  }
+
   function endAll(signal: NodeJS.Signals): Promise<(number | null)[]> {
     isDismissed = true
     return Promise.all([...alive].map((member) => end(member, signal)))
@@ -75,7 +87,7 @@ export function createCrew(env: Record<string, string>): Crew {
     keep,
     nextStart: () => new Promise((resolve) => (onStart = resolve)),
     kill: async (member) => void (await end(member, 'SIGKILL')),
-    dismiss: () => endAll('SIGTERM'),
+    dismiss,
     killAll: async () => void (await endAll('SIGKILL')),
     countStarts: () => starts,
   }

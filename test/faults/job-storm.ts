@@ -51,7 +51,7 @@ async function freezeOne(crew: Crew, database: Database): Promise<CrewMember> {
 }
 
 async function thaw(member: CrewMember): Promise<void> {
-  const [, id] = member.lines.at(-1)!.split(' ')
+  const [, id] = member.lines.find((line) => line.startsWith('freeze '))!.split(' ')
   member.process.kill('SIGCONT')
   await until('it was refused', () => member.lines.includes(`lost ${id}`))
 }

@@ -1,5 +1,5 @@
 // A worker process for the storm of jobs.test.ts to kill and freeze. Says on stdout what it does, one line each:
-// `start ID` before a job's work, `freeze ID` before it stops itself in the middle of one, `lost ID` when it was not
+// `up` when it can be asked to end, `start ID` before a job's work, `freeze ID` before it stops itself in the middle of one, `lost ID` when it was not
 // allowed to commit. Ends when its parent does.
 
 import { flushCompileCache } from 'node:module'
@@ -81,4 +81,5 @@ async function stop(): Promise<void> {
   process.exit()
 }
 process.once('SIGTERM', () => void stop())
+process.stdout.write('up\n')
 process.stdin.resume().once('end', () => process.exit())
