@@ -1,8 +1,8 @@
 // Backlinks: who links to a project's domain and to its competitors', each of which is a profile.
 //
 // Addresses and texts are dictionaries of a profile: each is stored once and keeps its id. What is known of links, linking
-// domains, anchors and linked pages is packed into blocks of fixed-width columns by id, and their orders into blocks of
-// ids: a page of a list reads two or three blocks whatever the size of the profile. Blocks belong to a generation, and
+// domains, anchors and linked pages is packed into blocks of rows of fixed width by id, and their orders into blocks of
+// ids: a page of a list reads a few of them whatever the size of the profile. Blocks belong to a generation, and
 // count only while the profile points to it: so a refresh or a file of any size becomes readable as a whole, in one
 // short transaction, and links that change at every refresh cost 30 bytes each in place of rows in six indexes.
 
