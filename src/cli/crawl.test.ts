@@ -5,6 +5,7 @@ import { callCommand, callJson, spawnCommand } from '../../test/helpers/command.
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { COMPLETED } from '../../test/helpers/found-crawl.ts'
 import { until } from '../../test/helpers/until.ts'
+import type { Reader } from '../storage/database.ts'
 
 onEveryEngine('sightline crawl', (context) => {
   let app: TestApp
@@ -27,11 +28,27 @@ onEveryEngine('sightline crawl', (context) => {
     const { body } = await app.call('GET', `/v1/projects/${uid}/crawls`, { key })
     return body.data
   }
-  async function change(changes: Record<string, string | number | null>): Promise<void> {
-    await until('the crawl is there', async () => (await listed()).length > 0)
-    const [{ uid: crawlUid }] = await listed()
+  /** As a command would, without the threads that each command starts: for tests of another command. */
+  async function startByApi(): Promise<string> {
+    const { status, body, text } = await app.call('POST', `/v1/projects/${uid}/crawls`, { key })
+    assert.equal(status, 201, text)
+    return body.data.crawl_uid
+  }
+  const idOf = (db: Reader, project: string) =>
+    db.selectFrom('projects').where('uid', '=', project).select('id')
+  /** By the database: whoever looks often asks for nothing that has to be checked. */
+  async function untilThere(project = uid): Promise<void> {
+    await until('the crawl is there', async () => {
+      const found = await context.database.read((db) =>
+        db.selectFrom('crawls').where('project_id', '=', idOf(db, project)).select('id').execute(),
+      )
+      return found.length > 0
+    })
+  }
+  async function change(changes: Record<string, string | number | null>, project = uid): Promise<void> {
+    await untilThere(project)
     await context.database.write((db) =>
-      db.updateTable('crawls').set(changes).where('uid', '=', crawlUid).execute(),
+      db.updateTable('crawls').set(changes).where('project_id', '=', idOf(db, project)).execute(),
     )
   }
 
@@ -51,22 +68,22 @@ onEveryEngine('sightline crawl', (context) => {
 
   test('list shows the crawls of the project, newest first', async () => {
     assert.deepEqual(await json('list', '--project', uid), [])
-    const first = await json('start', '--project', uid)
-    await json('cancel', first.crawl_uid)
-    const second = await json('start', '--project', uid)
+    const first = await startByApi()
+    await app.call('POST', `/v1/projects/${uid}/crawls/${first}/cancel`, { key })
+    const second = await startByApi()
     assert.deepEqual(await json('list', '--project', uid), await listed())
     const { stdout } = await run('list', '--project', uid)
     const [heading = '', ...rows] = stdout.trimEnd().split('\n')
     assert.match(heading, /^UID +STATUS +PAGES +STARTED +FINISHED$/)
-    assert.match(rows[0] ?? '', new RegExp(`^${second.crawl_uid}  queued +0 +- +-$`))
-    assert.match(rows[1] ?? '', new RegExp(`^${first.crawl_uid}  canceled +0 +- +20`))
+    assert.match(rows[0] ?? '', new RegExp(`^${second}  queued +0 +- +-$`))
+    assert.match(rows[1] ?? '', new RegExp(`^${first}  canceled +0 +- +20`))
   })
 
   test('cancel ends it at once, and leaves one that has ended alone', async () => {
-    const { crawl_uid } = await json('start', '--project', uid)
-    const canceled = await json('cancel', crawl_uid)
+    const crawlUid = await startByApi()
+    const canceled = await json('cancel', crawlUid)
     assert.deepEqual([canceled.status, canceled.state], ['canceled', 'finished'])
-    const again = await run('cancel', crawl_uid)
+    const again = await run('cancel', crawlUid)
     assert.deepEqual(
       [again.exitCode, again.stdout, again.stderr],
       [0, 'Canceled\n', 'It had ended before; nothing was changed.\n'],
@@ -74,10 +91,10 @@ onEveryEngine('sightline crawl', (context) => {
   })
 
   test('status tells a person and a program where it stands', async () => {
-    const { crawl_uid } = await json('start', '--project', uid)
+    const crawlUid = await startByApi()
     await change({ status: 'running', phase: 'pages', pages_crawled: 3, pages_found: 8, current_depth: 1 })
-    assert.equal((await run('status', crawl_uid)).stdout, 'Reading pages: 3 of 8, depth 1\n')
-    const { progress, status_label } = await json('status', crawl_uid)
+    assert.equal((await run('status', crawlUid)).stdout, 'Reading pages: 3 of 8, depth 1\n')
+    const { progress, status_label } = await json('status', crawlUid)
     assert.deepEqual(progress, { pages_crawled: 3, pages_total: 8, max_pages: 1000, current_depth: 1 })
     assert.equal(status_label, 'Running: reading pages')
   })
@@ -92,24 +109,29 @@ onEveryEngine('sightline crawl', (context) => {
       ],
       [{ status: 'canceled' }, 1, /^\w{16}\nCanceled\n$/],
     ] as const
-    for (const [changes, expected, message] of ends) {
-      uid = await app.createProject(key)
-      const waiting = run('start', '--project', uid, '--wait')
-      await change(changes)
-      const { exitCode, stdout, stderr } = await waiting
+    async function follow<T>(start: (...args: string[]) => Promise<T>, changes: (typeof ends)[number][0]) {
+      const project = await app.createProject(key)
+      const waiting = start('start', '--project', project, '--wait')
+      await change(changes, project)
+      return await waiting
+    }
+    async function checkEnd([changes, expected, message]: (typeof ends)[number]) {
+      const { exitCode, stdout, stderr } = await follow(run, changes)
       assert.equal(exitCode, expected, stderr)
       assert.match(stdout, message)
     }
-    uid = await app.createProject(key)
-    const waiting = json('start', '--project', uid, '--wait')
-    await change(COMPLETED)
-    assert.equal((await waiting).summary.health_score, 95.45)
+    async function checkDocument() {
+      const { summary } = await follow(json, COMPLETED)
+      assert.equal(summary.health_score, 95.45)
+    }
+    // All at once: each of them looks every half second.
+    await Promise.all([...ends.map(checkEnd), checkDocument()])
   })
 
   test('Ctrl-C ends the waiting, not the crawl', async (t) => {
     const waiting = spawnCommand(['crawl', 'start', '--project', uid, '--wait'], context.storage.env)
     t.after(() => waiting.child.kill('SIGKILL'))
-    await until('the crawl is there', async () => (await listed()).length > 0)
+    await untilThere()
     waiting.child.kill('SIGINT')
     const { exitCode, stdout, stderr } = await waiting.ended
     assert.equal(exitCode, 130, stderr)
@@ -129,8 +151,8 @@ onEveryEngine('sightline crawl', (context) => {
       const { exitCode, stdout, stderr } = await run(...args)
       assert.deepEqual([exitCode, stdout, stderr], [3, '', `error: ${message}\n`])
     }
-    const { crawl_uid } = await json('start', '--project', uid)
+    const crawlUid = await startByApi()
     await app.call('DELETE', `/v1/projects/${uid}`, { key })
-    assert.equal((await run('status', crawl_uid)).exitCode, 3)
+    assert.equal((await run('status', crawlUid)).exitCode, 3)
   })
 })

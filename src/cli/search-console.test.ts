@@ -7,6 +7,7 @@ import { after, before, beforeEach, type TestContext, test } from 'node:test'
 import { callCommand, callJson, spawnCommand } from '../../test/helpers/command.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import {
+  type FakeRequest,
   type FakeSearchConsole,
   row,
   startFakeSearchConsole,
@@ -41,9 +42,9 @@ onEveryEngine('sightline search-console', (context) => {
   const last = localDay(Date.now(), SEARCH_CONSOLE_ZONE) - 3
   const dates = (count: number) => Array.from({ length: count }, (_, index) => formatDay(last - index))
 
-  function startGoogle(t: TestContext, count = 12): Promise<FakeSearchConsole> {
+  function startGoogle(t: TestContext): Promise<FakeSearchConsole> {
     return startFakeSearchConsole(t, {
-      days: Object.fromEntries(dates(count).map((date) => [date, [row()]])),
+      days: Object.fromEntries(dates(12).map((date) => [date, [row()]])),
     })
   }
 
@@ -52,16 +53,14 @@ onEveryEngine('sightline search-console', (context) => {
     writeFileSync(credential, google.serviceAccount)
     const env = { ...context.storage.env, SIGHTLINE_SECRET: 's'.repeat(40), ...google.environment }
     const given = (args: string[]) => ['search-console', ...args, '--project', uid]
-    const connectArgs = (property: string, count: number) => {
-      const from = dates(count).at(-1) as string
-      return ['connect', '--property', property, '--credential', credential, '--from', from]
-    }
+    const connectFrom = (from: string, property = google.property) =>
+      callCommand(given(['connect', '--property', property, '--credential', credential, '--from', from]), env)
     return {
       env,
       run: (...args: string[]) => callCommand(given(args), env),
       json: (...args: string[]) => callJson(given(args), env),
-      connect: (property = google.property, count = 12) =>
-        callCommand(given(connectArgs(property, count)), env),
+      connect: (property?: string) => connectFrom(dates(12).at(-1) as string, property),
+      connectFrom,
       spawn: (...args: string[]) => spawnCommand(given(args), env),
     }
   }
@@ -71,9 +70,10 @@ onEveryEngine('sightline search-console', (context) => {
       db.selectFrom('search_connections').where('project_id', '=', projectId).selectAll().executeTakeFirst(),
     )
 
-  test('connect looks whether it can read, then says what happens next', async (t) => {
+  test('connect looks whether it can read, says what happens next, and seals the credential', async (t) => {
     const google = await startGoogle(t)
-    const { exitCode, stdout, stderr } = await commands(google).connect()
+    const { connect, env } = commands(google)
+    const { exitCode, stdout, stderr } = await connect()
     assert.equal(exitCode, 0, stderr)
     assert.equal(stdout, `sc-domain:shop.example is connected to project ${uid} (shop.example).\n`)
     assert.match(stderr, /^A running server now brings in the days since [\d-]+, newest first/)
@@ -88,11 +88,7 @@ onEveryEngine('sightline search-console', (context) => {
       queued.map((job) => JSON.parse(job.payload_json).projectId),
       [projectId],
     )
-  })
 
-  test('the credential is sealed where it is stored, and shown nowhere', async (t) => {
-    const google = await startGoogle(t)
-    const ended = await commands(google).connect()
     const { private_key: key } = JSON.parse(google.serviceAccount) as { private_key: string }
     const secrets = [...key.split('\n').filter((line) => line.length > 30), 'BEGIN PRIVATE', 'privateKey']
     const files = [context.storage.place, `${context.storage.place}-wal`]
@@ -103,8 +99,13 @@ onEveryEngine('sightline search-console', (context) => {
     assert.ok(stored.every((bytes) => bytes.length > 0))
     for (const secret of secrets) {
       for (const bytes of stored) assert.equal(bytes.includes(secret), false)
-      assert.equal((ended.stdout + ended.stderr).includes(secret), false)
+      assert.equal((stdout + stderr).includes(secret), false)
     }
+
+    const other = { ...env, SIGHTLINE_SECRET: 't'.repeat(40) }
+    const unopened = await callCommand(['search-console', 'sync', '--project', uid], other)
+    assert.equal(unopened.exitCode, 5)
+    assert.match(unopened.stderr, /sealed with another secret .*connect again/)
   })
 
   test('what cannot be read is refused, and nothing is stored', async (t) => {
@@ -128,35 +129,30 @@ onEveryEngine('sightline search-console', (context) => {
     assert.equal(await rowOf(), undefined)
   })
 
-  test('a property of another site is connected with a remark', async (t) => {
+  test('another site and a start before what is kept are told, one that is no day or yet to come is refused', async (t) => {
     const google = await startGoogle(t)
     google.sites = [{ siteUrl: 'https://other.example/', permissionLevel: 'siteRestrictedUser' }]
-    const { exitCode, stderr } = await commands(google).connect('https://other.example')
+    const { connectFrom } = commands(google)
+    const { exitCode, stderr } = await connectFrom('2020-01-01', 'https://other.example')
     assert.equal(exitCode, 0, stderr)
+    const [ofSite = '', ofStart = ''] = stderr.split('\n')
     assert.match(
-      stderr,
+      ofSite,
       /^Note that other\.example is not the domain of the project, which is shop\.example\./,
     )
-  })
-
-  test('a start before what is kept is told, one that is no day or yet to come is refused', async (t) => {
-    const google = await startGoogle(t)
-    const { run } = commands(google)
-    const connectFrom = (from: string) =>
-      run('connect', '--property', google.property, '--credential', join(folder, 'key.json'), '--from', from)
-    assert.match(
-      (await connectFrom('2020-01-01')).stderr,
-      /^Search Console keeps sixteen months: the first day is/,
-    )
+    assert.match(ofStart, /^Search Console keeps sixteen months: the first day is/)
     assert.match((await connectFrom('2026-02-30')).stderr, /--from is a date/)
     assert.match((await connectFrom('2999-01-01')).stderr, /--from is a day that has not come yet/)
   })
 
-  test('sync brings everything in, and status tells how far it is', async (t) => {
+  test('sync brings everything in, and status tells how far it is until disconnect forgets the credential', async (t) => {
     const google = await startGoogle(t)
-    const { connect, run, json } = commands(google)
+    const { connect, run, json, env } = commands(google)
     await connect()
     assert.equal((await json('status')).status, 'waiting')
+    // A 403 that means slower is waited for.
+    const slower = googleError(403, 'rateLimitExceeded', { headers: { 'retry-after': '1' } })
+    google.misbehave('query', slower, { when: ({ query }) => query?.startDate === dates(6)[5] })
     const { exitCode, stdout, stderr } = await run('sync')
     assert.equal(exitCode, 0, stderr)
     assert.match(
@@ -165,103 +161,72 @@ onEveryEngine('sightline search-console', (context) => {
     )
     assert.match(stderr, /Search data: 1?\d of 12 days|no day yet/)
     assert.deepEqual(google.datesRead(), dates(12))
-    const spans = await context.database.read((db) => listSpans(db, projectId))
-    assert.deepEqual([spans.length, spans[0]?.clicks], [12, 3])
+    const spans = () => context.database.read((db) => listSpans(db, projectId))
+    assert.deepEqual([(await spans()).length, (await spans())[0]?.clicks], [12, 3])
     const lists = await context.database.read((db) =>
       db.selectFrom('quick_win_lists').where('project_id', '=', projectId).select('type').execute(),
     )
     assert.ok(lists.length > 0, 'it ends when quick wins can be read')
-    const status = await json('status')
+    const again = await json('sync')
     assert.deepEqual(
-      [status.status, status.progress.days_stored, status.progress.last_day],
+      [again.status, again.progress.days_stored, again.progress.last_day],
       ['working', 12, dates(1)[0]],
     )
-    const again = await json('sync')
-    assert.equal(again.status, 'working')
     assert.equal(google.datesRead().length, 12 + 10)
-    const table = await callCommand(['search-console', 'status'], commands(google).env)
+    const table = await callCommand(['search-console', 'status'], env)
     assert.match(table.stdout, new RegExp(`\n${uid} +sc-domain:shop.example +working +12 of 12 days +`))
-  })
 
-  test('a 403 that means slower is waited for, one that means no is told, and not repeated', async (t) => {
-    const google = await startGoogle(t)
-    const { connect, run, json } = commands(google)
-    await connect()
-    const slower = googleError(403, 'rateLimitExceeded', { headers: { 'retry-after': '1' } })
-    google.misbehave('query', slower, { when: ({ query }) => query?.startDate === dates(6)[5] })
-    assert.equal((await json('sync')).progress.days_stored, 12)
+    // One that means no is told, and not repeated.
     google.sites = []
     const asked = google.requests.length
     const refused = await run('sync')
     assert.equal(refused.exitCode, 5)
     assert.match(refused.stderr, /error: .*sc-domain:shop\.example/)
     const { status, failure, progress } = await json('status')
-    assert.deepEqual([status, progress.days_stored], ['failing', 12])
+    assert.deepEqual([status, progress.days_stored, progress.last_day], ['failing', 12, dates(1)[0]])
     assert.ok(failure.length > 20)
     assert.ok(google.requests.length - asked <= 3)
+
+    assert.equal(
+      (await run('disconnect')).stdout,
+      `Project ${uid} is disconnected and its credential forgotten. Its search data stays.\n`,
+    )
+    assert.equal(await rowOf(), undefined)
+    assert.equal((await spans()).length, 12)
+    assert.equal((await run('disconnect')).stdout, `Project ${uid} was not connected.\n`)
+    const without = await run('sync')
+    assert.deepEqual([without.exitCode, without.stdout], [3, ''])
+    assert.match(without.stderr, /is not connected/)
   })
 
-  test('Ctrl-C stops it between two days, and the next one goes on', async (t) => {
+  test('Ctrl-C stops it between two days, a kill leaves whole days behind, and the next one goes on', async (t) => {
     const google = await startGoogle(t)
     const { connect, spawn, json } = commands(google)
     await connect()
-    google.misbehave('query', { kind: 'hang' }, { when: ({ query }) => query?.startDate === dates(4)[3] })
-    const syncing = spawn('sync')
-    t.after(() => syncing.child.kill('SIGKILL'))
-    const isAsked = () => google.requests.some(({ query }) => query?.startDate === dates(4)[3])
-    await until('it is in the middle', isAsked, 30_000)
-    syncing.child.kill('SIGINT')
-    const { exitCode, stderr } = await syncing.ended
+    /** A process that has asked for that day, which never comes. */
+    async function syncUntil(date: string) {
+      const isOfDate = ({ query }: FakeRequest) => query?.startDate === date
+      google.misbehave('query', { kind: 'hang' }, { when: isOfDate })
+      const syncing = spawn('sync')
+      t.after(() => syncing.child.kill('SIGKILL'))
+      await until('it is in the middle', () => google.requests.some(isOfDate), 30_000)
+      return syncing
+    }
+    const stopped = await syncUntil(dates(12)[3] as string)
+    stopped.child.kill('SIGINT')
+    const { exitCode, stderr } = await stopped.ended
     assert.equal(exitCode, 130, stderr)
     assert.match(stderr, /What came in is stored/)
-    assert.equal((await json('sync')).progress.days_stored, 12)
-    const read = google.datesRead()
-    assert.deepEqual([...new Set(read)].length, read.length, 'no day was read twice')
-  })
+    assert.deepEqual(google.datesRead(), dates(3))
 
-  test('a process that is killed leaves whole days behind, and none is read again', async (t) => {
-    const google = await startGoogle(t)
-    const { connect, spawn, json } = commands(google)
-    await connect()
-    google.misbehave('query', { kind: 'hang' }, { when: ({ query }) => query?.startDate === dates(4)[3] })
-    const syncing = spawn('sync')
-    const isAsked = () => google.requests.some(({ query }) => query?.startDate === dates(4)[3])
-    await until('it is in the middle', isAsked, 30_000)
-    syncing.child.kill('SIGKILL')
-    await syncing.ended
-    assert.equal((await json('status')).progress.days_stored, 3)
+    const killed = await syncUntil(dates(12)[7] as string)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    assert.equal((await json('status')).progress.days_stored, 7)
     await context.database.write((db) =>
       db.updateTable('jobs').set({ lease_until: 0 }).where('state', '=', 'running').execute(),
     )
     assert.equal((await json('sync')).progress.days_stored, 12)
-    assert.deepEqual(google.datesRead(), dates(12))
-  })
-
-  test('another secret cannot open the credential, and says so', async (t) => {
-    const google = await startGoogle(t)
-    const { connect, env } = commands(google)
-    await connect()
-    const other = { ...env, SIGHTLINE_SECRET: 't'.repeat(40) }
-    const { exitCode, stderr } = await callCommand(['search-console', 'sync', '--project', uid], other)
-    assert.equal(exitCode, 5)
-    assert.match(stderr, /sealed with another secret .*connect again/)
-  })
-
-  test('disconnect forgets the credential and keeps the data', async (t) => {
-    const google = await startGoogle(t)
-    const { connect, run } = commands(google)
-    await connect()
-    await run('sync')
-    const { stdout } = await run('disconnect')
-    assert.equal(
-      stdout,
-      `Project ${uid} is disconnected and its credential forgotten. Its search data stays.\n`,
-    )
-    assert.equal(await rowOf(), undefined)
-    assert.equal((await context.database.read((db) => listSpans(db, projectId))).length, 12)
-    assert.equal((await run('disconnect')).stdout, `Project ${uid} was not connected.\n`)
-    const after = await run('sync')
-    assert.deepEqual([after.exitCode, after.stdout], [3, ''])
-    assert.match(after.stderr, /is not connected/)
+    assert.deepEqual(google.datesRead(), dates(12), 'no day was read twice')
   })
 })

@@ -14,7 +14,7 @@ import { DEMO_KEYWORDS } from './tracked.ts'
 
 const NOW = Date.parse('2026-10-14T15:30:00Z')
 const TODAY = dayOf(NOW)
-const FEW = { units: 6, days: 12 }
+const FEW = { units: 4, days: 11 }
 
 const ofEngines: unknown[] = []
 
@@ -50,16 +50,32 @@ onEveryEngine('the history of the demo project', (context) => {
   })
   after(() => app.close())
 
-  let fewRows: ReturnType<typeof trackerRows> | undefined
+  let filling: ReturnType<typeof fillFew> | undefined
 
-  /** The rows of a history of few days that nothing came between: always the same. */
-  async function undisturbed() {
-    if (fewRows === undefined) {
-      const demo = await openDemo(app, context.database, FEW)
-      await fillDemos(app, context.database, FEW)
-      fewRows = trackerRows(context.database, demo.projectId)
-    }
-    return await fewRows
+  /** A history of few days that nothing came between: its rows are always the same. */
+  function undisturbed(): ReturnType<typeof fillFew> {
+    filling ??= fillFew()
+    return filling
+  }
+
+  /** `dues`: after each step, when the first keyword was due. */
+  async function fillFew() {
+    const { database } = context
+    const demo = await openDemo(app, database, FEW)
+    const dues: number[] = []
+    const wrap = aroundSteps(async (step) => {
+      await step()
+      const { due } = await database.read((db) =>
+        db
+          .selectFrom('keyword_schedules')
+          .where('project_id', '=', demo.projectId)
+          .select((eb) => eb.fn.min<number>('due_at').as('due'))
+          .executeTakeFirstOrThrow(),
+      )
+      dues.push(due)
+    })
+    await fillDemos(app, database, { ...FEW, wrap })
+    return { demo, dues, rows: await trackerRows(database, demo.projectId) }
   }
 
   async function readData(demo: Demo, path: string) {
@@ -167,7 +183,7 @@ onEveryEngine('the history of the demo project', (context) => {
   })
 
   test('is handed over to the scheduler, spread over tomorrow', async () => {
-    const { keyword_schedules: schedules = [], analyses = [] } = await undisturbed()
+    const { keyword_schedules: schedules = [], analyses = [] } = (await undisturbed()).rows
     assert.deepEqual(
       schedules.map(({ due_at }) => due_at),
       schedules.map(({ keyword_id }) => slotOn(TODAY + 1, keyword_id as number)),
@@ -177,15 +193,7 @@ onEveryEngine('the history of the demo project', (context) => {
   })
 
   test('is not due while it is being filled in', async () => {
-    const { database } = context
-    const demo = await openDemo(app, database, FEW)
-    const dues: number[] = []
-    const wrap = aroundSteps(async (step) => {
-      await step()
-      const { keyword_schedules: schedules = [] } = await trackerRows(database, demo.projectId)
-      dues.push(Math.min(...schedules.map(({ due_at }) => due_at as number)))
-    })
-    await fillDemos(app, database, { ...FEW, wrap })
+    const { dues } = await undisturbed()
     assert.ok(dues.length > FEW.days)
     assert.ok(dues.every((due) => due > NOW + 6 * 3_600_000))
     assert.ok(dues.slice(0, -1).some((due) => due === NOW + 7 * DAY_MS))
@@ -209,7 +217,7 @@ onEveryEngine('the history of the demo project', (context) => {
   for (const [when, fault] of Object.entries(faults)) {
     test(`a worker that dies ${when} leaves nothing behind and nothing out`, async () => {
       const { database } = context
-      const expected = await undisturbed()
+      const { rows: expected } = await undisturbed()
       const demo = await openDemo(app, database, FEW)
       let killed = 0
       const wrap = aroundSteps((step, count, work) => {
@@ -226,7 +234,7 @@ onEveryEngine('the history of the demo project', (context) => {
 
   test('a run that is called off stores nothing more, and the next goes on where it was', async () => {
     const { database } = context
-    const expected = await undisturbed()
+    const { rows: expected } = await undisturbed()
     const demo = await openDemo(app, database, FEW)
     let stops = 0
     const wrap = (handler: JobHandler): JobHandler => ({
@@ -259,7 +267,7 @@ onEveryEngine('the history of the demo project', (context) => {
       const added = await app.call('POST', `/v1/projects/${demo.uid}/rank-tracker/keywords`, { key, body })
       assert.equal(added.status, 201, added.text)
     })
-    await fillDemos(app, database, { days: FEW.days, wrap })
+    await fillDemos(app, database, { days: 6, wrap })
     app.clock.ms = NOW
     const { keywords = [], analyses = [] } = await trackerRows(database, demo.projectId)
     assert.deepEqual(
@@ -269,7 +277,7 @@ onEveryEngine('the history of the demo project', (context) => {
     const counts = Map.groupBy(analyses, ({ keyword_id }) => keyword_id)
     assert.deepEqual(
       keywords.map(({ id }) => counts.get(id)?.length),
-      [12, 12, 12, 12, 12, 12, 1],
+      [6, 6, 6, 6, 6, 6, 1],
     )
     await assertRecount(database, demo.projectId)
   })
@@ -281,36 +289,41 @@ onEveryEngine('the history of the demo project', (context) => {
     'spend_entries',
   ] as const satisfies (keyof Tables)[]
 
-  for (const [when, deleteAfter] of Object.entries({ 'once it is there': undefined, 'half-way': 5 })) {
-    test(`goes with its project, ${when}`, async () => {
-      const { database } = context
-      const demo = await openDemo(app, database, FEW)
-      const wrap = aroundSteps(async (step, count) => {
-        await step()
-        if (count === deleteAfter) await demo.call('DELETE', '')
-      })
-      await fillDemos(app, database, { ...FEW, wrap })
-      if (deleteAfter === undefined) {
-        await demo.call('DELETE', '')
-        await fillDemos(app, database)
-      }
-      const left = Object.entries(await trackerRows(database, demo.projectId))
-      assert.deepEqual(
-        left.filter(([, rows]) => rows.length > 0),
-        [],
+  async function assertGone({ projectId }: Demo): Promise<void> {
+    const { database } = context
+    const left = Object.entries(await trackerRows(database, projectId))
+    assert.deepEqual(
+      left.filter(([, rows]) => rows.length > 0),
+      [],
+    )
+    for (const table of EVERYTHING) {
+      const rows = await database.read((db) =>
+        db
+          .selectFrom(table as 'competitors')
+          .where('project_id', '=', projectId)
+          .selectAll()
+          .execute(),
       )
-      for (const table of EVERYTHING) {
-        const rows = await database.read((db) =>
-          db
-            .selectFrom(table as 'competitors')
-            .where('project_id', '=', demo.projectId)
-            .selectAll()
-            .execute(),
-        )
-        assert.deepEqual(rows, [], table)
-      }
-    })
+      assert.deepEqual(rows, [], table)
+    }
   }
+
+  test('goes with its project, half-way', async () => {
+    const demo = await openDemo(app, context.database, FEW)
+    const wrap = aroundSteps(async (step, count) => {
+      await step()
+      if (count === 5) await demo.call('DELETE', '')
+    })
+    await fillDemos(app, context.database, { ...FEW, wrap })
+    await assertGone(demo)
+  })
+
+  test('goes with its project, once it is there', async () => {
+    const { demo } = await undisturbed()
+    await demo.call('DELETE', '')
+    await fillDemos(app, context.database)
+    await assertGone(demo)
+  })
 
   test('an account without units gets the project and no keyword', async () => {
     const { database } = context

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CrawlOptions, crawlSite } from '../helpers/crawled-site.ts'
+import { type Crawled, type CrawlOptions, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { calendar, graphSite, html, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
@@ -41,26 +41,68 @@ onEveryEngine('the limits of a crawl', (context) => {
     )
   })
 
-  test('depth is the number of clicks, however slowly the short way answers', async () => {
+  /** One crawl for several tests: whichever comes first makes it. */
+  let depthCrawl: Promise<Crawled> | undefined
+  const crawlDepth = () => {
+    depthCrawl ??= makeDepthCrawl()
+    return depthCrawl
+  }
+  const makeDepthCrawl = () => {
     const slow = Promise.withResolvers<void>()
+    const origin = site.origin('depth.test')
     site.serve('depth.test', {
-      '/': page({ links: ['/slow', '/fast'] }),
+      '/': page({ links: ['/slow', '/fast', '/linked', '/flags'] }),
       '/slow': { until: slow.promise, body: '<a href="/target">x</a>' },
       '/fast': page({ links: ['/fast/2'] }),
       '/fast/2': page({ links: ['/target', '/fast/3'] }),
       '/fast/3': page({ links: ['/fast/4'] }),
+      '/fast/4': page(),
       '/target': page({ links: ['/beyond'] }),
+      '/linked': page(),
+      '/sitemap.xml': sitemap([`${origin}/orphan`, `${origin}/linked`]),
+      '/orphan': page({ links: ['/child-of-orphan'] }),
+      '/child-of-orphan': page(),
+      '/flags': { body: '<a rel="external nofollow" href="/a">a</a><a href="/b" target=_blank>b</a>' },
+      '/a': page(),
+      '/b': page(),
     })
     setTimeout(slow.resolve, 300)
-    const { page: at, crawl } = await crawlSite(context.database, site, {
-      host: 'depth.test',
-      settings: { depthMax: 3, areLinksChecked: false },
-    })
+    return crawlSite(context.database, site, { host: 'depth.test', settings: { depthMax: 3 } })
+  }
+
+  test('depth is the number of clicks, however slowly the short way answers', async () => {
+    const { page: at, pages, crawl } = await crawlDepth()
     assert.equal(at('/target').depth, 2)
     assert.equal(at('/fast/3').depth, 3)
     assert.equal(at('/beyond').depth, 3)
-    assert.equal(site.count({ host: 'depth.test', path: '/fast/4' }), 0)
+    // Beyond the depth it is a link to be checked, no page to be read.
+    assert.equal(pages.has(`${site.origin('depth.test')}/fast/4`), false)
+    assert.equal(site.count({ host: 'depth.test', path: '/fast/4', method: 'GET' }), 0)
     assert.equal(crawl.current_depth, 3)
+  })
+
+  test('pages that only a sitemap knows have no depth, and what they link to neither', async () => {
+    const { page: at, urls, pages } = await crawlDepth()
+    const origin = site.origin('depth.test')
+    assert.equal(at('/orphan').depth, null)
+    assert.equal(at('/linked').depth, 1)
+    assert.equal(urls.get(`${origin}/linked`)?.is_in_sitemap, 1)
+    assert.equal(pages.get(`${origin}/child-of-orphan`)?.depth ?? null, null)
+    assert.equal(site.count({ host: 'depth.test', path: '/linked' }), 1)
+  })
+
+  test('nofollow links are crawled and flagged', async () => {
+    const { pages, links, destinations } = await crawlDepth()
+    const origin = site.origin('depth.test')
+    assert.equal(pages.get(`${origin}/a`)?.status_code, 200)
+    const flags = links
+      .filter(({ from }) => from === `${origin}/flags`)
+      .map((link) => [link.isNofollow, link.isBlank])
+    assert.deepEqual(flags, [
+      [true, false],
+      [false, true],
+    ])
+    assert.deepEqual(destinations.get(`${origin}/a`), { links: 1, nofollow: 1 })
   })
 
   test('a site that is not followed gives its start page and what its sitemap lists', async () => {
@@ -77,22 +119,6 @@ onEveryEngine('the limits of a crawl', (context) => {
     assert.deepEqual(paths, ['/', '/alone', '/page/1'])
   })
 
-  test('pages that only a sitemap knows have no depth, and what they link to neither', async () => {
-    site.serve('map.test', {
-      '/': page({ links: ['/linked'] }),
-      '/linked': page(),
-      '/sitemap.xml': sitemap([`${site.origin('map.test')}/orphan`, `${site.origin('map.test')}/linked`]),
-      '/orphan': page({ links: ['/child-of-orphan'] }),
-      '/child-of-orphan': page(),
-    })
-    const { page: at, urls, pages } = await crawlSite(context.database, site, { host: 'map.test' })
-    assert.equal(at('/orphan').depth, null)
-    assert.equal(at('/linked').depth, 1)
-    assert.equal(urls.get(`${site.origin('map.test')}/linked`)?.is_in_sitemap, 1)
-    assert.equal(pages.get(`${site.origin('map.test')}/child-of-orphan`)?.depth ?? null, null)
-    assert.equal(site.count({ host: 'map.test', path: '/linked' }), 1)
-  })
-
   const linkingSite = (host: string) => {
     site.serve('other.test', { '/there': page(), '/gone': { status: 410 }, '/moved': redirect('/there') })
     const away = ['/there', '/gone', '/moved'].map((path) => site.origin('other.test') + path)
@@ -105,6 +131,25 @@ onEveryEngine('the limits of a crawl', (context) => {
       '/b.png': IMAGE,
     })
     site.clear()
+  }
+  /** One crawl for two tests, beyond whose depth there are links and images that refuse HEAD. */
+  let farCrawl: Promise<Crawled> | undefined
+  const crawlFar = () => {
+    farCrawl ??= makeFarCrawl()
+    return farCrawl
+  }
+  const makeFarCrawl = () => {
+    linkingSite('far.test')
+    site.serve('far.test', {
+      '/deep': page({ links: ['/only-get', '/only-get-404'], images: ['/p.png'] }),
+      '/only-get': ({ method }) => (method === 'HEAD' ? { status: 405 } : page()),
+      '/only-get-404': ({ method }) => ({ status: method === 'HEAD' ? 405 : 404 }),
+      '/p.png': ({ method }) => (method === 'HEAD' ? { status: 403 } : IMAGE),
+    })
+    return crawlSite(context.database, site, {
+      host: 'far.test',
+      settings: { depthMax: 1, areLinksChecked: true, areImagesChecked: true, isExternalAllowed: true },
+    })
   }
   const ALL_OFF = { areLinksChecked: false, areImagesChecked: false, isExternalAllowed: false }
 
@@ -155,11 +200,7 @@ onEveryEngine('the limits of a crawl', (context) => {
     assert.equal(near.urls.get(`${site.origin('other.test')}/there`)?.outcome, null)
     assert.equal(site.count({ host: 'near.test', path: '/deepest' }), 0)
 
-    linkingSite('far.test')
-    const far = await crawlSite(context.database, site, {
-      host: 'far.test',
-      settings: { ...ALL_OFF, areLinksChecked: true, isExternalAllowed: true },
-    })
+    const far = await crawlFar()
     const status = (path: string) => far.urls.get(site.origin('other.test') + path)?.fetch_status_code
     assert.deepEqual([status('/there'), status('/gone'), status('/moved')], [200, 410, 200])
     assert.equal(
@@ -169,42 +210,13 @@ onEveryEngine('the limits of a crawl', (context) => {
   })
 
   test('a link that refuses HEAD is asked by GET before it counts as broken', async () => {
-    site.serve('head.test', {
-      '/': page({ links: ['/only-get', '/only-get-404'], images: ['/p.png'] }),
-      '*': ({ method, path }) => {
-        if (method === 'HEAD') return { status: path === '/p.png' ? 403 : 405 }
-        return path === '/only-get-404' ? { status: 404 } : page()
-      },
-    })
-    site.clear()
-    const { urls, images } = await crawlSite(context.database, site, {
-      host: 'head.test',
-      settings: { depthMax: 0 },
-    })
-    const origin = site.origin('head.test')
+    const { urls, images, pages } = await crawlFar()
+    const origin = site.origin('far.test')
+    assert.equal(pages.has(`${origin}/only-get`), false)
     assert.equal(urls.get(`${origin}/only-get`)?.fetch_status_code, 200)
     assert.equal(urls.get(`${origin}/only-get-404`)?.fetch_status_code, 404)
     assert.equal(images.get(`${origin}/p.png`)?.status, 200)
-    assert.equal(site.count({ path: '/only-get' }), 2)
-  })
-
-  test('nofollow links are crawled and flagged', async () => {
-    site.serve('nofollow.test', {
-      '/': { body: '<a rel="external nofollow" href="/a">a</a><a href="/b" target=_blank>b</a>' },
-      '/a': page(),
-      '/b': page(),
-    })
-    const { pages, links, destinations } = await crawlSite(context.database, site, { host: 'nofollow.test' })
-    const origin = site.origin('nofollow.test')
-    assert.equal(pages.get(`${origin}/a`)?.status_code, 200)
-    const flags = links
-      .filter(({ from }) => from === `${origin}/`)
-      .map((link) => [link.isNofollow, link.isBlank])
-    assert.deepEqual(flags, [
-      [true, false],
-      [false, true],
-    ])
-    assert.deepEqual(destinations.get(`${origin}/a`), { links: 1, nofollow: 1 })
+    assert.equal(site.count({ host: 'far.test', path: '/only-get' }), 2)
   })
 
   test('a calendar without end is left, and the summary says so', async () => {
@@ -266,45 +278,45 @@ onEveryEngine('the pace of a crawl', (context) => {
     assert.equal(site.concurrency('crowd.test'), 5)
   })
 
-  test('requests to a host are as far apart as the settings or its robots.txt ask for', async () => {
-    const routes = {
+  test('requests to a host are as far apart as its robots.txt asks for', async () => {
+    site.serve('asks.test', {
       '/': page({ links: ['/1', '/2'], images: ['/p.png'] }),
       '/1': page({ links: ['/3'] }),
       '*': page(),
-    }
-    site.serve('delay.test', { ...routes, '/robots.txt': { status: 404 } })
-    site.serve('asks.test', {
-      ...routes,
       '/robots.txt': { body: 'User-agent: *\nCrawl-delay: 0.1\n', headers: { 'content-type': 'text/plain' } },
     })
-    await crawlSite(context.database, site, { host: 'delay.test', settings: { delayMs: 100 } })
     await crawlSite(context.database, site, { host: 'asks.test', settings: { delayMs: 0 } })
-    for (const host of ['delay.test', 'asks.test']) {
-      const pages = site.requests.filter(
-        (request) => request.host === host && /^\/(?:\d|p\.png)?$/.test(request.path),
-      )
-      assert.deepEqual(pages.map(({ path }) => path).sort(), ['/', '/1', '/2', '/3', '/p.png'])
-      assertApart(pages)
-    }
+    const pages = site.requests.filter(
+      ({ host, path }) => host === 'asks.test' && /^\/(?:\d|p\.png)?$/.test(path),
+    )
+    assert.deepEqual(pages.map(({ path }) => path).sort(), ['/', '/1', '/2', '/3', '/p.png'])
+    assertApart(pages, 100)
   })
 
-  test('a delay is kept also between what a crawl asks first, the hops of a redirect, and a second question', async () => {
+  test('a delay of the settings is kept between pages, what a crawl asks first, the hops of a redirect, and a second question', async () => {
     site.serve('patient.test', {
-      '/': page({ links: ['/moved'], images: ['/none.png'] }),
+      '/': page({ links: ['/1', '/moved'], images: ['/p.png', '/none.png'] }),
+      '/1': page({ links: ['/3'] }),
+      '/3': page(),
+      '/p.png': IMAGE,
       '/moved': redirect('/moved/2'),
       '/moved/2': redirect('/target'),
       '/target': page(),
     })
-    await crawlSite(context.database, site, { host: 'patient.test', settings: { delayMs: 100 } })
-    assertApart(site.requests.filter(({ host }) => host === 'patient.test'))
+    await crawlSite(context.database, site, { host: 'patient.test', settings: { delayMs: 150 } })
+    const requests = site.requests.filter(({ host }) => host === 'patient.test')
+    const asked = new Set(requests.map(({ path }) => path))
+    for (const path of ['/', '/1', '/3', '/p.png', '/none.png', '/moved/2', '/target'])
+      assert.ok(asked.has(path), path)
+    assertApart(requests, 150)
   })
 
   /** The clock of the one who starts a request and that of the one who receives it are not the same. */
-  function assertApart(requests: readonly SiteRequest[]): void {
+  function assertApart(requests: readonly SiteRequest[], delayMs: number): void {
     for (const [index, { path, startedMs }] of requests.entries()) {
       const before = requests[index - 1]
       const gapMs = startedMs - (before?.startedMs ?? Number.NEGATIVE_INFINITY)
-      assert.ok(gapMs > 50, `${path} was asked ${Math.round(gapMs)} ms after ${before?.path}`)
+      assert.ok(gapMs > delayMs / 2, `${path} was asked ${Math.round(gapMs)} ms after ${before?.path}`)
     }
   }
 })

@@ -10,6 +10,15 @@ import { silence, slowDrip } from '../helpers/fake-site-faults.ts'
 import { graphSite, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { entityBomb, sitemap, sitemapIndex } from '../helpers/fake-site-sitemaps.ts'
 
+/** For tests that look at one crawl: whichever comes first makes it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 const robots = (...lines: string[]): SiteReply => ({
   headers: { 'content-type': 'text/plain' },
   body: lines.join('\n'),
@@ -69,56 +78,79 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     }
   })
 
-  test('a robots.txt that is missing, a megabyte long or elsewhere is read as the standard says', async () => {
-    const padding = `# ${'x'.repeat(1_000)}\n`.repeat(600)
-    site.serve('large.test', {
-      ...graphSite(5, { images: 0 }),
-      '/robots.txt': robots('User-agent: *', 'Disallow: /page/1', padding, 'Disallow: /page/2'),
-    })
+  const ROBOTS_PADDING = `# ${'x'.repeat(1_000)}\n`.repeat(600)
+  const PAGES = ['/page/1', '/page/2', '/page/3', '/page/4']
+  /** Which page the robots.txt of a host blocks. */
+  const BLOCKED = {
+    'hosts.test': '/page/1',
+    'packed.test': '/page/4',
+    'moved.test': '/page/3',
+    'missing.test': '',
+  }
+  const DEAD_PICTURE = 'http://dead.test/picture.png'
+  const deadLinks = () => ['http://dead.test/page', `http://dead.test:${site.port}/page`]
+
+  /** One crawl that meets many hosts. */
+  const crawlHosts = once(() => {
+    const cdn = site.origin('cdn.test')
+    const blog = site.origin('blog.hosts.test')
+    site.serve('cdn.test', { '/robots.txt': robots('User-agent: *', 'Disallow: /private'), '*': IMAGE })
+    site.serve('blog.hosts.test', { '/robots.txt': robots('User-agent: *', 'Disallow: /b'), '*': page() })
     site.serve('packed.test', {
-      ...graphSite(5, { images: 0 }),
       '/robots.txt': {
         headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
-        body: gzipSync(`User-agent: *\nDisallow: /page/4\n${padding}`),
+        body: gzipSync(`User-agent: *\nDisallow: /page/4\n${ROBOTS_PADDING}`),
       },
+      '*': page(),
     })
     site.serve('moved.test', {
-      ...graphSite(5, { images: 0 }),
       '/robots.txt': redirect('/robots/1'),
       '/robots/1': redirect('/robots/2'),
       '/robots/2': robots('User-agent: SightlineBot', 'Disallow: /page/3'),
+      '*': page(),
     })
-    site.serve('missing.test', { ...graphSite(5, { images: 0 }), '/robots.txt': { status: 403 } })
-    const rules = {
-      'large.test': '/page/1',
-      'packed.test': '/page/4',
-      'moved.test': '/page/3',
-      'missing.test': '',
-    }
-    const all = ['/', '/page/1', '/page/2', '/page/3', '/page/4']
-    for (const [host, blocked] of Object.entries(rules)) {
-      const { crawl, pages } = await crawlSite(context.database, site, { host })
-      assert.equal(crawl.status, 'success', `${host}: ${crawl.failure}`)
+    site.serve('missing.test', { '/robots.txt': { status: 403 }, '*': page() })
+    site.serve('hosts.test', {
+      '/robots.txt': robots('User-agent: *', 'Disallow: /page/1', ROBOTS_PADDING, 'Disallow: /page/2'),
+      '/': page({
+        links: [
+          ...[`${blog}/a`, `${blog}/b`, `${cdn}/file`, `${cdn}/private/file`, '/moved', ...deadLinks()],
+          ...Object.keys(BLOCKED).flatMap((host) => PAGES.map((path) => site.origin(host) + path)),
+        ],
+        images: [`${cdn}/1.png`, `${cdn}/private/2.png`, DEAD_PICTURE],
+      }),
+      '/moved': redirect('http://dead.test/'),
+      ...Object.fromEntries(PAGES.map((path) => [path, page({ title: path })])),
+    })
+    return crawlSite(context.database, site, {
+      host: 'hosts.test',
+      settings: { isExternalAllowed: true },
+      morePorts: [80],
+    })
+  })
+
+  test('a robots.txt that is missing, a megabyte long or elsewhere is read as the standard says', async () => {
+    const { crawl, pages, urls } = await crawlHosts()
+    assert.equal(crawl.status, 'success', crawl.failure ?? '')
+    for (const [host, blocked] of Object.entries(BLOCKED)) {
+      const allowed = PAGES.filter((path) => path !== blocked)
+      const asked = new Set(pathsAsked(host).filter((path) => path.startsWith('/page/')))
+      assert.deepEqual([...asked].sort(), allowed, host)
+      const outcomes = PAGES.map((path) => urls.get(site.origin(host) + path)?.outcome)
       assert.deepEqual(
-        [...pages.keys()].map((url) => new URL(url).pathname).sort(),
-        all.filter((path) => path !== blocked),
+        outcomes,
+        PAGES.map((path) => (path === blocked ? 'blocked' : 'answered')),
         host,
       )
     }
+    assert.deepEqual(
+      PAGES.filter((path) => pages.has(site.origin('hosts.test') + path)),
+      PAGES.slice(1),
+    )
   })
 
   test('each host is asked for its own rules, once, before anything else of it', async () => {
-    site.serve('cdn.test', { '/robots.txt': robots('User-agent: *', 'Disallow: /private'), '*': IMAGE })
-    site.serve('blog.hosts.test', { '/robots.txt': robots('User-agent: *', 'Disallow: /b'), '*': page() })
-    const cdn = site.origin('cdn.test')
-    const blog = site.origin('blog.hosts.test')
-    site.serve('hosts.test', {
-      '/': page({
-        links: [`${blog}/a`, `${blog}/b`, `${cdn}/file`, `${cdn}/private/file`],
-        images: [`${cdn}/1.png`, `${cdn}/private/2.png`],
-      }),
-    })
-    await crawlSite(context.database, site, { host: 'hosts.test', settings: { isExternalAllowed: true } })
+    await crawlHosts()
     for (const host of ['cdn.test', 'blog.hosts.test']) {
       assert.equal(pathsAsked(host)[0], '/robots.txt')
       assert.equal(site.count({ host, path: '/robots.txt' }), 1)
@@ -130,9 +162,24 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     assert.equal(site.count({ host: 'blog.hosts.test', path: '/b' }), 0)
   })
 
-  test('sitemaps are found in every form, and broken ones harm nothing', async () => {
-    const origin = site.origin('maps.test')
-    const at = (path: string) => origin + path
+  test('a host without an address is no answer, not a ban', async () => {
+    const { urls, images, page: at } = await crawlHosts()
+    for (const url of [...deadLinks(), DEAD_PICTURE]) assert.equal(urls.get(url)?.outcome, 'unanswered', url)
+    assert.equal(images.get(DEAD_PICTURE)?.status, null)
+    assert.equal(at('/moved').status_code, null)
+  })
+
+  const FOREIGN = ['victim.test', 'notmaps.test']
+
+  /** One crawl of a site with many sitemaps, one of which lists addresses of other sites too. */
+  const crawlMaps = once(() => {
+    const at = (path: string) => site.origin('maps.test') + path
+    for (const host of FOREIGN) site.serve(host, { '*': page() })
+    const listed = [
+      at('/from/packed'),
+      at('/q?a=1&b=2'),
+      ...FOREIGN.map((host) => `${site.origin(host)}/attacked`),
+    ]
     site.serve('maps.test', {
       '/robots.txt': robots(
         `Sitemap: ${at('/index.xml')}`,
@@ -145,7 +192,7 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
       '/index.xml': sitemapIndex(['/packed.xml.gz', '/broken.xml', '/damaged.xml.gz', '/index.xml'].map(at)),
       '/packed.xml.gz': {
         headers: { 'content-type': 'application/gzip' },
-        body: gzipSync((sitemap([at('/from/packed'), at('/q?a=1&b=2')]) as { body: string }).body),
+        body: gzipSync((sitemap(listed) as { body: string }).body),
       },
       '/broken.xml': { body: `<urlset><url><loc>${at('/from/broken')}</loc></url><url><loc>${at('/cut/o')}` },
       '/damaged.xml.gz': { body: gzipSync('<urlset>').subarray(0, 15) },
@@ -159,7 +206,12 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
       '/': page(),
       '*': page(),
     })
-    const { pages, crawl } = await crawlSite(context.database, site, { host: 'maps.test' })
+    return crawlSite(context.database, site, { host: 'maps.test' })
+  })
+
+  test('sitemaps are found in every form, and broken ones harm nothing', async () => {
+    const { pages, crawl } = await crawlMaps()
+    const origin = site.origin('maps.test')
     assert.equal(crawl.status, 'success')
     const found = [...pages.keys()].map((url) => url.slice(origin.length)).sort()
     assert.deepEqual(found, ['/', '/from/bomb', '/from/broken', '/from/packed', '/from/text', '/q?a=1&b=2'])
@@ -167,58 +219,35 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
   })
 
   test('a sitemap lists pages of its own site alone', async () => {
-    site.serve('foreign.test', {
-      '/': page(),
-      '/sitemap.xml': sitemap([
-        `${site.origin('foreign.test')}/own`,
-        `${site.origin('victim.test')}/attacked`,
-        `${site.origin('notforeign.test')}/attacked`,
-      ]),
-      '/own': page(),
-    })
-    site.serve('victim.test', { '*': page() })
-    site.serve('notforeign.test', { '*': page() })
-    const { pages } = await crawlSite(context.database, site, { host: 'foreign.test' })
-    assert.equal(pages.size, 2)
-    assert.equal(site.count({ host: 'victim.test' }), 0)
-    assert.equal(site.count({ host: 'notforeign.test' }), 0)
+    const { urls } = await crawlMaps()
+    for (const host of FOREIGN) {
+      assert.equal(site.count({ host }), 0, host)
+      assert.equal(urls.has(`${site.origin(host)}/attacked`), false, host)
+    }
   })
 
-  test('a host without an address is no answer, not a ban', async () => {
-    const dead = ['http://dead.test/page', `http://dead.test:${site.port}/page`]
-    site.serve('hopeful.test', {
-      '/': page({ links: [...dead, '/moved'], images: ['http://dead.test/picture.png'] }),
-      '/moved': redirect('http://dead.test/'),
-    })
-    const {
-      urls,
-      images,
-      page: at,
-    } = await crawlSite(context.database, site, {
-      host: 'hopeful.test',
-      settings: { isExternalAllowed: true },
-      morePorts: [80],
-    })
-    for (const url of [...dead, 'http://dead.test/picture.png'])
-      assert.equal(urls.get(url)?.outcome, 'unanswered', url)
-    assert.equal(images.get('http://dead.test/picture.png')?.status, null)
-    assert.equal(at('/moved').status_code, null)
-  })
-
-  test('a host that has enough is left alone for as long as it says', async () => {
+  /** One crawl that is refused, once by its own site and always by another. */
+  const crawlBusy = once(() => {
     let refused = 0
+    site.serve('refusing.test', { '/robots.txt': { status: 404 }, '*': { status: 503 } })
+    const refusing = Array.from({ length: 6 }, (_, index) => `${site.origin('refusing.test')}/${index}`)
     site.serve('busy.test', {
-      '/': page({ links: ['/1', '/2', '/3', '/4'] }),
+      '/': page({ links: ['/1', '/2', '/3', '/4', ...refusing] }),
       '*': ({ path }) => {
         if (path !== '/2' || refused++ > 0) return page()
         return { status: 429, headers: { 'retry-after': '1' } }
       },
       '/robots.txt': { status: 404 },
     })
-    const { crawl } = await crawlSite(context.database, site, {
+    return crawlSite(context.database, site, {
       host: 'busy.test',
-      settings: { concurrency: 1 },
+      settings: { concurrency: 1, isExternalAllowed: true },
+      timeoutMs: 30_000,
     })
+  })
+
+  test('a host that has enough is left alone for as long as it says', async () => {
+    const { crawl } = await crawlBusy()
     assert.equal(crawl.status, 'success')
     const requests = site.requests.filter(({ host }) => host === 'busy.test')
     const at = requests.findIndex(({ path }) => path === '/2')
@@ -227,17 +256,8 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
   })
 
   test('another site that refuses every request does not hold up the crawl', async () => {
-    site.serve('refusing.test', { '/robots.txt': { status: 404 }, '*': { status: 503 } })
-    site.serve('linking.test', {
-      '/': page({
-        links: Array.from({ length: 6 }, (_, index) => `${site.origin('refusing.test')}/${index}`),
-      }),
-    })
-    const { crawl } = await crawlSite(context.database, site, {
-      host: 'linking.test',
-      settings: { isExternalAllowed: true },
-      timeoutMs: 30_000,
-    })
+    const { crawl } = await crawlBusy()
+    assert.ok(site.count({ host: 'refusing.test', path: '/0' }) > 0)
     assert.equal(crawl.status, 'success')
   })
 })

@@ -2,5 +2,5 @@ import { test } from 'node:test'
 import { surviveKilledRestores } from './storage-restore.ts'
 
 test('a restore that is killed leaves the database as it was or as the backup is', async () => {
-  await surviveKilledRestores(3)
+  await surviveKilledRestores(2)
 })

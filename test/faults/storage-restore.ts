@@ -11,14 +11,14 @@ import { loadConfig } from '../../src/config.ts'
 import { backUp } from '../../src/storage/backup.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
-import { createStorage, type TestStorage } from '../helpers/engines.ts'
+import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
 import { startChild } from './storage-child.ts'
 
 const ROWS = 1_500
 const ROW_CHARS = 10_000
 
 export async function surviveKilledRestores(kills: number): Promise<void> {
-  const storage = await createStorage('sqlite')
+  const storage = await createMigratedStorage('sqlite')
   const folder = await mkdtemp(join(tmpdir(), 'sightline-restore-'))
   const backup = join(folder, 'backup.db')
   try {

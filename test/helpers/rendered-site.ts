@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RenderLimits } from '../../src/crawler/rendering/render-messages.ts'
 import { createRenderer, type Rendered, type Renderer } from '../../src/crawler/rendering/renderer.ts'
 import { createFetcher } from '../../src/fetching/fetcher.ts'
-import { NO_NETWORKS, parseNetworks } from '../../src/lib/networks.ts'
+import { type Networks, NO_NETWORKS, parseNetworks } from '../../src/lib/networks.ts'
 import { CHROMIUM } from './chromium.ts'
 import { serveHttp } from './local-server.ts'
 import { until } from './until.ts'
@@ -34,8 +34,20 @@ type Context = { after(clean: () => unknown): void }
 export type SiteOptions = {
   limits?: Partial<RenderLimits>
   mayFetch?: (url: string) => Promise<boolean>
-  /** The guard lets nobody through. */
-  isClosed?: boolean
+  /** The guard lets nobody through; a function may open it later. */
+  isClosed?: boolean | (() => boolean)
+}
+
+/** The networks that the guard allows, asked for each address. */
+function networksOf({ isClosed = false }: SiteOptions): Networks {
+  const open = parseNetworks('127.0.0.1')!
+  const current = () => ((typeof isClosed === 'function' ? isClosed() : isClosed) ? NO_NETWORKS : open)
+  return {
+    get isEmpty() {
+      return current().isEmpty
+    },
+    allows: (ip) => current().allows(ip),
+  }
 }
 
 export async function startRenderedSite(t: Context, options: SiteOptions = {}): Promise<RenderedSite> {
@@ -49,7 +61,7 @@ export async function startRenderedSite(t: Context, options: SiteOptions = {}): 
   })
   const nowMs = () => performance.now()
   const fetcher = createFetcher({
-    allowedNetworks: options.isClosed ? NO_NETWORKS : parseNetworks('127.0.0.1')!,
+    allowedNetworks: networksOf(options),
     ports: [port],
     lookup: async () => ['127.0.0.1'],
     connectTimeoutMs: 5_000,

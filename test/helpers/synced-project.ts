@@ -48,10 +48,13 @@ export function useSyncedProject(context: EngineContext) {
     await renew()
   })
 
-  const handlers = (open: () => ScriptedSource | SearchFailure = () => source) => ({
+  const handlers = (
+    open: () => ScriptedSource | SearchFailure = () => source,
+    daysPerJob: number = DAYS_PER_JOB,
+  ) => ({
     [SYNC_KIND]: syncHandler({
       database: context.database,
-      daysPerJob: DAYS_PER_JOB,
+      daysPerJob,
       clock: { nowMs: () => NOW_MS },
       log: { warn: (_fields, message) => void warnings.push(message) },
       openSource: open,

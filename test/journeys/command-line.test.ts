@@ -16,7 +16,8 @@ import {
   spawnCommand,
   startServer,
 } from '../helpers/command.ts'
-import { createStorage, type TestStorage } from '../helpers/engines.ts'
+import { createMigratedStorage, createStorage, type TestStorage } from '../helpers/engines.ts'
+import { startHere } from '../helpers/server-here.ts'
 import { until } from '../helpers/until.ts'
 
 const REVOKED_WITHIN_MS = 1_000
@@ -24,17 +25,19 @@ const REVOKED_WITHIN_MS = 1_000
 for (const engine of ENGINES) {
   describe(`commands beside a running server (${engine})`, () => {
     let storage: TestStorage
-    let server: StartedServer
+    let server: Pick<StartedServer, 'url' | 'port' | 'started'>
     let projects: string
     const cleaners: (() => Promise<void>)[] = []
     const json = (line: string) => callJson(line.split(' '), storage.env)
     const run = (line: string) => callCommand(line.split(' '), storage.env)
-    /** As people run it, in a process of its own; on one engine, because it does the same in this one. */
+    /** Of one engine, because it does the same in this process. */
     const spawned = engine === 'sqlite' ? (line: string) => runCommand(line.split(' '), storage.env) : run
 
     before(async () => {
-      storage = await createStorage(engine)
-      server = await startServer(storage.env, { after: (clean) => cleaners.push(clean) })
+      storage = await createMigratedStorage(engine)
+      // Of one engine it is a process of its own, so that nothing but the database tells it of the commands.
+      const start = engine === 'sqlite' ? startServer : startHere
+      server = await start(storage.env, { after: (clean) => cleaners.push(clean) })
       projects = `${server.url}/v1/projects`
     })
     after(async () => {
@@ -58,7 +61,7 @@ for (const engine of ENGINES) {
       assert.match(row.expires_at, /Z$/)
       assert.doesNotMatch(JSON.stringify(listed), /slk_/)
 
-      const revoked = parseEnded(await spawned(`keys revoke ${created.id} --json`))
+      const revoked = await json(`keys revoke ${created.id}`)
       assert.deepEqual(revoked, { id: created.id, is_revoked: true })
       const isRefused = async () => (await callApi(projects, created.key)).status === 401
       await until('the key is refused', isRefused, REVOKED_WITHIN_MS)
@@ -130,9 +133,10 @@ for (const engine of ENGINES) {
     })
 
     test('doctor finds the running server and nothing to complain about', async () => {
-      const env = { ...storage.env, SIGHTLINE_PORT: String(server.port) }
-      const start = engine === 'sqlite' ? runCommand : callCommand
-      const { is_ok, checks } = parseEnded(await start(['doctor', '--json'], env))
+      const { is_ok, checks } = await callJson(['doctor'], {
+        ...storage.env,
+        SIGHTLINE_PORT: String(server.port),
+      })
       assert.equal(is_ok, true)
       const messages = Object.fromEntries(
         checks.map(({ check, message }: { check: string; message: string }) => [check, message]),
@@ -145,7 +149,7 @@ for (const engine of ENGINES) {
     test('a backup brings back what was there, and what it replaced is kept', async (context) => {
       const file = join(storage.env.SIGHTLINE_DATA ?? '', 'everything.backup')
       const kept = await json('projects create --name Kept --domain kept.example')
-      const made = await spawned(`backup ${file} --json`)
+      const made = await run(`backup ${file} --json`)
       if (engine === 'postgres' && /was not found|older than the server/.test(made.stderr)) {
         assert.equal(made.exitCode, 2)
         return context.skip("PostgreSQL's client programs are missing or too old")
@@ -156,7 +160,7 @@ for (const engine of ENGINES) {
       const later = await json('projects create --name Later --domain later.example')
 
       assert.match((await run(`restore ${file}`)).stderr, /Add --yes/)
-      const restored = parseEnded(await spawned(`restore ${file} --yes --json`))
+      const restored = await json(`restore ${file} --yes`)
       assert.equal(restored.file, file)
       assert.ok((await stat(restored.previous)).size > 0)
       const uids = (await json('projects list')).map(({ uid }: { uid: string }) => uid)
@@ -196,7 +200,8 @@ for (const engine of ENGINES) {
     assert.equal(noAccount.exitCode, 3)
     assert.match(noAccount.stderr, /There is no account yet/)
     await callJson(['accounts', 'create', '--name', 'Mine'], storage.env)
-    const server = await startServer(storage.env, { after: (clean) => context.after(clean) })
+    const server = await startHere(storage.env, { after: () => {} })
+    await server.stop()
     assert.equal(server.started.key, undefined)
   })
 }

@@ -1,4 +1,5 @@
-// From an empty folder, or an empty database, to the first answer.
+// From an empty folder, or an empty database, to the first answer. Where a process matters (what it prints, how it ends,
+// that two of them meet), it is one of SQLite: what a server does on the other engine, it does inside this process too.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -10,21 +11,35 @@ import { describe, type TestContext, test } from 'node:test'
 import { DEMO_DOMAIN } from '../../src/demo/load.ts'
 import { ENGINES, type Engine } from '../../src/storage/portable.ts'
 import { callApi, callCommand, callJson, runCommand, spawnCommand, startServer } from '../helpers/command.ts'
-import { createStorage, type TestStorage } from '../helpers/engines.ts'
+import { createStorage } from '../helpers/engines.ts'
+import { startHere } from '../helpers/server-here.ts'
 import { until } from '../helpers/until.ts'
 
 const KEY = /slk_[0-9A-Za-z]{40}/
 
-async function useStorage(context: TestContext, engine: Engine): Promise<TestStorage> {
+/** What is cleaned with `after` is so before the storage is removed. */
+async function useStorage(context: TestContext, engine: Engine) {
   const storage = await createStorage(engine)
-  context.after(() => storage.remove())
-  return storage
+  const cleans: (() => Promise<void>)[] = []
+  context.after(async () => {
+    for (const clean of cleans.reverse()) await clean()
+    await storage.remove()
+  })
+  return { storage, after: (clean: () => Promise<void>) => void cleans.push(clean) }
 }
 
-/** A server as a person starts it, without --json. */
-async function startForPeople(context: TestContext, env: Record<string, string>) {
-  const command = spawnCommand(['serve'], { SIGHTLINE_PORT: '0', ...env })
-  context.after(async () => {
+type Scope = Awaited<ReturnType<typeof useStorage>>
+
+/** A server as a person starts it, without --json: what it shows and logs until it has stopped. */
+async function startForPeople({ storage, after }: Scope): Promise<{ shown: string; logged: string }> {
+  if (storage.engine === 'postgres') {
+    const server = await startHere({ ...storage.env, SIGHTLINE_DEMO: 'true' }, { role: 'serve', after })
+    await tryCall(server.text)
+    await server.stop()
+    return { shown: server.text, logged: server.log() }
+  }
+  const command = spawnCommand(['serve'], { SIGHTLINE_PORT: '0', ...storage.env })
+  after(async () => {
     command.child.kill('SIGKILL')
     await command.ended
   })
@@ -32,44 +47,53 @@ async function startForPeople(context: TestContext, env: Record<string, string>)
     assert.equal(command.child.exitCode, null, command.stderr())
     return /running at \S+\n/.test(command.stdout())
   })
-  return command
+  await tryCall(command.stdout())
+  command.child.kill('SIGTERM')
+  const { exitCode, stdout, stderr } = await command.ended
+  assert.equal(exitCode, 0)
+  return { shown: stdout, logged: stderr }
 }
 
-const serverOf = (context: TestContext) => ({ after: (clean: () => Promise<void>) => context.after(clean) })
+async function tryCall(shown: string): Promise<void> {
+  const [, header, target] = /^ {2}curl -H 'Authorization: ([^']+)' (\S+)$/m.exec(shown) ?? []
+  const response = await fetch(target ?? assert.fail(shown), {
+    headers: { authorization: header as string },
+  })
+  assert.equal(response.status, 200)
+  const { data } = (await response.json()) as { data: { domain: string; uid: string }[] }
+  assert.deepEqual(
+    data.map(({ domain }) => domain),
+    [DEMO_DOMAIN],
+  )
+  assert.ok(shown.includes(data[0]?.uid ?? 'none'))
+}
 
 for (const engine of ENGINES) {
   describe(`the first start (${engine})`, () => {
     test('shows a URL, a key and a call that works as it stands; later starts show the URL alone', async (context) => {
-      const storage = await useStorage(context, engine)
-      const first = await startForPeople(context, storage.env)
-      const [, header, target] = /^ {2}curl -H 'Authorization: ([^']+)' (\S+)$/m.exec(first.stdout()) ?? []
-      const response = await fetch(target ?? assert.fail(first.stdout()), {
-        headers: { authorization: header as string },
-      })
-      assert.equal(response.status, 200)
-      const { data } = (await response.json()) as { data: { domain: string; uid: string }[] }
-      assert.deepEqual(
-        data.map(({ domain }) => domain),
-        [DEMO_DOMAIN],
-      )
-      assert.ok(first.stdout().includes(data[0]?.uid ?? 'none'))
-      assert.equal(first.stdout().match(new RegExp(KEY, 'g'))?.length, 2)
-      assert.doesNotMatch(first.stderr(), KEY)
-      for (const line of first.stderr().trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
-      first.child.kill('SIGTERM')
-      assert.equal((await first.ended).exitCode, 0)
+      const scope = await useStorage(context, engine)
+      const { shown, logged } = await startForPeople(scope)
+      assert.equal(shown.match(new RegExp(KEY, 'g'))?.length, 2)
+      assert.doesNotMatch(logged, KEY)
+      for (const line of logged.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
 
-      const second = await startForPeople(context, storage.env)
-      assert.match(second.stdout(), /^Sightline is running at http:\/\/127\.0\.0\.1:\d+\n$/)
+      const env = { ...scope.storage.env, SIGHTLINE_DEMO: 'true' }
+      const second = await startHere(env, { role: 'serve', after: scope.after })
+      assert.match(second.text, /^Sightline is running at http:\/\/127\.0\.0\.1:\d+\n$/)
     })
 
     test('two at once make one account between them, and one shows its key; the work is left to a worker', async (context) => {
-      const storage = await useStorage(context, engine)
+      const { storage, after } = await useStorage(context, engine)
       const env = { ...storage.env, SIGHTLINE_DEMO: 'true' }
-      const start = () => startServer(env, { ...serverOf(context), args: ['--role', 'serve'] })
+      const start = () =>
+        engine === 'sqlite'
+          ? startServer(env, { args: ['--role', 'serve'], after })
+          : startHere(env, { role: 'serve', after })
       const servers = await Promise.all([start(), start()])
       const [key = '', ...others] = servers.flatMap(({ started }) => started.key ?? [])
       assert.deepEqual(others, [])
+      const shown = servers.map(({ started }) => Object.keys(started).join())
+      assert.deepEqual(shown.toSorted(), ['url,role', 'url,role,key,key_id,demo_project_uid'])
       assert.equal((await callJson(['accounts', 'list'], storage.env)).length, 1)
       for (const { url } of servers) {
         const { status, body } = await callApi(`${url}/v1/projects`, key)
@@ -81,7 +105,7 @@ for (const engine of ENGINES) {
       const deleted = await callApi(`${api?.url}/v1/projects/${uid}`, key, { method: 'DELETE' })
       assert.equal(deleted.status, 200)
       const database = await storage.open()
-      context.after(() => database.close())
+      after(() => database.close())
       const countJobs = async (state: 'queued' | 'succeeded') =>
         (
           await database.read((db) =>
@@ -94,14 +118,14 @@ for (const engine of ENGINES) {
           )
         ).length
       assert.equal(await countJobs('queued'), 1)
-      const worker = await startServer(storage.env, { ...serverOf(context), args: ['--role', 'worker'] })
+      const worker = await startHere(storage.env, { role: 'worker', after })
       await until('the worker has done the job', async () => (await countJobs('succeeded')) === 1)
       assert.equal((await fetch(`${worker.url}/healthz`)).status, 200)
       assert.equal((await callApi(`${worker.url}/v1/projects`, key)).status, 404)
     })
 
     test('neither a port that is taken nor a worker costs anybody the key', async (context) => {
-      const storage = await useStorage(context, engine)
+      const { storage, after } = await useStorage(context, engine)
       const other = createServer()
       other.listen(0, '127.0.0.1')
       await once(other, 'listening')
@@ -113,18 +137,18 @@ for (const engine of ENGINES) {
         SIGHTLINE_PORT: String(port),
         SIGHTLINE_DEMO: 'false',
       }
-      const refused = await runCommand(['serve'], env)
+      const refused = await callCommand(['serve'], env)
       assert.deepEqual([refused.exitCode, refused.stdout], [2, ''])
       assert.match(
         refused.stderr,
         /^error: SIGHTLINE_PORT is \d+, but port \d+ of 127\.0\.0\.1 is in use[^\n]*\n$/,
       )
       other.close()
-      const early = await startServer(env, { ...serverOf(context), args: ['--role', 'worker'] })
+      const early = await startHere(env, { role: 'worker', after })
       assert.deepEqual(Object.keys(early.started), ['url', 'role'])
       await early.stop()
 
-      const { url, started, port: served } = await startServer(env, serverOf(context))
+      const { url, started, port: served } = await startHere(env, { after })
       assert.deepEqual(Object.keys(started), ['url', 'role', 'key', 'key_id'])
       assert.match(started.key ?? '', KEY)
       assert.equal(served, port)
@@ -160,7 +184,7 @@ describe('a start that cannot be', () => {
 
   test('a database that does not answer is unavailable, and its password stays hidden', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sightline-start-'))
-    const ended = await runCommand(['serve'], {
+    const ended = await callCommand(['serve'], {
       SIGHTLINE_DATA: folder,
       SIGHTLINE_PORT: '0',
       SIGHTLINE_DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { formatDay, parseDay } from '../../src/lib/local-day.ts'
+import { DAY_MS, formatDay, parseDay } from '../../src/lib/local-day.ts'
 import { QUICK_WIN_TYPES, type QuickWinType } from '../../src/quick-wins/lists.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
@@ -10,6 +10,7 @@ import {
   type Daily,
   lastDayOf,
   type Planted,
+  type PlantedSite,
   plantedRows,
   STEADY,
 } from '../helpers/search-rows-planted.ts'
@@ -43,7 +44,7 @@ onEveryEngine('quick wins of a known site', (context) => {
   const since = (days: number) => ({ firstDay: lastDay - days + 1, lastDay })
   const queries = (rows: Record<string, unknown>[]) => rows.map(({ query }) => query)
 
-  test('are exactly what was planted', async () => {
+  test('are exactly what was planted, and say since when the data has stopped', async () => {
     const isNow = (day: number) => day > lastDay - 28
     const plant = (query: string, path: string, position: number, on: Planted['on']): Planted => ({
       query,
@@ -117,6 +118,12 @@ onEveryEngine('quick wins of a known site', (context) => {
     )
     const [split] = (await site.read('cannibalizationRisks')).rows
     assert.equal(split?.suggested_url, urlOf('one'))
+
+    const nowMs = app.clock.ms
+    app.clock.ms += 8 * DAY_MS
+    const { warnings } = await site.read('risingQueries')
+    app.clock.ms = nowMs
+    assert.deepEqual(warnings, [`The data ends 10 days ago, on ${formatDay(lastDay)}.`])
   })
 
   test('of months begin on the day after the same date', async () => {
@@ -139,54 +146,54 @@ onEveryEngine('quick wins of a known site', (context) => {
     ])
   })
 
+  const gone: Planted = {
+    query: 'gone away',
+    page: urlOf('gone'),
+    position: 4,
+    on: (day) => (day > lastDay - 28 ? null : SOME),
+  }
+  const near: Planted = { query: 'near miss', page: urlOf('near'), position: 12, on: () => NOTHING }
+
+  async function assertIncomparable(site: PlantedSite): Promise<void> {
+    for (const type of ['lostQueries', 'fallingQueries', 'fallingPages', 'newVisibilityOpportunities']) {
+      const { rows, warnings } = await site.read(type)
+      assert.deepEqual(rows, [], type)
+      assert.ok(
+        warnings.some((warning) => warning.startsWith('The two periods cannot be compared')),
+        `${type}: ${warnings}`,
+      )
+    }
+  }
+
   test('do without a day in the middle, and say so', async () => {
     const site = await createSite()
     const gap = lastDay - 10
-    const rows = plantedRows(STEADY, since(56)).filter(({ firstDay }) => firstDay !== gap)
+    const rows = plantedRows([...STEADY, gone], since(56)).filter(({ firstDay }) => firstDay !== gap)
     await site.import(rows)
+    const expected = { lostQueries: ['gone away'], fallingPages: [urlOf('gone')] }
     for (const type of ['lostQueries', 'fallingQueries', 'fallingPages', 'risingQueries']) {
       const { rows: found, warnings } = await site.read(type)
-      assert.deepEqual(found, [], type)
+      assert.deepEqual(
+        found.map((row) => row[ABOUT[type] ?? 'query']),
+        expected[type as keyof typeof expected] ?? [],
+        type,
+      )
       assert.deepEqual(warnings, [`28d: 1 of 28 days is missing (${formatDay(gap)}).`])
     }
   })
 
-  test('do not call lost what lies where no data is', async () => {
-    const gone: Planted = {
-      query: 'gone away',
-      page: urlOf('gone'),
-      position: 4,
-      on: (day) => (day > lastDay - 28 ? null : SOME),
-    }
-    const all = plantedRows([...STEADY, gone], since(56))
-    const missing = {
-      'the period before': all.filter(({ firstDay }) => firstDay > lastDay - 28),
-      'a part of the range': all.filter(
-        ({ firstDay }) => firstDay <= lastDay - 28 || firstDay > lastDay - 25,
-      ),
-    }
-    for (const [what, rows] of Object.entries(missing)) {
-      const site = await createSite()
-      await site.import(rows)
-      for (const type of ['lostQueries', 'fallingQueries', 'fallingPages', 'newVisibilityOpportunities']) {
-        const { rows: found, warnings } = await site.read(type)
-        assert.deepEqual(found, [], `${type} without ${what}`)
-        assert.ok(
-          warnings.some((warning) => warning.startsWith('The two periods cannot be compared')),
-          `${type} without ${what}: ${warnings}`,
-        )
-      }
-    }
+  test('do not call lost what lies where a part of the range is missing', async () => {
     const site = await createSite()
-    await site.import(all)
-    assert.deepEqual(queries((await site.read('lostQueries')).rows), ['gone away'])
+    const rows = plantedRows([...STEADY, gone], since(56))
+    await site.import(rows.filter(({ firstDay }) => firstDay <= lastDay - 28 || firstDay > lastDay - 25))
+    await assertIncomparable(site)
   })
 
-  test('follow a day that is imported again, there and back', async () => {
+  test('without a period before call nothing lost, and follow a day that is imported again, there and back', async () => {
     const site = await createSite()
-    const near: Planted = { query: 'near miss', page: urlOf('near'), position: 12, on: () => NOTHING }
     const rows = plantedRows([...STEADY, near], since(28))
     await site.import(rows)
+    await assertIncomparable(site)
     const { rows: first } = await site.read('strikingDistancePages')
     const day = lastDay - 3
     await site.import([
@@ -198,44 +205,56 @@ onEveryEngine('quick wins of a known site', (context) => {
     assert.deepEqual((await site.read('strikingDistancePages')).rows, first)
   })
 
-  test('know a query in any case and width, and not without its accents', async () => {
+  test('know a query in any case and width, a page whatever follows its address, and a day without rows', async () => {
     const site = await createSite()
-    const row = (query: string) => searchRow({ day: lastDay, query, position: 15, impressions: 60 })
-    await site.import(
-      ['Fancy  Boots', 'ｆａｎｃｙ boots', 'fancy boots', 'café chairs', 'cafe chairs', 'CAFÉ Chairs'].map(
-        row,
-      ),
-    )
-    const { rows } = await site.read('secondPageKeywords')
-    const found = rows.map(({ query, impressions }) => [query, impressions])
-    assert.deepEqual(found, [
-      ['fancy boots', 180],
-      ['café chairs', 120],
-      ['cafe chairs', 60],
-    ])
-  })
-
-  test('know a page whatever follows its address', async () => {
-    const site = await createSite()
-    const pages = [
+    const spellings = [
+      'Fancy  Boots',
+      'ｆａｎｃｙ boots',
+      'fancy boots',
+      'café chairs',
+      'cafe chairs',
+      'CAFÉ Chairs',
+    ]
+    const paths = [
       'near',
       'near#reviews',
       'near?utm_source=mail&utm_medium=x',
       'near?gclid=1#:~:text=boots',
       'near?size=4',
     ]
-    await site.import(
-      pages.map((path) =>
+    const empty = lastDay - 3
+    const far: Planted = { query: 'page two', page: null, position: 15, on: () => NOTHING }
+    await site.import([
+      ...plantedRows([far], since(28)).filter(({ firstDay }) => firstDay !== empty),
+      searchRow({ day: empty, impressions: 0 }),
+      ...spellings.map((query) => searchRow({ day: lastDay, query, position: 15, impressions: 60 })),
+      ...paths.map((path) =>
         searchRow({ day: lastDay, query: 'near miss', page: urlOf(path), position: 12, impressions: 100 }),
       ),
-    )
-    const { rows } = await site.read('strikingDistancePages')
+    ])
+    const pages = (await site.read('strikingDistancePages')).rows
     assert.deepEqual(
-      rows.map(({ url, impressions }) => [url, impressions]),
+      pages.map(({ url, impressions }) => [url, impressions]),
       [
         [urlOf('near'), 400],
         [urlOf('near?size=4'), 100],
       ],
+    )
+    const { rows, warnings } = await site.read('secondPageKeywords')
+    assert.deepEqual(
+      rows.map(({ query, impressions }) => [query, impressions]),
+      [
+        ['near miss', 500],
+        ['page two', 270],
+        ['fancy boots', 180],
+        ['café chairs', 120],
+        ['cafe chairs', 60],
+      ],
+    )
+    assert.equal(
+      warnings.some((warning) => warning.startsWith('28d:')),
+      false,
+      `${warnings}`,
     )
   })
 
@@ -269,39 +288,13 @@ onEveryEngine('quick wins of a known site', (context) => {
     }
   })
 
-  test('know a day on which nothing was shown', async () => {
-    const site = await createSite()
-    const near: Planted = { query: 'near miss', page: urlOf('near'), position: 12, on: () => NOTHING }
-    const rows = plantedRows([near], since(28)).filter(({ firstDay }) => firstDay !== lastDay - 3)
-    await site.import([...rows, searchRow({ day: lastDay - 3, impressions: 0 })])
-    const { rows: found, warnings } = await site.read('secondPageKeywords')
-    assert.deepEqual(
-      found.map(({ query, impressions }) => [query, impressions]),
-      [['near miss', 270]],
-    )
-    assert.equal(
-      warnings.some((warning) => warning.startsWith('28d:')),
-      false,
-      `${warnings}`,
-    )
-  })
-
-  test('of data that has stopped say since when', async () => {
-    const site = await createSite()
-    const end = lastDay + 2 - 10
-    await site.import(plantedRows(STEADY, { firstDay: end - 55, lastDay: end }))
-    const { warnings } = await site.read('risingQueries')
-    assert.deepEqual(warnings, [`The data ends 10 days ago, on ${formatDay(end)}.`])
-  })
-
   test('of two tenants with one domain are apart', async () => {
     const other = (await app.createTenant()).key
     const [one, two] = await Promise.all(
       [key, other].map((tenant) => createPlantedSite({ app, database: context.database, key: tenant })),
     )
-    const near = (query: string): Planted => ({ query, page: urlOf('near'), position: 12, on: () => NOTHING })
-    await one!.import(plantedRows([...STEADY, near('mine alone')], since(56)))
-    await two!.import(plantedRows([...STEADY, near('yours alone')], since(56)))
+    await one!.import(plantedRows([...STEADY, { ...near, query: 'mine alone' }], since(56)))
+    await two!.import(plantedRows([...STEADY, { ...near, query: 'yours alone' }], since(56)))
     assert.deepEqual(queries((await one!.read('secondPageKeywords')).rows), ['mine alone'])
     assert.deepEqual(queries((await two!.read('secondPageKeywords')).rows), ['yours alone'])
     const { status } = await app.call('GET', one!.path, { key: other })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { expireLease, testRunner } from '../../../test/helpers/jobs.ts'
-import { DAYS_PER_JOB, down, LAST, NOW_MS, useSyncedProject } from '../../../test/helpers/synced-project.ts'
+import { down, LAST, NOW_MS, useSyncedProject } from '../../../test/helpers/synced-project.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { COMPUTE_KIND } from '../store/compute-job-kind.ts'
@@ -10,9 +10,14 @@ import { openImport } from '../store/import-writer.ts'
 import { syncHandler } from './sync-job.ts'
 import { SYNC_KIND } from './sync-queue.ts'
 
+// Fewer than are asked again each night, so that a job may end among those and behind them.
+const DAYS_PER_JOB = 6
+
 onEveryEngine('a sync', (context) => {
   const synced = useSyncedProject(context)
-  const { handlers, connected, ask, connection, spans, storedDays, jobs, work } = synced
+  const { connected, ask, connection, spans, storedDays, jobs } = synced
+  const handlers = () => synced.handlers(() => synced.source, DAYS_PER_JOB)
+  const work = (given = handlers()) => synced.work(given)
 
   test('brings the whole history in, newest day first, cut into jobs, each of which has quick wins computed once', async () => {
     const days = 2 * DAYS_PER_JOB + 1
@@ -27,10 +32,10 @@ onEveryEngine('a sync', (context) => {
   })
 
   test('is resumed after a kill with the day after the last that was stored, and asks none twice', async () => {
-    await connected(20)
+    await connected(13)
     const killed = Promise.withResolvers<void>()
     synced.source.onAsked = async (day) => {
-      if (day === LAST - 12) {
+      if (day === LAST - 11) {
         killed.resolve()
         // As if the process were gone: it never comes back from here.
         await new Promise(() => {})
@@ -39,19 +44,19 @@ onEveryEngine('a sync', (context) => {
     const dead = testRunner(context.database, handlers())
     dead.start()
     await killed.promise
-    assert.equal((await storedDays()).length, 12)
+    assert.equal((await storedDays()).length, 11)
     synced.source.onAsked = async () => {}
     const asked = synced.source.asked.splice(0)
     const [job] = (await jobs()).filter(({ state }) => state === 'running')
     await expireLease(context.database, job!.id)
     await work()
-    assert.deepEqual([...asked.slice(0, -1), ...synced.source.asked], down(LAST, LAST - 19))
+    assert.deepEqual([...asked.slice(0, -1), ...synced.source.asked], down(LAST, LAST - 12))
     await dead.stop(0)
-    assert.equal((await storedDays()).length, 20)
+    assert.equal((await storedDays()).length, 13)
   })
 
   test('stops between two days, and gives the rest back', async () => {
-    await connected(15)
+    await connected(5)
     const runner = testRunner(context.database, handlers())
     let stopped: Promise<void> | undefined
     synced.source.onAsked = async (day) => {
@@ -65,7 +70,7 @@ onEveryEngine('a sync', (context) => {
     const [job] = await jobs()
     assert.deepEqual([job?.state, job?.attempts], ['queued', 0])
     await work()
-    assert.deepEqual(synced.source.asked, down(LAST, LAST - 14))
+    assert.deepEqual(synced.source.asked, down(LAST, LAST - 4))
   })
 
   test('asks the last ten days again each night, and late corrections replace what was stored', async () => {
@@ -83,30 +88,30 @@ onEveryEngine('a sync', (context) => {
   })
 
   test('makes up for nights that were missed', async () => {
-    await connected(12)
+    await connected(2)
     await work()
     synced.source.asked.length = 0
-    synced.source.lastFinalDay = LAST + 20
+    synced.source.lastFinalDay = LAST + 12
     await ask()
     await work()
-    assert.deepEqual(synced.source.asked, down(LAST + 20, LAST + 1))
-    assert.equal((await storedDays()).length, 32)
+    assert.deepEqual(synced.source.asked, down(LAST + 12, LAST + 1))
+    assert.equal((await storedDays()).length, 14)
   })
 
   test('stores a day without rows as known and empty', async () => {
-    await connected(20)
-    synced.source.clicks.set(LAST - 5, 0)
+    await connected(4)
+    synced.source.clicks.set(LAST - 2, 0)
     await work()
-    const empty = (await spans()).find((span) => span.lastDay === LAST - 5)
+    const empty = (await spans()).find((span) => span.lastDay === LAST - 2)
     assert.deepEqual([empty?.rows, empty?.clicks, empty?.source], [0, 0, 'search_console'])
   })
 
   test('takes empty days before the first that has rows for unknown, and does not ask for them every night', async () => {
-    await connected(25)
-    for (const day of down(LAST - 15, LAST - 24)) synced.source.clicks.set(day, 0)
-    synced.source.clicks.set(LAST - 20, 3)
+    await connected(3 * DAYS_PER_JOB)
+    for (const day of down(LAST - 12, LAST - 17)) synced.source.clicks.set(day, 0)
+    synced.source.clicks.set(LAST - 15, 3)
     await work()
-    assert.deepEqual(await storedDays(), down(LAST, LAST - 20).reverse())
+    assert.deepEqual(await storedDays(), down(LAST, LAST - 15).reverse())
     synced.source.asked.length = 0
     await ask()
     await work()
@@ -115,7 +120,7 @@ onEveryEngine('a sync', (context) => {
 
   test('of a site that has no data yet is a success without a day', async () => {
     synced.source.lastFinalDay = null
-    await connected(20)
+    await connected(5)
     await work()
     assert.deepEqual([(await connection()).status, await storedDays()], ['working', []])
     assert.deepEqual(await jobs(COMPUTE_KIND), [])
@@ -141,11 +146,11 @@ onEveryEngine('a sync', (context) => {
       database: context.database,
       clock: { nowMs: () => NOW_MS },
       log: { warn() {} },
-      daysKept: 12,
+      daysKept: 5,
       openSource: () => synced.source,
     })
     await work({ [SYNC_KIND]: handler })
-    assert.deepEqual(synced.source.asked, down(LAST, LAST - 12))
+    assert.deepEqual(synced.source.asked, down(LAST, LAST - 5))
   })
 
   test('leaves days of a bulk export alone, and puts its own in place of those of other files', async () => {
@@ -159,10 +164,10 @@ onEveryEngine('a sync', (context) => {
       writer.add({ ...texts, firstDay: day, lastDay: day, clicks, impressions: 90, positionSum: 90 })
       await writer.publish()
     }
-    await connected(20)
+    await connected(5)
     await work()
     assert.equal(synced.source.asked.includes(LAST - 2), false)
     const clicks = new Map((await spans()).map((span) => [span.lastDay, span.clicks]))
-    assert.deepEqual([clicks.get(LAST - 2), clicks.get(LAST - 3), clicks.size], [50, 1, 20])
+    assert.deepEqual([clicks.get(LAST - 2), clicks.get(LAST - 3), clicks.size], [50, 1, 5])
   })
 })
