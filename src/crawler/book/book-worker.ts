@@ -1,6 +1,7 @@
 // One of the threads of an open book, as the main thread holds it: sends requests together that are made in one tick,
 // and hands on what comes back.
 
+import { fileURLToPath } from 'node:url'
 import { type TransferListItem, Worker } from 'node:worker_threads'
 
 export type BookWorker<Request> = {
@@ -19,6 +20,8 @@ export type BookWorkerParts<Reply> = {
 }
 
 const HEAP_MB_MAX = 512
+// A seventh of what it takes to open a book is finding the files of its imports.
+const DIRECT_IMPORTS = fileURLToPath(new URL('../../../bin/direct-imports.js', import.meta.url))
 
 export function startBookWorker<Request, Reply>(parts: BookWorkerParts<Reply>): BookWorker<Request> {
   const worker = new Worker(new URL(parts.file, import.meta.url), {
@@ -26,7 +29,7 @@ export function startBookWorker<Request, Reply>(parts: BookWorkerParts<Reply>): 
     transferList: [...parts.transfer],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: parts.youngMb },
     // Its own: what the parent was started with (a test runner, a profiler) is not meant for it.
-    execArgv: [],
+    execArgv: [`--require=${DIRECT_IMPORTS}`],
   })
   let requests: Request[] = []
   let transfers: ArrayBuffer[] = []
