@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { primaryKeys } from '../../../test/helpers/primary-keys.ts'
 import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { observedLink } from '../../../test/helpers/staged-observations.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
@@ -74,18 +75,8 @@ onEveryEngine('backlinks of a deleted project', (context) => {
   })
 
   test('lie in these tables and in no others', async () => {
-    const query =
-      context.engine === 'sqlite'
-        ? sql<{ name: string; column: string }>`select t.name, c.name as "column"
-            from sqlite_schema as t, pragma_table_info(t.name) as c
-            where t.type = 'table' and c.pk > 0 order by t.name, c.pk`
-        : sql<{ name: string; column: string }>`select table_name as name, column_name as "column"
-            from information_schema.key_column_usage where constraint_name = table_name || '_pkey'
-            order by table_name, ordinal_position`
-    const { rows } = await context.database.read((db) => query.execute(db))
-    const keys = new Map<string, string[]>()
-    for (const { name, column } of rows)
-      if (name.startsWith('backlink_')) keys.set(name, [...(keys.get(name) ?? []), column])
+    const all = await primaryKeys(context.database)
+    const keys = [...all].filter(([name]) => name.startsWith('backlink_'))
     const known = PURGED_TABLES.map(({ table, key }) => [table as string, ['project_id', ...key]] as const)
     const profiles = ['backlink_profiles', ['project_id', 'id']] as const
     assert.deepEqual(new Map([...known, profiles].toSorted()), new Map([...keys].toSorted()))

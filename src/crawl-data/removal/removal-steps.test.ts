@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { countData, fillCrawl, sameCount } from '../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { primaryKeys } from '../../../test/helpers/primary-keys.ts'
 import { DATA_TABLES, REMOVAL_START, type RemovalPosition, removeStep } from './removal-steps.ts'
 
 onEveryEngine('steps of a removal', (context) => {
   async function ownedColumns(): Promise<Map<string, string[]>> {
-    const query =
-      context.engine === 'sqlite'
-        ? sql<{ name: string; column: string }>`select t.name, c.name as "column"
-            from sqlite_schema as t, pragma_table_info(t.name) as c
-            where t.type = 'table' and c.pk > 0 order by t.name, c.pk`
-        : sql<{ name: string; column: string }>`select table_name as name, column_name as "column"
-            from information_schema.key_column_usage where constraint_name = table_name || '_pkey'
-            order by table_name, ordinal_position`
-    const { rows } = await context.database.read((db) => query.execute(db))
-    const keys = new Map<string, string[]>()
-    for (const { name, column } of rows) keys.set(name, [...(keys.get(name) ?? []), column])
+    const keys = await primaryKeys(context.database)
     return new Map([...keys].filter(([, [first, second]]) => first === 'project_id' && second === 'crawl_id'))
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { primaryKeys } from '../../../test/helpers/primary-keys.ts'
 import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
 import { storedSums } from '../../../test/helpers/stored-search-sums.ts'
@@ -82,17 +83,7 @@ onEveryEngine('search data of a deleted project', (context) => {
   })
 
   test('lies in these tables and in no others', async () => {
-    const query =
-      context.engine === 'sqlite'
-        ? sql<{ name: string; column: string }>`select t.name, c.name as "column"
-            from sqlite_schema as t, pragma_table_info(t.name) as c
-            where t.type = 'table' and c.pk > 0 order by t.name, c.pk`
-        : sql<{ name: string; column: string }>`select table_name as name, column_name as "column"
-            from information_schema.key_column_usage where constraint_name = table_name || '_pkey'
-            order by table_name, ordinal_position`
-    const { rows } = await context.database.read((db) => query.execute(db))
-    const keys = new Map<string, string[]>()
-    for (const { name, column } of rows) keys.set(name, [...(keys.get(name) ?? []), column])
+    const keys = await primaryKeys(context.database)
     const owned = [...keys].filter(([name]) => /^search_/.test(name))
     // Rows of one for each project go with it.
     const many = owned.filter(([, key]) => key.length > 1)
