@@ -20,7 +20,6 @@ export async function storeReferringDomains(
   findings: TargetFindings,
   { day, nowMs, signal }: StoreOptions,
 ): Promise<number> {
-  const before = await database.read((db) => findGraphReport(db, projectId, host))
   const opened = await openProfileImport(database, { projectId, domain: host, source: 'common_crawl', nowMs })
   try {
     let count = 0
@@ -34,6 +33,8 @@ export async function storeReferringDomains(
       batch = []
     }
     await opened.add({ domains: batch })
+    // Not before: a refresh may have been published while domains were staged.
+    const before = await database.read((db) => findGraphReport(db, projectId, host))
     const report = JSON.stringify(addRelease(before, day, findings.rank))
     await database.transaction(
       (tx) => touchGeneration(tx, database.engine, opened.key, { reported_json: report }),
