@@ -27,7 +27,7 @@ test('a parser gives the value its canonical spelling', () => {
 })
 
 test('a parser may change the type, and the static type follows', () => {
-  const Tags = parsed(Type.String(), (text) => ({ value: text.split(',') }))
+  const Tags = parsed(Type.String({ maxLength: 99 }), (text) => ({ value: text.split(',') }))
   const schema = Type.Object({ tags: Type.Optional(Tags) })
   const { value } = compileValidator(schema, 'query')(parseQueryString('tags=a,b'))
   const tags: Static<typeof schema>['tags'] = value?.tags
@@ -38,7 +38,7 @@ test('steps run in the order in which they were added, and stop at the first ref
   const seen: string[] = []
   const Name = checked(
     checked(
-      parsed(Type.String(), (text) => ({ value: text.trim() })),
+      parsed(Type.String({ maxLength: 99 }), (text) => ({ value: text.trim() })),
       (text) => {
         seen.push(text)
         return text === '' ? 'must not be blank' : undefined
@@ -57,7 +57,9 @@ test('steps run in the order in which they were added, and stop at the first ref
 
 test('a default passes through the parser', () => {
   const schema = Type.Object({
-    country: Type.Optional(parsed(Type.String({ default: 'us' }), (text) => ({ value: text.toUpperCase() }))),
+    country: Type.Optional(
+      parsed(Type.String({ maxLength: 99, default: 'us' }), (text) => ({ value: text.toUpperCase() })),
+    ),
   })
   assert.deepEqual(compileValidator(schema, 'body')({}), { value: { country: 'US' } })
 })
@@ -66,7 +68,7 @@ test('a check of an object may refuse its parts', () => {
   const schema = checked(
     Type.Object({
       segment_id: Type.Optional(Type.Integer()),
-      names: Type.Optional(Type.Array(Type.String())),
+      names: Type.Optional(Type.Array(Type.String({ maxLength: 99 }))),
     }),
     (query) => {
       if (query.segment_id === 1) return { segment_id: 'cannot be combined with unmatched' }
@@ -95,9 +97,9 @@ test('a check of an object may refuse its parts', () => {
 
 test('an empty parameter that counts as absent gets its default, in a query only', () => {
   const schema = Type.Object({
-    cursor: Type.Optional(emptyIsAbsent(Type.String({ minLength: 1 }))),
-    search: emptyIsAbsent(Type.String({ default: 'all' })),
-    name: Type.Optional(Type.String({ minLength: 1 })),
+    cursor: Type.Optional(emptyIsAbsent(Type.String({ maxLength: 99, minLength: 1 }))),
+    search: emptyIsAbsent(Type.String({ maxLength: 99, default: 'all' })),
+    name: Type.Optional(Type.String({ maxLength: 99, minLength: 1 })),
   })
   const validate = compileValidator(schema, 'query')
   assert.deepEqual(validate(parseQueryString('cursor=&search=')), { value: { search: 'all' } })
@@ -116,7 +118,7 @@ test('annotations survive what TypeBox does to a schema and stay out of its JSON
 })
 
 test('annotating a schema leaves the original alone', () => {
-  const original = Type.String()
+  const original = Type.String({ maxLength: 99 })
   checked(original, () => 'is never right')
   assert.deepEqual(compileValidator(Type.Object({ a: original }), 'body')({ a: 'x' }), { value: { a: 'x' } })
 })

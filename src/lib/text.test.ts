@@ -7,7 +7,9 @@ import {
   countCodePoints,
   findBadText,
   foldCase,
+  isFarLonger,
   nfc,
+  normalized,
   SORT_KEY_CODE_POINTS_MAX,
   sortKey,
 } from './text.ts'
@@ -32,6 +34,41 @@ test('the fast path for text below U+0300 never differs from full normalisation'
   const low = fc.integer({ min: 0, max: 0x2ff }).map((code) => String.fromCharCode(code))
   fc.assert(fc.property(fc.string({ unit: low }), (text) => nfc(text) === text.normalize('NFC')))
   fc.assert(fc.property(anyText, (text) => nfc(text) === text.normalize('NFC')))
+})
+
+test('what is far longer than a length is so in every form', () => {
+  const few = fc.integer({ min: 0, max: 40 })
+  fc.assert(
+    fc.property(anyText, few, (text, max) => !isFarLonger(text, max) || countCodePoints(nfc(text)) > max),
+  )
+  // Four code points that become one, and two of two units each that do.
+  assert.equal(isFarLonger('\u03b1\u0313\u0300\u0345'.repeat(10), 10), false)
+  assert.equal(isFarLonger('\u{11099}\u{110ba}'.repeat(10), 10), false)
+  assert.equal(isFarLonger('😀'.repeat(41), 10), true)
+  assert.equal(isFarLonger('a'.repeat(41), 10), true)
+})
+
+test('any number of marks on a letter takes time in proportion to it, and what stands around it is composed', () => {
+  const marks = '\u0301\u0316'.repeat(500_000)
+  const startedAtMs = performance.now()
+  assert.equal(nfc(`e\u0301 😀${marks}a${marks} e\u0301`), `é 😀${marks}a${marks} é`)
+  assert.equal(normalized(`ﬁ${marks}ﬁ`, 'NFKC'), `ﬁ${marks}fi`)
+  // Unguarded, it would be minutes.
+  assert.ok(performance.now() - startedAtMs < 2_000)
+})
+
+test('long text is normalised as short text is, with as many marks on a letter as any script has', () => {
+  const marked = fc
+    .tuple(anyCharacter, fc.string({ unit: fc.constantFrom('\u0301', '\u0316', '\u093c'), maxLength: 30 }))
+    .map(([letter, marks]) => (/\p{M}/u.test(letter) ? 'a' : letter) + marks)
+  fc.assert(
+    fc.property(fc.array(marked, { minLength: 60, maxLength: 120, size: 'max' }), (letters) => {
+      const text = letters.join('').repeat(4)
+      for (const form of ['NFC', 'NFKC', 'NFKD'] as const)
+        assert.equal(normalized(text, form), text.normalize(form))
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('white space of every kind collapses into single spaces', () => {

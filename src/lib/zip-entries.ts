@@ -4,6 +4,7 @@
 import { basename } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from './errors.ts'
+import { nfc } from './text.ts'
 
 export const ENTRIES_MAX = 100
 export const ENTRY_BYTES_MAX = 256 * 1024 * 1024
@@ -39,7 +40,7 @@ export async function openZip(path: string): Promise<OpenZip> {
 
 /** Undefined for folders, and for what a Mac adds. */
 function nameOf({ fileName }: Entry): string | undefined {
-  const path = Buffer.from(fileName).toString('utf8').replaceAll('\\', '/').normalize('NFC')
+  const path = nfc(Buffer.from(fileName).toString('utf8').replaceAll('\\', '/'))
   const name = basename(path)
   return path.endsWith('/') || path.startsWith('__MACOSX/') || name.startsWith('.') ? undefined : name
 }

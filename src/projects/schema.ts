@@ -70,7 +70,7 @@ export const projectChanges = Type.Object(
     // Known here only to say more than that it is not.
     domain: Type.Optional(
       checked(
-        Type.String({ readOnly: true, description: 'Cannot be changed.' }),
+        Type.String({ readOnly: true, maxLength: DOMAIN_LENGTH_MAX, description: 'Cannot be changed.' }),
         () => 'cannot be changed: create a project for another domain',
       ),
     ),

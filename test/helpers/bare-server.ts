@@ -45,7 +45,7 @@ export const echoRoute: Route = readRoute({
   operationId: 'echo',
   tag: 'Test',
   summary: 'Answers with its body',
-  body: Type.Object({ text: Type.String() }),
+  body: Type.Object({ text: Type.String({ maxLength: 99 }) }),
   answers: { 200: Type.Object({ data: Type.Object({ text: Type.String() }) }) },
   handle: async ({ body }) => ({ data: body }),
 })
@@ -58,7 +58,7 @@ export function readThings(handle: Route['handle'] = async ({ url }: never) => (
     operationId: 'readThings',
     tag: 'Test',
     summary: 'Answers with its address',
-    query: Type.Object({ limit: Type.Optional(Type.String()) }),
+    query: Type.Object({ limit: Type.Optional(Type.String({ maxLength: 99 })) }),
     answers: { 200: Type.Object({ data: Type.Unknown() }) },
     handle: handle as never,
   })

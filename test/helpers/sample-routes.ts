@@ -25,19 +25,22 @@ const newShop = Type.Object({
   domain: Type.String({ maxLength: 253, description: 'A host name; no scheme, no path.' }),
   size: Type.Enum(['small', 'large'], { default: 'small' }),
   tags: Type.Optional(
-    Type.Array(Type.String({ minLength: 1 }), { maxItems: 5, description: "Words, '<b>' & all." }),
+    Type.Array(Type.String({ maxLength: 99, minLength: 1 }), {
+      maxItems: 5,
+      description: "Words, '<b>' & all.",
+    }),
   ),
 })
 
 const shopQuery = Type.Object({
-  search: Type.Optional(emptyIsAbsent(Type.String({ description: 'Part of the name.' }))),
+  search: Type.Optional(emptyIsAbsent(Type.String({ maxLength: 99, description: 'Part of the name.' }))),
   direction: Type.Enum(['asc', 'desc'], { default: 'asc' }),
   filters: Type.Optional(
     Type.Array(
       Type.Object({
-        field: Type.String({ description: 'A field of the record.' }),
+        field: Type.String({ maxLength: 99, description: 'A field of the record.' }),
         operator: Type.Enum(['eq', 'contains']),
-        value: Type.Optional(Type.String()),
+        value: Type.Optional(Type.String({ maxLength: 99 })),
       }),
       { maxItems: 10, description: 'All of them must hold.' },
     ),
@@ -109,7 +112,10 @@ export function sampleRoutes(): Route[] {
       summary: 'Change a shop',
       ids: { shop_id: shopId },
       body: Type.Object(
-        { name: Type.Optional(Type.String({ minLength: 1 })), open: Type.Optional(Type.Boolean()) },
+        {
+          name: Type.Optional(Type.String({ maxLength: 99, minLength: 1 })),
+          open: Type.Optional(Type.Boolean()),
+        },
         { minProperties: 1 },
       ),
       answers: { 200: Type.Object({ data: shop }) },
@@ -132,7 +138,7 @@ export function sampleRoutes(): Route[] {
       operationId: 'previewShops',
       tag: 'Shops',
       summary: 'Count the shops that rules would match',
-      body: Type.Optional(Type.Object({ word: Type.Optional(Type.String()) })),
+      body: Type.Optional(Type.Object({ word: Type.Optional(Type.String({ maxLength: 99 })) })),
       answers: { 200: Type.Object({ data: Type.Object({ count: Type.Integer() }) }) },
       handle,
     }),
@@ -143,7 +149,7 @@ export function sampleRoutes(): Route[] {
       tag: 'Crawls',
       summary: 'List the pages of a crawl',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ url: Type.String({ format: 'uri' }), ...pagingQuery }),
+      query: Type.Object({ url: Type.String({ maxLength: 99, format: 'uri' }), ...pagingQuery }),
       answers: { 200: crawlListOf(Type.Object({ url: Type.String({ format: 'uri' }) }, { title: 'Page' })) },
       handle,
     }),

@@ -10,8 +10,10 @@ const PROJECTS_MIN = 2
 const PROJECTS_MAX = 5
 
 // Without the form of a uid: one that has it not is not found, like any other that does not exist.
-const projectUid = Type.String({ examples: ['k3v9x2m7qa'], description: 'The uid of a project.' })
-const crawlUid = Type.String({ examples: ['k3v9x2m7qak3v9x2'], description: 'The uid of a crawl of it.' })
+const uid = (example: string, description: string) =>
+  Type.String({ maxLength: 64, examples: [example], description })
+const projectUid = uid('k3v9x2m7qa', 'The uid of a project.')
+const crawlUid = uid('k3v9x2m7qak3v9x2', 'The uid of a crawl of it.')
 const selection = Type.Object({ project_uid: projectUid, crawl_uid: crawlUid })
 
 export const compareCrawlsBody = Type.Object({ first: selection, second: selection })

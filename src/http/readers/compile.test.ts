@@ -7,13 +7,20 @@ const compile = (schema: TSchema) => () => compileValidator(Type.Object({ x: sch
 
 test('a keyword that would not be checked is refused at start, with the field', () => {
   assert.throws(compile(Type.Integer({ multipleOf: 5 })), /body: x: the keyword multipleOf is not supported/)
-  assert.throws(compile(Type.String({ minimum: 5 })), /the keyword minimum is not supported/)
-  assert.throws(compile(Type.Array(Type.String(), { contains: Type.String() })), /contains is not supported/)
+  assert.throws(compile(Type.String({ maxLength: 99, minimum: 5 })), /the keyword minimum is not supported/)
+  assert.throws(
+    compile(Type.Array(Type.String({ maxLength: 99 }), { contains: Type.String({ maxLength: 99 }) })),
+    /contains is not supported/,
+  )
   assert.throws(compile(Type.Intersect([Type.Object({}), Type.Object({})])), /allOf is not supported/)
   assert.throws(compile(Type.Ref('Other')), /\$ref is not supported/)
   assert.throws(compile(Type.BigInt()), /the type bigint is not supported/)
-  assert.throws(compile(Type.Refine(Type.String(), () => false)), /use checked\(\) or parsed\(\)/)
-  assert.throws(compile(Type.String({ format: 'colour' })), /the format colour is not known/)
+  assert.throws(
+    compile(Type.Refine(Type.String({ maxLength: 99 }), () => false)),
+    /use checked\(\) or parsed\(\)/,
+  )
+  assert.throws(compile(Type.String({ pattern: '^a' })), /body: x: a string needs a maxLength/)
+  assert.throws(compile(Type.String({ maxLength: 99, format: 'colour' })), /the format colour is not known/)
   assert.throws(
     compile(Type.Record(Type.String({ pattern: '^a' }), Type.String())),
     /patternProperties is supported only/,
@@ -22,7 +29,16 @@ test('a keyword that would not be checked is refused at start, with the field', 
 
 test('descriptions and extensions are not rules', () => {
   assert.doesNotThrow(
-    compile(Type.String({ title: 'a', description: 'b', examples: ['c'], deprecated: true, 'x-order': 1 })),
+    compile(
+      Type.String({
+        maxLength: 99,
+        title: 'a',
+        description: 'b',
+        examples: ['c'],
+        deprecated: true,
+        'x-order': 1,
+      }),
+    ),
   )
 })
 
@@ -35,7 +51,7 @@ test('a default that its own schema refuses is refused at start', () => {
 
 test('a field cannot be named like a member of every object', () => {
   assert.throws(
-    () => compileValidator(Type.Object({ toString: Type.String() }), 'body'),
+    () => compileValidator(Type.Object({ toString: Type.String({ maxLength: 99 }) }), 'body'),
     /may not be named toString/,
   )
 })

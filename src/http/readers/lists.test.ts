@@ -8,9 +8,9 @@ import { clientIndex } from './lists.ts'
 
 const Filters = Type.Array(
   Type.Object({
-    field: Type.String(),
+    field: Type.String({ maxLength: 99 }),
     operator: Type.Enum(['eq', 'in']),
-    value: Type.Optional(Type.String()),
+    value: Type.Optional(Type.String({ maxLength: 99 })),
   }),
   { maxItems: 3 },
 )
@@ -109,7 +109,7 @@ test('too few and too many entries are refused, and entries are named by their i
 })
 
 test('repeats are refused where the schema asks for distinct entries', () => {
-  const schema = Type.Object({ uids: Type.Array(Type.String(), { uniqueItems: true }) })
+  const schema = Type.Object({ uids: Type.Array(Type.String({ maxLength: 99 }), { uniqueItems: true }) })
   assert.deepEqual(
     { ...compileValidator(schema, 'body')({ uids: ['é', 'a', 'e\u0301'] }).errors },
     {

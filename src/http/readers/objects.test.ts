@@ -5,9 +5,9 @@ import { parseQueryString } from '../query-string.ts'
 import { compileValidator } from '../validation.ts'
 
 const Project = Type.Object({
-  name: Type.String(),
+  name: Type.String({ maxLength: 99 }),
   depth: Type.Optional(Type.Integer({ default: 3 })),
-  tags: Type.Optional(Type.Array(Type.String(), { default: ['a'] })),
+  tags: Type.Optional(Type.Array(Type.String({ maxLength: 99 }), { default: ['a'] })),
   owner: Type.Optional(Type.Object({ id: Type.Integer() })),
 })
 const validate = compileValidator(Project, 'body')
@@ -95,7 +95,10 @@ test('names that the schema leaves open are normalised and must be good text', (
 test('a least number of fields counts what was sent, not what defaults add', () => {
   const patch = compileValidator(
     Type.Object(
-      { name: Type.Optional(Type.String()), depth: Type.Optional(Type.Integer({ default: 3 })) },
+      {
+        name: Type.Optional(Type.String({ maxLength: 99 })),
+        depth: Type.Optional(Type.Integer({ default: 3 })),
+      },
       { minProperties: 1 },
     ),
     'body',

@@ -1,10 +1,11 @@
 // Reads an object field by field, in the order in which the client gave them. Objects are closed: a field that
 // the schema does not name is an error of its own, unless the schema opens the object with additionalProperties.
 
-import { findBadText, nfc } from '../../lib/text.ts'
+import { nfc } from '../../lib/text.ts'
 import { mustBe, mustHave, required, sentence, unknownField } from '../messages.ts'
 import { QueryProblem } from '../query-string.ts'
 import { annotationsOf } from '../schema-annotations.ts'
+import { findBadName } from './open-values.ts'
 import {
   type CompileReader,
   ErrorList,
@@ -66,7 +67,7 @@ export function objectReader(node: SchemaNode, place: Place, compile: CompileRea
 
 /** Names that the schema gives are good; those that it leaves open are text from outside. */
 function isBadName(name: string, path: string, errors: ErrorList): boolean {
-  const bad = findBadText(name)
+  const bad = findBadName(name)
   if (bad !== undefined) errors.add(path, sentence('The name of a field', bad))
   return bad !== undefined
 }

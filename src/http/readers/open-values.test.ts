@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { compileValidator } from '../validation.ts'
-import { DEPTH_MAX } from './open-values.ts'
+import { DEPTH_MAX, TEXT_LENGTH_MAX } from './open-values.ts'
 
 const validate = compileValidator(Type.Object({ x: Type.Unknown() }), 'body')
 
@@ -33,6 +33,17 @@ test('bad text and numbers inside are refused where they stand', () => {
   ])
 })
 
+test('text inside has a greatest length, and so has a name', () => {
+  const long = 'x'.repeat(4 * TEXT_LENGTH_MAX + 1)
+  assert.deepEqual(
+    { ...validate({ x: [long] }).errors },
+    { 'x.0': ['The x must not contain text of more than 8192 characters.'] },
+  )
+  assert.deepEqual(Object.values(validate({ x: { [long]: 1 } }).errors ?? {}), [
+    ['The name of a field must have at most 8192 characters.'],
+  ])
+})
+
 test('the body itself counts as a level, and the deepest allowed passes', () => {
   assert.equal(validate({ x: nested(DEPTH_MAX - 1) }).errors, undefined)
   assert.match(JSON.stringify(validate({ x: nested(DEPTH_MAX) }).errors), /more than 32 levels deep/)
@@ -43,7 +54,10 @@ test('a mebibyte of brackets is refused wherever it stands', () => {
   assert.equal(Object.keys(validate({ x: deep }).errors ?? {}).length, 1)
   assert.deepEqual(Object.keys(validate({ x: 1, y: deep }).errors ?? {}), ['y'])
   assert.deepEqual(Object.keys(validate(deep).errors ?? {}), ['body'])
-  const typed = compileValidator(Type.Object({ x: Type.Array(Type.Array(Type.String())) }), 'body')
+  const typed = compileValidator(
+    Type.Object({ x: Type.Array(Type.Array(Type.String({ maxLength: 99 }))) }),
+    'body',
+  )
   assert.deepEqual({ ...typed({ x: deep }).errors }, { 'x.0.0': ['Each of the x must be a string.'] })
 })
 

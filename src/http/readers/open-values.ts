@@ -1,18 +1,29 @@
-// Reads a value that its schema leaves open (Type.Unknown): any JSON, but with the rules that hold for all text,
-// and no deeper than a fixed depth, so that no request can exhaust the stack here or in whoever reads it next.
+// Reads a value that its schema leaves open (Type.Unknown): any JSON, but with the rules that hold for all text, none of it
+// longer than a fixed length, and no deeper than a fixed depth, so that no request can exhaust the stack here or in
+// whoever reads it next.
 
-import { findBadText, nfc } from '../../lib/text.ts'
+import { findBadText, isFarLonger, nfc } from '../../lib/text.ts'
 import { sentence } from '../messages.ts'
 import { QueryProblem } from '../query-string.ts'
 import { type ErrorList, INVALID, joinPath, type Place, type Reader } from './reader.ts'
 
 export const DEPTH_MAX = 32
+/** Characters of a text, or of the name of a field. */
+export const TEXT_LENGTH_MAX = 8192
+
+/** Why a name that a schema leaves open is refused, as what follows it. */
+export function findBadName(name: string): string | undefined {
+  if (isFarLonger(name, TEXT_LENGTH_MAX)) return `must have at most ${TEXT_LENGTH_MAX} characters`
+  return findBadText(name)
+}
 
 export function openReader({ label, depth }: Place): Reader {
+  const tooLong = sentence(label, `must not contain text of more than ${TEXT_LENGTH_MAX} characters`)
   const tooDeep = sentence(label, `must not be nested more than ${DEPTH_MAX} levels deep`)
 
   function read(raw: unknown, path: string, errors: ErrorList, level: number): unknown {
     if (typeof raw === 'string') {
+      if (isFarLonger(raw, TEXT_LENGTH_MAX)) return errors.add(path, tooLong)
       const bad = findBadText(raw)
       return bad === undefined ? nfc(raw) : errors.add(path, sentence(label, bad))
     }
@@ -29,7 +40,7 @@ export function openReader({ label, depth }: Place): Reader {
     for (const [key, item] of Object.entries(raw)) {
       if (errors.isFull) return INVALID
       const at = joinPath(path, key)
-      const bad = findBadText(key)
+      const bad = findBadName(key)
       if (bad !== undefined) errors.add(at, sentence('The name of a field', bad))
       else value[nfc(key)] = read(item, at, errors, level + 1)
     }

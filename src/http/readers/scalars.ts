@@ -1,8 +1,9 @@
-// Readers of single values. Strings come out in NFC, and their length is counted in code points after that.
+// Readers of single values. Strings come out in NFC, and their length is counted in code points after that; each has a
+// greatest one, and what is far beyond it is refused before anything else looks at it.
 // In a body a value must already have its type; in a query or a path it is text and is converted strictly.
 
 import Format from 'typebox/format'
-import { countCodePoints, findBadText, nfc } from '../../lib/text.ts'
+import { countCodePoints, findBadText, isFarLonger, nfc } from '../../lib/text.ts'
 import { booleanFromText, decimalFromText, integerFromText, withoutNegativeZero } from '../coercion.ts'
 import { formatPhrase, mustBe, mustBeOneOf, mustHave, numberPhrase, sentence } from '../messages.ts'
 import type { Place, Reader, SchemaNode } from './reader.ts'
@@ -10,8 +11,8 @@ import type { Place, Reader, SchemaNode } from './reader.ts'
 export function stringReader(node: SchemaNode, { label, mode }: Place): Reader {
   const wrongType = mode === 'text' ? mustBe(label, 'a single value') : mustBe(label, 'a string')
   const { minLength: min, maxLength: max } = node
-  const hasWrongLength =
-    min === undefined && max === undefined ? undefined : lengthCheck(min ?? 0, max ?? Infinity)
+  if (max === undefined) throw new Error('a string needs a maxLength')
+  const hasWrongLength = lengthCheck(min ?? 0, max)
   const wrongLength = mustHave(label, { min: min === 0 ? undefined : min, max }, 'character', 'characters')
   const isFormat = formatCheck(node.format)
   const wrongFormat = mustBe(label, formatPhrase(node.format ?? ''))
@@ -20,10 +21,11 @@ export function stringReader(node: SchemaNode, { label, mode }: Place): Reader {
 
   return (raw, path, errors) => {
     if (typeof raw !== 'string') return errors.add(path, wrongType)
+    if (isFarLonger(raw, max)) return errors.add(path, wrongLength)
     const bad = findBadText(raw)
     if (bad !== undefined) return errors.add(path, sentence(label, bad))
     const value = nfc(raw)
-    if (hasWrongLength?.(value)) return errors.add(path, wrongLength)
+    if (hasWrongLength(value)) return errors.add(path, wrongLength)
     if (isFormat?.(value) === false) return errors.add(path, wrongFormat)
     if (pattern?.test(value) === false) return errors.add(path, wrongPattern)
     return value

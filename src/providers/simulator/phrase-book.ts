@@ -1,5 +1,6 @@
 // The simulator's whole language, ready for use: vocabulary and phrases taken apart. Made once per simulator.
 
+import { normalized } from '../../lib/text.ts'
 import { compilePattern, type Pattern } from './phrase-pattern.ts'
 import { CLOSINGS, KINDS, type Kind, LAST_WORDS, PHRASES, SLUGS } from './phrases.ts'
 import { TOPICS } from './vocabulary.ts'
@@ -83,8 +84,7 @@ const SLUG_LENGTH_MAX = 60
 export function toSlug(text: string): string {
   // Most keywords are plain, and the full way takes longer than all else about them.
   if (/^[a-z0-9 ]{1,60}$/.test(text)) return text.replaceAll(' ', '-')
-  const ascii = text
-    .normalize('NFKD')
+  const ascii = normalized(text, 'NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
   return ascii

@@ -1,6 +1,8 @@
 // The words of queries, titles and addresses, as far as two of them mean the same: letter case, width and accents do not
 // matter, nor does a plural. Scripts that put no space between words are cut into pairs of characters that overlap.
 
+import { nfc, normalized } from '../../lib/text.ts'
+
 const COMBINING_ACCENTS = /[\u0300-\u036f]+/g
 const APOSTROPHES = /['’]/g
 const MAY_FOLD = /[^\0-&(-\x7f]/
@@ -23,12 +25,8 @@ let characters: Characters | undefined
 
 export function foldText(text: string): string {
   if (!MAY_FOLD.test(text)) return text.toLowerCase()
-  return text
-    .replace(APOSTROPHES, '')
-    .normalize('NFKD')
-    .replace(COMBINING_ACCENTS, '')
-    .normalize('NFC')
-    .toLowerCase()
+  const plain = normalized(text.replace(APOSTROPHES, ''), 'NFKD').replace(COMBINING_ACCENTS, '')
+  return nfc(plain).toLowerCase()
 }
 
 /** Finds words without making a string of any: pages have millions of them, and few are looked for. */

@@ -80,7 +80,12 @@ export const addedKeywords = Type.Object({
 })
 
 const keywordText = parsed(
-  Type.String({ minLength: 1, description: `1 to ${KEYWORD_LENGTH_MAX} characters once trimmed.` }),
+  Type.String({
+    minLength: 1,
+    // White space is not a reason to refuse what it surrounds.
+    maxLength: 4 * KEYWORD_LENGTH_MAX,
+    description: `1 to ${KEYWORD_LENGTH_MAX} characters once trimmed.`,
+  }),
   (text) => {
     const value = collapseWhitespace(text)
     if (value === '') return { error: 'must not be blank' }

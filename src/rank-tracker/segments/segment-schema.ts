@@ -12,6 +12,7 @@ const VALUE_LENGTH_MAX = 2048
 const name = parsed(
   Type.String({
     minLength: 1,
+    maxLength: 4 * NAME_LENGTH_MAX,
     description: `At most ${NAME_LENGTH_MAX} characters after trimming; not that of another segment, whatever its letter case.`,
   }),
   (text) => {

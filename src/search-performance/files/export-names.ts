@@ -1,6 +1,8 @@
 // What Search Console calls the tables of an export, by their file's name or their first column's, in the languages that
 // we know it in. In another one a table is told by its content where that is possible (export-table.ts).
 
+import { nfc } from '../../lib/text.ts'
+
 export const EXPORT_TABLES = [
   'queries',
   'pages',
@@ -112,9 +114,7 @@ const KIND_BY_NAME: ReadonlyMap<string, ExportTableKind> = new Map(
 
 export function kindByName(name: string): ExportTableKind | undefined {
   return KIND_BY_NAME.get(
-    name
-      .trim()
-      .normalize('NFC')
+    nfc(name.trim())
       .toLowerCase()
       .replace(/\.csv$/, ''),
   )

@@ -1,6 +1,8 @@
 // The one spelling by which a query is known: NFKC, lower case, one space between words. Searches do not tell letter
 // case and width apart, and sources spell one query in several ways; accents do tell queries apart.
 
+import { normalized } from '../../lib/text.ts'
+
 export const QUERY_CHARS_MAX = 2048
 
 // Nearly all queries are their own key.
@@ -12,6 +14,6 @@ const SEPARATORS = /[\s\0-\x1f\x7f-\x9f]+/g
 export function queryKey(raw: string): string {
   if (IS_KEY.test(raw)) return raw
   // Lower-casing may undo the normal form: İ becomes two code points.
-  const folded = raw.toWellFormed().normalize('NFKC').toLowerCase().normalize('NFKC')
-  return folded.replace(SEPARATORS, ' ').trim()
+  const lowered = normalized(raw.toWellFormed(), 'NFKC').toLowerCase()
+  return normalized(lowered, 'NFKC').replace(SEPARATORS, ' ').trim()
 }
