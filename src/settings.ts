@@ -106,7 +106,7 @@ export const SETTINGS = {
   SIGHTLINE_BODY_BYTES_MAX: {
     ...integer(1024, 104_857_600),
     default: '1048576',
-    description: 'Largest request body in bytes.',
+    description: 'Largest request body in bytes; most routes allow less.',
   },
   SIGHTLINE_CACHE_BYTES_MAX: {
     ...integer(0, 1_073_741_824),

@@ -23,6 +23,7 @@ export type AccessOptions = {
   source: AccessSource
   /** Absent: requests are not counted. */
   rateLimiter: RateLimiter | undefined
+  /** Of this route. */
   bodyBytesMax: number
   onAnswered: OnAnswered | undefined
 }

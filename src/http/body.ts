@@ -1,8 +1,10 @@
-// Reads a request body: JSON in UTF-8 or nothing. Fastify's own parser forgives more than the contract does.
+// Reads a request body: JSON in UTF-8 or nothing. Fastify's own parser forgives more than the contract does, and takes as
+// long as a body likes.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.ts'
 import { unsupportedMediaType } from './errors.ts'
+import { BODY_DEPTH_MAX, BODY_VALUES_MAX, findJsonExcess, type JsonExcess } from './json-bounds.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 const UTF8 = /^utf-?8$/i
@@ -21,6 +23,8 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined)
     if (!isPlainUtf8(request.headers)) return done(unsupportedMediaType())
+    const excess = findJsonExcess(bytes as Buffer)
+    if (excess !== undefined) return done(refuseExcess(excess))
     try {
       request.bodyText = decoder.decode(bytes as Buffer)
       done(null, JSON.parse(request.bodyText))
@@ -37,6 +41,13 @@ export function readBodies(app: FastifyInstance): void {
     if (bytes.length === 0) done(null, undefined)
     else done(unsupportedMediaType())
   })
+}
+
+function refuseExcess({ kind, position }: JsonExcess): AppError {
+  if (kind === 'values')
+    return new AppError('body_too_large', `The body may have at most ${BODY_VALUES_MAX} fields and entries.`)
+  const message = `The body is nested more than ${BODY_DEPTH_MAX} levels deep at position ${position}.`
+  return new AppError('malformed_json', message)
 }
 
 function isPlainUtf8(headers: FastifyRequest['headers']): boolean {

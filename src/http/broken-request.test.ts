@@ -174,7 +174,7 @@ describe('a connection', () => {
       const response = await fetch(url, { method: 'POST', headers: JSON_TYPE, ...init })
       assert.equal(response.status, 413)
       assert.deepEqual(await response.json(), {
-        message: 'The body may have at most 1048576 bytes.',
+        message: 'The body may have at most 66162 bytes.',
         code: 'body_too_large',
       })
     }

@@ -52,10 +52,11 @@ export type ErrorHandlerOptions = { log: Logger; database: Database; bodyBytesMa
 
 export function createErrorHandler({ log, database, bodyBytesMax }: ErrorHandlerOptions) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    let refusal = asAppError(error, bodyBytesMax)
+    const bytesMax = request.routeOptions?.bodyLimit ?? bodyBytesMax
+    let refusal = asAppError(error, bytesMax)
     if (request.claim) {
       await settleClaim(database, request.claim, refusal).catch((cause) => {
-        refusal = asAppError(cause, bodyBytesMax)
+        refusal = asAppError(cause, bytesMax)
       })
     }
     if (refusal.isFault) log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message)

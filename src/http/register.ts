@@ -8,6 +8,7 @@ import type { Networks } from '../lib/networks.ts'
 import type { Database } from '../storage/database.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from './access.ts'
 import { answerBody, sendAnswer, sendFile, sendKept } from './answer.ts'
+import { bodyBytesMaxOf } from './body-size.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import type { AccessSource } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -23,6 +24,7 @@ declare module 'fastify' {
 }
 
 export type HttpSettings = {
+  /** Of any route; most allow less. */
   bodyBytesMax: number
   headerTimeoutMs: number
   requestTimeoutMs: number
@@ -49,6 +51,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
   const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
   const baseUrl = requestUrl(http.publicUrl)
   const hasProject = isProjectRoute(route)
+  const bodyBytesMax = bodyBytesMaxOf(route.body, http.bodyBytesMax)
 
   function validate(request: FastifyRequest): { query: unknown; body: unknown } {
     const query = readQuery(request.query)
@@ -102,7 +105,8 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
   app.route({
     method: route.method,
     url: fastifyPath(route),
-    onRequest: checkAccess(route, { source, rateLimiter, bodyBytesMax: http.bodyBytesMax, onAnswered }),
+    bodyLimit: bodyBytesMax,
+    onRequest: checkAccess(route, { source, rateLimiter, bodyBytesMax, onAnswered }),
     ...(route.method === 'POST' && {
       async preValidation(request, reply) {
         const key = request.headers['idempotency-key']

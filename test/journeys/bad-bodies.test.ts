@@ -6,7 +6,10 @@ import { gzipSync } from 'node:zlib'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 
-const MIB = 1_048_576
+const KIB = 1024
+const MIB = 1024 * KIB
+// As many as are told.
+const UNKNOWN_FIELDS = Array.from({ length: 200 }, (_, index) => `x${index}`)
 
 onEveryEngine('bad bodies', (context) => {
   let app: TestApp
@@ -114,8 +117,8 @@ onEveryEngine('bad bodies', (context) => {
       [{ crawler_depth: '3' }, ['crawler_depth']],
       [{ crawler_depth: 1.5 }, ['crawler_depth']],
       [{ crawler_enabled: 1 }, ['crawler_enabled']],
-      [`{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, ['name']],
-      [`${'{"name":'.repeat(50_000)}1${'}'.repeat(50_000)}`, ['name']],
+      [`{"name":${'['.repeat(31)}${']'.repeat(31)}}`, ['name']],
+      [`{${Array.from({ length: 3_000 }, (_, index) => `"x${index}":1`)}}`, UNKNOWN_FIELDS],
     ]
     for (const [body, fields] of cases) {
       const result = await patch(body)
@@ -125,14 +128,76 @@ onEveryEngine('bad bodies', (context) => {
     assert.equal((await get(`/v1/projects/${uid}`)).text, before)
   })
 
-  test('a body may have 1 MiB and not a byte more', async () => {
+  test('a body may have what its route can need, at most 1 MiB, and not a byte more', async () => {
     const padded = (bytes: number) => `{"name":"Padded"${' '.repeat(bytes - 17)}}`
-    assert.equal((await patch(padded(MIB))).status, 200)
-    for (const bytes of [MIB + 1, 2 * MIB]) {
-      const { status, body } = await patch(padded(bytes))
-      assert.deepEqual([status, body.code], [413, 'body_too_large'])
-      assert.equal(body.message, 'The body may have at most 1048576 bytes.')
+    const refused = await patch(padded(MIB))
+    assert.deepEqual([refused.status, refused.body.code], [413, 'body_too_large'])
+    const bytesMax = Number(/^The body may have at most (\d+) bytes\.$/.exec(refused.body.message)?.[1])
+    assert.ok(bytesMax > 64 * KIB && bytesMax < 128 * KIB, String(bytesMax))
+    assert.equal((await patch(padded(bytesMax))).status, 200)
+    assert.equal((await patch(padded(bytesMax + 1))).status, 413)
+
+    const url = `/v1/projects/${uid}/disavows`
+    const disavow = (body: unknown) => app.call('POST', url, { key: owner.key, body })
+    const values = Array.from({ length: 100 }, (_, index) => `https://a.example/${index}/`.padEnd(1600, 'x'))
+    // Written as long as it can be.
+    const escaped = JSON.stringify({ type: 'url', values }).replaceAll('x', '\\u0078')
+    assert.equal((await disavow(escaped.padEnd(MIB))).status, 201)
+    assert.equal(
+      (await disavow(escaped.padEnd(MIB + 1))).body.message,
+      'The body may have at most 1048576 bytes.',
+    )
+  })
+
+  test('a body is refused before it is parsed when it is nested or divided too often', async () => {
+    const cases: [body: string, status: number, code: string][] = [
+      ['['.repeat(32) + ']'.repeat(32), 422, 'validation_failed'],
+      ['['.repeat(33) + ']'.repeat(33), 400, 'malformed_json'],
+      ['['.repeat(64 * KIB), 400, 'malformed_json'],
+      [`{"name":${'['.repeat(100)}`, 400, 'malformed_json'],
+      [`{"name":${JSON.stringify('\\"[{'.repeat(10_000))}}`, 422, 'validation_failed'],
+      [`[${'1,'.repeat(9_998)}1]`, 422, 'validation_failed'],
+      [`[${'1,'.repeat(10_000)}1]`, 413, 'body_too_large'],
+      [`{${'"":1,'.repeat(10_001)}}`, 413, 'body_too_large'],
+    ]
+    for (const [body, status, code] of cases) {
+      const result = await patch(body)
+      assert.deepEqual([result.status, result.body.code], [status, code], body.slice(0, 50))
     }
+    assert.equal(
+      (await patch('[['.repeat(17))).body.message,
+      'The body is nested more than 32 levels deep at position 32.',
+    )
+    assert.equal(
+      (await patch(`[${'1,'.repeat(10_000)}1]`)).body.message,
+      'The body may have at most 10000 fields and entries.',
+    )
+  })
+
+  test('text takes no longer to refuse than it is long, wherever it stands', async () => {
+    // Put in order as one letter, so many marks take seconds.
+    const marks = (bytes: number) => `a${'\u0301\u0316'.repeat(bytes / 4)}`
+    const rule = (value: string) => ({ rules: [{ field: 'url', operator: 'contains', value }] })
+    const startedAtMs = performance.now()
+    const asked = [
+      patch({ name: marks(60_000) }),
+      app.call('POST', `/v1/projects/${uid}/rank-tracker/segments/preview`, {
+        key: owner.key,
+        body: rule(marks(100_000)),
+      }),
+      app.call('POST', `/v1/projects/${uid}/disavows`, {
+        key: owner.key,
+        body: { type: 'url', values: [marks(1_000_000)] },
+      }),
+      get(`/v1/projects/${uid}/rank-tracker/keywords?search=${encodeURIComponent(marks(30_000))}`),
+      get(`/v1/projects/${uid}/rank-tracker/keywords?${encodeURIComponent(marks(30_000))}=1`),
+    ]
+    for (const { status } of await Promise.all(asked)) assert.equal(status, 422)
+    assert.ok(performance.now() - startedAtMs < 2_000)
+    // As many as are let through.
+    assert.equal((await patch({ name: marks(1_000) })).status, 422)
+    const kept = await patch({ name: `a${'\u0301\u0316'.repeat(30)}` })
+    assert.equal(kept.body.data.name, `a${'\u0301\u0316'.repeat(30)}`.normalize('NFC'))
   })
 
   test('text is stored and given back in its composed form', async () => {

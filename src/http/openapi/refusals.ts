@@ -44,9 +44,9 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   backlink_source_not_configured:
     'No source of backlinks is set up for the target, and nothing was imported.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',
-  body_too_large: 'The body is larger than the server allows, 1 MiB unless set otherwise.',
+  body_too_large: 'The body is larger than the route allows, in bytes or in fields and entries.',
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
-  malformed_json: 'The body is not JSON.',
+  malformed_json: 'The body is not JSON, or is nested too deeply.',
   malformed_request: 'The request is not valid HTTP, or its body is not as long as it says.',
   headers_too_large: 'The path and headers are too large.',
   validation_failed: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
