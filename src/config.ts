@@ -38,6 +38,8 @@ function arrange(values: SettingValues) {
       publicUrl: values.SIGHTLINE_PUBLIC_URL,
       trustedProxies: values.SIGHTLINE_TRUST_PROXY ?? NO_NETWORKS,
       rateLimitPerMinute: values.SIGHTLINE_RATE_LIMIT_PER_MINUTE,
+      strangerLimitPerMinute: values.SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE,
+      connectionsPerAddressMax: values.SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX,
       bodyBytesMax: values.SIGHTLINE_BODY_BYTES_MAX,
       cacheBytesMax: values.SIGHTLINE_CACHE_BYTES_MAX,
       headerTimeoutMs: values.SIGHTLINE_HEADER_TIMEOUT_MS,

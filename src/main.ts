@@ -14,7 +14,7 @@ import { observeCrawls } from './crawl-data/crawls/crawl-observer.ts'
 import { countOpenCrawls } from './crawl-data/crawls/open-crawls.ts'
 import { loadDemo } from './demo/load.ts'
 import { connectOlderDemos } from './demo/older-demos.ts'
-import { type Listening, listen, reservePort } from './http/listening.ts'
+import { type Listening, listen, localUrl, reservePort } from './http/listening.ts'
 import { healthPages, publicPages } from './http/pages.ts'
 import { createServer } from './http/server.ts'
 import { countQueued } from './jobs/count-queued.ts'
@@ -105,7 +105,12 @@ async function createApp(
   { config, role, log }: StartParts,
 ): Promise<FastifyInstance> {
   const health = { database, metrics, listPendingMigrations: () => pendingMigrations(database) }
-  const documents = { routes: product.routes, version: readVersion(), publicUrl: config.http.publicUrl }
+  const documents = {
+    routes: product.routes,
+    version: readVersion(),
+    publicUrl: config.http.publicUrl,
+    localUrl: localUrl(config.http),
+  }
   const isApi = role !== 'worker'
   return await createServer({
     routes: isApi ? product.routes : [],

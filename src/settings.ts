@@ -103,6 +103,18 @@ export const SETTINGS = {
     default: '600',
     description: 'Requests a minute for each API key, counted per process; 0 switches the limit off.',
   },
+  SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: {
+    ...integer(0, INTEGER_MAX),
+    default: '300',
+    description:
+      'Requests a minute without a valid key for each address: /docs, /openapi.json, /metrics and wrong keys; 0 switches the limit off.',
+  },
+  SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX: {
+    ...integer(0, 1_000_000),
+    default: '512',
+    description:
+      'Connections that one address may hold open, trusted proxies excepted; more are closed. 0 for any number.',
+  },
   SIGHTLINE_BODY_BYTES_MAX: {
     ...integer(1024, 104_857_600),
     default: '1048576',

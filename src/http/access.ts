@@ -10,6 +10,7 @@ import { readPathIds } from './path-ids.ts'
 import { type AccessSource, isRoleAtLeast, type Principal, type ProjectRef } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { fastifyPath, isProjectRoute, type Route } from './route.ts'
+import type { StrangerLimit } from './stranger-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +24,7 @@ export type AccessOptions = {
   source: AccessSource
   /** Absent: requests are not counted. */
   rateLimiter: RateLimiter | undefined
+  countStranger: StrangerLimit
   /** Of this route. */
   bodyBytesMax: number
   onAnswered: OnAnswered | undefined
@@ -44,13 +46,13 @@ export function decorateForAccess(app: FastifyInstance): void {
 const BEARER = /^bearer +(\S+) *$/i
 
 export function checkAccess(route: Route, options: AccessOptions): onRequestHookHandler {
-  const { source, rateLimiter, bodyBytesMax, onAnswered } = options
+  const { source, rateLimiter, countStranger, bodyBytesMax, onAnswered } = options
   const url = fastifyPath(route)
   const hasProject = isProjectRoute(route)
   const hasParams = route.path.includes('{')
 
   function checkPrincipal(request: FastifyRequest, principal: Principal | undefined) {
-    if (principal === undefined) throw unauthenticated()
+    if (principal === undefined) throw countStranger(request) ?? unauthenticated()
     request.principal = principal
     if (rateLimiter !== undefined) countRequest(rateLimiter, request)
     if (!hasProject) return checkRest(request)

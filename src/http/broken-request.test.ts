@@ -87,6 +87,32 @@ describe('requests that are hardly HTTP', () => {
     assertRefused(await exchange(port, 'GET /v1/x HTTP/1.0\r\n\r\n'), 404, 'route_not_found')
   })
 
+  test('of two Hosts neither is believed', async () => {
+    for (const second of ['Host: localhost', 'HOST: other.example'])
+      assertRefused(
+        await exchange(port, `GET /v1/x HTTP/1.1\r\nHost: localhost\r\n${second}\r\n\r\n`),
+        400,
+        'malformed_request',
+      )
+  })
+
+  test('a body is asked for only when it is about to be read', async () => {
+    const expecting = { Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': '12' }
+    const authorized = { ...expecting, Authorization: AUTHORIZATION }
+    for (const [method, path, headers, status] of [
+      ['POST', '/v1/echo', expecting, 401],
+      ['POST', '/v1/echo', { ...authorized, 'Content-Length': '9999999' }, 413],
+      ['POST', '/v1/nothing', authorized, 404],
+      ['PUT', '/v1/echo', authorized, 405],
+    ] as const) {
+      const connection = openConnection(port)
+      connection.write(requestText(method, path, headers))
+      const response = await connection.next()
+      assert.deepEqual([response.status, response.headers.connection], [status, 'close'], path)
+      await connection.closed
+    }
+  })
+
   test('an expectation that nobody knows is ignored, and 100-continue is answered', async () => {
     const text = requestText('POST', '/v1/echo', { ...JSON_TYPE, Expect: 'miracles' }, '{"text":"a"}')
     assert.equal((await exchange(port, text)).text, '{"data":{"text":"a"}}')

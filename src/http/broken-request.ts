@@ -2,7 +2,6 @@
 // the connection with a bare status; here headers and body are the same as everywhere.
 
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.ts'
@@ -33,15 +32,26 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.destroySoon()
 }
 
-/** HTTP/1.1 wants a Host header. Node can refuse its absence too, but with a bare status. */
+/**
+ * HTTP/1.1 wants a Host header, and one: of two a proxy may believe the other. Node can refuse its absence too, but with a bare
+ * status.
+ */
 export function findBrokenHead({ headers, raw }: FastifyRequest): AppError | undefined {
-  if (headers.host !== undefined || raw.httpVersion !== '1.1') return undefined
-  return new AppError('malformed_request', 'The request has no Host header.')
+  if (headers.host === undefined) {
+    if (raw.httpVersion !== '1.1') return undefined
+    return new AppError('malformed_request', 'The request has no Host header.')
+  }
+  if (!hasTwoHosts(raw.rawHeaders)) return undefined
+  return new AppError('malformed_request', 'The request has more than one Host header.')
 }
 
-/** Node refuses an Expect header that it does not know with a bare status; RFC 9110 lets us do without. */
-export function ignoreExpectations(server: Server): void {
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count > 1
 }
 
 function asRefusal(error: NodeJS.ErrnoException): AppError {

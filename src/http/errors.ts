@@ -7,6 +7,7 @@ import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/database.ts'
 import { storageRefusal } from '../storage/faults.ts'
 import { bodyTooLarge } from './access.ts'
+import { isBodyHeldBack } from './expectations.ts'
 import { type Claim, keepAnswer, releaseClaim } from './idempotency.ts'
 import { writeResponse } from './response.ts'
 
@@ -75,6 +76,7 @@ function sendError(refusal: AppError, request: FastifyRequest, reply: FastifyRep
   const headers: string[] = []
   if (refusal.code === 'unauthenticated') headers.push('WWW-Authenticate', 'Bearer')
   if (refusal.allow !== undefined) headers.push('Allow', refusal.allow)
+  if (isBodyHeldBack(request)) headers.push('Connection', 'close')
   if (refusal.retryAfterSeconds !== undefined) headers.push('Retry-After', String(refusal.retryAfterSeconds))
   writeResponse(request, reply, { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal)) })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { setUpIdempotentCaller } from '../../test/helpers/idempotent-caller.ts'
+import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 
 onEveryEngine('an Idempotency-Key in many hands', (context) => {
   const { caller, counting, post, count, newKey, rival, countNames, change } = setUpIdempotentCaller(context)
@@ -37,21 +38,20 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
 
   test('is in use while its first request is under way', async () => {
     const key = newKey()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const started = Promise.withResolvers<void>()
-    counting.beforeEffect = () => {
-      started.resolve()
-      return promise
-    }
-    const first = post('/v1/look', key)
-    await started.promise
-    const second = await post('/v1/look', key)
+    // A request that has come so far in another process.
+    const first = await claimIdempotencyKey(context.database, {
+      keyId: caller.owner.keyId,
+      key,
+      method: 'POST',
+      path: `/v1/projects/${caller.uid}/count`,
+      bodyText: '',
+    })
+    assert.ok('token' in first)
+    const second = await count(key)
     assert.deepEqual([second.status, second.body.code], [409, 'idempotency_key_in_use'])
-    resolve()
-    counting.beforeEffect = async () => {}
-    assert.equal((await first).status, 200)
-    const third = await post('/v1/look', key)
-    assert.deepEqual([third.text, third.headers['idempotent-replayed']], [(await first).text, 'true'])
+    await context.database.write((db) => keepAnswer(db, first, { status: 200, body: '{"data":{"count":7}}' }))
+    const third = await count(key)
+    assert.deepEqual([third.body.data.count, third.headers['idempotent-replayed']], [7, 'true'])
   })
 
   test('never has a second effect while its first one is being stored', async () => {

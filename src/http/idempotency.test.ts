@@ -71,6 +71,24 @@ onEveryEngine('an Idempotency-Key', (context) => {
     }
   })
 
+  test('means nothing to a POST that only reads, and stores nothing', async () => {
+    const countKept = async () => {
+      const kept = context.database.read((db) =>
+        db
+          .selectFrom('idempotency_keys')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow(),
+      )
+      return Number((await kept).count)
+    }
+    const [key, before] = [newKey(), await countKept()]
+    const [first, second] = [await post('/v1/look', key), await post('/v1/look', key)]
+    assert.equal(second.body.data.count, first.body.data.count + 1)
+    assert.equal(second.headers['idempotent-replayed'], undefined)
+    assert.equal((await post('/v1/look', ' not a key ')).status, 200)
+    assert.equal(await countKept(), before)
+  })
+
   test('keeps refusals too', async () => {
     const key = newKey()
     await post(caller.competitors, newKey(), rival('taken'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sampleRoutes } from '../../test/helpers/sample-routes.ts'
 import { createMetrics } from '../metrics.ts'
@@ -13,7 +14,12 @@ const healthy: HealthPageOptions = {
 
 function createApp(changes: Partial<HealthPageOptions & DocumentPageOptions> = {}): FastifyInstance {
   const app = Fastify()
-  const documents = { routes: sampleRoutes(), version: '1.0.0', publicUrl: undefined }
+  const documents = {
+    routes: sampleRoutes(),
+    version: '1.0.0',
+    publicUrl: undefined,
+    localUrl: 'http://127.0.0.1:4780',
+  }
   for (const page of publicPages({ ...healthy, ...documents, ...changes })) page.register(app)
   return app
 }
@@ -54,24 +60,54 @@ test('the document is served with a tag by which it need not be sent again', asy
   assert.equal(again.body, '')
 })
 
-test('the reference shows the address by which the reader came, and only if it looks like one', async () => {
+test('the reference is the same for everybody, whatever they call the server', async () => {
   const app = createApp()
   const first = await app.inject({ url: '/docs', headers: { host: 'one.example:4780' } })
   assert.match(String(first.headers['content-type']), /^text\/html/)
   assert.match(String(first.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/)
-  assert.ok(first.body.includes('curl &quot;http://one.example:4780/v1/account&quot;'))
-  const second = await app.inject({ url: '/docs?x', headers: { host: 'two.example' } })
-  assert.ok(second.body.includes('http://two.example/v1/account'))
-  assert.notEqual(second.headers.etag, first.headers.etag)
-  const bad = await app.inject({ url: '/docs', headers: { host: '"><script>' } })
-  assert.ok(bad.body.includes('http://localhost/v1/account'))
+  assert.ok(first.body.includes('curl &quot;http://127.0.0.1:4780/v1/account&quot;'))
+  assert.ok(first.body.includes('<body data-origin="http://127.0.0.1:4780">'))
+  const second = await app.inject({ url: '/docs?x', headers: { host: '"><script>' } })
+  assert.equal(second.body, first.body)
+  assert.equal(second.headers.etag, first.headers.etag)
+})
+
+test('documents are compressed for whoever can read that, once', async () => {
+  const app = createApp()
+  for (const url of ['/docs', '/openapi.json']) {
+    const plain = await app.inject(url)
+    assert.deepEqual([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding'])
+    for (const accepted of ['gzip, deflate, br', 'br;q=1, GZIP;q=0.5', 'gzip;q=1.0']) {
+      const zipped = await app.inject({ url, headers: { 'accept-encoding': accepted } })
+      assert.equal(zipped.headers['content-encoding'], 'gzip', accepted)
+      assert.equal(gunzipSync(zipped.rawPayload).toString(), plain.body)
+      assert.equal(Number(zipped.headers['content-length']), zipped.rawPayload.length)
+      assert.notEqual(zipped.headers.etag, plain.headers.etag)
+      const headers = { 'accept-encoding': accepted, 'if-none-match': String(zipped.headers.etag) }
+      assert.equal((await app.inject({ url, headers })).statusCode, 304)
+    }
+    for (const refused of ['gzip;q=0', 'identity', 'br, gzip; q=0.00', 'gzippy', '']) {
+      const { headers } = await app.inject({ url, headers: { 'accept-encoding': refused } })
+      assert.equal(headers['content-encoding'], undefined, refused)
+    }
+  }
+})
+
+test('figures that were just put together are shown again', async () => {
+  let renders = 0
+  const metrics = { contentType: 'text/plain', render: async () => `figures ${++renders}` }
+  const app = createApp({ metrics })
+  const bodies = await Promise.all(
+    Array.from({ length: 20 }, async () => (await app.inject('/metrics')).body),
+  )
+  assert.deepEqual(new Set(bodies), new Set(['figures 1']))
 })
 
 test('the public address, if it is set, is what the reference shows', async () => {
   const app = createApp({ publicUrl: 'https://seo.example.com/tools' })
   const { body } = await app.inject({ url: '/docs', headers: { host: 'inside' } })
   assert.ok(body.includes('https://seo.example.com/tools/v1/account'))
-  assert.ok(!body.includes('http://inside'))
+  assert.ok(!body.includes('data-origin') && !body.includes('127.0.0.1'))
 })
 
 test('the root leads to the reference', async () => {
@@ -84,5 +120,11 @@ test('a worker has the pages for its watchers alone', () => {
   assert.deepEqual(
     healthPages(healthy).map((page) => page.path),
     ['/healthz', '/readyz', '/metrics'],
+  )
+  assert.deepEqual(
+    healthPages(healthy)
+      .filter((page) => page.isAlwaysOpen)
+      .map((page) => page.path),
+    ['/healthz', '/readyz'],
   )
 })

@@ -1,44 +1,36 @@
 // The API reference at /docs: one HTML page made on the server from the OpenAPI document. It needs no network beyond
 // this server and no script; the little script it has only adds comfort. It brings its own Content-Security-Policy,
-// which lets through exactly its style and its script, by their hashes.
+// which lets through exactly its style and its script, by their hashes. It is the same for every reader: examples show the
+// address that the server knows of itself, and the script puts the one by which the reader came in its place.
 
 import { hash } from 'node:crypto'
 import { type FoundOperation, listOperations, type OpenApiDocument } from './openapi/document.ts'
 import { KEY_VARIABLE } from './reference/curl.ts'
-import { escapeHtml, type Html, html, rawText } from './reference/html.ts'
+import { type Html, html, rawText } from './reference/html.ts'
 import { renderOperation } from './reference/operation.ts'
 import { renderProse, type Section, splitSections } from './reference/prose.ts'
 import { SCRIPT } from './reference/script.ts'
 import { STYLE } from './reference/style.ts'
 
-// Stands for the address of the server until a request says what it is; of no use in a text, so in none.
-const ORIGIN = '\uE000'
+export const REFERENCE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  `script-src 'sha256-${hash('sha256', SCRIPT, 'base64')}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-export type ReferencePage = {
-  contentSecurityPolicy: string
-  /** The page for a reader who reached the server at this address. */
-  render(origin: string): string
-}
-
-export function createReferencePage(document: OpenApiDocument): ReferencePage {
+/** `origin` is where this machine reaches the server; it is shown unless the document knows a public address. */
+export function renderReferencePage(document: OpenApiDocument, origin: string): string {
   const { url } = document.servers[0] ?? { url: '' }
-  const baseUrl = url.startsWith('/') ? `${ORIGIN}${url}` : url
-  const pieces = renderPage(document, baseUrl).text.split(ORIGIN)
-  return {
-    contentSecurityPolicy: [
-      "default-src 'none'",
-      `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-      `script-src 'sha256-${hash('sha256', SCRIPT, 'base64')}'`,
-      'img-src data:',
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    render: (origin) => pieces.join(escapeHtml(origin)),
-  }
+  const isPublic = !url.startsWith('/')
+  return renderPage(document, isPublic ? url : `${origin}${url}`, isPublic ? undefined : origin).text
 }
 
-function renderPage(document: OpenApiDocument, baseUrl: string): Html {
+function renderPage(document: OpenApiDocument, baseUrl: string, origin: string | undefined): Html {
+  const mark = origin === undefined ? '' : html` data-origin="${origin}"`
   const { lead, sections } = splitSections(document.info.description)
   const groups = groupByTag(document)
   return html`<!doctype html>
@@ -51,7 +43,7 @@ function renderPage(document: OpenApiDocument, baseUrl: string): Html {
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <style>${rawText(STYLE)}</style>
 </head>
-<body>
+<body${mark}>
 <a class="skip" href="#operations">Skip to the operations</a>
 <div class="bar">${renderBrand(undefined)}<a class="menu" href="#menu">Menu</a></div>
 <div class="page">

@@ -9,11 +9,13 @@ import type { Database } from '../storage/database.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from './access.ts'
 import { answerBody, sendAnswer, sendFile, sendKept } from './answer.ts'
 import { bodyBytesMaxOf } from './body-size.ts'
+import { letBodyCome } from './expectations.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import type { AccessSource } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestUrl } from './request-url.ts'
 import { type Answer, fastifyPath, isProjectRoute, type Route } from './route.ts'
+import type { StrangerLimit } from './stranger-limit.ts'
 import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
@@ -30,6 +32,10 @@ export type HttpSettings = {
   requestTimeoutMs: number
   /** 0: requests are not counted. */
   rateLimitPerMinute: number
+  /** The same, of an address without a good key. */
+  strangerLimitPerMinute: number
+  /** 0: any number. */
+  connectionsPerAddressMax: number
   publicUrl: string | undefined
   trustedProxies: Networks
 }
@@ -38,6 +44,7 @@ export type RegisterOptions = {
   database: Database
   source: AccessSource
   rateLimiter: RateLimiter | undefined
+  countStranger: StrangerLimit
   http: HttpSettings
   onAnswered?: OnAnswered
 }
@@ -46,7 +53,7 @@ const NO_QUERY = Type.Object({})
 const NO_BODY = Type.Optional(Type.Object({}))
 
 export function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): void {
-  const { database, source, rateLimiter, http, onAnswered } = options
+  const { database, source, rateLimiter, countStranger, http, onAnswered } = options
   const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
   const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
   const baseUrl = requestUrl(http.publicUrl)
@@ -92,37 +99,38 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (route.isFile) return sendFile(request, reply, await route.handle(callOf(request)))
-    const result = await run(request, route)
-    // Left over only by a POST that reads: there is no transaction to keep its answer in.
-    if (request.claim !== null) {
-      const kept = { status: result.status ?? 200, body: answerBody(result) }
-      await database.write((db) => keepAnswer(db, request.claim as Claim, kept))
-      request.claim = null
-    }
-    sendAnswer(request, reply, result)
+    sendAnswer(request, reply, await run(request, route))
   }
 
   app.route({
     method: route.method,
     url: fastifyPath(route),
     bodyLimit: bodyBytesMax,
-    onRequest: checkAccess(route, { source, rateLimiter, bodyBytesMax, onAnswered }),
-    ...(route.method === 'POST' && {
-      async preValidation(request, reply) {
-        const key = request.headers['idempotency-key']
-        if (key === undefined) return
-        const { url: path, bodyText, principal } = request
-        const claimed = await claimIdempotencyKey(database, {
-          keyId: principal.keyId,
-          key: String(key),
-          method: 'POST',
-          path,
-          bodyText,
-        })
-        if ('status' in claimed) return sendKept(request, reply, claimed)
-        request.claim = claimed
+    onRequest: checkAccess(route, { source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
+    ...(route.method !== 'GET' && {
+      preParsing(request, reply, _payload, done) {
+        letBodyCome(request, reply)
+        done()
       },
     }),
+    // A POST that only reads has nothing to be done twice.
+    ...(route.method === 'POST' &&
+      route.access === 'write' && {
+        async preValidation(request, reply) {
+          const key = request.headers['idempotency-key']
+          if (key === undefined) return
+          const { url: path, bodyText, principal } = request
+          const claimed = await claimIdempotencyKey(database, {
+            keyId: principal.keyId,
+            key: String(key),
+            method: 'POST',
+            path,
+            bodyText,
+          })
+          if ('status' in claimed) return sendKept(request, reply, claimed)
+          request.claim = claimed
+        },
+      }),
     handler(request, reply) {
       answer(request, reply).catch((error) =>
         reply.send(error instanceof Error ? error : new Error(String(error))),

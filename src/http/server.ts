@@ -7,8 +7,10 @@ import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/database.ts'
 import { decorateForAccess, type OnAnswered } from './access.ts'
 import { readBodies } from './body.ts'
-import { answerBrokenRequest, findBrokenHead, ignoreExpectations } from './broken-request.ts'
+import { answerBrokenRequest, findBrokenHead } from './broken-request.ts'
+import { limitConnections } from './connection-limit.ts'
 import { createErrorHandler } from './errors.ts'
+import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
 import { createNotFound, type KnownPath } from './not-found.ts'
 import type { AccessSource } from './principal.ts'
@@ -16,9 +18,15 @@ import { parseQueryString } from './query-string.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { type HttpSettings, registerRoute } from './register.ts'
 import { fastifyPath, type Route } from './route.ts'
+import { createStrangerLimit } from './stranger-limit.ts'
 
 /** A page outside /v1 that needs no key: health, metrics, documents. */
-export type PublicPage = { path: string; register(app: FastifyInstance): void }
+export type PublicPage = {
+  path: string
+  /** For whoever watches over the process: never refused, and so never costly. */
+  isAlwaysOpen: boolean
+  register(app: FastifyInstance): void
+}
 
 export type ServerOptions = {
   routes: readonly Route[]
@@ -66,7 +74,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Before a body is read: whatever it is, it is not for here.
     done(findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined))
   })
-  ignoreExpectations(app.server)
+  takeExpectations(app.server)
+  limitConnections(app.server, {
+    perAddressMax: http.connectionsPerAddressMax,
+    trustedProxies: http.trustedProxies,
+    log,
+  })
   readBodies(app)
   decorateForAccess(app)
   app.setErrorHandler(handleError)
@@ -74,9 +87,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const limit = http.rateLimitPerMinute
   const rateLimiter =
     limit === 0 ? undefined : createRateLimiter({ limit, windowMs: MINUTE_MS, clock: systemClock })
+  const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
   const known: KnownPath[] = []
   for (const route of options.routes) {
-    registerRoute(app, route, { ...options, rateLimiter })
+    registerRoute(app, route, { ...options, rateLimiter, countStranger })
     known.push({ method: route.method, url: fastifyPath(route) })
   }
   app.register(async (scope) => {
@@ -86,7 +100,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         onAnswered(request.method, request.routeOptions.url ?? '', reply.statusCode, reply.elapsedTime / 1000)
       })
     }
-    for (const page of options.pages) page.register(scope)
+    for (const page of options.pages.filter(({ isAlwaysOpen }) => isAlwaysOpen)) page.register(scope)
+    scope.register(async (counted) => {
+      counted.addHook('onRequest', (request, _reply, done) => done(countStranger(request)))
+      for (const page of options.pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen)) page.register(counted)
+    })
   })
   known.push(...options.pages.map((page) => ({ method: 'GET', url: page.path })))
   const notFound = createNotFound(known)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Networks, parseCidrs, parseNetworks } from './networks.ts'
+import { type Networks, networkOf, parseCidrs, parseNetworks } from './networks.ts'
 
 function networks(text: string): Networks {
   return parseNetworks(text) ?? assert.fail(`${text} was refused`)
@@ -112,6 +112,16 @@ test('a list with one bad entry is refused as a whole', () => {
   for (const text of [...bad, '::ffff:10.0.0.0/95', '10.0.0.0/8;10.0.0.1', '10.0.0.0/1e1']) {
     assert.equal(parseNetworks(text), undefined, text)
   }
+})
+
+test('an IPv4 address is one network, in whatever spelling, and 64 bits of IPv6 are another', () => {
+  for (const ip of ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201'])
+    assert.equal(networkOf(ip), '192.0.2.1')
+  for (const ip of ['2001:db8::1', '2001:DB8:0:0:1:2:3:4', '2001:db8::', '2001:db8::%eth0'])
+    assert.equal(networkOf(ip), '2001:db8:0:0::/64', ip)
+  assert.equal(networkOf('2001:db8:1:2:3::'), '2001:db8:1:2::/64')
+  for (const ip of ['::1', '::', '::5:6:7:8']) assert.equal(networkOf(ip), '0:0:0:0::/64')
+  assert.equal(networkOf('1:2:3:4:5:6:7:8'), '1:2:3:4::/64')
 })
 
 test('a plain list of CIDRs knows no true, false or nothing', () => {

@@ -55,6 +55,20 @@ function networksOf(cidrs: readonly string[], except: readonly string[] = []): N
   })
 }
 
+/**
+ * Who is behind an address, for counting: an IPv4 address alone, of IPv6 the network of 64 bits, which is what one customer is
+ * given at least.
+ */
+export function networkOf(ip: string): string {
+  const address = unmapped(ip.replace(/%.*$/, ''))
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const zeros = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...tail.split(':')]
+  return `${all.slice(0, 4).join(':')}::/64`
+}
+
 type Lists = { ipv4: BlockList; ipv6: BlockList }
 
 function newLists(): Lists {

@@ -72,7 +72,11 @@ export async function createTestApp(
   env: Record<string, string> = {},
   { routes: moreRoutes = [], secret = TEST_SECRET, log = createLogger({ level: 'silent' }) }: AppOptions = {},
 ): Promise<TestApp> {
-  const config = loadConfig({ SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0', ...env })
+  const config = loadConfig({
+    SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
+    SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: '0',
+    ...env,
+  })
   const clock = { ms: Date.now(), nowMs: () => clock.ms }
   const product = wire({ config, database, secret, clock })
   const routes = [...product.routes, ...moreRoutes]

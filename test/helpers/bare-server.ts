@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { loadConfig } from '../../src/config.ts'
 import type { AccessSource, Principal } from '../../src/http/principal.ts'
 import { type Route, readRoute } from '../../src/http/route.ts'
-import { createServer } from '../../src/http/server.ts'
+import { createServer, type PublicPage } from '../../src/http/server.ts'
 import { createLogger, type Logger } from '../../src/lib/log.ts'
 import type { Database } from '../../src/storage/database.ts'
 
@@ -33,9 +33,10 @@ export async function createBareServer(
   routes: readonly Route[] = [echoRoute],
   env: Record<string, string> = {},
   log: Logger = createLogger({ level: 'silent' }),
+  pages: readonly PublicPage[] = [],
 ): Promise<FastifyInstance> {
   const { http } = loadConfig({ SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0', ...env })
-  return createServer({ routes, pages: [], source, database: {} as Database, log, http })
+  return createServer({ routes, pages, source, database: {} as Database, log, http })
 }
 
 /** POST /v1/echo answers with its body. */

@@ -37,10 +37,11 @@ with messages by field. A 401, and a 404 for a project, carry a message alone. E
 
 ## Retrying
 
-A \`POST\` with an \`Idempotency-Key\` may be sent again safely for 24 hours: the same key and body get the first \
-answer again, marked \`Idempotent-Replayed: true\`. After a 429 or 503 wait as long as \`Retry-After\` says.
+A \`POST\` that writes, with an \`Idempotency-Key\`, may be sent again safely for 24 hours: the same key and body get the \
+first answer again, marked \`Idempotent-Replayed: true\`. After a 429 or 503 wait as long as \`Retry-After\` says.
 
 ## Rate limit
 
 Requests are counted per key and minute. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say \
-how many there are, how many are left, and in how many seconds the count starts again.`
+how many there are, how many are left, and in how many seconds the count starts again. Requests without a valid key \
+are counted per address.`

@@ -1,5 +1,6 @@
 // The headers that answers carry, and on which of them.
 
+import type { Route } from '../route.ts'
 import type { Header, Reference } from './document.ts'
 
 export const HEADERS = {
@@ -52,9 +53,13 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS
 
-export function answerHeaders(method: string): Record<string, Reference> {
+export function answerHeaders({
+  method,
+  access,
+}: Pick<Route, 'method' | 'access'>): Record<string, Reference> {
   if (method === 'GET') return refer([...EVERYWHERE, 'ETag'])
-  return refer(method === 'POST' ? [...EVERYWHERE, 'Idempotent-Replayed'] : EVERYWHERE)
+  const isKept = method === 'POST' && access === 'write'
+  return refer(isKept ? [...EVERYWHERE, 'Idempotent-Replayed'] : EVERYWHERE)
 }
 
 /** Of a GET that answers with a file. */

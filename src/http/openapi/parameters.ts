@@ -62,7 +62,7 @@ function queryParameters(route: Route, writer: SchemaWriter): Parameter[] {
 
 function headerParameters(route: Route): Reference[] {
   if (route.method === 'GET') return [refer('IfNoneMatch')]
-  return route.method === 'POST' ? [refer('IdempotencyKey')] : []
+  return route.method === 'POST' && route.access === 'write' ? [refer('IdempotencyKey')] : []
 }
 
 /** How the first value inside a list or an object is named: `[0][field]`. Empty for a single value. */

@@ -50,7 +50,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   malformed_request: 'The request is not valid HTTP, or its body is not as long as it says.',
   headers_too_large: 'The path and headers are too large.',
   validation_failed: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
-  rate_limited: 'The key has made more requests this minute than it may.',
+  rate_limited: 'The key, or an address without a valid one, has made more requests this minute than it may.',
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
   search_data_unavailable:
@@ -90,8 +90,7 @@ export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   for (const id of Object.values(route.ids ?? {})) add(id.code)
   // A route that declares no body still reads one, to refuse it.
   if (route.method !== 'GET') add(...WITH_BODY)
-  // Keeping the answer of a POST is a write, even if the route itself only reads.
-  if (route.method === 'POST') add('idempotency_key_in_use', 'storage_full')
+  if (route.method === 'POST' && route.access === 'write') add('idempotency_key_in_use')
   add(...(route.refusals ?? []))
   const answered = new Set([...codes].map(asAnswered))
   return Map.groupBy([...answered].sort(byTable), statusOf)

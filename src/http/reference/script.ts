@@ -1,9 +1,18 @@
-// What the page does beyond showing itself, and works without: a filter over the list of operations, a mark at the
-// one in view, buttons that copy code.
+// What the page does beyond showing itself, and works without: the reader's own address of the server in the examples, a
+// filter over the list of operations, a mark at the one in view, buttons that copy code.
 
 export const SCRIPT = `
 const all = (selector) => [...document.querySelectorAll(selector)]
 const links = all('nav li a')
+
+const { origin } = document.body.dataset
+if (origin !== undefined && origin !== location.origin) for (const code of all('code')) {
+  const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    text.data = text.data.replaceAll(origin, location.origin)
+  }
+}
 
 const search = document.querySelector('input[type=search]')
 search.hidden = false
