@@ -3,6 +3,7 @@
 // secrets do. A SIGHTLINE_ variable that nobody knows is refused: a typo must not silently leave a default in force.
 import { readFileSync } from 'node:fs'
 import { AppError } from './lib/errors.ts'
+import { nearest } from './lib/nearest.ts'
 import { NO_NETWORKS } from './lib/networks.ts'
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts'
 
@@ -192,32 +193,6 @@ function refuseUnknown(env: Environment): void {
 function isServiceLink(name: string, value = ''): boolean {
   if (/_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)/.test(name)) return true
   return name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value)
-}
-
-/** By the words that both have, then by their letters. */
-function nearest(written: string, candidates: readonly string[]): string | undefined {
-  const words = new Set(written.split('_'))
-  return candidates
-    .map((name) => ({
-      name,
-      sharedWords: name.split('_').filter((word) => words.has(word)).length,
-      cost: editCost(written, name),
-    }))
-    .sort((a, b) => b.sharedWords - a.sharedWords || a.cost - b.cost)[0]?.name
-}
-
-// An extra character costs 2 and one left out 1, because people shorten: DB_URL means DATABASE_URL, not PUBLIC_URL.
-function editCost(written: string, meant: string): number {
-  let above = Array.from({ length: meant.length + 1 }, (_, index) => index)
-  for (const [row, character] of [...written].entries()) {
-    const current = [2 * (row + 1)]
-    for (let column = 1; column <= meant.length; column++) {
-      const isSame = character === meant[column - 1]
-      current.push(isSame ? above[column - 1]! : Math.min(above[column]! + 2, current[column - 1]! + 1))
-    }
-    above = current
-  }
-  return above[meant.length]!
 }
 
 function shorten(text: string): string {

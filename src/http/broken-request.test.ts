@@ -57,11 +57,13 @@ describe('requests that are hardly HTTP', () => {
     await connection.closed
   })
 
-  test('headers of more than 16 KB are refused with a 431', async () => {
-    const text = requestText('GET', '/v1/things', { 'X-Large': 'x'.repeat(20_000) })
+  test('a path, query and headers of more than 128 KiB are refused with a 431', async () => {
+    const text = requestText('GET', '/v1/things', { 'X-Large': 'x'.repeat(140_000) })
     assertRefused(await exchange(port, text), 431, 'headers_too_large')
-    const longPath = requestText('GET', `/v1/${'x'.repeat(20_000)}`)
+    const longPath = requestText('GET', `/v1/${'x'.repeat(140_000)}`)
     assertRefused(await exchange(port, longPath), 431, 'headers_too_large')
+    const longQuery = requestText('GET', `/v1/nothing?x=${'x'.repeat(120_000)}`)
+    assertRefused(await exchange(port, longQuery), 404, 'route_not_found')
   })
 
   test('bytes that are not HTTP are refused with a 400', async () => {

@@ -59,7 +59,10 @@ function asRefusal(error: NodeJS.ErrnoException): AppError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new AppError('request_timeout', 'The request did not arrive in time.')
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError('headers_too_large', 'The path and headers are too large.')
+      return new AppError(
+        'headers_too_large',
+        'The path, the query and the headers may have 128 KiB together.',
+      )
     default:
       return new AppError('malformed_request', 'The request is not valid HTTP.')
   }

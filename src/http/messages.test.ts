@@ -31,7 +31,11 @@ test('a reason follows the name of its field, unless it is a sentence', () => {
 })
 
 test('a name of any length from the client makes a short, well-formed message', () => {
-  assert.equal(unknownField('colour'), 'The field colour is not known here.')
-  assert.ok(unknownField('x'.repeat(10_000)).length < 120)
+  assert.equal(unknownField('field', 'colour'), 'The field colour is not known here.')
+  assert.equal(
+    unknownField('parameter', 'serach', 'search'),
+    'The parameter serach is not known here. Did you mean search?',
+  )
+  assert.ok(unknownField('field', 'x'.repeat(10_000)).length < 120)
   assert.ok(shorten(`${'x'.repeat(59)}😀😀`).isWellFormed())
 })

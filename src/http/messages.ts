@@ -15,8 +15,10 @@ export function required(label: string): string {
   return `${label} is required.`
 }
 
-export function unknownField(name: string): string {
-  return `The field ${shorten(name)} is not known here.`
+/** `meant` is a known one that looks much like it. */
+export function unknownField(noun: 'field' | 'parameter', name: string, meant?: string): string {
+  const unknown = `The ${noun} ${shorten(name)} is not known here.`
+  return meant === undefined ? unknown : `${unknown} Did you mean ${meant}?`
 }
 
 export function mustBe(label: string, what: string): string {

@@ -1,11 +1,29 @@
-// Unknown paths (404) and known paths with another method (405 and what is allowed). Asked only after the router
-// has found nothing, so it costs a good request nothing.
+// Unknown paths (404), known paths with another method (405 and what is allowed) and the question which methods a path takes
+// (OPTIONS). Asked only after the router has found nothing, so it costs a good request nothing.
 
 import type { FastifyRequest } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
 import { AppError } from '../lib/errors.ts'
 
 export type KnownPath = { method: string; url: string }
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+
+/**
+ * Methods that a path does not take and that the router would give to another one, because a name in its place could be an id:
+ * GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
+ */
+export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
+  const router = createRouter({ maxParamLength: 100_000 })
+  for (const { method, url } of paths) router.on(method as HTTPMethod, url, () => {})
+  const taken = new Set(paths.map(({ method, url }) => `${method} ${url}`))
+  return [...new Set(paths.map(({ url }) => url))].flatMap((url) =>
+    METHODS.filter((method) => {
+      const sample = url.replaceAll(/:\w+/g, 'x')
+      return !taken.has(`${method} ${url}`) && router.find(method, sample) !== null
+    }).map((method) => ({ method, url })),
+  )
+}
 
 export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRequest) => AppError {
   const router = createRouter({ maxParamLength: 100_000 })

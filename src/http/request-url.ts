@@ -19,6 +19,29 @@ export function requestUrl(
   }
 }
 
+const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi
+
+/**
+ * Escapes in a path that mean nothing in UTF-8 become the character that stands for that: the router would refuse the whole
+ * address, and an id that cannot be is an id that is not found, like any other.
+ */
+export function decodablePath(url: string): string {
+  if (!url.includes('%')) return url
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  const decodable = path.replaceAll(ESCAPES, (escapes) => (isDecodable(escapes) ? escapes : '%EF%BF%BD'))
+  return mark === -1 ? decodable : decodable + url.slice(mark)
+}
+
+function isDecodable(escapes: string): boolean {
+  try {
+    decodeURIComponent(escapes)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function origin({ host, protocol }: FastifyRequest): string {
   return `${protocol === 'https' ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`
 }

@@ -12,11 +12,12 @@ import { limitConnections } from './connection-limit.ts'
 import { createErrorHandler } from './errors.ts'
 import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
-import { createNotFound, type KnownPath } from './not-found.ts'
+import { createNotFound, type KnownPath, shadowedPaths } from './not-found.ts'
 import type { AccessSource } from './principal.ts'
 import { parseQueryString } from './query-string.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { type HttpSettings, registerRoute } from './register.ts'
+import { decodablePath } from './request-url.ts'
 import { fastifyPath, type Route } from './route.ts'
 import { createStrangerLimit } from './stranger-limit.ts'
 
@@ -39,6 +40,8 @@ export type ServerOptions = {
 }
 
 const PATH_LENGTH_MAX = 100_000
+// Twenty filters of a hundred values each are 80 KB of address.
+const HEAD_BYTES_MAX = 131_072
 const MINUTE_MS = 60_000
 // Slow clients are looked for this often, so a time-out is exact to within it.
 const TIMEOUT_CHECK_MS = 1_000
@@ -55,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: http.bodyBytesMax,
     requestTimeout: http.requestTimeoutMs,
     http: {
+      maxHeaderSize: HEAD_BYTES_MAX,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       headersTimeout: http.headerTimeoutMs,
       // Refused by findBrokenHead, which answers in full.
@@ -65,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: http.trustedProxies.isEmpty
       ? false
       : (address: string) => http.trustedProxies.allows(address),
+    rewriteUrl: ({ url = '' }) => decodablePath(url),
     routerOptions: { maxParamLength: PATH_LENGTH_MAX, querystringParser: parseQueryString },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: handleError,
@@ -108,6 +113,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   known.push(...options.pages.map((page) => ({ method: 'GET', url: page.path })))
   const notFound = createNotFound(known)
+  for (const { method, url } of shadowedPaths(known)) {
+    app.route({
+      method,
+      url,
+      onRequest: (request, _reply, done) => done(notFound(request)),
+      handler: () => {},
+    })
+  }
   app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
   await app.ready()
   return app

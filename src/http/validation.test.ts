@@ -28,7 +28,7 @@ test('errors are one per field, in the order of the request', () => {
   const raw = 'unmatched=yes&colour=red&limit=0x10&sort=size&limit=2&cursor=%zz'
   assert.deepEqual(Object.entries(validateQuery(parseQueryString(raw)).errors ?? {}), [
     ['unmatched', ['The unmatched must be true, false, 1 or 0.']],
-    ['colour', ['The field colour is not known here.']],
+    ['colour', ['The parameter colour is not known here.']],
     ['limit', ['The limit may be given only once.']],
     ['sort', ['The sort must be one of: keyword, market.']],
     ['cursor', ['The cursor must be percent-encoded UTF-8.']],
@@ -50,16 +50,16 @@ test('path parameters are read like a query', () => {
 
 test('an absent body is told which fields it should have had', () => {
   const validate = compileValidator(Type.Object({ name: Type.String({ maxLength: 99 }) }), 'body')
-  for (const absent of [undefined, null]) {
-    assert.deepEqual({ ...validate(absent).errors }, { name: ['The name is required.'] })
-  }
+  assert.deepEqual({ ...validate(undefined).errors }, { name: ['The name is required.'] })
 })
 
 test('a body without required fields may be absent only where the schema says so', () => {
   const Body = Type.Object({ name: Type.Optional(Type.String({ maxLength: 99 })) })
-  assert.deepEqual({ ...compileValidator(Body, 'body')(null).errors }, { body: ['The body is required.'] })
+  assert.deepEqual(
+    { ...compileValidator(Body, 'body')(undefined).errors },
+    { body: ['The body is required.'] },
+  )
   assert.deepEqual(compileValidator(Body, 'body')({}), { value: {} })
-  assert.deepEqual(compileValidator(Type.Optional(Body), 'body')(null), { value: {} })
   assert.deepEqual(compileValidator(Type.Optional(Body), 'body')(undefined), { value: {} })
 })
 
@@ -115,7 +115,7 @@ test('no body and no query makes the validator throw, and every refusal has a se
     fc.property(fc.jsonValue(), anyQuery, (body, parts) => {
       for (const { value, errors } of [validateBody(body), validateQuery(parseQueryString(parts.join('')))]) {
         assert.notEqual(value === undefined, errors === undefined)
-        for (const message of Object.values(errors ?? {}).flat()) assert.match(message, /^[A-Z].*\.$/s)
+        for (const message of Object.values(errors ?? {}).flat()) assert.match(message, /^[A-Z].*[.?]$/s)
       }
     }),
     { numRuns: 1000 },

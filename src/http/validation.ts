@@ -29,7 +29,7 @@ export function compileValidator<T extends TSchema>(schema: T, part: RequestPart
 
   return (data) => {
     const errors = new ErrorList(part)
-    const isAbsent = data === undefined || data === null
+    const isAbsent = data === undefined
     const value = read(isAbsent ? {} : data, '', errors)
     if (errors.fields !== undefined) return { errors: errors.fields }
     if (isAbsent && mustBePresent) return { errors: { body: [required('The body')] } }

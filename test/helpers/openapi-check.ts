@@ -76,11 +76,11 @@ function componentResponse(
 
 /** The path as the document writes it. A fixed segment goes before an id, as in the router. */
 export function findTemplate(document: OpenApiDocument, path: string): string | undefined {
-  const segments = decodedSegments(path)
+  const segments = path.split('/').map(decoded)
   const fitting = Object.keys(document.paths).filter((template) => {
     const expected = template.split('/')
     return (
-      expected.length === segments?.length &&
+      expected.length === segments.length &&
       expected.every((part, index) =>
         part.startsWith('{') ? segments[index] !== '' : part === segments[index],
       )
@@ -90,11 +90,12 @@ export function findTemplate(document: OpenApiDocument, path: string): string | 
   return fitting.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))[0]
 }
 
-function decodedSegments(path: string): string[] | undefined {
+/** Escapes that mean nothing make an id that cannot be, not another path. */
+function decoded(segment: string): string {
   try {
-    return path.split('/').map(decodeURIComponent)
+    return decodeURIComponent(segment)
   } catch {
-    return undefined
+    return '\ufffd'
   }
 }
 

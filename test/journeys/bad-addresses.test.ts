@@ -69,7 +69,7 @@ onEveryEngine('bad addresses', (context) => {
       const url = `${pathOf(route, { project_uid: uid })}?nonsense=1`
       const { status, body } = await app.call(route.method, url, { key: owner.key })
       assert.equal(status, 422, nameOf(route))
-      assert.deepEqual(body.errors.nonsense, ['The field nonsense is not known here.'], nameOf(route))
+      assert.deepEqual(body.errors.nonsense, ['The parameter nonsense is not known here.'], nameOf(route))
     }
   })
 
@@ -95,6 +95,43 @@ onEveryEngine('bad addresses', (context) => {
     }
     assert.equal((await get(`/v1/projects/${uid}/`)).status, 404)
     assert.equal((await get('/v1/projects//competitors')).body.code, 'route_not_found')
+  })
+
+  test('a name where an id could stand is not taken for one by another method', async () => {
+    const cases: [method: string, path: string, allow: string][] = [
+      ['GET', '/rank-tracker/keywords/bulk-delete', 'POST'],
+      ['HEAD', '/rank-tracker/keywords/bulk-delete', 'POST'],
+      ['DELETE', '/rank-tracker/keywords/bulk-delete', 'POST'],
+      ['DELETE', '/disavows/download', 'GET, HEAD'],
+      ['PATCH', '/rank-tracker/segments/preview', 'POST'],
+      ['PUT', '/rank-tracker/segments/preview', 'POST'],
+    ]
+    for (const [method, path, allow] of cases) {
+      const result = await app.call(method, `/v1/projects/${uid}${path}`, { key: owner.key })
+      assert.deepEqual([result.status, result.headers.allow], [405, allow], `${method} ${path}`)
+    }
+    const gone = await app.call('DELETE', `/v1/projects/${uid}/disavows/7`, { key: owner.key })
+    assert.equal(gone.body.code, 'disavow_not_found')
+  })
+
+  test('an id that is no text at all is one that is not found', async () => {
+    const unknown = await get('/v1/projects/zzzzzzzzzz')
+    for (const id of ['%ED%A0%80', '%FF', '%', '%zz', 'a%C3', '%C3%28x']) {
+      const { status, text } = await get(`/v1/projects/${id}`)
+      assert.deepEqual([status, text], [404, unknown.text], id)
+      assert.equal((await app.call('GET', `/v1/projects/${id}`)).status, 401, id)
+    }
+    assert.equal((await get('/v1/%ED%A0%80')).body.code, 'route_not_found')
+    assert.equal((await get(`/v1/projects/${uid}/rank-tracker/keywords/%FF`)).body.code, 'keyword_not_found')
+  })
+
+  test('an unknown parameter that looks like a known one is told which', async () => {
+    const { body } = await get('/v1/projects?limt=5&Cursor=x&page=2')
+    assert.deepEqual(body.errors, {
+      limt: ['The parameter limt is not known here. Did you mean limit?'],
+      Cursor: ['The parameter Cursor is not known here. Did you mean cursor?'],
+      page: ['The parameter page is not known here.'],
+    })
   })
 
   test('a competitor id that is not an integer from 1 is a competitor that does not exist', async () => {

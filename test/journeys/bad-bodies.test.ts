@@ -243,6 +243,7 @@ onEveryEngine('bad bodies', (context) => {
     for (const [options, status] of [
       [{ body: { force: true } }, 422],
       [{ body: [] }, 422],
+      [{ body: 'null' }, 422],
       [{ body: '{' }, 400],
       [{ body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
     ] as const) {

@@ -81,8 +81,10 @@ const EVERYWHERE: readonly HeaderName[] = [
 const REFUSED: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['X-Request-Id', 'WWW-Authenticate'],
   405: ['X-Request-Id', 'Allow'],
+  408: ['X-Request-Id'],
   409: [...EVERYWHERE, 'Retry-After'],
   429: [...EVERYWHERE, 'Retry-After'],
+  431: ['X-Request-Id'],
   503: [...EVERYWHERE, 'Retry-After'],
   507: [...EVERYWHERE, 'Retry-After'],
 }

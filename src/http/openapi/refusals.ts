@@ -48,7 +48,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
   malformed_json: 'The body is not JSON, or is nested too deeply.',
   malformed_request: 'The request is not valid HTTP, or its body is not as long as it says.',
-  headers_too_large: 'The path and headers are too large.',
+  headers_too_large: 'The path, the query and the headers together have more than 128 KiB.',
   validation_failed: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
   rate_limited: 'The key, or an address without a valid one, has made more requests this minute than it may.',
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
@@ -71,6 +71,8 @@ const BARE_MESSAGES: Partial<Record<ErrorCode, string>> = {
 const ALWAYS: ErrorCode[] = [
   'malformed_request',
   'unauthenticated',
+  'request_timeout',
+  'headers_too_large',
   'validation_failed',
   'rate_limited',
   'server_error',

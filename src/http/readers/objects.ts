@@ -1,6 +1,7 @@
 // Reads an object field by field, in the order in which the client gave them. Objects are closed: a field that
 // the schema does not name is an error of its own, unless the schema opens the object with additionalProperties.
 
+import { misspelled } from '../../lib/nearest.ts'
 import { nfc } from '../../lib/text.ts'
 import { mustBe, mustHave, required, sentence, unknownField } from '../messages.ts'
 import { QueryProblem } from '../query-string.ts'
@@ -16,6 +17,8 @@ import {
   type SchemaNode,
 } from './reader.ts'
 
+const GUESSES_MAX = 5
+
 type Property = {
   read: Reader
   isEmptyAbsent: boolean
@@ -30,8 +33,15 @@ export function objectReader(node: SchemaNode, place: Place, compile: CompileRea
   )
   const readOther = otherFieldsReader(node, place, compile)
   const wrongType = mustBe(place.label, place.mode === 'text' ? 'given with names in brackets' : 'an object')
+  const noun = place.mode === 'text' && place.depth === 0 ? 'parameter' : 'field'
+  const names = [...properties.keys()]
   const fieldsMin = node.minProperties ?? 0
   const tooFew = mustHave(place.label, { min: fieldsMin }, 'field', 'fields')
+
+  /** For the first few: whoever has hundreds wrong has not misspelled them. */
+  function guess(key: string, { count }: ErrorList): string | undefined {
+    return count < GUESSES_MAX ? misspelled(key, names) : undefined
+  }
 
   return (raw, path, errors) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return errors.add(path, wrongType)
@@ -48,7 +58,7 @@ export function objectReader(node: SchemaNode, place: Place, compile: CompileRea
       const at = joinPath(path, key)
       const read = property?.read ?? readOther
       if (item instanceof QueryProblem) errors.add(at, item.message)
-      else if (read === undefined) errors.add(at, unknownField(key))
+      else if (read === undefined) errors.add(at, unknownField(noun, key, guess(key, errors)))
       else {
         const result = property === undefined && isBadName(key, at, errors) ? INVALID : read(item, at, errors)
         if (result !== INVALID) value[property === undefined ? nfc(key) : key] = result
