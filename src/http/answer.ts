@@ -1,16 +1,36 @@
-// Turns a route's answer into a response: envelope or file, ETag, 304.
+// Turns a route's answer into a response: envelope or file, ETag, 304, the address of what was created.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from './etag.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import { writeResponse, writeStream } from './response.ts'
-import type { Answer, FileAnswer } from './route.ts'
+import type { Answer, FileAnswer, Route } from './route.ts'
 
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+/** Where what was created is found, for an answer that creates; of one that does not, nothing. */
+export type Locate = (request: FastifyRequest, answer: KeptAnswer) => string | undefined
+
+export function createLocate(
+  { createdId }: Pick<Route, 'createdId'>,
+  listUrl: (request: FastifyRequest) => { base: string },
+): Locate {
+  if (createdId === undefined) return () => undefined
+  return (request, { status, body }) => {
+    if (status !== 201) return undefined
+    const { data } = JSON.parse(body) as { data: Record<string, string | number> }
+    return `${listUrl(request).base}/${data[createdId]}`
+  }
+}
+
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  locate: Locate,
+): void {
   const body = answerBody(answer)
   const status = answer.status ?? 200
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    writeResponse(request, reply, { status, headers: [], body })
+    writeResponse(request, reply, { status, headers: locationOf(request, { status, body }, locate), body })
     return
   }
   const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
@@ -40,8 +60,19 @@ export async function sendFile(
 }
 
 /** The first answer to an Idempotency-Key again. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, { status, body }: KeptAnswer): void {
-  writeResponse(request, reply, { status, headers: ['Idempotent-Replayed', 'true'], body })
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptAnswer,
+  locate: Locate,
+): void {
+  const headers = ['Idempotent-Replayed', 'true', ...locationOf(request, kept, locate)]
+  writeResponse(request, reply, { ...kept, headers })
+}
+
+function locationOf(request: FastifyRequest, answer: KeptAnswer, locate: Locate): string[] {
+  const location = locate(request, answer)
+  return location === undefined ? [] : ['Location', location]
 }
 
 export function answerBody(answer: Answer): string {

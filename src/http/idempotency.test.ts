@@ -16,6 +16,8 @@ onEveryEngine('an Idempotency-Key', (context) => {
     assert.equal(first.headers['idempotent-replayed'], undefined)
     assert.equal(again.headers['idempotent-replayed'], 'true')
     assert.equal(await countNames('once'), 1)
+    const location = `http://localhost:80${caller.competitors}/${first.body.data.id}`
+    assert.deepEqual([first.headers.location, again.headers.location], [location, location])
   })
 
   test('is for one request: another body, path or query is refused', async () => {

@@ -1,9 +1,10 @@
 // Unknown paths (404), known paths with another method (405 and what is allowed) and the question which methods a path takes
 // (OPTIONS). Asked only after the router has found nothing, so it costs a good request nothing.
 
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
 import { AppError } from '../lib/errors.ts'
+import { writeResponse } from './response.ts'
 
 export type KnownPath = { method: string; url: string }
 
@@ -41,6 +42,11 @@ export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRe
       allow,
     })
   }
+}
+
+/** What OPTIONS is answered with. */
+export function tellMethods(request: FastifyRequest, reply: FastifyReply, allow: string): void {
+  writeResponse(request, reply, { status: 204, headers: ['Allow', allow] })
 }
 
 export function routeNotFound(url: string): AppError {

@@ -73,14 +73,14 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals):
   for (const [status, schema] of Object.entries(route.answers)) {
     responses[status] = {
       description: status === '201' ? 'Created.' : 'Success.',
-      headers: route.isFile ? fileHeaders() : answerHeaders(route),
+      headers: route.isFile ? fileHeaders() : answerHeaders(route, status),
       content: { [route.isFile ? TEXT_TYPE : JSON_TYPE]: { schema: writer.write(schema, 'answer') } },
     }
   }
   if (route.method === 'GET') {
     responses[304] = {
       description: 'Not changed since the `ETag` that was sent.',
-      headers: answerHeaders(route),
+      headers: answerHeaders(route, '304'),
     }
   }
   for (const [status, codes] of refusalsOf(route)) responses[status] = refusals.refer(status, codes)

@@ -7,7 +7,7 @@ import { invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database } from '../storage/database.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from './access.ts'
-import { answerBody, sendAnswer, sendFile, sendKept } from './answer.ts'
+import { answerBody, createLocate, sendAnswer, sendFile, sendKept } from './answer.ts'
 import { bodyBytesMaxOf } from './body-size.ts'
 import { letBodyCome } from './expectations.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
@@ -57,6 +57,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
   const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
   const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
   const baseUrl = requestUrl(http.publicUrl)
+  const locate = createLocate(route, baseUrl)
   const hasProject = isProjectRoute(route)
   const bodyBytesMax = bodyBytesMaxOf(route.body, http.bodyBytesMax)
 
@@ -99,7 +100,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (route.isFile) return sendFile(request, reply, await route.handle(callOf(request)))
-    sendAnswer(request, reply, await run(request, route))
+    sendAnswer(request, reply, await run(request, route), locate)
   }
 
   app.route({
@@ -127,7 +128,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
             path,
             bodyText,
           })
-          if ('status' in claimed) return sendKept(request, reply, claimed)
+          if ('status' in claimed) return sendKept(request, reply, claimed, locate)
           request.claim = claimed
         },
       }),

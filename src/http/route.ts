@@ -52,6 +52,8 @@ type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
   body?: B
   /** The schema of the whole body, by status. */
   answers: Partial<Record<200 | 201, TSchema>>
+  /** The field of `data` that names what was created: its address, told by a 201, is that of the list and this. */
+  createdId?: 'id' | 'uid' | 'crawl_uid'
   /** Refusals beyond those that every route of its kind has. */
   refusals?: ErrorCode[]
   /** A refusal that depends on the key alone: made with the other access checks, before the body is read. */

@@ -12,7 +12,7 @@ import { limitConnections } from './connection-limit.ts'
 import { createErrorHandler } from './errors.ts'
 import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
-import { createNotFound, type KnownPath, shadowedPaths } from './not-found.ts'
+import { createNotFound, type KnownPath, shadowedPaths, tellMethods } from './not-found.ts'
 import type { AccessSource } from './principal.ts'
 import { parseQueryString } from './query-string.ts'
 import { createRateLimiter } from './rate-limit.ts'
@@ -75,9 +75,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: handleError,
     schemaController: { compilersFactory: NO_COMPILERS },
   })
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Before a body is read: whatever it is, it is not for here.
-    done(findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined))
+    const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
+    if (request.method === 'OPTIONS' && refusal?.allow !== undefined)
+      tellMethods(request, reply, refusal.allow)
+    else done(refusal)
   })
   takeExpectations(app.server)
   limitConnections(app.server, {

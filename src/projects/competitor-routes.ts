@@ -76,6 +76,7 @@ export function competitorRoutes({
       description: 'The account limits how many a project may have.',
       body: newCompetitorBody(allowedNetworks),
       answers: { 201: Type.Object({ data: competitorRecord }) },
+      createdId: 'id',
       refusals: ['competitor_limit_exceeded'],
       isolation: 'read committed',
       async handle({ body, project }, tx) {

@@ -95,6 +95,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       summary: 'Create a project',
       body: newProjectBody(allowedNetworks),
       answers: { 201: Type.Object({ data: projectRecord }) },
+      createdId: 'uid',
       refusals: ['project_limited_key'],
       refuse: refuseLimitedKey,
       async handle({ body, principal }, tx) {

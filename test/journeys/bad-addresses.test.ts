@@ -114,6 +114,18 @@ onEveryEngine('bad addresses', (context) => {
     assert.equal(gone.body.code, 'disavow_not_found')
   })
 
+  test('a path says which methods it takes, to anybody', async () => {
+    for (const [path, allow] of [
+      ['/v1/projects', 'GET, HEAD, POST'],
+      [`/v1/projects/${uid}/disavows/download`, 'GET, HEAD'],
+      [`/v1/projects/${uid}/rank-tracker/keywords/1`, 'DELETE, GET, HEAD'],
+    ] as const) {
+      const { statusCode, headers, body } = await app.app.inject({ method: 'OPTIONS', url: path })
+      assert.deepEqual([statusCode, headers.allow, body], [204, allow, ''], path)
+    }
+    assert.equal((await app.app.inject({ method: 'OPTIONS', url: '/v1/nothing' })).statusCode, 404)
+  })
+
   test('an id that is no text at all is one that is not found', async () => {
     const unknown = await get('/v1/projects/zzzzzzzzzz')
     for (const id of ['%ED%A0%80', '%FF', '%', '%zz', 'a%C3', '%C3%28x']) {

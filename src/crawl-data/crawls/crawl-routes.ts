@@ -65,6 +65,7 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       summary: 'Start a crawl',
       description: 'With the settings that the project has now. One at a time: others are refused.',
       answers: { 201: Type.Object({ data: startedCrawl }) },
+      createdId: 'crawl_uid',
       refusals: ['crawl_already_running'],
       isolation: 'read committed',
       async handle({ project }, tx) {

@@ -44,6 +44,11 @@ export const HEADERS = {
     required: true,
     schema: { type: 'string', const: 'Bearer' },
   },
+  Location: {
+    description: 'The address of what was created.',
+    required: true,
+    schema: { type: 'string', format: 'uri' },
+  },
   Allow: {
     description: 'The methods that the path does take.',
     required: true,
@@ -53,13 +58,14 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS
 
-export function answerHeaders({
-  method,
-  access,
-}: Pick<Route, 'method' | 'access'>): Record<string, Reference> {
+export function answerHeaders(
+  { method, access, createdId }: Pick<Route, 'method' | 'access' | 'createdId'>,
+  status: string,
+): Record<string, Reference> {
   if (method === 'GET') return refer([...EVERYWHERE, 'ETag'])
-  const isKept = method === 'POST' && access === 'write'
-  return refer(isKept ? [...EVERYWHERE, 'Idempotent-Replayed'] : EVERYWHERE)
+  if (method !== 'POST' || access !== 'write') return refer(EVERYWHERE)
+  const isLocated = status === '201' && createdId !== undefined
+  return refer([...EVERYWHERE, 'Idempotent-Replayed', ...(isLocated ? (['Location'] as const) : [])])
 }
 
 /** Of a GET that answers with a file. */

@@ -77,6 +77,7 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
       query: segmentQuery,
       body: newSegmentBody,
       answers: { 201: ONE },
+      createdId: 'id',
       ...READ_COMMITTED,
       async handle({ query: { device = 'mobile' }, body, project }, tx) {
         await lockTracker(tx, project.id)
