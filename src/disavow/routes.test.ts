@@ -45,7 +45,7 @@ onEveryEngine('the disavow list', (context) => {
     const created_at = `${new Date(app.clock.ms).toISOString().slice(0, 19)}Z`
     assert.deepEqual((await list()).data, [
       { id: 1, type: 'domain', value: 'spam.example', note: 'bought', created_at },
-      { id: 2, type: 'domain', value: 'xn--bcher-kva.example', note: 'bought', created_at },
+      { id: 2, type: 'domain', value: 'www.xn--bcher-kva.example', note: 'bought', created_at },
       { id: 3, type: 'url', value: 'https://a.example/y', note: null, created_at },
       { id: 4, type: 'url', value: 'http://203.0.113.7/', note: null, created_at },
     ])
@@ -54,7 +54,7 @@ onEveryEngine('the disavow list', (context) => {
 
   test('keeps what is there with its note, and counts repeats as existing', async () => {
     const { add, list } = await open()
-    const repeated = await add('domain', ['a.example', 'A.example', 'www.a.example', 'b.example'], 'first')
+    const repeated = await add('domain', ['a.example', 'A.example', 'a.example.', 'b.example'], 'first')
     assert.deepEqual(repeated.body.data, { created_count: 2, existing_count: 2 })
     const mixed = await add('domain', ['b.example', 'c.example'], 'second')
     assert.deepEqual([mixed.status, mixed.body.data], [201, { created_count: 1, existing_count: 1 }])

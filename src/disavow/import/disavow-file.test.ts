@@ -49,7 +49,7 @@ test('a file may come from any system and editor', async () => {
 test('what is plainly meant otherwise is mended and told', async () => {
   const mended = [
     'domain: spam.example',
-    'domain:https://www.spam.example/',
+    'domain:https://spam.example/',
     'domain:spam.example/path?q',
     'domain:*.spam.example',
     'domain:.spam.example',
@@ -95,7 +95,7 @@ test('what could mean something else is refused with its line and what to write'
 })
 
 test('repeats count once, and things that a person may not mean are told', async () => {
-  const text = `domain:a.example\n# again\ndomain:www.a.example\nhttp://sub.a.example/page\nhttp://a.example\ndomain:google.co.uk\n# ${'x'.repeat(600)}\ndomain:facebook.com`
+  const text = `domain:a.example\n# again\ndomain:A.example.\nhttp://sub.a.example/page\nhttp://a.example\ndomain:google.co.uk\n# ${'x'.repeat(600)}\ndomain:facebook.com`
   const { entries, lines, repeated, notices } = await read(text)
   assert.deepEqual([entries.length, lines, repeated], [5, 6, 1])
   assert.equal(entries[0]?.note, null)

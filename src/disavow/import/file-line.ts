@@ -2,6 +2,7 @@
 // otherwise than it is written (`domain:https://spam.example/`) is mended and told, and what could mean something else
 // is refused: the list must hold what its owner wanted, and nothing more.
 
+import { matchingHost } from '../../lib/host.ts'
 import type { DisavowType } from '../entry.ts'
 import { bareDomain, findMeantDomain, type ParsedValue, parseDomain } from '../rules/domain-value.ts'
 import { parseUrl } from '../rules/url-value.ts'
@@ -59,5 +60,5 @@ function unknownLine(written: string): string {
   const meant = findMeantDomain(written)
   const known =
     'A line is "domain:" and a domain, the URL of a page with http:// or https://, or a comment with # in front.'
-  return meant === undefined ? known : `${known} For the whole site write domain:${meant}.`
+  return meant === undefined ? known : `${known} For the whole site write domain:${matchingHost(meant)}.`
 }

@@ -1,12 +1,12 @@
-// A domain as it is disavowed: lower-case ASCII, with everything below it. `www.` is left out, because search engines
-// have read it both as one host and as the whole site. Refused is what is not a bare domain, and what would cover more
-// than one site: a public suffix (a search engine would take it, and pass over every site below it). The sentences say
-// what to write instead.
+// A domain as it is disavowed: lower-case ASCII, with everything below it. `www.spam.example` is that host and not the whole
+// domain: what is stored is what was given. Refused is what is not a bare domain, and what would cover more than one
+// site: a public suffix (a search engine would take it, and pass over every site below it). The sentences say what to
+// write instead.
 
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { isHostName, matchingHost } from '../../lib/host.ts'
+import { isHostName } from '../../lib/host.ts'
 import { findOwnDomain } from './own-site.ts'
 
 export type ParsedValue = { value: string } | { error: string }
@@ -75,11 +75,5 @@ function parseName(written: string): ParsedValue {
       error: `${name} is a public suffix: it would cover every site below it. Write one domain, like spam.${name}.`,
     }
   }
-  return { value: withoutWww(name) }
-}
-
-/** However often it is there: what is written into the file must be the same when it is read again. */
-function withoutWww(name: string): string {
-  const host = matchingHost(name)
-  return host === name ? name : withoutWww(host)
+  return { value: name }
 }

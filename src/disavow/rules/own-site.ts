@@ -9,9 +9,9 @@ export function findOwnSite(host: string, ownDomain: string): string | undefined
   return `${host} belongs to the project's own site, ${matchingHost(ownDomain)}.`
 }
 
-/** The same for a domain. */
+/** The same for a domain. Search engines have read `www.` in front of one also as the whole of it. */
 export function findOwnDomain(domain: string, ownDomain: string): string | undefined {
   const own = matchingHost(ownDomain)
-  if (own.endsWith(`.${domain}`)) return `${domain} would cover the project's own site, ${own}.`
+  if (own.endsWith(`.${matchingHost(domain)}`)) return `${domain} would cover the project's own site, ${own}.`
   return findOwnSite(domain, ownDomain)
 }
