@@ -63,8 +63,11 @@ export function newProjectBody(allowedNetworks: Networks) {
 }
 export type NewProject = Static<ReturnType<typeof newProjectBody>>
 
-// Without defaults: what a change does not mention stays as it is.
-export const projectChanges = Type.Object(
+const { country, language, ...otherSettings } = asOptional(withoutDefaults(SETTINGS))
+
+// Without defaults: what a change does not mention stays as it is. What the record calls `country_code` may be called so here
+// too, so that a record that was read can be sent back changed.
+const changedFields = Type.Object(
   {
     name: Type.Optional(name),
     // Known here only to say more than that it is not.
@@ -74,10 +77,27 @@ export const projectChanges = Type.Object(
         () => 'cannot be changed: create a project for another domain',
       ),
     ),
-    ...asOptional(withoutDefaults(SETTINGS)),
+    country,
+    country_code: country,
+    language,
+    language_code: language,
+    ...otherSettings,
   },
   { minProperties: 1 },
 )
+
+export const projectChanges = parsed(changedFields, ({ country_code, language_code, ...changes }) => {
+  const errors: Record<string, string> = {}
+  const pick = (name: 'country' | 'language', alias: string | undefined): object => {
+    const given = changes[name]
+    if (given !== undefined && alias !== undefined && given !== alias)
+      errors[`${name}_code`] = `must be the same as ${name}, or left out`
+    const value = given ?? alias
+    return value === undefined ? {} : { [name]: value }
+  }
+  const value = { ...changes, ...pick('country', country_code), ...pick('language', language_code) }
+  return Object.keys(errors).length > 0 ? { error: errors } : { value }
+})
 export type ProjectChanges = Static<typeof projectChanges>
 
 export const competitorRecord = Type.Object(

@@ -38,7 +38,6 @@ const VALUES: Readonly<Record<keyof ProjectSettings, { good: unknown[]; bad: unk
   map_tracker_match_rules: {
     good: [[], [rule], Array.from({ length: 10 }, () => rule)],
     bad: [
-      null,
       {},
       [{}],
       [{ ...rule, extra: 1 }],
@@ -96,6 +95,25 @@ onEveryEngine('project settings', (context) => {
       }
     }
     assert.equal((await app.call('GET', `/v1/projects/${uid}`, { key: owner.key })).text, before)
+  })
+
+  test('rules are cleared by null, and codes may be called as the record calls them', async () => {
+    const rules = [{ field: 'name', operator: 'contains', value: 'x' }]
+    assert.deepEqual(
+      (await change({ map_tracker_match_rules: rules })).body.data.map_tracker_match_rules,
+      rules,
+    )
+    assert.deepEqual((await change({ map_tracker_match_rules: null })).body.data.map_tracker_match_rules, [])
+    const read = await app.call('GET', `/v1/projects/${uid}`, { key: owner.key })
+    assert.deepEqual(read.body.data.map_tracker_match_rules, [])
+    const changed = await change({ country_code: 'de', language_code: 'DE' })
+    assert.deepEqual([changed.body.data.country_code, changed.body.data.language_code], ['DE', 'de'])
+    assert.equal((await change({ country: 'de', country_code: 'DE' })).status, 200)
+    const both = await change({ country: 'FR', country_code: 'DE', language: 'fr', language_code: 'de' })
+    assert.deepEqual(both.body.errors, {
+      country_code: ['The country_code must be the same as country, or left out.'],
+      language_code: ['The language_code must be the same as language, or left out.'],
+    })
   })
 
   test('codes are taken in any letter case and stored in one', async () => {

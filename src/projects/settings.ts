@@ -21,7 +21,7 @@ const integer = (minimum: number, maximum: number, fallback: number, description
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/
 
-/** Settings that are the same in a body and in the record. */
+/** Settings that are the same in a body and in the record, but that a body may give `null` for rules: none. */
 export const PLAIN_SETTINGS = {
   crawler_enabled: flag(true, 'Crawl the site once a week.'),
   crawler_max_urls: integer(
@@ -94,7 +94,16 @@ export const LOCALE_SETTINGS = {
   ),
 }
 
-export const SETTINGS = { ...LOCALE_SETTINGS, ...PLAIN_SETTINGS }
+const { map_tracker_match_rules: matchRules } = PLAIN_SETTINGS
+
+export const SETTINGS = {
+  ...LOCALE_SETTINGS,
+  ...PLAIN_SETTINGS,
+  map_tracker_match_rules: parsed(
+    Type.Union([matchRules, Type.Null()], { default: [], description: 'Stored for map tracking; null for none.' }),
+    (rules) => ({ value: rules ?? [] }),
+  ),
+}
 
 export type ProjectSettings = { [Name in keyof typeof SETTINGS]: Static<(typeof SETTINGS)[Name]> }
 export type SettingName = keyof ProjectSettings
@@ -120,7 +129,7 @@ export function toColumns(settings: Partial<ProjectSettings>): Record<string, St
 /** The stored row as settings, booleans and lists restored by what the schema says they are. */
 export function fromColumns(row: Readonly<Record<string, StoredValue>>): ProjectSettings {
   const settings: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(SETTINGS)) {
+  for (const [name, schema] of Object.entries({ ...SETTINGS, ...PLAIN_SETTINGS })) {
     const stored = row[COLUMNS[name as SettingName] ?? name]
     if (Type.IsBoolean(schema)) settings[name] = stored === 1
     else if (Type.IsArray(schema)) settings[name] = JSON.parse(stored as string)
