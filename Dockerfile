@@ -15,7 +15,7 @@ COPY package.json LICENSE ./
 COPY bin bin
 COPY src src
 COPY migrations migrations
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=0700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 4780

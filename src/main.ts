@@ -33,6 +33,7 @@ import { loadSecret } from './secrets.ts'
 import type { Database } from './storage/database.ts'
 import { pendingMigrations } from './storage/migrate.ts'
 import { openAndMigrate } from './storage/open.ts'
+import { closingCommand, findOpenFolder } from './storage/owner-only.ts'
 import { type Product, wire } from './wire.ts'
 
 export type RunRole = 'all' | 'serve' | 'worker'
@@ -61,6 +62,7 @@ export async function start(options: StartOptions): Promise<Running> {
     const secret = await loadSecret(config)
     const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker' })
     try {
+      await warnOfOpenFolder(config, log)
       const product = wire({ config, database, secret, clock, log })
       return await startOn(database, product, { ...options, clock, releasePort })
     } catch (error) {
@@ -70,6 +72,13 @@ export async function start(options: StartOptions): Promise<Running> {
   } finally {
     await releasePort()
   }
+}
+
+/** Its files are closed by themselves; their names, sizes and times are not, and who may write there can replace them. */
+async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void> {
+  const open = await findOpenFolder(storage)
+  if (open !== undefined)
+    log.warn(open, `others can read the data folder; close it to them: ${closingCommand('700', [open])}`)
 }
 
 type StartParts = Required<StartOptions> & { releasePort(): Promise<void> }

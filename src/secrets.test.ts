@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -69,6 +69,19 @@ test('calls and processes that start at once agree on one secret', async (contex
   assert.equal(secrets.length, 24)
   assert.deepEqual(new Set(secrets), new Set([(await readFile(join(folder, 'secret'), 'utf8')).trim()]))
   assert.deepEqual(await readdir(folder), ['secret'])
+})
+
+test('what killed starts have left is removed by the next one, and nothing else', async (context) => {
+  const folder = await makeFolder(context)
+  const killed = ['secret.4711.0123456789ab', 'secret.1.ffffffffffff']
+  const others = ['secret.bak', 'secret.2026', 'secret.4711.0123456789ab.txt']
+  for (const name of [...killed, ...others]) await writeFile(join(folder, name), 'x'.repeat(43))
+  const made = await load(folder)
+  assert.deepEqual((await readdir(folder)).sort(), ['secret', ...others].sort())
+  // Killed after it gave the secret its name.
+  await link(join(folder, 'secret'), join(folder, 'secret.7.abcdefabcdef'))
+  assert.deepEqual(await load(folder), made)
+  assert.deepEqual((await readdir(folder)).sort(), ['secret', ...others].sort())
 })
 
 test('a file that is empty or too short is refused and left as it is', async (context) => {

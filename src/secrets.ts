@@ -1,8 +1,10 @@
 // The secret that signs cursors: SIGHTLINE_SECRET, or a file in the data folder that the first start makes. The file
 // holds text that can be copied into SIGHTLINE_SECRET as it is, so a node may grow into a cluster and keep it. It
-// appears whole or not at all, and to one process only: when several start at once all of them take the same.
+// appears whole or not at all, and to one process only: when several start at once all of them take the same. What a
+// process that was killed meanwhile leaves beside it, the next start removes: once there is a secret, none of these can
+// become it, and whoever is just about to try finds its own gone and takes the secret.
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { AppError } from './lib/errors.ts'
@@ -10,6 +12,8 @@ import type { RandomBytes } from './lib/ids.ts'
 
 const SECRET_BYTES = 32
 const SECRET_LENGTH_MIN = 32
+/** `secret.`, the process, and what no other of its attempts has. */
+const UNFINISHED = /^secret\.\d+\.[0-9a-f]{12}$/
 
 export async function loadSecret(
   config: { secret: Config['secret']; storage: Pick<Config['storage'], 'dataFolder'> },
@@ -25,6 +29,7 @@ export async function loadSecret(
         'a new one made; cursors that clients hold then end.',
     )
   }
+  await removeUnfinished(folder)
   return Buffer.from(text)
 }
 
@@ -48,15 +53,22 @@ async function createSecret(folder: string, path: string, random: RandomBytes): 
       // A link fails if the name is taken, where a rename would replace what another process already uses.
       await link(temporary, path)
     } finally {
-      await unlink(temporary)
+      await rm(temporary, { force: true })
     }
     return text
   } catch (cause) {
-    const winner = codeOf(cause) === 'EEXIST' ? await readSecret(path) : undefined
+    const isTooLate = ['EEXIST', 'ENOENT'].includes(codeOf(cause))
+    const winner = isTooLate ? await readSecret(path) : undefined
     if (winner !== undefined) return winner
     const advice = 'Give this user a data folder to write in (SIGHTLINE_DATA), or set SIGHTLINE_SECRET.'
     throw refuse(`The secret cannot be made in ${path} (${codeOf(cause)}). ${advice}`, cause)
   }
+}
+
+/** Must not be called before there is a secret. What cannot be removed does no harm, and the next start tries again. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => UNFINISHED.test(name))
+  await Promise.allSettled(names.map((name) => rm(join(folder, name), { force: true })))
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

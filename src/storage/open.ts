@@ -11,6 +11,7 @@ import { isConnectionLost } from './faults.ts'
 import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { copyBeforeMigration } from './migration-copies.ts'
+import { closeToOthers, closingCommand, makeOwnFile } from './owner-only.ts'
 import type { PostgresOptions } from './postgres/open.ts'
 
 // Wrong password, not allowed by the server, no such database.
@@ -21,6 +22,8 @@ export type OpenOptions = {
   clock?: Clock
   /** False where nobody searches: see SqliteOptions. */
   isMapped?: boolean
+  /** For who only examines it: files that others can read stay so. */
+  isLeftOpen?: boolean
   /** Where the migrations are, if not in their own folder. */
   folder?: URL | undefined
 }
@@ -28,10 +31,12 @@ export type OpenOptions = {
 /** As it is, migrated or not. Makes the data folder when there is none. */
 export async function openDatabase(
   { storage }: { storage: StorageConfig },
-  { log, isMapped }: OpenOptions,
+  { log, isMapped, isLeftOpen = false }: OpenOptions,
 ): Promise<Database> {
   await makeDataFolder(storage)
   const { databaseUrl: url, databasePoolSize: poolSize } = storage
+  if (url === undefined) await makeOwnFile(sqliteFile(storage))
+  if (!isLeftOpen) await closeFiles(storage, log)
   if (url !== undefined) return await connect({ url, poolSize, onIdleError: idleErrorsTo(log) })
   const { openSqlite } = await import('./sqlite/open.ts')
   return await openSqlite({
@@ -80,6 +85,13 @@ async function runMigrations(
     if (ran.length > 0) log.info({ migrations: ran }, 'the database was migrated')
   } finally {
     if (patient) await patient.close()
+  }
+}
+
+async function closeFiles(storage: StorageConfig, log: Logger): Promise<void> {
+  for (const open of await closeToOthers(storage)) {
+    const command = closingCommand('600', [open])
+    log.warn(open, `others can read this file, and only its owner can change that: ${command}`)
   }
 }
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -147,14 +147,22 @@ for (const engine of ENGINES) {
       const early = await startHere(env, { role: 'worker', after })
       assert.deepEqual(Object.keys(early.started), ['url', 'role'])
       await early.stop()
+      // What it makes is its owner's; a folder that is not so any more is told, once.
+      assert.equal((await stat(folder)).mode & 0o777, 0o700)
+      assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600)
+      assert.doesNotMatch(early.log(), /others can read/)
+      await chmod(folder, 0o750)
 
-      const { url, started, port: served } = await startHere(env, { after })
+      const { url, started, port: served, log } = await startHere(env, { after })
+      assert.equal(log().split('others can read').length, 2, log())
+      assert.ok(
+        log().includes(`others can read the data folder; close it to them: chmod 700 ${folder}`),
+        log(),
+      )
       assert.deepEqual(Object.keys(started), ['url', 'role', 'key', 'key_id'])
       assert.match(started.key ?? '', KEY)
       assert.equal(served, port)
-      // What it makes is its owner's, and no demo is loaded where none is wanted.
-      assert.equal((await stat(folder)).mode & 0o777, 0o700)
-      assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600)
+      // No demo is loaded where none is wanted.
       assert.deepEqual((await callApi(`${url}/v1/projects`, started.key ?? '')).body.data, [])
     })
   })

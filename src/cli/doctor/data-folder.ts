@@ -1,27 +1,31 @@
-// Examines the data folder: can it be written to, who can read it, is there space, is the secret sound.
+// Examines the data folder: can it be written to, who can read it and its files, is there space, is the secret sound.
 
 import { constants } from 'node:fs'
 import { access, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
+import { closingCommand, findOpenFiles, findOpenFolder, type OpenPath } from '../../storage/owner-only.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const MIB = 1024 * 1024
 const FREE_BYTES_FAIL = 100 * MIB
 const FREE_BYTES_WARN = 1024 * MIB
-const OTHERS = 0o077
 const SECRET_LENGTH_MIN = 32
 
 export async function examineDataFolder({ storage, secret }: Config): Promise<Finding[]> {
   const folder = resolve(storage.dataFolder)
+  const file = join(folder, 'secret')
+  const open = await findOpenFiles(storage)
+  const openSecret = open.find(({ path }) => path === file)
   return [
-    await examineFolder(folder),
+    await examineFolder(folder, await findOpenFolder(storage)),
+    examineFiles(open.filter(({ path }) => path !== file)),
     await examineSpace(folder),
-    await examineSecret(join(folder, 'secret'), secret !== undefined, storage.databaseUrl !== undefined),
+    await examineSecret(file, openSecret, secret !== undefined, storage.databaseUrl !== undefined),
   ]
 }
 
-async function examineFolder(folder: string): Promise<Finding> {
+async function examineFolder(folder: string, open: OpenPath | undefined): Promise<Finding> {
   const check = 'data folder'
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) {
@@ -39,13 +43,17 @@ async function examineFolder(folder: string): Promise<Finding> {
   if (!found.isDirectory()) return fail(check, `${folder} is not a folder`, 'Set SIGHTLINE_DATA to a folder.')
   if (!(await canWrite(folder)))
     return fail(check, `${folder} cannot be written to`, 'Let this user write in it, or set SIGHTLINE_DATA.')
-  if (isOpenToOthers(found.mode))
-    return warn(
-      check,
-      `${folder} can be read by others (mode ${octal(found.mode)})`,
-      `Run: chmod 700 ${folder}`,
-    )
+  if (open !== undefined) return warn(check, openToOthers(open), `Run: ${closingCommand('700', [open])}`)
   return ok(check, folder)
+}
+
+function examineFiles(open: readonly OpenPath[]): Finding {
+  const check = 'files'
+  const [first] = open
+  if (first === undefined) return ok(check, 'closed to others')
+  const more = open.length === 1 ? '' : `, and ${open.length - 1} more`
+  const advice = `Run: ${closingCommand('600', open)} (the next start does, where it may)`
+  return warn(check, openToOthers(first) + more, advice)
 }
 
 async function examineSpace(folder: string): Promise<Finding> {
@@ -59,7 +67,12 @@ async function examineSpace(folder: string): Promise<Finding> {
   return freeBytes < FREE_BYTES_WARN ? warn(check, message, advice) : ok(check, message)
 }
 
-async function examineSecret(file: string, isSet: boolean, isShared: boolean): Promise<Finding> {
+async function examineSecret(
+  file: string,
+  open: OpenPath | undefined,
+  isSet: boolean,
+  isShared: boolean,
+): Promise<Finding> {
   const check = 'secret'
   if (isSet) return ok(check, 'SIGHTLINE_SECRET is set')
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => error)
@@ -73,8 +86,7 @@ async function examineSecret(file: string, isSet: boolean, isShared: boolean): P
     return fail(check, `${file} cannot be read (${text.code})`, 'Let this user read it.')
   if (text.trim().length < SECRET_LENGTH_MIN)
     return fail(check, `${file} is too short`, 'Restore it, or delete it to have a new one made.')
-  if (isOpenToOthers(found.mode))
-    return warn(check, `${file} can be read by others (mode ${octal(found.mode)})`, `Run: chmod 600 ${file}`)
+  if (open !== undefined) return warn(check, openToOthers(open), `Run: ${closingCommand('600', [open])}`)
   if (isShared)
     return warn(
       check,
@@ -102,13 +114,8 @@ async function canWrite(folder: string): Promise<boolean> {
   )
 }
 
-/** Windows has no such modes. */
-function isOpenToOthers(mode: number): boolean {
-  return process.platform !== 'win32' && (mode & OTHERS) !== 0
-}
-
-function octal(mode: number): string {
-  return (mode & 0o777).toString(8).padStart(3, '0')
+function openToOthers({ path, mode }: OpenPath): string {
+  return `${path} can be read by others (mode ${mode})`
 }
 
 function formatBytes(bytes: number): string {

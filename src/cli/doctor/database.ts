@@ -33,7 +33,7 @@ export async function examineDatabase(
   }
   let database: Database | undefined
   try {
-    database = await openDatabase({ storage }, { log: createLogger({ level: 'silent' }) })
+    database = await openDatabase({ storage }, { log: createLogger({ level: 'silent' }), isLeftOpen: true })
     findings.push(ok('database', `${await readEngineVersion(database)} answers`))
     const schema = await examineSchema(database)
     findings.push(schema, await examineClock(database, nowMs))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ test('a folder in use is looked at in every respect', async (context) => {
   await makeDatabase(folder)
   writeFileSync(join(folder, 'secret'), 's'.repeat(43), { mode: 0o600 })
   const of = await findings({ SIGHTLINE_DATA: folder, SIGHTLINE_PORT: '0' })
-  for (const check of ['data folder', 'secret', 'integrity', 'database', 'migrations', 'clock']) {
+  for (const check of ['data folder', 'files', 'secret', 'integrity', 'database', 'migrations', 'clock']) {
     assert.equal(of(check).status, 'ok', `${check}: ${of(check).message}`)
     assert.equal(of(check).advice, null)
   }
@@ -107,11 +107,15 @@ test('a folder that this user may not write to is a fault', {
 test('what others can read is pointed out, with the command that closes it', async (context) => {
   const folder = makeFolder(context)
   writeFileSync(join(folder, 'secret'), 's'.repeat(43))
-  chmodSync(join(folder, 'secret'), 0o644)
+  const files = ['sightline.db', 'sightline.db.before-0002_more.bak'].map((name) => join(folder, name))
+  for (const file of files) writeFileSync(file, '')
+  for (const file of [...files, join(folder, 'secret')]) chmodSync(file, 0o644)
   chmodSync(folder, 0o755)
   const of = await findings({ SIGHTLINE_DATA: folder, SIGHTLINE_PORT: '0' })
   assert.match(of('data folder').advice ?? '', /^Run: chmod 700 /)
   assert.match(of('secret').advice ?? '', /^Run: chmod 600 /)
+  assert.ok(of('files').advice?.startsWith(`Run: chmod 600 ${files.join(' ')} (`), of('files').advice ?? '')
+  for (const file of files) assert.equal(statSync(file).mode & 0o777, 0o644, 'it only looks')
 })
 
 test('a secret that was cut off is a fault', async (context) => {

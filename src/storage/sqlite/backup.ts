@@ -7,6 +7,7 @@ import { fileBeginning, invalidBackup } from '../backup-file.ts'
 import { isDiskFull, storageRefusal } from '../faults.ts'
 import { fileStamp, type StorageConfig, sqliteFile } from '../location.ts'
 import { writeNewFile } from '../new-file.ts'
+import { closeToOthers, makeOwnFile } from '../owner-only.ts'
 import { copySqlite, inspectSqlite, replaceSqlite } from './file-work.ts'
 import { SqliteError } from './threads.ts'
 
@@ -47,7 +48,9 @@ export async function restoreSqlite(
   if (isThere && (await realpath(file)) === (await realpath(source))) {
     throw new AppError('bad_usage', `${source} is the database itself. Name a backup of it.`)
   }
+  await closeToOthers(storage)
   const previous = isThere ? await keepPrevious(storage, file, fileStamp(nowMs)) : undefined
+  await makeOwnFile(file)
   await replaceSqlite(file, source).catch((cause) => {
     throw storageRefusal(cause) ?? cause
   })

@@ -1,0 +1,75 @@
+// The files of the data folder are their owner's alone (mode 0600), whatever folder they lie in. SQLite gives its log and
+// the index of it the mode of the database, so the database is made here before SQLite makes it by the umask. What an older
+// release, a copy by hand or another umask left open is closed by whoever opens the database next; a file of somebody else
+// cannot be, and is told. Windows has no such modes: there nothing is open, and nothing is done.
+
+import { chmod, readdir, realpath, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type StorageConfig, sqliteFile } from './location.ts'
+
+/** A file or folder that others can read, with its mode as chmod takes it. */
+export type OpenPath = { path: string; mode: string }
+
+const OTHERS = 0o077
+const FILE_MODE = 0o600
+// The database with its log and copies, what a restore has replaced, and the secret.
+const OURS = /^(?:sightline\.(?:db|before-restore-)|secret$)/
+
+/**
+ * An empty file, which is a new database to SQLite. Only where there is none: who opens and closes a database by itself
+ * ends the locks that SQLite has on it in the same process. Why it cannot be made SQLite will say.
+ */
+export async function makeOwnFile(file: string): Promise<void> {
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await writeFile(file, '', { flag: 'a', mode: FILE_MODE }).catch(() => {})
+}
+
+/** Closes what others can read. Returns what stays open, because it is somebody else's or its disk has no modes. */
+export async function closeToOthers(storage: StorageConfig): Promise<OpenPath[]> {
+  const stillOpen: OpenPath[] = []
+  for (const { path } of await findOpenFiles(storage)) {
+    await chmod(path, FILE_MODE).catch(() => {})
+    const left = await findOpenFile(path)
+    if (left !== undefined) stillOpen.push(left)
+  }
+  return stillOpen
+}
+
+export async function findOpenFiles(storage: StorageConfig): Promise<OpenPath[]> {
+  const folder = resolve(storage.dataFolder)
+  const names = await readdir(folder).catch(() => [])
+  const paths = names.filter((name) => OURS.test(name)).map((name) => join(folder, name))
+  // The log lies beside the file itself, not beside a link to it.
+  const database = await realpath(sqliteFile(storage)).catch(() => undefined)
+  if (database !== undefined) paths.push(`${database}-wal`, `${database}-shm`)
+  const found = await Promise.all([...new Set(paths)].sort().map(findOpenFile))
+  return found.filter((open) => open !== undefined)
+}
+
+async function findOpenFile(path: string): Promise<OpenPath | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? openPath(path, found) : undefined
+}
+
+export async function findOpenFolder({ dataFolder }: StorageConfig): Promise<OpenPath | undefined> {
+  const path = resolve(dataFolder)
+  const found = await stat(path).catch(() => undefined)
+  return found && openPath(path, found)
+}
+
+function openPath(path: string, { mode }: { mode: number }): OpenPath | undefined {
+  if (process.platform === 'win32' || (mode & OTHERS) === 0) return undefined
+  return { path, mode: (mode & 0o777).toString(8).padStart(3, '0') }
+}
+
+/** What a person types to close them. */
+export function closingCommand(mode: '600' | '700', paths: readonly OpenPath[]): string {
+  return ['chmod', mode, ...paths.map(({ path }) => quoted(path))].join(' ')
+}
+
+function quoted(path: string): string {
+  return /^[\w./:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+}
