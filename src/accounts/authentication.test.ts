@@ -96,6 +96,26 @@ onEveryEngine('authentication', (context) => {
     assert.equal(await statusOn(app, key), 401)
   })
 
+  test('a key that is expired, revoked or none at all is looked up at each request', async () => {
+    const revoked = await app.createKey({ memberId: owner.memberId })
+    await context.database.transaction((tx) => revokeKey(tx, revoked.id, app.clock.ms))
+    const expired = await app.createKey({ memberId: owner.memberId, expiresAtMs: app.clock.ms })
+    let lookUps = 0
+    const database: Database = {
+      ...context.database,
+      rows: (sql, params) => {
+        lookUps++
+        return context.database.rows(sql, params)
+      },
+    }
+    const { findPrincipal } = createAuthentication(database, app.clock)
+    for (const key of [newApiKey().key, revoked.key, expired.key]) {
+      lookUps = 0
+      for (let request = 0; request < 3; request++) assert.equal(await findPrincipal(key), undefined)
+      assert.equal(lookUps, 3)
+    }
+  })
+
   test('when a key was last used is written later, in one go, and never goes back', async () => {
     const { key, id } = await app.createKey({ memberId: owner.memberId })
     assert.equal((await findKey(id))?.last_used_at, null)

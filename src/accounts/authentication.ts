@@ -1,5 +1,6 @@
 // Finds the principal behind an API key. A key that was just seen is believed for half a second, so a revoked one
-// ends within a second on every node, and a warm key costs a look into a map (bench: authentication). When a key was
+// ends within a second on every node, and a warm key costs a look into a map (bench: authentication). One that is expired
+// or revoked is looked up each time, like one that never was: the time of a refusal does not tell them apart. When a key was
 // last used is noted in memory and written now and then, never during a request.
 
 import { sql } from 'kysely'
@@ -59,14 +60,17 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
     if (!isWellFormedKey(keyText)) return undefined
     const hash = hashKey(keyText)
     const [row] = await findKey(database, { hash })
-    return row !== undefined && hashesEqual(row.hash, hash) ? toPrincipal(row) : undefined
+    return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(row)) : undefined
   }
 
-  function accept(principal: Principal | undefined): Principal | undefined {
-    if (principal === undefined) return undefined
-    const nowMs = clock.nowMs()
-    if (principal.expiresAtMs !== null && principal.expiresAtMs <= nowMs) return undefined
-    usedAtMs.set(principal.keyId, nowMs)
+  function unexpired(principal: Principal): Principal | undefined {
+    const { expiresAtMs } = principal
+    return expiresAtMs !== null && expiresAtMs <= clock.nowMs() ? undefined : principal
+  }
+
+  function accept(found: Principal | undefined): Principal | undefined {
+    const principal = found && unexpired(found)
+    if (principal !== undefined) usedAtMs.set(principal.keyId, clock.nowMs())
     return principal
   }
 

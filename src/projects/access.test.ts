@@ -4,7 +4,11 @@ import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { testRunner } from '../../test/helpers/jobs.ts'
 import { until } from '../../test/helpers/until.ts'
+import { createAuthentication } from '../accounts/authentication.ts'
+import type { Principal, ProjectRef } from '../http/principal.ts'
+import { newProjectUid } from '../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
+import { createProjectAccess } from './access.ts'
 
 const NOT_FOUND = '{"message":"Project not found or not accessible."}'
 
@@ -54,6 +58,70 @@ onEveryEngine('access to projects', (context) => {
     // Without a project left it sees none, not all.
     for (const uid of projectUids) await app.call('DELETE', `/v1/projects/${uid}`, { key: tenant.key })
     assert.deepEqual((await app.call('GET', '/v1/projects', { key })).body.data, [])
+  })
+
+  test('what a key may not see is looked up in one way, whether it is there or not', async () => {
+    const other = await app.createTenant()
+    const uid = await app.createProject(owner.key)
+    const deleted = await app.createProject(other.key)
+    const ungranted = await app.createProject(other.key)
+    const projectUids = [await app.createProject(other.key)]
+    const limited = await app.createKey({ memberId: other.memberId, projectUids })
+    await app.call('DELETE', `/v1/projects/${deleted}`, { key: other.key })
+
+    const asked: string[] = []
+    const database: Database = {
+      ...context.database,
+      rows: (sql, params) => {
+        asked.push(sql)
+        return context.database.rows(sql, params)
+      },
+    }
+    const { findProject } = createProjectAccess(database, app.clock)
+    const principalOf = async (key: string) =>
+      (await createAuthentication(context.database, app.clock).findPrincipal(key)) as Principal
+    const [ownerOf, otherOf, limitedOf] = await Promise.all([
+      principalOf(owner.key),
+      principalOf(other.key),
+      principalOf(limited.key),
+    ])
+    /** The statements of each of three looks. */
+    const waysTo = async (wanted: string, principal: Principal) => {
+      const ways: string[][] = []
+      for (let look = 0; look < 3; look++) {
+        asked.length = 0
+        const found = findProject(wanted, principal)
+        assert.ok(found instanceof Promise, 'nothing is known without a look-up')
+        assert.equal(await found, undefined)
+        ways.push([...asked])
+      }
+      return ways
+    }
+    // Its owner has it in the cache now, and for every later look.
+    assert.equal((await findProject(uid, ownerOf))?.uid, uid)
+    for (const [principal, wanted] of [
+      [otherOf, [uid, deleted]],
+      [limitedOf, [uid, deleted, ungranted]],
+    ] as const) {
+      const unknown = await waysTo(newProjectUid(), principal)
+      assert.deepEqual(
+        unknown.map((way) => way.length),
+        [1, 1, 1],
+      )
+      for (const foreign of wanted) assert.deepEqual(await waysTo(foreign, principal), unknown)
+    }
+    asked.length = 0
+    assert.equal((findProject(uid, ownerOf) as ProjectRef).uid, uid, 'at once, without a promise')
+    assert.deepEqual(asked, [])
+  })
+
+  test('a look-up that is under way is not shared between accounts', async () => {
+    const other = await app.createTenant()
+    const uid = await app.createProject(owner.key)
+    const readAs = async (key: string) => (await app.call('GET', `/v1/projects/${uid}`, { key })).status
+    assert.deepEqual(await Promise.all([readAs(other.key), readAs(owner.key)]), [404, 200])
+    app.clock.ms += 1_000
+    assert.deepEqual(await Promise.all([readAs(owner.key), readAs(other.key)]), [200, 404])
   })
 
   test('a deleted project is gone at once here, and within a second on other nodes', async () => {

@@ -1,6 +1,9 @@
 // Whether a key may see a project. Unknown, deleted, of another account, outside the key's limits: all the same
-// "undefined". A project that was just seen is believed for half a second, like a key (accounts/authentication.ts).
+// "undefined", and all by the same way, so that its time does not tell them apart either: one look-up among what the key's
+// account has, and nothing kept. Only what an account was just shown of its own is believed for half a second, like a key
+// (accounts/authentication.ts), by that account alone.
 
+import { sql } from 'kysely'
 import type { Principal, ProjectRef } from '../http/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
@@ -10,56 +13,59 @@ import { rowsStatement } from '../storage/statement.ts'
 const FRESH_MS = 500
 const ENTRIES_MAX = 50_000
 
-type ProjectRow = { id: number; account_id: number; domain: string }
+type ProjectRow = { id: number; domain: string }
+type Wanted = { uid: string; account_id: number }
+
+// A sum is in no index: by that of accounts PostgreSQL would read all that an account has, while it has not counted them.
+const ACCOUNT = sql<number>`projects.account_id + 0`
 
 // Index: projects_by_uid.
-const findByUid = rowsStatement<{ uid: string }, ProjectRow>((db, param) =>
+const findOwn = rowsStatement<Wanted, ProjectRow>((db, param) =>
   db
     .selectFrom('projects')
     .where('uid', '=', param('uid'))
+    .where(ACCOUNT, '=', param('account_id'))
     .where('deleted_at', 'is', null)
-    .select(['id', 'account_id', 'domain']),
+    .select(['id', 'domain']),
 )
 
-const findGrant = rowsStatement<{ key_id: number; project_id: number }, { key_id: number }>((db, param) =>
+// Indexes: projects_by_uid, api_key_projects_pkey.
+const findGranted = rowsStatement<Wanted & { key_id: number }, ProjectRow>((db, param) =>
   db
-    .selectFrom('api_key_projects')
-    .where('key_id', '=', param('key_id'))
-    .where('project_id', '=', param('project_id'))
-    .select('key_id'),
+    .selectFrom('projects')
+    .innerJoin('api_key_projects', 'api_key_projects.project_id', 'projects.id')
+    .where('api_key_projects.key_id', '=', param('key_id'))
+    .where('projects.uid', '=', param('uid'))
+    .where(ACCOUNT, '=', param('account_id'))
+    .where('projects.deleted_at', 'is', null)
+    .select(['projects.id', 'projects.domain']),
 )
 
 export type ProjectAccess = {
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
   /** After a deletion in this process: the next request must not find it. */
-  forget(uid: string): void
+  forget(project: ProjectRef): void
 }
 
 export function createProjectAccess(database: Database, clock: Clock): ProjectAccess {
   const cache = createFreshCache<ProjectRef>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
 
-  async function load(uid: string): Promise<ProjectRef | undefined> {
-    const [row] = await findByUid(database, { uid })
-    return row && { id: row.id, uid, accountId: row.account_id, domain: row.domain }
+  async function loadOwn(uid: string, accountId: number): Promise<ProjectRef | undefined> {
+    const [row] = await findOwn(database, { uid, account_id: accountId })
+    return row && { ...row, uid, accountId }
   }
 
-  function allow(project: ProjectRef | undefined, principal: Principal) {
-    if (project === undefined || project.accountId !== principal.accountId) return undefined
-    return principal.isProjectLimited ? allowLimited(project, principal) : project
-  }
-
-  async function allowLimited(project: ProjectRef, principal: Principal): Promise<ProjectRef | undefined> {
-    const grants = await findGrant(database, { key_id: principal.keyId, project_id: project.id })
-    return grants.length > 0 ? project : undefined
+  async function loadGranted(uid: string, { keyId, accountId }: Principal): Promise<ProjectRef | undefined> {
+    const [row] = await findGranted(database, { uid, account_id: accountId, key_id: keyId })
+    return row && { ...row, uid, accountId }
   }
 
   return {
     findProject(uid, principal) {
-      const found = cache.get(uid, () => load(uid))
-      return found instanceof Promise
-        ? found.then((project) => allow(project, principal))
-        : allow(found, principal)
+      if (principal.isProjectLimited) return loadGranted(uid, principal)
+      const { accountId } = principal
+      return cache.get(cacheKey(accountId, uid), () => loadOwn(uid, accountId))
     },
     async isProjectThere(tx, project) {
       const row = await tx
@@ -70,6 +76,10 @@ export function createProjectAccess(database: Database, clock: Clock): ProjectAc
         .executeTakeFirst()
       return row !== undefined
     },
-    forget: (uid) => cache.forget(uid),
+    forget: ({ accountId, uid }) => cache.forget(cacheKey(accountId, uid)),
   }
+}
+
+function cacheKey(accountId: number, uid: string): string {
+  return `${accountId} ${uid}`
 }

@@ -5,7 +5,7 @@ import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import { projectNotFound } from '../http/access.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import { answerList, listOf, pagingQuery } from '../http/paging.ts'
-import type { Principal } from '../http/principal.ts'
+import type { Principal, ProjectRef } from '../http/principal.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, invalid } from '../lib/errors.ts'
@@ -32,7 +32,7 @@ export type ProjectRouteOptions = {
   defaults: AccountDefaults
   allowedNetworks: Networks
   /** Called once a deletion is stored, so that the next request does not find the project. */
-  onDeleted(uid: string): void
+  onDeleted(project: ProjectRef): void
   /** Called in the transaction of a change. */
   onChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
@@ -133,7 +133,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       async handle({ project }, tx) {
         if (!(await markDeleted(tx, project.id, clock.nowMs()))) throw projectNotFound()
         await enqueuePurge(tx, project.id)
-        return { data: { deleted_count: 1 }, onCommitted: () => onDeleted(project.uid) }
+        return { data: { deleted_count: 1 }, onCommitted: () => onDeleted(project) }
       },
     }),
   ]
