@@ -61,7 +61,8 @@ export function createCrawlData(parts: CrawlDataParts): CrawlData {
         concurrency: crawls.concurrency,
         keptMax: crawls.keptMax,
         openFetcher: async (settings) =>
-          (await parts.fetcherOf?.(settings, userAgent)) ?? openFetcher(fetching),
+          (await parts.fetcherOf?.(settings, userAgent)) ??
+          openFetcher({ ...fetching, ownHost: settings.domain }),
         openRenderer: openRenderer({ chromiumPath: crawls.chromiumPath, userAgent }),
       }),
       [SCHEDULE_KIND]: crawlScheduleHandler(database, defaults),

@@ -254,7 +254,7 @@ test('a fault of the caller is not taken for one of the server', async (t) => {
 
 test('an address that is closed is not asked, whatever it is written as', async (t) => {
   const { port, url, connections } = await start(t, (_, response) => response.end(HTML))
-  const fetcher = fetcherOf(t, port, { allowedNetworks: NO_NETWORKS })
+  const fetcher = fetcherOf(t, port, { allowedNetworks: NO_NETWORKS, ownHost: 'site.test' })
   const closed = [url, `http://site.test:${port}/`, `http://0x7f.1:${port}/`, 'http://127.0.0.1:1/']
   for (const address of [...closed, 'file:///etc/passwd', 'ftp://127.0.0.1/', 'nonsense']) {
     const failure = await fetcher.fetchOne(address)

@@ -20,6 +20,7 @@ async function connect(url: string, options: Partial<GuardOptions>): Promise<Out
     allowedNetworks: LOOPBACK,
     ports: [Number(port)],
     lookup: async () => assert.fail('no name is to be looked up'),
+    ownHost: hostname,
     connectTimeoutMs: 5_000,
     ...options,
   })
@@ -111,6 +112,43 @@ test('a name without an address is a failure of its name', async () => {
   assert.ok('kind' in outcome && outcome.kind === 'dns')
   assert.equal(outcome.message, 'nowhere.test has no address (ENOTFOUND).')
   assert.equal(await kindOf('http://nowhere.test:81', { lookup: async () => [] }), 'dns')
+})
+
+/** What names lead to: inside, to nothing, to no name server, or to an error of it. */
+const lookUpOthers = async (name: string) => {
+  if (name.startsWith('inside')) return ['10.0.0.1', 'fd00::1']
+  if (name.startsWith('empty')) return []
+  const code = name.startsWith('down') ? 'EAI_AGAIN' : 'ENOTFOUND'
+  throw Object.assign(new Error(`getaddrinfo ${code}`), { code })
+}
+
+test('of other names it is not told whether they are inside or nowhere, nor does the time tell', async () => {
+  const names = [
+    'inside.test',
+    'nowhere.test',
+    'empty.test',
+    'down.test',
+    'inside.site.test',
+    'nowhere.site.test',
+  ]
+  await Promise.all(
+    names.map(async (name) => {
+      const startedMs = performance.now()
+      const outcome = await connect(`http://${name}:81`, { lookup: lookUpOthers, ownHost: 'site.test' })
+      assert.ok(performance.now() - startedMs >= 245, `${name} was told at once`)
+      assert.ok('kind' in outcome)
+      const { kind, message } = outcome
+      assert.deepEqual([kind, message], ['dns', `No public address was found for ${name}.`])
+    }),
+  )
+})
+
+test('of the site’s own host it is told, with or without www and port', async () => {
+  const own = { lookup: lookUpOthers, ownHost: 'inside.example.com:8080' }
+  assert.equal(await kindOf('http://inside.example.com:81', own), 'refused-address')
+  const outcome = await connect('http://www.example.com:81', { ...own, ownHost: 'example.com' })
+  assert.ok('kind' in outcome)
+  assert.equal(outcome.message, 'www.example.com has no address (ENOTFOUND).')
 })
 
 test('a name server that never answers is waited for as long as a connection', async () => {

@@ -3,9 +3,15 @@
 // time (rebinding) gains nothing. Of an answer only the addresses that are open are tried; with none, it is refused.
 // An address in the place of a name never meets a lookup, so it is judged beforehand; and the address that the socket
 // ended at is judged once more, so that no change below can open a way around. TLS is still asked for by name.
+//
+// Why a name leads nowhere is told of the site's own host alone. Of every other name it is one and the same, after one and the
+// same time, whether it does not exist or is of the network inside: a site could otherwise redirect a crawl to one name
+// after the other and read from its report which of them this network knows.
 
 import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildConnector } from 'undici'
+import { matchingHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import { mayConnectTo } from './addresses.ts'
 import { ConnectionFault, connectionFaultOf } from './failure.ts'
@@ -16,6 +22,8 @@ export type GuardOptions = {
   /** Every other port is refused. */
   ports: readonly number[]
   lookup: NameLookup
+  /** Of the site that is asked, with or without `www.`; without it nothing is told of any name. */
+  ownHost?: string | undefined
   connectTimeoutMs: number
   /** Certificates to trust beside those that Node trusts, for tests. */
   ca?: readonly string[]
@@ -24,10 +32,28 @@ export type GuardOptions = {
 // More are not tried: a name may answer with thousands.
 const ADDRESSES_MAX = 8
 const NEXT_ADDRESS_AFTER_MS = 500
+// Longer than a name server nearby takes to say no.
+const UNTOLD_AFTER_MS = 250
 
 export function createGuardedConnector(options: GuardOptions): buildConnector.connector {
   const { allowedNetworks } = options
   const ports = new Set(options.ports)
+  const ownHost = options.ownHost === undefined ? undefined : matchingHost(options.ownHost)
+  const isTold = (hostname: string) => isIP(hostname) !== 0 || matchingHost(hostname) === ownHost
+
+  async function openAddresses(hostname: string): Promise<{ address: string; family: number }[]> {
+    if (isTold(hostname)) return judgedAddresses(hostname)
+    const isKnown = new AbortController()
+    const due = delay(UNTOLD_AFTER_MS, undefined, { signal: isKnown.signal }).catch(() => {})
+    try {
+      const open = await judgedAddresses(hostname)
+      isKnown.abort()
+      return open
+    } catch (cause) {
+      await due
+      throw noPublicAddress(hostname, cause)
+    }
+  }
 
   async function judgedAddresses(hostname: string): Promise<{ address: string; family: number }[]> {
     const answer = await options.lookup(hostname).catch((cause: NodeJS.ErrnoException) => {
@@ -40,7 +66,7 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
   }
 
   const guardedLookup: LookupFunction = (hostname, { all }, callback) => {
-    judgedAddresses(hostname).then(
+    openAddresses(hostname).then(
       (addresses) => {
         const [first] = addresses
         if (all || first === undefined) callback(null, addresses)
@@ -76,7 +102,8 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
       if (error !== null) return callback(connectionFaultOf(error, target.hostname, isSecure), null)
       if (endsAtOpenAddress(socket, allowedNetworks)) return callback(null, socket)
       socket.destroy()
-      callback(refusedAddress(target.hostname), null)
+      const { hostname } = target
+      callback(isTold(hostname) ? refusedAddress(hostname) : noPublicAddress(hostname), null)
     })
   }
 }
@@ -89,4 +116,8 @@ function endsAtOpenAddress(socket: Socket, allowedNetworks: Networks): boolean {
 function refusedAddress(hostname: string): ConnectionFault {
   const message = `${hostname} is at an address that is not public, and SIGHTLINE_ALLOW_PRIVATE_NETWORKS does not open it.`
   return new ConnectionFault('refused-address', message)
+}
+
+function noPublicAddress(hostname: string, cause?: unknown): ConnectionFault {
+  return new ConnectionFault('dns', `No public address was found for ${hostname}.`, { cause })
 }

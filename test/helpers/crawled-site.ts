@@ -63,6 +63,8 @@ export type FakeNetwork = {
   lookup: NameLookup
   ports: readonly number[]
   ca?: readonly string[] | undefined
+  /** Of the site. */
+  ownHost?: string
   /** How long a request may take; long where no server is meant to be slow. */
   patienceMs?: number | undefined
   /** Which addresses are slow, where only some are: the others are waited for, on a machine that is busy. */
@@ -83,13 +85,14 @@ export function createImpatientFetcher({ isSlow, ...network }: FakeNetwork): Fet
 }
 
 function createTimedFetcher(network: FakeNetwork): Fetcher {
-  const { lookup, ports, ca, patienceMs = PATIENCE_MS } = network
+  const { lookup, ports, ca, ownHost, patienceMs = PATIENCE_MS } = network
   const fetcher = createFetcher({
     userAgent: userAgentOf('0.0.0', 'https://sightline.example/bot') ?? assert.fail(),
     nowMs: () => performance.now(),
     allowedNetworks: LOOPBACK,
     ports,
     lookup,
+    ownHost,
     connectTimeoutMs: patienceMs,
     idleTimeoutMs: patienceMs / 2,
     slowGraceMs: patienceMs / 4,
@@ -127,7 +130,7 @@ export function crawlHandlers(
       limits: { ...config.crawls.limits, ...limits },
       concurrency: 10,
       keptMax: 10,
-      openFetcher: () => wrapFetcher(createImpatientFetcher(network)),
+      openFetcher: ({ domain }) => wrapFetcher(createImpatientFetcher({ ...network, ownHost: domain })),
       openRenderer,
       robotsRetryMs: 100,
     }),

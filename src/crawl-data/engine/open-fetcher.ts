@@ -11,6 +11,8 @@ export type FetcherParts = {
   allowedNetworks: Networks
   ports: readonly number[]
   userAgent: string
+  /** Of the site. */
+  ownHost: string
   clock: Clock
   lookup?: NameLookup
 }
