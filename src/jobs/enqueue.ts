@@ -26,6 +26,7 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<number | undefined> 
       attempts: 0,
       attempts_max: job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT,
       fence: 0,
+      share: job.share ?? '',
       ...(job.runAt !== undefined && { run_at: Math.ceil(job.runAt) }),
     })
     .onConflict((conflict) => conflict.columns(['kind', 'unique_key']).doNothing())

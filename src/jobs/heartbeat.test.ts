@@ -3,21 +3,18 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { enqueueOne, expireLease } from '../../test/helpers/jobs.ts'
 import type { Database } from '../storage/database.ts'
-import { createHeartbeat } from './heartbeat.ts'
+import { createHeartbeat, type LeasedRun } from './heartbeat.ts'
 import type { Job } from './job.ts'
 import { createClaim } from './lease.ts'
-import type { JobRun } from './run.ts'
 import { isLeaseLost } from './settle.ts'
 
 const lease = { owner: 'worker-1', leaseMs: 1000 }
 
-function fakeRun(job: Job, isAbortable = true): JobRun & { reasons: Error[] } {
+function fakeRun(job: Job, isAbortable = true): LeasedRun & { reasons: Error[] } {
   const reasons: Error[] = []
   return {
     job,
     isAbortable,
-    outcome: new Promise(() => {}),
-    stop() {},
     abort: (reason) => void reasons.push(reason),
     reasons,
   }

@@ -10,19 +10,21 @@ import { leaseLost } from './settle.ts'
 
 const BEATS_PER_LEASE = 3
 
+export type LeasedRun = Pick<JobRun, 'job' | 'isAbortable' | 'abort'>
+
 export type Heartbeat = {
   readonly everyMs: number
   /** `sinceMs` is taken before the claim is sent: the lease cannot be older than that. */
-  add(run: JobRun, sinceMs: number): void
-  remove(run: JobRun): void
+  add(run: LeasedRun, sinceMs: number): void
+  remove(run: LeasedRun): void
   beat(): Promise<void>
 }
 
 export function createHeartbeat(database: Database, lease: Lease, clock: Clock): Heartbeat {
   const { leaseMs } = lease
-  const renewedAtMs = new Map<JobRun, number>()
+  const renewedAtMs = new Map<LeasedRun, number>()
 
-  async function renew(runs: JobRun[]): Promise<void> {
+  async function renew(runs: LeasedRun[]): Promise<void> {
     const sentAtMs = clock.nowMs()
     const jobs = runs.map((run) => run.job)
     const lost = new Set(await renewLeases(database, lease, jobs))
@@ -38,7 +40,7 @@ export function createHeartbeat(database: Database, lease: Lease, clock: Clock):
     for (const [run, atMs] of renewedAtMs) if (nowMs - atMs > leaseMs) loseLease(run)
   }
 
-  function loseLease(run: JobRun): void {
+  function loseLease(run: LeasedRun): void {
     if (run.isAbortable) run.abort(leaseLost(run.job))
   }
 

@@ -8,6 +8,8 @@ export type NewJob = {
   payload?: unknown
   /** At most one job of a kind with this key is ever stored; a second one is silently left out. */
   uniqueKey?: string
+  /** Whose it is, of a kind that takes turns: an account, say. */
+  share?: string
   /** Milliseconds since 1970; at once if absent. */
   runAt?: number
   attemptsMax?: number
@@ -48,11 +50,26 @@ export type JobContext = {
    * against the lease: SQLite has one writer, and heartbeats wait for it too.
    */
   checkpoint(work: (tx: Tx) => Promise<void>, options?: StepOptions): Promise<void>
+  /**
+   * Of a kind that takes turns: aborted when its turn is over, because another share waits for its place. It ends where
+   * it can go on later, soon, by RetryLater.
+   */
+  readonly turn: AbortSignal
+  /**
+   * Of such a kind: how to ask it until when it has nothing to do but wait, by this process's clock; a time in the past
+   * if it has. Who only waits gives its place to others sooner.
+   */
+  restsUntil(ask: () => number): void
 }
 
 export type JobHandler = {
   /** How many jobs of the kind one process runs at the same time. */
   readonly concurrency: number
+  /**
+   * For long jobs of many owners, their shares: places are shared out evenly among those, and given back when others
+   * wait (shares.ts, turns.ts). One place of a process is always left to other kinds, if it has more than one.
+   */
+  readonly takesTurns?: boolean
   /** A handler that returns without having called `commit` has succeeded without effects in the database. */
   run(job: Job, context: JobContext): Promise<void>
 }
@@ -75,7 +92,7 @@ export class RetryLater extends Error {
 export const JOB_OUTCOMES = ['succeeded', 'failed', 'retried', 'postponed', 'released', 'lost'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
-export const JOB_PARTS = ['claim', 'heartbeat', 'settle', 'schedule'] as const
+export const JOB_PARTS = ['claim', 'heartbeat', 'settle', 'schedule', 'turns'] as const
 export type JobPart = (typeof JOB_PARTS)[number]
 
 /** The log of the product, as far as jobs need it. */

@@ -9,6 +9,7 @@ import { type Engine, skipLocked } from '../storage/portable.ts'
 import { compiler, type Param } from '../storage/statement.ts'
 import { databaseTimeAgo, databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
+import { nextTurns } from './shares.ts'
 
 export type Lease = { owner: string; leaseMs: number }
 
@@ -18,6 +19,7 @@ export type ClaimLimits = { ofKinds: readonly number[]; total: number }
 export type Claim = (limits: ClaimLimits) => Promise<Job[]>
 
 type ClaimValues = Record<string, number>
+type RangeRow = { id: number; run_at: number }
 type ClaimedRow = {
   id: number
   kind: string
@@ -28,9 +30,19 @@ type ClaimedRow = {
   fence: number
 }
 
-/** Claims jobs of these kinds. Compiled once: building the statement costs more than running it. */
-export function createClaim(database: Database, lease: Lease, kinds: readonly string[]): Claim {
-  const compile = compiler<ClaimValues>((db, param) => claimQuery(db, database.engine, lease, kinds, param))
+/**
+ * Claims jobs of these kinds; of one that takes turns, ask for one at a time: each changes who comes next. Compiled
+ * once: building the statement costs more than running it.
+ */
+export function createClaim(
+  database: Database,
+  lease: Lease,
+  kinds: readonly string[],
+  takesTurns: (kind: string) => boolean = () => false,
+): Claim {
+  const compile = compiler<ClaimValues>((db, param) =>
+    claimQuery(db, database.engine, lease, kinds, param, takesTurns),
+  )
   return async ({ ofKinds, total }) => {
     if (kinds.length === 0) return []
     const values = Object.fromEntries(ofKinds.map((limit, index) => [limitOfKind(index), limit]))
@@ -43,21 +55,30 @@ export function createClaim(database: Database, lease: Lease, kinds: readonly st
   }
 }
 
-/** Each kind is two short ranges: of jobs_due and of jobs_leased. Materialized, or PostgreSQL may run it once per row. */
+/**
+ * Each kind is two short ranges, of jobs_due and of jobs_leased, or what shares.ts says. Materialized, or PostgreSQL may
+ * run it once per row.
+ */
 export function claimQuery(
   db: Reader,
   engine: Engine,
   { owner, leaseMs }: Lease,
   kinds: readonly string[],
   param: Param<ClaimValues>,
+  takesTurns: (kind: string) => boolean = () => false,
 ) {
   const now = databaseTimeAgo(engine, 0)
   const ranges = kinds.flatMap((kind, index) => {
+    const limit = param(limitOfKind(index)) as number
+    if (takesTurns(kind)) {
+      const next = nextTurns(engine, kind, limit)
+      return [db.selectFrom(sql<RangeRow>`(${next})`.as('range')).select(['range.id', 'range.run_at'])]
+    }
     const ofKind = db
       .selectFrom('jobs')
       .select(['id', 'run_at'])
       .where('kind', '=', kind)
-      .limit(param(limitOfKind(index)) as number)
+      .limit(limit)
       .modifyEnd(skipLocked(engine))
     const due = ofKind.where('state', '=', sql.lit('queued')).where('run_at', '<=', now).orderBy('run_at')
     const left = ofKind
@@ -87,6 +108,7 @@ export function claimQuery(
       fence: eb('fence', '+', 1),
       lease_owner: owner,
       lease_until: databaseTimeIn(engine, leaseMs),
+      claimed_at: databaseTimeIn(engine, 0),
     }))
     .where('id', 'in', (eb) => eb.selectFrom('claimed').select('claimed.id'))
     .returning(['id', 'kind', 'payload_json', 'run_at', 'attempts', 'attempts_max', 'fence'])

@@ -5,6 +5,7 @@ import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { claimQuery } from './lease.ts'
 import { removalQuery } from './retention.ts'
 import { whileHeld } from './settle.ts'
+import { placesQuery } from './shares.ts'
 
 const JOBS = 10_000
 
@@ -12,11 +13,13 @@ onEveryEngine('plans of the job queries', (context) => {
   // Mostly history, as in a queue that has been in use for a week.
   before(async () => {
     await context.database.transaction(async (tx) => {
-      await sql`insert into jobs (kind, payload_json, state, run_at, attempts, attempts_max, fence, lease_until, finished_at)
+      await sql`insert into jobs (kind, payload_json, state, run_at, attempts, attempts_max, fence, lease_until, finished_at,
+        share, claimed_at)
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(JOBS)})
         select case n % 2 when 0 then 'even' else 'odd' end, 'null',
           case when n % 100 < 3 then 'queued' when n % 100 < 5 then 'running' else 'succeeded' end, n, 0, 10, 1, n,
-          case when n % 100 < 5 then null else n end
+          case when n % 100 < 5 then null else n end,
+          case n % 2 when 0 then '' else cast(n % 20 as text) end, n
         from numbers`.execute(tx)
       await sql`analyze jobs`.execute(tx)
     })
@@ -47,6 +50,34 @@ onEveryEngine('plans of the job queries', (context) => {
     assert.equal(occurrences(plan, due), 2, plan)
     assert.equal(occurrences(plan, left), 2, plan)
     assert.doesNotMatch(plan, /Seq Scan|SCAN jobs/)
+  })
+
+  test('a claim of a kind that takes turns leaps from share to share and reads nothing else', async () => {
+    const lease = { owner: 'plan', leaseMs: 1000 }
+    const { builder } = context.database
+    const query = claimQuery(
+      builder,
+      context.engine,
+      lease,
+      ['odd'],
+      () => 1,
+      () => true,
+    )
+    for (const plan of [
+      await planOf(query),
+      await planOf(placesQuery(builder, context.engine, 'odd', 3_000)),
+    ]) {
+      // The leaps themselves PostgreSQL does not show.
+      const ranges =
+        context.engine === 'sqlite'
+          ? [/jobs_waiting \(kind=\? AND share>\?\)/, /jobs_waiting \(kind=\? AND share=\?\)/]
+          : [
+              /Only Scan using jobs_waiting on .*\n.*Index Cond: \(kind = /,
+              /jobs_waiting on .*\n.*Index Cond: \(\(kind = .*\) AND \(share = .*\) AND \(run_at <= /,
+            ]
+      for (const range of ranges) assert.match(plan, range)
+      assert.doesNotMatch(plan, /Seq Scan|SCAN jobs/)
+    }
   })
 
   test('the guard of effects is one look-up that neighbours do not share', async () => {

@@ -33,6 +33,11 @@ export type JobRun = {
   stop(reason: Error): void
   /** With `lease_lost` the row is left to its new holder; with any other reason the job is given back. */
   abort(reason: Error): void
+  /** Others wait for its place. */
+  endTurn(): void
+  readonly isTurnOver: boolean
+  /** Until when it has nothing to do; in the past unless it said so. */
+  restsUntilMs(): number
 }
 
 export function startRun(job: Job, options: RunOptions): JobRun {
@@ -41,6 +46,8 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   const fields = { job: job.id, kind: job.kind, attempt: job.attempt }
   const controller = new AbortController()
   const { signal } = controller
+  const turn = new AbortController()
+  let restsUntilMs = () => Number.NEGATIVE_INFINITY
   let stopReason: Error | undefined
   let finish: 'open' | 'under way' | 'done' = 'open'
   let committed: Promise<void> | undefined
@@ -84,7 +91,15 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   async function run(): Promise<JobOutcome> {
     if (job.attempt > job.attemptsMax) return await fail(new Error(ABANDONED))
     try {
-      await handler.run(job, { signal, commit, checkpoint })
+      await handler.run(job, {
+        signal,
+        commit,
+        checkpoint,
+        turn: turn.signal,
+        restsUntil(ask) {
+          restsUntilMs = ask
+        },
+      })
       // A handler may not have waited for its commit, or have kept its failure to itself: neither makes it a success.
       await (committed ?? commit(async () => {}))
     } catch (error) {
@@ -129,6 +144,11 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       stopReason = reason
     },
     abort: (reason) => controller.abort(reason),
+    endTurn: () => turn.abort(),
+    get isTurnOver() {
+      return turn.signal.aborted
+    },
+    restsUntilMs: () => restsUntilMs(),
     outcome: run().catch((error) => {
       log.error({ ...fields, err: error }, 'How a job ended could not be stored; its lease will run out.')
       observe.onFault('settle')

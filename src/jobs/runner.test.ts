@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { enqueueOne, expireLease, jobRow, testRunner } from '../../test/helpers/jobs.ts'
 import { until } from '../../test/helpers/until.ts'
 import type { Database } from '../storage/database.ts'
 import { enqueue } from './enqueue.ts'
-import type { JobHandler } from './job.ts'
+import { type JobHandler, RetryLater } from './job.ts'
 import { createClaim } from './lease.ts'
 
 /** Holds its jobs until `open` is called. */
@@ -96,6 +97,97 @@ onEveryEngine('the runner', (context) => {
     await runner.stop(5000)
     assert.ok(narrow.most() <= 2 && wide.most() <= 5)
     assert.ok(runner.finished.every(({ outcome }) => outcome === 'succeeded'))
+  })
+
+  test('a kind that takes turns leaves one place to others', async () => {
+    const { database } = context
+    const [long, short] = [gate(10), gate(10)]
+    await database.transaction(async (tx) => {
+      for (let count = 0; count < 4; count++)
+        await enqueue(tx, { kind: 'lasting', share: `${count}`, runAt: 1 })
+      await enqueue(tx, { kind: 'passing', runAt: 2 })
+    })
+    const handlers = { lasting: { ...long.handler, takesTurns: true }, passing: short.handler }
+    const runner = testRunner(database, handlers, { concurrency: 3 })
+    runner.start()
+    await until('it is full', () => long.running.length + short.running.length === 3)
+    assert.deepEqual([long.running.length, short.running.length], [2, 1])
+    long.open()
+    short.open()
+    await until('all are finished', () => runner.finished.length === 5)
+    await runner.stop(5000)
+  })
+
+  /** Works until it is told that its turn is over; the share is in its payload. */
+  function turnTaker(restsForMs: number, concurrency = 1) {
+    const turns: string[] = []
+    const handler: JobHandler = {
+      concurrency,
+      takesTurns: true,
+      async run({ payload }, { turn, signal, restsUntil }) {
+        turns.push(payload as string)
+        restsUntil(() => Date.now() + restsForMs)
+        await Promise.race([turn, signal].map((each) => once(each, 'abort')))
+        signal.throwIfAborted()
+        throw new RetryLater('The turn is over.', 0)
+      },
+    }
+    return { handler, turns }
+  }
+
+  const TURN_TIMES = { everyMs: 5, turnMs: 0, restTurnMs: 0, restMs: 1, waitedMs: 0 }
+
+  test('shares that want more places than there are go round, and spend no attempts', async () => {
+    const { database } = context
+    const { handler, turns } = turnTaker(-1)
+    const ids = []
+    for (const payload of ['a', 'b', 'c']) {
+      ids.push(await enqueueOne(database, { kind: 'rounds', share: payload, payload, attemptsMax: 1 }))
+    }
+    const runner = testRunner(database, { rounds: handler }, { turnTimes: TURN_TIMES })
+    runner.start()
+    await until('all had three turns', () => turns.length >= 9)
+    await runner.stop(0)
+    assert.equal(turns.slice(0, 9).join(''), 'abcabcabc')
+    assert.ok(runner.finished.every(({ outcome }) => outcome === 'postponed' || outcome === 'released'))
+    for (const id of ids) assert.equal((await jobRow(database, id)).attempts, 0)
+  })
+
+  test('a share that is alone keeps its places, and gives one of them to another that comes', async () => {
+    const { database } = context
+    const { handler, turns } = turnTaker(-1, 2)
+    const add = (share: string) => enqueueOne(database, { kind: 'alone', share, payload: share })
+    for (let count = 0; count < 3; count++) await add('a')
+    let looks = 0
+    const looked: Database = {
+      ...database,
+      rows(sql, params) {
+        looks++
+        return database.rows(sql, params)
+      },
+    }
+    const runner = testRunner(looked, { alone: handler }, { turnTimes: TURN_TIMES })
+    runner.start()
+    await until('it was looked for others', () => turns.length === 2 && looks >= 5)
+    assert.deepEqual(turns, ['a', 'a'])
+    await add('b')
+    await until('the other has a place', () => turns.includes('b'))
+    const seen = looks
+    await until('it was looked for others again', () => looks >= seen + 5)
+    await runner.stop(0)
+    assert.deepEqual(turns, ['a', 'a', 'b'])
+  })
+
+  test('who only waits gives way long before its turn is over', async () => {
+    const { database } = context
+    const { handler, turns } = turnTaker(60_000)
+    for (const share of ['a', 'b']) await enqueueOne(database, { kind: 'resting', share, payload: share })
+    const turnTimes = { ...TURN_TIMES, turnMs: 3_600_000, restMs: 30_000 }
+    const runner = testRunner(database, { resting: handler }, { turnTimes })
+    runner.start()
+    await until('both had a turn', () => turns.length >= 2)
+    await runner.stop(0)
+    assert.deepEqual(turns.slice(0, 2), ['a', 'b'])
   })
 
   test('a kind without a handler here is left alone', async () => {
@@ -197,10 +289,11 @@ onEveryEngine('the runner', (context) => {
     let stored = 0
     const handler: JobHandler = {
       concurrency: 1,
-      async run(job, { signal, checkpoint }) {
+      async run(job, context) {
+        const { checkpoint } = context
         for (let step = 0; step < 3; step++) {
           await checkpoint(async () => {})
-          await held.handler.run(job, { signal, checkpoint, commit: checkpoint })
+          await held.handler.run(job, context)
           await checkpoint(async () => void stored++, { isInHand: true })
         }
       },

@@ -14,6 +14,8 @@ import { createClaim } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { type JobRun, startRun } from './run.ts'
 import { release } from './settle.ts'
+import { createReadPlaces } from './shares.ts'
+import { TURN_TIMES, type TurnTimes, whoGivesWay } from './turns.ts'
 
 /** What an aborted handler has to unwind in, before its job is given back in spite of it. */
 const ABORT_GRACE_MS = 1_000
@@ -25,6 +27,8 @@ export type RunnerOptions = {
   concurrency: number
   pollMs: number
   leaseMs: number
+  /** Shorter in tests. */
+  turnTimes?: TurnTimes
   clock: Clock
   random(): number
   log: JobLog
@@ -46,26 +50,50 @@ export function createRunner(options: RunnerOptions): JobRunner {
   const owner = `${hostname()}-${process.pid}-${randomText(BASE36, 8)}`
   const lease = { owner, leaseMs: options.leaseMs }
   const kinds = Object.keys(handlers)
-  const claim = createClaim(database, lease, kinds)
+  const takesTurns = (kind: string) => handlers[kind]!.takesTurns === true
+  const claim = createClaim(database, lease, kinds, takesTurns)
+  const turnTimes = options.turnTimes ?? TURN_TIMES
+  const sharedKinds = kinds
+    .filter(takesTurns)
+    .map((kind) => ({ kind, readPlaces: createReadPlaces(kind, turnTimes.waitedMs) }))
   const heartbeat = createHeartbeat(database, lease, clock)
   const running = new Set<JobRun>()
   let claims: Loop | undefined
   let beats: Loop | undefined
+  let turns: Loop | undefined
   let stopListening = () => {}
   let stopReason: Error | undefined
 
   async function claimDue(): Promise<void> {
     const total = Math.max(0, options.concurrency - running.size)
-    const ofKinds = kinds.map((kind) => Math.min(total, roomFor(kind)))
+    const ofKinds = kinds.map((kind) => Math.min(total, roomFor(kind), takesTurns(kind) ? 1 : total))
     if (ofKinds.every((limit) => limit === 0)) return
     const sinceMs = clock.nowMs()
-    for (const job of await claim({ ofKinds, total })) void run(job, sinceMs)
+    const claimed = await claim({ ofKinds, total })
+    for (const job of claimed) void run(job, sinceMs)
+    // Of those one was taken, and there may be room for more.
+    if (claimed.some(({ kind }) => takesTurns(kind))) claims?.wake()
   }
 
   function roomFor(kind: string): number {
     let room = handlers[kind]!.concurrency
+    if (takesTurns(kind)) room = Math.min(room, Math.max(1, options.concurrency - 1))
     for (const run of running) if (run.job.kind === kind) room--
     return Math.max(0, room)
+  }
+
+  async function endTurns(): Promise<void> {
+    for (const { kind, readPlaces } of sharedKinds) {
+      if (roomFor(kind) > 0) continue
+      const places = await readPlaces(database)
+      const nowMs = clock.nowMs()
+      const own = new Map([...running].map((run) => [run.job.id, run]))
+      const turnsHere = new Map(
+        [...own].map(([id, run]) => [id, { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isTurnOver }]),
+      )
+      const id = whoGivesWay(places, turnsHere, turnTimes)
+      if (id !== undefined) own.get(id)?.endTurn()
+    }
   }
 
   async function run(job: Job, sinceMs: number): Promise<void> {
@@ -107,6 +135,11 @@ export function createRunner(options: RunnerOptions): JobRunner {
         work: claimDue,
         onError: onFault('claim', 'Due jobs could not be claimed; the next poll tries again.'),
       })
+      turns = startLoop({
+        everyMs: turnTimes.everyMs,
+        work: endTurns,
+        onError: onFault('turns', 'Who waits for a turn could not be read; the next look tries again.'),
+      })
       beats = startLoop({
         everyMs: heartbeat.everyMs,
         work: heartbeat.beat,
@@ -118,6 +151,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
       stopReason = new Error('This worker is stopping.')
       for (const run of running) run.stop(stopReason)
       await claims?.stop()
+      await turns?.stop()
       await settled(timeoutMs)
       for (const run of running) run.abort(stopReason)
       await settled(ABORT_GRACE_MS)

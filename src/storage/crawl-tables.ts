@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migration 0007): see tables.ts for what holds of all columns.
+// The tables of crawls as TypeScript sees them (migrations 0007 and 0012): see tables.ts for what holds of all columns.
 
 import type { Flag } from './flag.ts'
 
@@ -25,6 +25,8 @@ export type CrawlsTable = {
   created_at: number
   started_at: number | null
   finished_at: number | null
+  /** Of one that has given its place back: where it goes on (crawl-data/crawls/crawl-pause.ts). */
+  pause_json: string | null
 }
 
 /** One address of a crawl; numbered from 1 in the order of discovery. */

@@ -131,9 +131,9 @@ export function databaseNowMs(engine: Engine): RawBuilder<number> {
     : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 }
 
-/** Inside a claiming sub-select: rows that another worker is claiming are passed over, not waited for. */
-export function skipLocked(engine: Engine): RawBuilder<unknown> {
-  return engine === 'sqlite' ? sql`` : sql`for update skip locked`
+/** Inside a claiming sub-select, `of` its table: rows that another worker is claiming are passed over, not waited for. */
+export function skipLocked(engine: Engine, of = 'jobs'): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`` : sql`for update of ${sql.ref(of)} skip locked`
 }
 
 /**

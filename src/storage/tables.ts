@@ -233,6 +233,10 @@ type JobsTable = {
   last_error: string | null
   created_at: Generated<number>
   finished_at: number | null
+  /** Whose it is, of a kind that takes turns; else ''. */
+  share: Generated<string>
+  /** The last time; null before the first. */
+  claimed_at: number | null
 }
 
 type SchedulesTable = {

@@ -188,7 +188,8 @@ export function runOnce(
     await database.transaction(work, options)
   }
   const job = { id: 1, kind: 'test', payload, attempt: 1, attemptsMax: 1, fence: 1 }
-  return handler.run(job, { signal, commit: store, checkpoint: store, ...context })
+  const untimed = { turn: NEVER, restsUntil() {} }
+  return handler.run(job, { signal, commit: store, checkpoint: store, ...untimed, ...context })
 }
 
 /** As if so much more time had passed since whatever was announced. */

@@ -111,6 +111,7 @@ export function crawlRow(
     created_at: STARTED_AT,
     started_at: STARTED_AT,
     finished_at: FINISHED_AT,
+    pause_json: null,
     ...given.row,
   }
 }

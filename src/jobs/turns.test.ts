@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type OwnTurn, TURN_TIMES, whoGivesWay } from './turns.ts'
+
+const { turnMs, restMs, restTurnMs } = TURN_TIMES
+const BUSY: OwnTurn = { restsForMs: -1, isOver: false }
+const RESTING: OwnTurn = { restsForMs: restMs, isOver: false }
+const OVER: OwnTurn = { restsForMs: -1, isOver: true }
+
+/** `running` as share, time and state; one without a state runs in another process. Ids are counted from 1. */
+function giveWay(running: [share: string, heldMs: number, own?: OwnTurn][], waiting: string[]) {
+  const jobs = running.map(([share, heldMs], index) => ({ id: index + 1, share, heldMs }))
+  const own = new Map(running.flatMap(([, , state], index) => (state ? [[index + 1, state] as const] : [])))
+  return whoGivesWay({ running: jobs, waiting }, own, TURN_TIMES)
+}
+
+test('one that works gives way when its turn is over and another share has fewer, not before', () => {
+  assert.equal(giveWay([['a', turnMs, BUSY]], ['b']), 1)
+  assert.equal(giveWay([['a', turnMs - 1, BUSY]], ['b']), undefined)
+  assert.equal(giveWay([['a', turnMs, BUSY]], []), undefined)
+})
+
+test('a share is not disturbed by its own jobs, nor by one that has as many', () => {
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, RESTING],
+        ['a', turnMs, BUSY],
+      ],
+      ['a'],
+    ),
+    undefined,
+  )
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, RESTING],
+        ['b', turnMs, BUSY],
+      ],
+      ['a', 'b'],
+    ),
+    undefined,
+  )
+})
+
+test('one that only waits gives way much sooner, but has its place for a while', () => {
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, BUSY],
+        ['a', restTurnMs, RESTING],
+      ],
+      ['b'],
+    ),
+    2,
+  )
+  assert.equal(
+    giveWay(
+      [
+        ['a', restTurnMs, BUSY],
+        ['a', restTurnMs - 1, RESTING],
+      ],
+      ['b'],
+    ),
+    undefined,
+  )
+  assert.equal(giveWay([['a', restTurnMs, { restsForMs: restMs - 1, isOver: false }]], ['b']), undefined)
+})
+
+test('the share that has the most gives way, and of its jobs the one that has had its place for longest', () => {
+  const running: [string, number, OwnTurn][] = [
+    ['a', turnMs + 9, BUSY],
+    ['b', turnMs + 1, BUSY],
+    ['b', turnMs + 2, BUSY],
+  ]
+  assert.equal(giveWay(running, ['c']), 3)
+})
+
+test('of all processes only the one gives way whose job it is', () => {
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, BUSY],
+        ['a', turnMs + 1],
+      ],
+      ['b'],
+    ),
+    undefined,
+  )
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, BUSY],
+        ['a', turnMs + 1],
+      ],
+      ['b', 'c'],
+    ),
+    1,
+  )
+})
+
+test('nobody more gives way than there are shares that wait', () => {
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, OVER],
+        ['a', turnMs, RESTING],
+      ],
+      ['b'],
+    ),
+    undefined,
+  )
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, OVER],
+        ['a', turnMs, RESTING],
+      ],
+      ['b', 'c'],
+    ),
+    2,
+  )
+  // The second place goes to neither: each has one then.
+  assert.equal(
+    giveWay(
+      [
+        ['a', turnMs, OVER],
+        ['a', turnMs, BUSY],
+      ],
+      ['b', 'a'],
+    ),
+    undefined,
+  )
+})
+
+test('whoever gives way has more than somebody who waits', () => {
+  const share = fc.constantFrom('a', 'b', 'c')
+  const state = fc.constantFrom(undefined, BUSY, RESTING, OVER)
+  const held = fc.constantFrom(0, restTurnMs, turnMs, turnMs + 1)
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(share, held, state), { maxLength: 6 }),
+      fc.uniqueArray(share),
+      (running, waiting) => {
+        const id = giveWay(running as never, waiting)
+        if (id === undefined) return
+        const [of, heldMs, own] = running[id - 1]!
+        const count = (name: string) => running.filter(([each, , at]) => each === name && at !== OVER).length
+        assert.ok(own === BUSY || own === RESTING)
+        assert.ok(heldMs >= (own === RESTING ? restTurnMs : turnMs))
+        assert.ok(waiting.some((name) => count(name) < count(of)))
+      },
+    ),
+  )
+})
