@@ -176,3 +176,38 @@ test('whatever happens, limits hold and every wait ends', () => {
     }),
   )
 })
+
+test('what is known of hosts that refused can be taken out, and another goes by it', () => {
+  const { limits } = limitsAt(1_000)
+  for (const host of ['a', 'b', 'c']) limits.take(host)
+  limits.release('a', { status: 429, retryAfter: '30' })
+  limits.release('b', { status: 503 })
+  limits.release('c', { status: 200 })
+  const rests = limits.rests()
+  assert.deepEqual(
+    [...rests],
+    [
+      ['a', { untilMs: 31_000, refusals: 1 }],
+      ['b', { untilMs: 2_000, refusals: 1 }],
+    ],
+  )
+  const { limits: other, time: later } = limitsAt(10_000, { rests })
+  assert.deepEqual(['a', 'b', 'c'].map(other.refusals), [1, 1, 0])
+  assert.deepEqual([other.take('a'), other.take('b'), other.take('c')], [false, true, true])
+  other.release('b', { status: 200 })
+  later.nowMs = 31_000
+  assert.equal(other.take('a'), true)
+  other.release('a', { status: 429 })
+  assert.deepEqual([...other.rests()], [['a', { untilMs: 33_000, refusals: 2 }]])
+})
+
+test('another reason to wait is heeded, of hosts that were asked and of others', () => {
+  const pace = { nextStartMs: (host: string) => (host === 'slow' ? 5_000 : 0) }
+  const { limits, time } = limitsAt(1_000, { pace })
+  assert.deepEqual(
+    [limits.nextStartMs('slow'), limits.take('slow'), limits.take('quick')],
+    [5_000, false, true],
+  )
+  time.nowMs = 5_000
+  assert.equal(limits.take('slow'), true)
+})

@@ -1,12 +1,17 @@
 // Politeness: how many requests a host gets at a time, how far apart, and how long it is left alone after it said that
 // it has enough (429, 503). Says when a request may start and starts nothing itself: it has no timers, only a clock.
 // Of several refusals that come at once, from requests that ran side by side, only the first lengthens the back-off;
-// until a host answers well again it gets one request at a time.
+// until a host answers well again it gets one request at a time. What it knows of those can be taken out, for whoever goes
+// on in another process.
 
 import type { Clock } from '../lib/clock.ts'
+import { DELAY_MAX_MS } from './paced-fetcher.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 export type HostReply = { status: number; retryAfter?: string | undefined }
+
+/** Of a host that has refused, and has not answered well since. */
+export type HostRest = { readonly untilMs: number; readonly refusals: number }
 
 export type HostLimits = {
   /** From when on a request may start, in the past if it could have long since; Infinity until one is released. */
@@ -19,6 +24,7 @@ export type HostLimits = {
   slowDown(host: string, delayMs: number): void
   /** How often in a row it refused: a time to give up is the caller's to choose. */
   refusals(host: string): number
+  rests(): Map<string, HostRest>
 }
 
 export type HostLimitsOptions = {
@@ -26,10 +32,15 @@ export type HostLimitsOptions = {
   /** Between the starts of two requests. */
   delayMs: number
   backOffMaxMs?: number
+  /** Another reason to wait: it says from when on a host may be asked. */
+  pace?: { nextStartMs(host: string): number }
+  /** What earlier ones knew. */
+  rests?: ReadonlyMap<string, HostRest>
   clock: Clock
 }
 
 type Host = {
+  readonly name: string
   active: number
   delayMs: number
   lastStartMs: number
@@ -39,7 +50,6 @@ type Host = {
 
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 120_000
-const DELAY_MAX_MS = 60_000
 // Above it, hosts of which nothing needs to be remembered are forgotten.
 const HOSTS_MAX = 10_000
 
@@ -47,13 +57,28 @@ export function createHostLimits(options: HostLimitsOptions): HostLimits {
   const { clock } = options
   const backOffMaxMs = options.backOffMaxMs ?? BACK_OFF_MAX_MS
   const hosts = new Map<string, Host>()
+  const refusing = new Set<Host>()
   let sweepAtSize = HOSTS_MAX
+  for (const [name, { untilMs, refusals }] of options.rests ?? []) {
+    const host = { ...newHost(name), blockedUntilMs: untilMs, refusals }
+    hosts.set(name, host)
+    refusing.add(host)
+  }
+
+  function newHost(name: string): Host {
+    const { delayMs } = options
+    return { name, active: 0, delayMs, lastStartMs: -Infinity, blockedUntilMs: 0, refusals: 0 }
+  }
+
+  function paceOf(name: string): number {
+    return options.pace?.nextStartMs(name) ?? Number.NEGATIVE_INFINITY
+  }
 
   function hostOf(name: string): Host {
     let host = hosts.get(name)
     if (host === undefined) {
       if (hosts.size >= sweepAtSize) sweep()
-      host = { active: 0, delayMs: options.delayMs, lastStartMs: -Infinity, blockedUntilMs: 0, refusals: 0 }
+      host = newHost(name)
       hosts.set(name, host)
     }
     return host
@@ -76,7 +101,7 @@ export function createHostLimits(options: HostLimitsOptions): HostLimits {
     host.blockedUntilMs = Math.min(host.blockedUntilMs, nowMs + backOffMaxMs)
     const concurrencyMax = host.refusals > 0 ? 1 : options.concurrencyMax
     if (host.active >= concurrencyMax) return Number.POSITIVE_INFINITY
-    return Math.max(host.lastStartMs + host.delayMs, host.blockedUntilMs)
+    return Math.max(host.lastStartMs + host.delayMs, host.blockedUntilMs, paceOf(host.name))
   }
 
   function backOff(host: Host, retryAfter: string | undefined, nowMs: number): void {
@@ -85,12 +110,13 @@ export function createHostLimits(options: HostLimitsOptions): HostLimits {
     const askedMs = parseRetryAfter(retryAfter, nowMs)
     const waitMs = Math.min(Math.max(askedMs ?? growingMs, BACK_OFF_MS), backOffMaxMs)
     host.blockedUntilMs = Math.max(host.blockedUntilMs, nowMs + waitMs)
+    refusing.add(host)
   }
 
   return {
     nextStartMs(name) {
       const host = hosts.get(name)
-      return host === undefined ? Number.NEGATIVE_INFINITY : startOf(host)
+      return host === undefined ? paceOf(name) : startOf(host)
     },
     take(name) {
       const host = hostOf(name)
@@ -106,12 +132,22 @@ export function createHostLimits(options: HostLimitsOptions): HostLimits {
       if (reply === undefined) return
       const nowMs = clock.nowMs()
       if (reply.status === 429 || reply.status === 503) backOff(host, reply.retryAfter, nowMs)
-      else if (nowMs >= host.blockedUntilMs) host.refusals = 0
+      else if (nowMs >= host.blockedUntilMs) {
+        host.refusals = 0
+        refusing.delete(host)
+      }
     },
     slowDown(name, delayMs) {
       const host = hostOf(name)
       host.delayMs = Math.max(host.delayMs, Math.min(delayMs, DELAY_MAX_MS))
     },
     refusals: (name) => hosts.get(name)?.refusals ?? 0,
+    rests: () =>
+      new Map(
+        [...refusing].map(({ name, blockedUntilMs, refusals }) => [
+          name,
+          { untilMs: blockedUntilMs, refusals },
+        ]),
+      ),
   }
 }

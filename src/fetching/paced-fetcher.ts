@@ -1,44 +1,108 @@
 // Keeps a time between the starts of any two requests to one host, whoever makes them and whatever for: pages, hops of
 // redirects, robots.txt, a second question. Who comes too early waits; the wait does not count for the request's time.
+// What was asked before it was made, by another process say, it can be told.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
 import type { Fetcher } from './fetcher.ts'
 
+/** From when on each host may be asked. */
+export type ReadyTimes = { readonly hosts: ReadonlyMap<string, number>; readonly othersAtMs: number }
+
 export type PacedFetcher = Fetcher & {
   /** For a host that asks for more time than we leave anyway. */
   slowDown(host: string, delayMs: number): void
+  /** From when on a further request may start, in the past if it could have long since. */
+  nextStartMs(host: string): number
+  readyTimes(): ReadyTimes
+  /** When the next request starts, as long as all that are under way still wait for their turn; else in the past. */
+  restsUntilMs(): number
 }
 
-const DELAY_MAX_MS = 60_000
+/** Whoever asks for more gets this. */
+export const DELAY_MAX_MS = 60_000
 const HOSTS_MAX = 10_000
+/** Nobody is left alone for longer than this because of what was told. */
+const READY_MAX_MS = 120_000
+const READY: ReadyTimes = { hosts: new Map(), othersAtMs: Number.NEGATIVE_INFINITY }
 
-export function createPacedFetcher(fetcher: Fetcher, delayMs: number, clock: Clock): PacedFetcher {
+export function createPacedFetcher(
+  fetcher: Fetcher,
+  delayMs: number,
+  clock: Clock,
+  before: ReadyTimes = READY,
+): PacedFetcher {
   const delays = new Map<string, number>()
-  /** When the next one may start. */
-  const turns = new Map<string, number>()
+  /** Those that were asked last are at the end. */
+  const lastStarts = new Map<string, number>()
+  const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
+  const waits = new Set<{ untilMs: number }>()
+  let underWay = 0
 
-  function waitMs(host: string): number {
-    const pauseMs = delays.get(host) ?? delayMs
-    if (pauseMs === 0) return 0
+  const delayOf = (host: string) => delays.get(host) ?? delayMs
+
+  // A clock that was put back must not leave a host alone for as long: what lies too far ahead is moved for good.
+  function nextStartMs(host: string): number {
     const nowMs = clock.nowMs()
-    // A clock that was put back must not leave a host alone for as long.
-    const turnMs = Math.min(turns.get(host) ?? nowMs, nowMs + QUEUED_MAX * pauseMs)
-    const startMs = Math.max(nowMs, turnMs)
-    if (turns.size >= HOSTS_MAX) turns.delete(turns.keys().next().value as string)
-    turns.set(host, startMs + pauseMs)
-    return startMs - nowMs
+    const toldMs = toldStartMs(host, nowMs + READY_MAX_MS)
+    const lastMs = lastStarts.get(host)
+    if (lastMs === undefined) return toldMs
+    const latestMs = nowMs + QUEUED_MAX * delayOf(host)
+    if (lastMs > latestMs) lastStarts.set(host, latestMs)
+    return Math.max(toldMs, Math.min(lastMs, latestMs) + delayOf(host))
+  }
+
+  function toldStartMs(host: string, latestMs: number): number {
+    told.othersAtMs = Math.min(told.othersAtMs, latestMs)
+    const atMs = told.hosts.get(host)
+    if (atMs === undefined) return told.othersAtMs
+    if (atMs > latestMs) told.hosts.set(host, latestMs)
+    return Math.min(atMs, latestMs)
+  }
+
+  function takeTurn(host: string): number {
+    const startMs = Math.max(clock.nowMs(), nextStartMs(host))
+    if (!lastStarts.delete(host) && lastStarts.size >= HOSTS_MAX)
+      lastStarts.delete(lastStarts.keys().next().value as string)
+    lastStarts.set(host, startMs)
+    return startMs
+  }
+
+  async function wait(untilMs: number, signal: AbortSignal | undefined): Promise<void> {
+    const ms = untilMs - clock.nowMs()
+    if (ms <= 0) return
+    const waiting = { untilMs }
+    waits.add(waiting)
+    // Called off: the fetcher says so itself.
+    await delay(ms, undefined, { signal }).catch(() => {})
+    waits.delete(waiting)
   }
 
   return {
     async fetchOne(address, asked) {
-      const ms = waitMs(typeof address === 'string' ? (URL.parse(address)?.host ?? '') : address.host)
-      // Called off: the fetcher says so itself.
-      if (ms > 0) await delay(ms, undefined, { signal: asked?.signal }).catch(() => {})
-      return fetcher.fetchOne(address, asked)
+      const host = typeof address === 'string' ? (URL.parse(address)?.host ?? '') : address.host
+      await wait(takeTurn(host), asked?.signal)
+      underWay++
+      try {
+        return await fetcher.fetchOne(address, asked)
+      } finally {
+        underWay--
+      }
     },
     slowDown(host, ms) {
       delays.set(host, Math.max(delays.get(host) ?? delayMs, Math.min(ms, DELAY_MAX_MS)))
+    },
+    nextStartMs,
+    readyTimes() {
+      const nowMs = clock.nowMs()
+      const hosts = [...told.hosts.keys(), ...lastStarts.keys()].map(
+        (host) => [host, nextStartMs(host)] as const,
+      )
+      return { hosts: new Map(hosts.filter(([, atMs]) => atMs > nowMs)), othersAtMs: told.othersAtMs }
+    },
+    restsUntilMs() {
+      if (underWay > 0 || waits.size === 0) return Number.NEGATIVE_INFINITY
+      return Math.min(...[...waits].map(({ untilMs }) => untilMs))
     },
     close: () => fetcher.close(),
   }

@@ -24,6 +24,7 @@ test('what is noted and counted while a step is stored is not lost', async () =>
     limits: { durationMsMax: 1_000, bytesMax: 1_000, urlsMax: 1_000 },
     book: { take: async () => NOTHING_NEW },
     pump: { wake() {} },
+    pace: { progress: () => ({}) },
     progress: NO_PROGRESS,
     pagesCrawled: 0,
     startedAtMs: systemClock.nowMs(),

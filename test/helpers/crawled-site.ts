@@ -33,6 +33,9 @@ export type CrawlOptions = {
   clock?: Clock
   openRenderer?: OpenRenderer
   log?: CrawlJobParts['log']
+  /** Crawls at a time. */
+  concurrency?: number
+  turnEndMsMax?: number
   /** Around the one that asks the site. */
   wrapFetcher?(fetcher: Fetcher): Fetcher
   patienceMs?: number
@@ -118,7 +121,12 @@ export function crawlHandlers(
     openRenderer = async () => 'No browser is installed.',
     log = { warn: console.error },
     wrapFetcher = (fetcher) => fetcher,
-  }: Pick<CrawlOptions, 'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher'> = {},
+    concurrency = 10,
+    turnEndMsMax,
+  }: Pick<
+    CrawlOptions,
+    'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency' | 'turnEndMsMax'
+  > = {},
 ) {
   const config = loadConfig({})
   return {
@@ -128,11 +136,12 @@ export function crawlHandlers(
       log,
       defaults: config,
       limits: { ...config.crawls.limits, ...limits },
-      concurrency: 10,
+      concurrency,
       keptMax: 10,
       openFetcher: ({ domain }) => wrapFetcher(createImpatientFetcher({ ...network, ownHost: domain })),
       openRenderer,
       robotsRetryMs: 100,
+      ...(turnEndMsMax === undefined ? {} : { turnEndMsMax }),
     }),
   }
 }

@@ -21,6 +21,7 @@ export async function failAbandoned(database: Database): Promise<void> {
           phase: 'done',
           failure: REASON,
           finished_at: sql<number>`${databaseNowMs(database.engine)}`,
+          pause_json: null,
         })
         .where('project_id', '=', crawl.projectId)
         .where('id', '=', crawl.crawlId)

@@ -1,6 +1,7 @@
 // What a crawl that goes on after a stop has to know beside its rows: kept in one JSON column, written with each step.
 
 import type { TrapReason } from '../../crawler/traps.ts'
+import type { HostRest } from '../../fetching/host-limits.ts'
 
 export type CrawlProgress = {
   /** Where it began, after the question of https or http is settled; null before. */
@@ -26,6 +27,12 @@ export type CrawlProgress = {
   readonly givenUp: string | null
   /** Other hosts that asked to be left alone. */
   readonly hostsLeft: readonly string[]
+  /** Hosts that asked for patience: until when, by the database's clock, and how often in a row they refused. */
+  readonly hostsResting: Readonly<Record<string, HostRest>>
+  /** The longest time between two requests that the rules of any host have asked for. */
+  readonly crawlDelayMsMax: number
+  /** For how long it waited while others had its place: that is not its own time. */
+  readonly waitedMs: number
   /** What a reader of the report must know; sentences. */
   readonly notes: readonly string[]
 }
@@ -43,6 +50,9 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   unreadable: null,
   givenUp: null,
   hostsLeft: [],
+  hostsResting: {},
+  crawlDelayMsMax: 0,
+  waitedMs: 0,
   notes: [],
 })
 

@@ -25,7 +25,7 @@ export async function createCrawl(
   projectId: number,
   { defaults, nowMs }: { defaults: AccountDefaults; nowMs: number },
 ): Promise<NewCrawl | undefined> {
-  const settings = await readSettings(tx, projectId, defaults)
+  const { settings, accountId } = await readSettings(tx, projectId, defaults)
   const crawlId = await takeIds(tx, projectId, 'crawls')
   const uid = newCrawlUid()
   const created = await tx
@@ -57,10 +57,32 @@ export async function createCrawl(
     kind: CRAWL_KIND,
     uniqueKey: uid,
     payload: { projectId, crawlId },
+    share: String(accountId),
     attemptsMax: ATTEMPTS_MAX,
   })
   return { projectId, crawlId, uid }
 }
+
+// All but where a crawl goes on that has given its place back: that may be long, and is nobody else's.
+const COLUMNS = [
+  'project_id',
+  'id',
+  'uid',
+  'status',
+  'phase',
+  'settings_json',
+  'progress_json',
+  'pages_crawled',
+  'pages_found',
+  'urls_found',
+  'current_depth',
+  'failure',
+  'summary_json',
+  'overview_json',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const
 
 /** Of any state; undefined when the project has no such crawl. Index: crawls_by_uid. */
 export async function findCrawl(db: Reader, projectId: number, uid: string) {
@@ -68,7 +90,7 @@ export async function findCrawl(db: Reader, projectId: number, uid: string) {
     .selectFrom('crawls')
     .where('uid', '=', uid)
     .where('project_id', '=', projectId)
-    .selectAll()
+    .select(COLUMNS)
     .executeTakeFirst()
 }
 
@@ -78,7 +100,7 @@ export type StoredCrawl = NonNullable<Awaited<ReturnType<typeof findCrawl>>>
 export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('crawls')
-    .set({ status: 'canceled', finished_at: nowMs })
+    .set({ status: 'canceled', finished_at: nowMs, pause_json: null })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', 'in', ['queued', 'running'])
@@ -89,7 +111,11 @@ export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowM
   return true
 }
 
-async function readSettings(tx: Tx, projectId: number, defaults: AccountDefaults): Promise<CrawlSettings> {
+async function readSettings(
+  tx: Tx,
+  projectId: number,
+  defaults: AccountDefaults,
+): Promise<{ settings: CrawlSettings; accountId: number }> {
   const row = await tx
     .selectFrom('projects as p')
     .innerJoin('project_settings as s', 's.project_id', 'p.id')
@@ -107,9 +133,10 @@ async function readSettings(tx: Tx, projectId: number, defaults: AccountDefaults
       's.crawler_connect_images',
       's.crawler_connect_links',
       'a.crawl_page_limit',
+      'p.account_id',
     ])
     .executeTakeFirstOrThrow()
-  return {
+  const settings = {
     domain: row.domain,
     pagesMax: Math.min(row.crawler_max_urls, row.crawl_page_limit ?? defaults.limits.crawlPages),
     depthMax: row.crawler_depth,
@@ -121,4 +148,5 @@ async function readSettings(tx: Tx, projectId: number, defaults: AccountDefaults
     areLinksChecked: row.crawler_connect_links === 1,
     isRendered: row.crawler_javascript_enabled === 1,
   }
+  return { settings, accountId: row.account_id }
 }

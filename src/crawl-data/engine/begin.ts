@@ -1,6 +1,6 @@
 // The beginning of a crawl: whether its site speaks https or http, whether it may be crawled at all, what its sitemaps
 // list, and how it answers for a page that cannot exist. Nothing of it is a record. Run again after a stop, it finds the
-// same and stores nothing twice.
+// same and stores nothing twice; after the end of a turn it goes on with the sitemaps that are left.
 
 import { hash } from 'node:crypto'
 import { normalizeUrl } from '../../crawler/page-url.ts'
@@ -22,11 +22,14 @@ export class SiteRefused extends Error {
 const LISTED_PER_FLUSH = 20_000
 
 export async function begin(run: CrawlRun): Promise<void> {
-  const site = await findSite(run)
+  const before = run.pause?.sitemaps ?? undefined
+  const site = before === undefined ? await findSite(run) : new URL(before.site)
   run.book.noteStart(normalizeUrl(site))
   const rules = await run.robots.of(site.origin)
-  let listed = 0
-  const { hasSitemap, notes } = await readSitemaps(site, rules.sitemaps, {
+  let listed = before?.listed ?? 0
+  const { hasSitemap, notes, state } = await readSitemaps(site, rules.sitemaps, {
+    from: before,
+    mayAsk: async (url) => !run.isTurnOver && (await run.mayAsk(url.host)),
     fetcher: run.fetcher,
     signal: run.stop.signal,
     mayVisit: async () => !run.stop.signal.aborted && run.spentLimit() === undefined,
@@ -37,6 +40,10 @@ export async function begin(run: CrawlRun): Promise<void> {
       return !run.hasFailed && listed < run.limits.urlsMax
     },
   })
+  run.throwIfFailed()
+  const next = state.waiting[0]?.url
+  if (next !== undefined || !(await run.mayAsk(site.host)))
+    await run.endTurn(run.startOf(next ?? site), { ...state, site: site.href, listed })
   for (const note of notes) run.note(note)
   const missingPage = await findMissingPage(run, site)
   run.throwIfFailed()
@@ -52,6 +59,7 @@ async function findSite(run: CrawlRun): Promise<URL> {
   if (rules.unconnected === null) return admitted(secure, rules.unreachable)
   run.throwIfFailed()
   const plain = new URL(`http://${run.settings.domain}/`)
+  if (!(await run.mayAsk(plain.host))) await run.endTurn(run.startOf(plain))
   const plainRules = await run.robots.of(plain.origin)
   run.throwIfFailed()
   if (plainRules.unconnected === null) return admitted(plain, plainRules.unreachable)

@@ -55,6 +55,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
       concurrencyMax: REQUESTS_MAX,
     })
     run.throwIfFailed()
+    if (run.isTurnOver) await run.endTurn(run.pump.nextStartMs())
   }
   if (places.taken >= checksMax)
     run.note(

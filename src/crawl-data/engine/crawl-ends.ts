@@ -1,23 +1,55 @@
 // How a crawl starts to run and how it ends, as changes of its row. None of them touches a crawl that has ended already.
 
+import type { Clock } from '../../lib/clock.ts'
 import type { Tx } from '../../storage/database.ts'
+import { databaseNowMs, type Engine, lockRows } from '../../storage/portable.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteEnded } from '../crawls/crawl-observer.ts'
+import { type CrawlPause, readPause } from '../crawls/crawl-pause.ts'
+import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
 import { removeOutdated } from '../removal/outdated-crawls.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { CrawlEnded } from './crawl-rows.ts'
 
-/** What is needed to go on; undefined when it has ended already. */
-export async function startRunning(tx: Tx, { projectId, crawlId }: CrawlKey, nowMs: number) {
+/**
+ * What is needed to go on; undefined when it has ended already. Where it stood when it gave its place back is taken out:
+ * it holds for this run alone.
+ */
+export async function startRunning(tx: Tx, engine: Engine, { projectId, crawlId }: CrawlKey, clock: Clock) {
+  const beforeMs = clock.nowMs()
   const row = await tx
-    .updateTable('crawls')
-    .set((eb) => ({ status: 'running' as const, started_at: eb.fn.coalesce('started_at', eb.val(nowMs)) }))
+    .selectFrom('crawls')
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', 'in', ['queued', 'running'])
-    .returning(['phase', 'settings_json', 'progress_json', 'pages_crawled', 'pages_found', 'started_at'])
+    .select(['status', 'phase', 'settings_json', 'pages_crawled', 'pages_found', 'started_at'])
+    .select(['progress_json', 'pause_json', databaseNowMs(engine).as('databaseMs')])
+    .modifyEnd(lockRows(engine))
     .executeTakeFirst()
-  return row && { ...row, started_at: row.started_at ?? nowMs }
+  if (row === undefined) return undefined
+  const { progress_json, pause_json, databaseMs, status, ...rest } = row
+  const pause = readPause(pause_json)
+  const progress = addWait(readProgress(progress_json), pause, databaseMs)
+  const nowMs = clock.nowMs()
+  const started_at = row.started_at ?? nowMs
+  await tx
+    .updateTable('crawls')
+    .set({ status: 'running', started_at, progress_json: JSON.stringify(progress), pause_json: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', crawlId)
+    .execute()
+  const ahead = { leastMs: beforeMs - databaseMs, mostMs: nowMs - databaseMs }
+  return { ...rest, progress, pause, started_at, isFirst: status === 'queued', ahead }
+}
+
+/** How far our clock is ahead of the database's: to ask it takes some time. */
+export type ClockLead = { readonly leastMs: number; readonly mostMs: number }
+
+export type StartedCrawl = NonNullable<Awaited<ReturnType<typeof startRunning>>>
+
+function addWait(progress: CrawlProgress, pause: CrawlPause | undefined, nowMs: number): CrawlProgress {
+  if (pause === undefined) return progress
+  return { ...progress, waitedMs: progress.waitedMs + Math.max(0, nowMs - pause.dueAtMs) }
 }
 
 export async function failCrawl(

@@ -3,28 +3,24 @@
 // cannot begin, because its site does not answer or forbids it, fails with that reason.
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
-import { openBook } from '../../crawler/book/open-book.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
-import { createHostLimits } from '../../fetching/host-limits.ts'
-import { createPacedFetcher } from '../../fetching/paced-fetcher.ts'
 import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
-import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
+import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import { finishCrawl } from '../finish/finish-crawl.ts'
 import { awaitRobots, begin, SiteRefused } from './begin.ts'
 import { checkStatuses } from './check-statuses.ts'
-import { completeCrawl, failCrawl, startRunning } from './crawl-ends.ts'
+import { completeCrawl, failCrawl, type StartedCrawl, startRunning } from './crawl-ends.ts'
 import type { CrawlLimits } from './crawl-limits.ts'
 import { crawlNotes } from './crawl-notes.ts'
 import { crawlPages, type RenderPage } from './crawl-pages.ts'
 import { CrawlEnded, readKnownUrls } from './crawl-rows.ts'
-import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
-import { createLinePump } from './line-pump.ts'
+import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit } from './may-visit.ts'
-import { createSiteRobots } from './site-robots.ts'
+import { openRun } from './open-run.ts'
 
 /** What pages are rendered with; a sentence when that is not possible here. `note` is for the report. */
 export type OpenRenderer = (
@@ -47,22 +43,24 @@ export type CrawlJobParts = {
   openRenderer: OpenRenderer
   /** How long a crawl that goes on waits for a robots.txt that fails; a minute unless a test has no time for it. */
   robotsRetryMs?: number
+  /** What is under way when a turn is over has so long to end; two minutes, unless a test has no time for it. */
+  turnEndMsMax?: number
 }
 
 export function crawlHandler(parts: CrawlJobParts): JobHandler {
   return {
     concurrency: parts.concurrency,
+    takesTurns: true,
     run: (job, context) => runCrawl(parts, job, context),
   }
 }
 
-type Started = NonNullable<Awaited<ReturnType<typeof startRunning>>>
-
 export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
   const crawl = job.payload as CrawlKey
-  let started: Started | undefined
+  const { clock, database } = parts
+  let started: StartedCrawl | undefined
   await context.checkpoint(async (tx) => {
-    started = await startRunning(tx, crawl, parts.clock.nowMs())
+    started = await startRunning(tx, database.engine, crawl, clock)
   })
   if (started === undefined) return
   try {
@@ -75,7 +73,7 @@ export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobConte
       error instanceof SiteRefused
         ? error.message
         : 'Something went wrong at every attempt; the log says what.'
-    await context.checkpoint((tx) => failCrawl(tx, crawl, reason, parts.clock.nowMs()))
+    await context.checkpoint((tx) => failCrawl(tx, crawl, reason, clock.nowMs()))
     if (!(error instanceof SiteRefused)) throw error
   }
 }
@@ -83,64 +81,18 @@ export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobConte
 async function work(
   parts: CrawlJobParts,
   crawl: CrawlKey,
-  started: Started,
+  started: StartedCrawl,
   context: JobContext,
 ): Promise<void> {
-  const { clock, limits } = parts
-  const settings = JSON.parse(started.settings_json) as CrawlSettings
-  const progress = readProgress(started.progress_json)
-  const stop = new AbortController()
-  const abort = () => stop.abort(context.signal.reason)
-  context.signal.addEventListener('abort', abort)
-  const fetcher = createPacedFetcher(await parts.openFetcher(settings), settings.delayMs, clock)
-  const hostLimits = createHostLimits({
-    concurrencyMax: settings.concurrency,
-    delayMs: settings.delayMs,
-    clock,
-  })
-  const book = openBook({
-    ...crawl,
-    settings,
-    urlsMax: limits.urlsMax,
-    startedAt: new Date(started.started_at),
-    pagesFound: started.pages_found,
-    hasSitemap: progress.hasSitemap,
-    missingPage: progress.missingPage === null ? null : BigInt(progress.missingPage),
-  })
-  const onDelay = (host: string, delayMs: number) => {
-    hostLimits.slowDown(host, delayMs)
-    fetcher.slowDown(host, delayMs)
-  }
-  const robots = createSiteRobots({ fetcher, clock, signal: stop.signal, onDelay })
-  const run = createCrawlRun({
-    database: parts.database,
-    clock,
-    log: parts.log,
-    context,
-    crawl,
-    settings,
-    limits,
-    fetcher,
-    hostLimits,
-    robots,
-    book,
-    pump: createLinePump(hostLimits, clock, progress.hostsLeft),
-    startedAtMs: started.started_at,
-    progress,
-    pagesCrawled: started.pages_crawled,
-    stop,
-  })
+  const { run, close } = await openRun(parts, crawl, started, context)
   try {
     await goThrough(parts, run, started.phase)
   } finally {
-    run.close()
-    stop.abort()
-    context.signal.removeEventListener('abort', abort)
-    await Promise.allSettled([book.close(), fetcher.close()])
+    await close()
   }
 }
 
-async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: Started['phase']): Promise<void> {
+async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl['phase']): Promise<void> {
   let phase = from
   if (phase === 'start' || phase === 'pages' || phase === 'checks') {
     for await (const known of readKnownUrls(run.database, run.crawl)) run.book.restore(known)

@@ -84,6 +84,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     await run.flush(depth)
     await serveLine(queue)
     run.throwIfFailed()
+    if (run.isTurnOver) await run.endTurn(run.pump.nextStartMs())
     await run.flush(depth)
     // What was blocked or not reached within the limit has given its place back.
     places.taken = run.pagesCrawled

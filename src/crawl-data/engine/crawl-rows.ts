@@ -46,6 +46,7 @@ export type CrawlUpdate = Partial<{
   phase: 'start' | 'pages' | 'checks' | 'references' | 'audit'
   progress: CrawlProgress
   current_depth: number
+  pause_json: string
 }>
 
 /** Throws CrawlEnded unless it is running; from here on nobody else changes it before our transaction ends. */

@@ -1,18 +1,23 @@
 // One run of one crawl, from its first claim or from where an earlier run was stopped: holds what its phases share and
-// stores what they bring, twice a second, in steps that each leave a crawl that can go on.
+// stores what they bring, twice a second, in steps that each leave a crawl that can go on. The last step of a turn also
+// stores what makes the next one go on as if nothing had happened.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { UnreadablePages } from '../../crawler/book/crawl-book.ts'
 import type { OpenBook } from '../../crawler/book/open-book.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostLimits } from '../../fetching/host-limits.ts'
-import type { JobContext, JobLog } from '../../jobs/job.ts'
+import { type JobContext, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteStep } from '../crawls/crawl-observer.ts'
+import type { CrawlPause, SitemapsLeft } from '../crawls/crawl-pause.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
+import type { ClockLead } from './crawl-ends.ts'
 import type { CrawlLimits } from './crawl-limits.ts'
+import type { CrawlPace } from './crawl-pace.ts'
 import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
 import type { LinePump } from './line-pump.ts'
 import type { SiteRobots } from './site-robots.ts'
@@ -36,11 +41,15 @@ export type CrawlRunParts = {
   limits: CrawlLimits
   fetcher: Fetcher
   hostLimits: HostLimits
+  pace: CrawlPace
+  ahead: ClockLead
   robots: SiteRobots
   book: OpenBook
   pump: LinePump
   startedAtMs: number
   progress: CrawlProgress
+  /** Where an earlier turn has left off. */
+  pause: CrawlPause | undefined
   pagesCrawled: number
   /** Aborts what is under way. */
   stop: AbortController
@@ -56,6 +65,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let flushing: Promise<void> | undefined
   let lastFlushMs = clock.nowMs()
   let isDirty = false
+  let restsUntilMs = Number.NEGATIVE_INFINITY
 
   /** Stores all that was read so far. Steps follow each other; one that comes meanwhile waits. */
   async function flush(update: CrawlUpdate = {}): Promise<void> {
@@ -72,7 +82,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       isDirty = false
       const batch = await book.take()
       const added = addStep(progress, parts.progress, batch)
-      const next: CrawlProgress = { ...progress, ...update.progress, ...added }
+      const next: CrawlProgress = { ...progress, ...update.progress, ...added, ...parts.pace.progress() }
       const bytes = next.bytes - bytesStored
       await context.checkpoint(async (tx) => {
         await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
@@ -108,6 +118,32 @@ export function createCrawlRun(parts: CrawlRunParts) {
     pump.wake()
   }
 
+  /** When a host may be asked. False when the turn is over before that. */
+  async function mayAsk(host: string): Promise<boolean> {
+    restsUntilMs = parts.pace.fetcher.nextStartMs(host)
+    const waitMs = restsUntilMs - clock.nowMs()
+    const signal = AbortSignal.any([stop.signal, context.turn])
+    if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => {})
+    restsUntilMs = Number.NEGATIVE_INFINITY
+    return waitMs <= 0 || !context.turn.aborted
+  }
+
+  /** Stores where everything stands; `nextStartMs` is when there is something to ask again. */
+  async function endTurn(nextStartMs: number, sitemaps: SitemapsLeft | null = null): Promise<never> {
+    const { leastMs } = parts.ahead
+    const nowMs = clock.nowMs()
+    const dueAtMs = Math.max(nowMs, nextStartMs)
+    const pause: CrawlPause = {
+      dueAtMs: dueAtMs - leastMs,
+      ...parts.pace.pause(),
+      ...pump.left(),
+      robots: parts.robots.kept().map((kept) => ({ ...kept, atMs: kept.atMs - leastMs })),
+      sitemaps,
+    }
+    await flush({ pause_json: JSON.stringify(pause) })
+    throw new RetryLater(TURN_OVER, dueAtMs - nowMs)
+  }
+
   const timer = setInterval(() => {
     const isDue = isDirty || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
     if (isDue && flushing === undefined && failure === undefined) flush().catch(() => {})
@@ -117,6 +153,15 @@ export function createCrawlRun(parts: CrawlRunParts) {
     ...parts,
     flush,
     fail,
+    get isTurnOver() {
+      return context.turn.aborted
+    },
+    mayAsk,
+    endTurn,
+    /** From when on an address may be asked. */
+    startOf: (url: URL | string) => parts.pace.fetcher.nextStartMs(new URL(url).host),
+    /** When there is something to do again; in the past if there is. */
+    restsUntilMs: () => Math.max(restsUntilMs, pump.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
     /** Something was handed to the book. */
     touch(): void {
       isDirty = true
@@ -168,7 +213,8 @@ export function createCrawlRun(parts: CrawlRunParts) {
     /** Why no more is asked, as a sentence: a limit, or the site. */
     spentLimit(): string | undefined {
       if (progress.givenUp !== null) return progress.givenUp
-      if (clock.nowMs() - parts.startedAtMs > limits.durationMsMax)
+      // While others have its place its time stands still: they must not take its pages as well.
+      if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
         return `The crawl was ended after ${Math.round(limits.durationMsMax / 3_600_000)} hours; not all pages were crawled.`
       if (progress.bytes > limits.bytesMax)
         return `The crawl was ended after ${Math.round(limits.bytesMax / 2 ** 20).toLocaleString('en-US')} MiB; not all pages were crawled.`
@@ -182,4 +228,5 @@ export function createCrawlRun(parts: CrawlRunParts) {
   }
 }
 
+const TURN_OVER = 'Others wait: the crawl goes on when it is its turn again.'
 const READ_COMMITTED = { isolation: 'read committed' } as const

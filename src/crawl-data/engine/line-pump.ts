@@ -4,17 +4,26 @@
 import type { HostLimits, HostReply } from '../../fetching/host-limits.ts'
 import { createHostQueue } from '../../fetching/host-queue.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { CrawlPause } from '../crawls/crawl-pause.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 
 /** `again` puts it back at the end: the host asked for patience. `leave` asks that host for nothing more. */
 export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: boolean }
 
 export type LinePump = {
-  /** Everything of a line; ends early when `isWanted` says no, or with what a part of it threw. */
+  /** Everything of a line; ends early when `isWanted` says no or the turn is over, or with what a part of it threw. */
   serve(line: Line): Promise<void>
   /** Something has changed that may let the next request start. */
   wake(): void
+  /** When the next request may start, as long as nothing is under way and all hosts want to be left alone; else in the past. */
+  restsUntilMs(): number
+  /** When what was left of a line could go on; in the past if at once. */
+  nextStartMs(): number
+  /** For the next turn. */
+  left(): PumpState
 }
+
+export type PumpState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
 
 export type Line = {
   /** More of what waits; fewer than asked for when there is no more for now. */
@@ -35,19 +44,44 @@ type Item = { waiting: WaitingUrl; attempt: number }
 const HELD_MAX = 1_000
 const LOAD_BELOW = 500
 const TIMER_MAX_MS = 60_000
+/** For what is under way when the turn is over: most of it ends in a second, but redirects may be a minute apart. */
+const END_MS_MAX = 120_000
 
-/** `hostsLeft` are those that an earlier run was to leave alone. */
-export function createLinePump(limits: HostLimits, clock: Clock, hostsLeft: Iterable<string> = []): LinePump {
+export type LinePumpOptions = {
+  limits: HostLimits
+  clock: Clock
+  /** Hosts that an earlier run was to leave alone. */
+  hostsLeft?: Iterable<string>
+  before?: PumpState | undefined
+  /** Aborted when the turn is over. */
+  turn?: AbortSignal
+  /** Aborts what is under way. */
+  breakOff?(): void
+  endMsMax?: number
+}
+
+export function createLinePump(options: LinePumpOptions): LinePump {
+  const { limits, clock, turn, endMsMax = END_MS_MAX } = options
   let wake = () => {}
-  const left = new Set(hostsLeft)
+  let restsUntilMs = () => Number.NEGATIVE_INFINITY
+  let nextStartMs = Number.NEGATIVE_INFINITY
+  const left = new Set(options.hostsLeft)
+  const attempts = new Map(options.before?.attempts)
+  const brokenBefore = new Set(options.before?.brokenOff)
+  const brokenOff: number[] = []
+  turn?.addEventListener('abort', () => wake(), { once: true })
 
   async function serve(line: Line): Promise<void> {
     // What is left in it at an early end still waits in the database.
     const queue = createHostQueue<Item>(limits)
-    let active = 0
+    const active = new Set<Item>()
     let hasMore = true
     let isLoading = false
     let failure: { error: unknown } | undefined
+    let endsAtMs = Number.POSITIVE_INFINITY
+    let isBrokenOff = false
+    restsUntilMs = () =>
+      active.size === 0 && !isLoading && queue.size() > 0 ? queue.nextStartMs() : Number.NEGATIVE_INFINITY
 
     async function load(): Promise<void> {
       isLoading = true
@@ -58,7 +92,7 @@ export function createLinePump(limits: HostLimits, clock: Clock, hostsLeft: Iter
         for (const waiting of loaded) {
           const host = hostOf(waiting.url)
           if (left.has(host)) line.leave(waiting)
-          else queue.add(host, { waiting, attempt: 1 })
+          else queue.add(host, { waiting, attempt: attempts.get(waiting.id) ?? 1 })
         }
       } catch (error) {
         failure ??= { error }
@@ -68,14 +102,18 @@ export function createLinePump(limits: HostLimits, clock: Clock, hostsLeft: Iter
       }
     }
 
-    async function ask(host: string, { waiting, attempt }: Item): Promise<void> {
-      active++
+    async function ask(host: string, item: Item): Promise<void> {
+      const { waiting, attempt } = item
+      active.add(item)
       let reply: HostReply | undefined
       try {
         const served = await line.ask(waiting, attempt)
         reply = served.reply
-        if (served.again && !left.has(host)) queue.add(host, { waiting, attempt: attempt + 1 })
-        else if (served.again) line.leave(waiting)
+        if (served.again && !left.has(host)) {
+          attempts.set(waiting.id, attempt + 1)
+          queue.add(host, { waiting, attempt: attempt + 1 })
+        } else if (served.again) line.leave(waiting)
+        else if (!isBrokenOff) attempts.delete(waiting.id)
         if (served.leave) {
           left.add(host)
           for (const item of queue.drop(host)) line.leave(item.waiting)
@@ -83,28 +121,41 @@ export function createLinePump(limits: HostLimits, clock: Clock, hostsLeft: Iter
       } catch (error) {
         failure ??= { error }
       } finally {
-        active--
+        active.delete(item)
         queue.release(host, reply)
         wake()
       }
     }
 
+    /** What took too long at the end of two turns would at the end of every one. */
+    function breakOff(): void {
+      isBrokenOff = true
+      for (const { waiting } of active) {
+        if (brokenBefore.has(waiting.id)) line.leave(waiting)
+        else brokenOff.push(waiting.id)
+      }
+      options.breakOff?.()
+    }
+
     for (;;) {
-      const isGoing = failure === undefined && line.isWanted()
+      const isTurnOver = turn?.aborted === true
+      const isGoing = failure === undefined && !isTurnOver && line.isWanted()
       if (isGoing && hasMore && !isLoading && queue.size() < LOAD_BELOW) void load()
-      while (isGoing && active < line.concurrencyMax && line.hasRoom()) {
+      while (isGoing && active.size < line.concurrencyMax && line.hasRoom()) {
         const next = queue.take()
         if (next === undefined) break
         void ask(next.host, next.item)
       }
-      const isIdle = active === 0 && !isLoading
+      const isIdle = active.size === 0 && !isLoading
       if (isIdle && (!isGoing || (!hasMore && queue.size() === 0))) break
-      await changed(
-        isGoing && line.hasRoom() && active < line.concurrencyMax
-          ? queue.nextStartMs()
-          : Number.POSITIVE_INFINITY,
-      )
+      const nowMs = clock.nowMs()
+      if (isTurnOver) endsAtMs = Math.min(endsAtMs, nowMs + endMsMax)
+      if (nowMs >= endsAtMs && !isBrokenOff) breakOff()
+      const canStart = isGoing && line.hasRoom() && active.size < line.concurrencyMax
+      await changed(canStart ? queue.nextStartMs() : isBrokenOff ? Number.POSITIVE_INFINITY : endsAtMs)
     }
+    restsUntilMs = () => Number.NEGATIVE_INFINITY
+    nextStartMs = queue.size() > 0 ? queue.nextStartMs() : Number.NEGATIVE_INFINITY
     if (failure !== undefined) throw failure.error
   }
 
@@ -122,7 +173,13 @@ export function createLinePump(limits: HostLimits, clock: Clock, hostsLeft: Iter
     })
   }
 
-  return { serve, wake: () => wake() }
+  return {
+    serve,
+    wake: () => wake(),
+    restsUntilMs: () => restsUntilMs(),
+    nextStartMs: () => nextStartMs,
+    left: () => ({ attempts: [...attempts], brokenOff }),
+  }
 }
 
 export function hostOf(url: string): string {

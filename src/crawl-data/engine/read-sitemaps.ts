@@ -1,6 +1,7 @@
 // The sitemaps of a site, before its pages are crawled: those that robots.txt announces, else the usual places until one
 // is found; and what an index lists. Addresses are handed on in batches. Bounded in files, depth and addresses, and asked
-// about before every file; what was cut or could not be read is said in notes.
+// about before every file; what was cut or could not be read is said in notes. A crawl whose turn is over reads the rest in
+// its next one.
 
 import { readSitemap, type SitemapEntry } from '../../crawler/sitemap.ts'
 import { sitemapPlaces } from '../../crawler/sitemap-discovery.ts'
@@ -8,6 +9,7 @@ import { decodeBody } from '../../fetching/content-encoding.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { followRedirects } from '../../fetching/redirects.ts'
 import { amount } from '../../lib/amount.ts'
+import type { SitemapsLeft, WaitingSitemap } from '../crawls/crawl-pause.ts'
 
 const FILES_MAX = 1_000
 const NOTES_MAX = 5
@@ -22,47 +24,55 @@ export type SitemapReading = {
   mayVisit(url: URL): Promise<boolean>
   /** False when no more are wanted. */
   onUrls(urls: string[]): Promise<boolean>
+  /** Before each file, until its host may be asked; false leaves it and the rest for another turn. */
+  mayAsk?(url: URL): Promise<boolean>
+  /** Where an earlier turn has left off. */
+  from?: SitemapsState | undefined
 }
 
-export type SitemapsRead = { hasSitemap: boolean; notes: string[] }
+export type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
+
+/** `state.waiting` is empty unless it was to leave files for another turn. */
+export type SitemapsRead = { hasSitemap: boolean; notes: readonly string[]; state: SitemapsState }
 
 export async function readSitemaps(
   site: URL,
   announced: readonly string[],
   reading: SitemapReading,
 ): Promise<SitemapsRead> {
-  const places = sitemapPlaces(site, announced)
-  const notes: string[] = []
-  const seen = new Set<string>()
-  let filesRead = 0
+  const { from, mayAsk = async () => true } = reading
+  /** The next one first; those of an index come before what is behind it. */
+  let waiting = from?.waiting ?? firstFiles(site, announced)
+  const notes = [...(from?.notes ?? [])]
+  const seen = new Set(from?.seen)
+  let filesRead = from?.filesRead ?? 0
   let isFull = false
 
-  /** True when the address holds a sitemap. */
-  async function readFile(url: string, depth: number, isExpected: boolean): Promise<boolean> {
-    if (seen.has(url) || isFull) return false
+  async function read({ url, depth, isExpected }: WaitingSitemap): Promise<void> {
+    if (seen.has(url)) return
     if (seen.size >= FILES_MAX) {
       isFull = true
       note(`Only the first ${FILES_MAX} sitemap files were read.`)
-      return false
+      return
     }
     seen.add(url)
     if (!(await reading.mayVisit(new URL(url)))) {
       isFull = true
-      return false
+      return
     }
     const file = await fetchFile(url, reading)
     if (typeof file === 'string') {
       if (isExpected) note(`The sitemap ${url} could not be read: ${file}`)
-      return false
+      return
     }
-    const nested: string[] = []
+    const nested: WaitingSitemap[] = []
     const summary = await readSitemap(piecesOf(file.bytes), async (entries) => {
-      const wanted = await handOn(entries, nested)
+      const wanted = await handOn(entries, depth, nested)
       if (!wanted) isFull = true
     })
     if (summary.format === null || (summary.format === 'text' && !isExpected)) {
       if (isExpected) note(`The sitemap ${url} lists nothing that can be read.`)
-      return false
+      return
     }
     filesRead++
     if (summary.invalid > 0)
@@ -72,13 +82,21 @@ export async function readSitemaps(
     // A file that was cut off on its way just ends, for its reader.
     const cut = summary.cut === 'urls' ? 'urls' : (file.cut ?? summary.cut)
     if (cut !== null) note(CUT_NOTES[cut](url))
-    // An index within an index is not allowed, and common; one in a circle was seen before.
-    if (depth < DEPTH_MAX) for (const next of nested) await readFile(next, depth + 1, true)
-    return true
+    // Of the usual places one is enough.
+    if (!isExpected) waiting = waiting.filter((next) => next.isExpected)
+    waiting = [...nested, ...waiting]
   }
 
-  async function handOn(entries: readonly SitemapEntry[], nested: string[]): Promise<boolean> {
-    for (const { kind, url } of entries) if (kind === 'sitemap' && nested.length < FILES_MAX) nested.push(url)
+  async function handOn(
+    entries: readonly SitemapEntry[],
+    depth: number,
+    nested: WaitingSitemap[],
+  ): Promise<boolean> {
+    for (const { kind, url } of entries) {
+      // An index within an index is not allowed, and common; one in a circle was seen before.
+      const isWanted = kind === 'sitemap' && depth < DEPTH_MAX && nested.length < FILES_MAX
+      if (isWanted) nested.push({ url, depth: depth + 1, isExpected: true })
+    }
     const urls = entries.filter(({ kind }) => kind === 'page').map(({ url }) => url)
     return urls.length === 0 || (await reading.onUrls(urls))
   }
@@ -87,11 +105,23 @@ export async function readSitemaps(
     if (notes.length < NOTES_MAX) notes.push(text)
   }
 
-  for (const url of places.announced) await readFile(url, 0, true)
-  if (places.announced.length === 0) {
-    for (const url of places.usual) if (await readFile(url, 0, false)) break
+  for (;;) {
+    const [next, ...rest] = isFull ? [] : waiting
+    if (next === undefined || !(await mayAsk(new URL(next.url)))) break
+    waiting = rest
+    await read(next)
   }
-  return { hasSitemap: filesRead > 0, notes }
+  // One more than will be read, so that this is said.
+  const unseen = waiting.filter(({ url }) => !seen.has(url)).slice(0, FILES_MAX - seen.size + 1)
+  const state = { waiting: isFull ? [] : unseen, seen: [...seen], filesRead, notes }
+  return { hasSitemap: filesRead > 0, notes, state }
+}
+
+/** Those that robots.txt announces, else the usual places. */
+function firstFiles(site: URL, announced: readonly string[]): WaitingSitemap[] {
+  const places = sitemapPlaces(site, announced)
+  const isExpected = places.announced.length > 0
+  return (isExpected ? places.announced : places.usual).map((url) => ({ url, depth: 0, isExpected }))
 }
 
 const DEPTH_MAX = 2

@@ -1,5 +1,6 @@
 // The robots.txt of every host that a crawl asks, each read once and believed for a day. Until it is read nobody asks
-// the host for anything else. What it wants as a delay between requests is passed on.
+// the host for anything else. What it wants as a delay between requests is passed on. Those that take little room are
+// kept as they came, for the next turn of the crawl.
 
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, type Robots } from '../../crawler/robots.ts'
 import type { Fault } from '../../fetching/failure.ts'
@@ -7,6 +8,7 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import { followRedirects } from '../../fetching/redirects.ts'
 import { PRODUCT_TOKEN } from '../../fetching/user-agent.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { KeptRobots } from '../crawls/crawl-pause.ts'
 
 const FRESH_MS = 24 * 3_600_000
 const ORIGINS_MAX = 5_000
@@ -14,6 +16,9 @@ const ORIGINS_MAX = 5_000
 const BYTES_MAX = 500 * 1024
 const HOPS_MAX = 5
 const TIMEOUT_MS = 20_000
+/** Of all together: that of the site itself comes first, and fits. */
+const KEPT_BYTES_MAX = 1_000_000
+const KEPT_BYTES_EACH = 200
 
 export type RobotsAnswer = Robots & {
   /** Why nothing is allowed; null when rules were read, or there are none. */
@@ -25,6 +30,7 @@ export type RobotsAnswer = Robots & {
 export type SiteRobots = {
   /** Of `https://example.com`. At once when it was read before. */
   of(origin: string): RobotsAnswer | Promise<RobotsAnswer>
+  kept(): KeptRobots[]
 }
 
 export type SiteRobotsOptions = {
@@ -32,12 +38,58 @@ export type SiteRobotsOptions = {
   clock: Clock
   signal: AbortSignal
   onDelay(host: string, delayMs: number): void
+  /** By an earlier turn. */
+  kept?: readonly KeptRobots[]
 }
 
-export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobotsOptions): SiteRobots {
-  const known = new Map<string, { answer: RobotsAnswer | Promise<RobotsAnswer>; atMs: number }>()
+/** What came of asking for it. */
+type RobotsSource = Pick<KeptRobots, 'unreachable' | 'unconnected'> & { readonly body: Uint8Array | null }
 
-  async function read(origin: string): Promise<RobotsAnswer> {
+type Known = {
+  atMs: number
+  answer: RobotsAnswer | Promise<RobotsAnswer>
+  /** As long as there is room for it. */
+  source: RobotsSource | undefined
+}
+
+export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
+  const { fetcher, clock, signal, onDelay } = options
+  const known = new Map<string, Known>()
+  let keptBytes = 0
+
+  for (const { origin, atMs, text, unreachable, unconnected } of options.kept ?? []) {
+    const body = text === null ? null : Buffer.from(text, 'latin1')
+    const source = { body, unreachable, unconnected }
+    const entry: Known = { atMs, answer: answered(origin, source), source: undefined }
+    remember(origin, entry)
+    keep(entry, source)
+  }
+
+  function remember(origin: string, entry: Known): void {
+    forget(origin)
+    if (known.size >= ORIGINS_MAX) forget(known.keys().next().value as string)
+    known.set(origin, entry)
+  }
+
+  function forget(origin: string): void {
+    const entry = known.get(origin)
+    if (entry !== undefined) keep(entry, undefined)
+    known.delete(origin)
+  }
+
+  function keep(entry: Known, source: RobotsSource | undefined): void {
+    keptBytes -= sizeOf(entry.source)
+    entry.source = keptBytes + sizeOf(source) <= KEPT_BYTES_MAX ? source : undefined
+    keptBytes += sizeOf(entry.source)
+  }
+
+  function answered(origin: string, source: RobotsSource): RobotsAnswer {
+    const answer = answerOf(source)
+    if (answer.crawlDelayMs !== null) onDelay(new URL(origin).host, answer.crawlDelayMs)
+    return answer
+  }
+
+  async function read(origin: string): Promise<RobotsSource> {
     const url = new URL('/robots.txt', origin)
     const { end, hops } = await followRedirects(fetcher, url, {
       accept: 'text/plain,*/*;q=0.5',
@@ -46,17 +98,15 @@ export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobots
       signal,
     })
     const isTooFar = hops.length > HOPS_MAX || end.state === 'lost'
-    if (isTooFar) return { ...ALLOW_ALL, unreachable: null, unconnected: null }
+    if (isTooFar) return NO_RULES
     if (end.state === 'failed') return unreachable(end.message, end)
     const policy = policyOf(end.status)
-    if (policy === 'allow') return { ...ALLOW_ALL, unreachable: null, unconnected: null }
+    if (policy === 'allow') return NO_RULES
     if (policy === 'disallow') return unreachable(`It answered with status ${end.status}.`)
     // Half of a file may lack the rule that matters; a file that is only longer than what is read has been cut by us.
     if (end.cutBy !== null && end.cutBy !== 'too-large') return unreachable('It broke off in the middle.')
     const body = end.body ?? new Uint8Array()
-    const robots = parseRobots(end.isTruncated ? wholeLines(body) : body, PRODUCT_TOKEN)
-    if (robots.crawlDelayMs !== null) onDelay(url.host, robots.crawlDelayMs)
-    return { ...robots, unreachable: null, unconnected: null }
+    return { ...NO_RULES, body: end.isTruncated ? wholeLines(body) : body }
   }
 
   return {
@@ -64,20 +114,41 @@ export function createSiteRobots({ fetcher, clock, signal, onDelay }: SiteRobots
       const nowMs = clock.nowMs()
       const kept = known.get(origin)
       if (kept !== undefined && nowMs - kept.atMs < FRESH_MS) return kept.answer
-      if (known.size >= ORIGINS_MAX) known.delete(known.keys().next().value as string)
-      const before = kept?.answer
-      const entry: { answer: RobotsAnswer | Promise<RobotsAnswer>; atMs: number } = {
-        answer: read(origin).then(async (answer) => {
+      const { source: sourceBefore, answer: before } = kept ?? {}
+      const entry: Known = {
+        atMs: nowMs,
+        source: undefined,
+        answer: read(origin).then(async (source) => {
+          const isLost = source.unreachable !== null && before !== undefined
           // Rules that cannot be read again still hold.
-          entry.answer = answer.unreachable !== null && before !== undefined ? await before : answer
+          entry.answer = isLost ? await before : answered(origin, source)
+          // Broken off by us, it says nothing of the host.
+          const isSaid = source.unconnected?.kind !== 'aborted'
+          if (known.get(origin) === entry) keep(entry, isLost ? sourceBefore : isSaid ? source : undefined)
           return entry.answer
         }),
-        atMs: nowMs,
       }
-      known.set(origin, entry)
+      remember(origin, entry)
       return entry.answer
     },
+    kept: () =>
+      [...known].flatMap(([origin, { atMs, source }]) => {
+        if (source === undefined) return []
+        const { body, ...failed } = source
+        return [{ origin, atMs, text: body && Buffer.from(body).toString('latin1'), ...failed }]
+      }),
   }
+}
+
+const NO_RULES: RobotsSource = Object.freeze({ body: null, unreachable: null, unconnected: null })
+
+function answerOf({ body, unreachable, unconnected }: RobotsSource): RobotsAnswer {
+  if (unreachable !== null) return { ...DISALLOW_ALL, unreachable, unconnected }
+  return { ...(body === null ? ALLOW_ALL : parseRobots(body, PRODUCT_TOKEN)), unreachable, unconnected }
+}
+
+function sizeOf(source: RobotsSource | undefined): number {
+  return source === undefined ? 0 : KEPT_BYTES_EACH + (source.body?.byteLength ?? 0)
 }
 
 /** Half of a line is a rule that nobody wrote: of `Disallow: /private` it may be `Disallow: /`. */
@@ -86,7 +157,7 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex(isLineEnd) + 1)
 }
 
-function unreachable(reason: string, fault: Fault | null = null): RobotsAnswer {
+function unreachable(reason: string, fault: Fault | null = null): RobotsSource {
   const unconnected = fault && { kind: fault.kind, message: fault.message }
-  return { ...DISALLOW_ALL, unreachable: reason, unconnected }
+  return { body: null, unreachable: reason, unconnected }
 }

@@ -3,7 +3,7 @@
 // into slices, with a breath between them.
 
 import { setImmediate } from 'node:timers/promises'
-import type { JobContext } from '../../jobs/job.ts'
+import { type JobContext, RetryLater } from '../../jobs/job.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { FinishPace } from './finish-pace.ts'
@@ -13,7 +13,7 @@ export type FinishWork = {
   readonly crawl: CrawlKey
   /** The id of the page where the crawl began. */
   readonly startUrlId: number
-  readonly context: Pick<JobContext, 'signal' | 'checkpoint'>
+  readonly context: Pick<JobContext, 'signal' | 'checkpoint'> & Partial<Pick<JobContext, 'turn'>>
   readonly pace: FinishPace
   /** Throws when the crawl is no longer to be worked on. */
   guard(tx: Tx): Promise<void>
@@ -27,6 +27,12 @@ export function takeStep({ context, guard }: FinishWork, work: (tx: Tx) => Promi
     },
     { isolation: 'read committed' },
   )
+}
+
+/** Where a later turn can go on: throws when this one is over. */
+export function mayEndTurn({ context }: Pick<FinishWork, 'context'>): void {
+  if (context.turn?.aborted)
+    throw new RetryLater('Others wait: the audit goes on when it is its turn again.', 0)
 }
 
 /** Lets others go first; throws when the job is not ours any more. */

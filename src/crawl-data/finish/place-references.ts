@@ -1,10 +1,10 @@
 // Phase `references`: turns what was staged into rows that are clustered by their target. Run after run; the next one is
 // made ready while the database stores the rows of the one before, and not sooner: what else belongs to their transaction
-// would wait for it, and the database would wait with it. A kill loses nothing: the next time begins with what is still
-// staged.
+// would wait for it, and the database would wait with it. A kill loses nothing, nor does the end of a turn: the next time
+// begins with what is still staged.
 
 import { REFERENCE_KINDS, type ReferenceKind } from '../../crawler/staged-references.ts'
-import { type FinishWork, takeStep } from './finish-work.ts'
+import { type FinishWork, mayEndTurn, takeStep } from './finish-work.ts'
 import { readyImages } from './placed-images.ts'
 import { readyLinks } from './placed-links.ts'
 import type { Placement } from './placement.ts'
@@ -35,6 +35,7 @@ async function placeAll(work: FinishWork, kind: ReferenceKind): Promise<void> {
       })
     })
     current = await next
+    mayEndTurn(work)
   }
 }
 

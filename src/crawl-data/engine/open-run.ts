@@ -1,0 +1,93 @@
+// Opens what one run of a crawl needs: its pace, its rules, its book and the pump that keeps requests under way, all as an
+// earlier run has left them.
+
+import { openBook } from '../../crawler/book/open-book.ts'
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import type { JobContext } from '../../jobs/job.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { StartedCrawl } from './crawl-ends.ts'
+import type { CrawlJobParts } from './crawl-job.ts'
+import { createCrawlPace } from './crawl-pace.ts'
+import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
+import { createLinePump } from './line-pump.ts'
+import { createSiteRobots } from './site-robots.ts'
+
+export async function openRun(
+  parts: CrawlJobParts,
+  crawl: CrawlKey,
+  started: StartedCrawl,
+  context: JobContext,
+): Promise<{ run: CrawlRun; close(): Promise<void> }> {
+  const { clock, limits } = parts
+  const { progress, pause, ahead, isFirst } = started
+  const settings = JSON.parse(started.settings_json) as CrawlSettings
+  const stop = new AbortController()
+  const abort = () => stop.abort(context.signal.reason)
+  context.signal.addEventListener('abort', abort)
+  const pace = createCrawlPace({
+    fetcher: await parts.openFetcher(settings),
+    settings,
+    clock,
+    ahead,
+    progress,
+    isFirst,
+    pause,
+  })
+  const { fetcher, hostLimits } = pace
+  const book = openBook({
+    ...crawl,
+    settings,
+    urlsMax: limits.urlsMax,
+    startedAt: new Date(started.started_at),
+    pagesFound: started.pages_found,
+    hasSitemap: progress.hasSitemap,
+    missingPage: progress.missingPage === null ? null : BigInt(progress.missingPage),
+  })
+  const robots = createSiteRobots({
+    fetcher,
+    clock,
+    signal: stop.signal,
+    onDelay: pace.slowDown,
+    kept: pause?.robots.map((kept) => ({ ...kept, atMs: kept.atMs + ahead.leastMs })) ?? [],
+  })
+  const pump = createLinePump({
+    limits: hostLimits,
+    clock,
+    hostsLeft: progress.hostsLeft,
+    before: pause,
+    turn: context.turn,
+    breakOff: () => stop.abort(new Error('The turn is over.')),
+    ...(parts.turnEndMsMax === undefined ? {} : { endMsMax: parts.turnEndMsMax }),
+  })
+  const run = createCrawlRun({
+    database: parts.database,
+    clock,
+    log: parts.log,
+    context,
+    crawl,
+    settings,
+    limits,
+    fetcher,
+    hostLimits,
+    pace,
+    ahead,
+    robots,
+    book,
+    pump,
+    startedAtMs: started.started_at,
+    progress,
+    pause,
+    pagesCrawled: started.pages_crawled,
+    stop,
+  })
+  context.restsUntil(run.restsUntilMs)
+  return {
+    run,
+    async close() {
+      run.close()
+      stop.abort()
+      context.signal.removeEventListener('abort', abort)
+      await Promise.allSettled([book.close(), fetcher.close()])
+    },
+  }
+}

@@ -1,0 +1,302 @@
+// Crawls of several accounts on few places: who waits for its site keeps nobody waiting, who works gives way after its
+// turn, and none of it can be seen in what a crawl finds or in how its site was asked.
+
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CRAWL_KIND, cancelCrawl, type NewCrawl } from '../../src/crawl-data/crawls/crawl-store.ts'
+import { REMOVE_KIND, removeCrawlsHandler } from '../../src/crawl-data/removal/remove-job.ts'
+import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
+import type { Fetcher } from '../../src/fetching/fetcher.ts'
+import type { JobRunner } from '../../src/jobs/runner.ts'
+import type { TurnTimes } from '../../src/jobs/turns.ts'
+import { comparable, readCrawlResult } from '../helpers/crawl-result.ts'
+import { type CrawlOptions, crawlHandlers, crawlSite, openCrawl } from '../helpers/crawled-site.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
+import { graphSite, page, redirect } from '../helpers/fake-site-pages.ts'
+import { sitemap, sitemapIndex } from '../helpers/fake-site-sitemaps.ts'
+import { testRunner } from '../helpers/jobs.ts'
+import { createTrackedProject } from '../helpers/tracked-project.ts'
+import { until } from '../helpers/until.ts'
+
+const TURN_TIMES: TurnTimes = { everyMs: 20, turnMs: 3_600_000, restTurnMs: 0, restMs: 50, waitedMs: 0 }
+/** Nobody is slow here but the machine. */
+const PATIENCE_MS = 20_000
+const DELAY_MS = 150
+const RETRY_AFTER_MS = 1_000
+const STOP_MS = 10_000
+const PAGES = 300
+
+const robots = (...lines: string[]): SiteReply => ({
+  headers: { 'content-type': 'text/plain' },
+  body: lines.join('\n'),
+})
+
+onEveryEngine('crawls of several accounts', (context) => {
+  let site: FakeSite
+  before(async () => {
+    site = await startFakeSite()
+  })
+  after(() => site?.close())
+  const runners = new Set<JobRunner>()
+  const starts = new Map<string, number[]>()
+  // Nothing of a test takes places in the next.
+  afterEach(async () => {
+    await Promise.all([...runners].map((runner) => runner.stop(STOP_MS)))
+    runners.clear()
+    await context.database.write((db) => db.deleteFrom('jobs').execute())
+    site.clear()
+    starts.clear()
+  })
+
+  /** Gives each project of one account, and its crawl. */
+  async function newAccount() {
+    const createProject = await createTrackedProject(context.database)
+    return async (host: string, settings: Partial<CrawlSettings> = {}, attemptsMax = 1) => {
+      const projectId = await createProject({ domain: site.domain(host) })
+      return (await openCrawl(context.database, projectId, settings, attemptsMax)) ?? assert.fail()
+    }
+  }
+
+  function startRunner(options: Partial<TurnTimes> & CrawlOptions = {}) {
+    const { concurrency = 1, turnEndMsMax, ...times } = options
+    const { database } = context
+    /** Where requests start, not where they arrive: a busy machine takes its time in between. */
+    const wrapFetcher = (fetcher: Fetcher): Fetcher => ({
+      ...fetcher,
+      fetchOne(url, asked) {
+        const { host } = new URL(url)
+        starts.set(host, [...(starts.get(host) ?? []), Date.now()])
+        return fetcher.fetchOne(url, asked)
+      },
+    })
+    const network = { lookup: site.lookup, ports: [site.port], patienceMs: PATIENCE_MS }
+    const handlers = {
+      ...crawlHandlers(database, network, {
+        concurrency,
+        wrapFetcher,
+        ...(turnEndMsMax && { turnEndMsMax }),
+      }),
+      [REMOVE_KIND]: removeCrawlsHandler(database),
+    }
+    const runner = testRunner(database, handlers, {
+      pollMs: 20,
+      turnTimes: { ...TURN_TIMES, ...times },
+      log: { warn: console.error, error: console.error },
+    })
+    runners.add(runner)
+    runner.start()
+    return runner
+  }
+
+  const read = (key: NewCrawl) => readCrawlResult(context.database, key)
+  const statusOf = async (key: NewCrawl) => (await read(key)).crawl.status
+  const untilEnded = (key: NewCrawl) =>
+    until('the crawl has ended', async () => (await read(key)).crawl.finished_at !== null, 60_000)
+  const jobOf = (key: NewCrawl) =>
+    context.database.read((db) =>
+      db
+        .selectFrom('jobs')
+        .where('kind', '=', CRAWL_KIND)
+        .where('unique_key', '=', key.uid)
+        .selectAll()
+        .executeTakeFirstOrThrow(),
+    )
+  const untilPaused = (key: NewCrawl) =>
+    until('the crawl has given its place back', async () => (await read(key)).crawl.pause_json !== null)
+
+  const makeDue = (key: NewCrawl) =>
+    context.database.write((db) =>
+      db.updateTable('jobs').set({ run_at: 0 }).where('unique_key', '=', key.uid).execute(),
+    )
+  const pathsAsked = (host: string) =>
+    site.requests
+      .filter((request) => request.host === host)
+      .map(({ method, path }) => `${method} ${path.replace(/no-such-page-\w+/, 'no-such-page')}`)
+      .sort()
+
+  const serveQuick = (host: string) => site.serve(host, graphSite(5, { images: 0 }))
+
+  test('one that waits a minute between requests, or for as long as its site asks, keeps nobody waiting', async () => {
+    serveQuick('slow.test')
+    site.serve('busy.test', {
+      '/robots.txt': { status: 404 },
+      '/': page({ links: ['/1'] }),
+      '*': { status: 429, headers: { 'retry-after': '3600' } },
+    })
+    site.serve('asking.test', {
+      ...graphSite(5),
+      '/robots.txt': robots('User-agent: *', 'Crawl-delay: 60'),
+    })
+    serveQuick('quick.test')
+    const [a, b] = [await newAccount(), await newAccount()]
+    const waiting = [
+      await a('slow.test', { delayMs: 60_000 }),
+      await a('busy.test'),
+      await a('asking.test'),
+      await a('slow.test', { delayMs: 60_000 }),
+    ]
+    for (const concurrency of [1, 2]) {
+      const runner = startRunner({ concurrency })
+      await until('its places are taken', () => runner.claimed.length >= concurrency)
+      const quick = await b('quick.test')
+      await untilEnded(quick)
+      await runner.stop(STOP_MS)
+      assert.equal(await statusOf(quick), 'success')
+    }
+    for (const key of waiting) assert.match(await statusOf(key), /^(?:queued|running)$/)
+  })
+
+  test('turns are seen neither in what is found nor by the site, which is asked for nothing twice and never too soon', async () => {
+    const serve = (host: string) => {
+      const origin = site.origin(host)
+      const refused = new Set<string>()
+      site.serve(host, {
+        '/': page({ links: ['/deep'] }),
+        '/deep': page({ title: 'Deep', images: ['/none.png'] }),
+        '/robots.txt': robots('User-agent: *', 'Disallow: /private', `Sitemap: ${origin}/index.xml`),
+        '/index.xml': sitemapIndex([`${origin}/all.xml`]),
+        '/all.xml': sitemap(['/moved', '/private', '/patience'].map((path) => origin + path)),
+        '/moved': redirect('/deep'),
+        '/patience': ({ path }) => {
+          if (refused.has(path)) return page({ title: 'Patience' })
+          refused.add(path)
+          return { status: 429, headers: { 'retry-after': `${RETRY_AFTER_MS / 1000}` } }
+        },
+      })
+    }
+    const settings = { concurrency: 5, depthMax: 3 }
+    const hosts = ['one.test', 'other.test'] as const
+    const peaceful = []
+    for (const host of hosts) {
+      serve(host)
+      peaceful.push(await crawlSite(context.database, site, { host, settings }))
+    }
+    const asked = hosts.map(pathsAsked)
+    site.clear()
+    const keys: NewCrawl[] = []
+    for (const host of hosts) {
+      serve(host)
+      keys.push(await (await newAccount())(host, { ...settings, delayMs: DELAY_MS }))
+    }
+    const runner = startRunner()
+    for (const key of keys) await untilEnded(key)
+    const turns = runner.finished.filter(({ outcome }) => outcome === 'postponed').length
+    assert.ok(turns > asked[0]!.length, `there were ${turns} turns`)
+    for (const [index, host] of hosts.entries()) {
+      assert.deepEqual(comparable(await read(keys[index]!)), comparable(peaceful[index]!))
+      assert.deepEqual(pathsAsked(host), asked[index])
+      const times = starts.get(site.domain(host)) ?? []
+      const gaps = times.slice(1).map((atMs, at) => atMs - times[at]!)
+      // A timer may be early by a millisecond.
+      assert.ok(gaps.length > 10 && Math.min(...gaps) >= DELAY_MS - 2, `${gaps} ms`)
+      const refusedAt = site.requests.find((request) => request.host === host && request.path === '/patience')
+      const next = site.requests.find(
+        (request) => request.host === host && request.startedMs > refusedAt!.startedMs,
+      )
+      assert.ok(next!.startedMs - refusedAt!.startedMs > RETRY_AFTER_MS * 0.9)
+    }
+  })
+
+  test('who works gives way when its turn is over, and has lost nothing by it', async () => {
+    const routes = graphSite(PAGES, { images: 0 })
+    let isHurried = false
+    for (const [path, reply] of Object.entries(routes)) {
+      routes[path] = () => ({ ...reply, until: delay(isHurried ? 0 : 20) })
+    }
+    for (const host of ['long-1.test', 'long-2.test']) site.serve(host, routes)
+    serveQuick('quick.test')
+    const [a, b] = [await newAccount(), await newAccount()]
+    const settings = { concurrency: 1, areImagesChecked: false }
+    const long = [await a('long-1.test', settings), await a('long-2.test', settings)]
+    startRunner({ concurrency: 2, turnMs: 200 })
+    await until('both are under way', () => site.requests.length > 20)
+    const quick = await b('quick.test')
+    await untilEnded(quick)
+    assert.deepEqual([await statusOf(long[0]!), await statusOf(long[1]!)], ['running', 'running'])
+    isHurried = true
+    for (const key of long) await untilEnded(key)
+    for (const key of [...long, quick]) assert.equal(await statusOf(key), 'success')
+    for (const [index, key] of long.entries()) {
+      const host = `long-${index + 1}.test`
+      assert.equal((await read(key)).pages.size, PAGES)
+      assert.deepEqual(site.repeated({ host }), {})
+      assert.equal((await jobOf(key)).attempts, 1)
+    }
+  })
+
+  /** A crawl that has begun and waits for a minute, without a place. */
+  async function pausedCrawl() {
+    site.serve('asking.test', {
+      ...graphSite(5),
+      '/robots.txt': robots('User-agent: *', 'Crawl-delay: 60'),
+    })
+    serveQuick('quick.test')
+    const [a, b] = [await newAccount(), await newAccount()]
+    const slow = await a('asking.test')
+    const runner = startRunner()
+    await until('it has begun', () => site.requests.length > 0)
+    const quick = await b('quick.test')
+    await untilPaused(slow)
+    assert.equal(await statusOf(slow), 'running')
+    await untilEnded(quick)
+    return { slow, runner, asked: site.count({ host: 'asking.test' }) }
+  }
+
+  async function untilJobEnded(key: NewCrawl): Promise<void> {
+    await makeDue(key)
+    await until('its job has ended', async () => (await jobOf(key)).state === 'succeeded')
+  }
+
+  test('one that has given its place back is canceled at once, and its data goes', async () => {
+    const { slow, runner, asked } = await pausedCrawl()
+    const { urls } = await read(slow)
+    assert.ok(urls.size > 0)
+    await context.database.transaction((tx) => cancelCrawl(tx, slow, Date.now()))
+    const { crawl } = await read(slow)
+    assert.deepEqual([crawl.status, crawl.pause_json], ['canceled', null])
+    await untilJobEnded(slow)
+    assert.equal(site.count({ host: 'asking.test' }), asked)
+    assert.notEqual(await openCrawl(context.database, slow.projectId), undefined)
+    await until('its data is gone', () => runner.finished.some(({ kind }) => kind === REMOVE_KIND))
+    assert.equal((await read(slow)).urls.size, 0)
+  })
+
+  test('one whose project is deleted while it waits just ends', async () => {
+    const { slow, asked } = await pausedCrawl()
+    await context.database.write((db) => db.deleteFrom('projects').where('id', '=', slow.projectId).execute())
+    await untilJobEnded(slow)
+    assert.equal(site.count({ host: 'asking.test' }), asked)
+  })
+
+  test('a process that dies while crawls wait, or in the middle of one, makes no other ask too soon', async () => {
+    const refused = Promise.withResolvers<void>()
+    let refusals = 0
+    site.serve('busy.test', {
+      ...graphSite(4, { images: 0 }),
+      '/robots.txt': { status: 404 },
+      '/page/2': () => {
+        if (refusals++ > 0) return page({ title: 'Now' })
+        refused.resolve()
+        return { status: 429, headers: { 'retry-after': '3' } }
+      },
+    })
+    const key = await (await newAccount())('busy.test', { concurrency: 1 }, 2)
+    const first = startRunner()
+    await refused.promise
+    const { startedMs } = site.requests.at(-1)!
+    await until('it is stored', async () => (await read(key)).crawl.progress_json.includes('"refusals":1'))
+    // As if it had been killed: what it holds is taken from it.
+    await context.database.write((db) => db.updateTable('jobs').set({ lease_until: 0 }).execute())
+    const asked = site.requests.length
+    const second = startRunner()
+    await until('another has it', () => second.claimed.length === 1)
+    await first.stop(0)
+    await untilEnded(key)
+    assert.equal(await statusOf(key), 'success')
+    const pauseMs = site.requests[asked]!.startedMs - startedMs
+    assert.ok(pauseMs > 2_700, `it was asked ${Math.round(pauseMs)} ms later`)
+    assert.deepEqual(site.repeated({ host: 'busy.test', path: '/page/2' }), { 'GET busy.test/page/2': 2 })
+  })
+})
