@@ -1,7 +1,6 @@
 // Gathers the body of one response within its limits: so many bytes, and never slower than a trickle. Silence is for
-// the connection's own time limit; this is for the server that sends a byte now and then to hold us for ever.
-
-import { joined } from './content-encoding.ts'
+// the connection's own time limit; this is for the server that sends a byte now and then to hold us for ever. Pieces are
+// copied together as they come: kept, those of a large body would be in memory until the collector comes for them.
 
 export type BodyLimits = {
   bytesMax: number
@@ -20,12 +19,25 @@ export type BodyReader = {
   bytes(): Uint8Array<ArrayBuffer>
 }
 
+const BYTES_MIN = 16 * 1024
+
 export function createBodyReader(limits: BodyLimits, startedMs: number): BodyReader {
-  const chunks: Uint8Array[] = []
+  let bytes = new Uint8Array(0)
   let received = 0
+
+  function keep(chunk: Uint8Array): void {
+    const end = Math.min(received + chunk.length, limits.bytesMax)
+    if (end <= received) return
+    if (end > bytes.length) {
+      const room = Math.min(Math.max(end, 2 * bytes.length, BYTES_MIN), limits.bytesMax)
+      bytes = new Uint8Array(bytes.buffer.transfer(room))
+    }
+    bytes.set(chunk.subarray(0, end - received), received)
+  }
+
   return {
     add(chunk, nowMs) {
-      chunks.push(chunk)
+      keep(chunk)
       received += chunk.length
       if (received > limits.bytesMax) return 'full'
       const elapsedMs = nowMs - startedMs
@@ -33,6 +45,9 @@ export function createBodyReader(limits: BodyLimits, startedMs: number): BodyRea
       return isSlow ? 'slow' : 'more'
     },
     bytesReceived: () => received,
-    bytes: () => joined(chunks, Math.min(received, limits.bytesMax)),
+    bytes() {
+      bytes = new Uint8Array(bytes.buffer.transfer(Math.min(received, limits.bytesMax)))
+      return bytes
+    },
   }
 }

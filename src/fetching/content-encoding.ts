@@ -181,7 +181,7 @@ function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 /** The first `length` bytes of the pieces. */
-export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const piece of pieces) {

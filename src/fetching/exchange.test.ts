@@ -108,6 +108,30 @@ test('a server that sends a byte now and then is left', async (t) => {
   assert.equal(connections.length, 1)
 })
 
+test('a body that has to wait for memory comes whole, however long that takes, and its time stands still', async (t) => {
+  const body = 'x'.repeat(300_000)
+  const { ask } = await start(
+    t,
+    (socket, time) => {
+      if (time < 3) socket.end(`${HEAD}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    },
+    { roomBytes: 100_000, slowGraceMs: 0 },
+  )
+  const held = Promise.withResolvers<void>()
+  assert.deepEqual(cutOf(await ask({ bodyHeldUntil: held.promise })), [body, null])
+  const second = ask({ timeoutMs: 500 })
+  assert.equal(
+    kindOf(await ask({ timeoutMs: 1_000 })),
+    'timeout',
+    'as long, and longer, as the second may take',
+  )
+  assert.equal(await Promise.race([second, 'still waiting']), 'still waiting')
+  held.resolve()
+  const fetched = await second
+  assert.deepEqual(cutOf(fetched), [body, null])
+  assert.ok(fetched.totalMs < 500, `${fetched.totalMs} ms`)
+})
+
 test('a server that falls silent in the middle is left', async (t) => {
   const silent = (socket: Socket) => socket.write(`${HEAD}Content-Length: 1000\r\n\r\nonly this`)
   const idle = await start(t, silent, { idleTimeoutMs: 40 })

@@ -1,10 +1,12 @@
 // One request on one connection, and what became of it: a response, whole or cut, or the reason why there is none.
 // Throws only what the caller's own wantsBody throws. Once a status was read there is a response, whatever happens to its body; only an abort by the caller
 // takes it back. Whatever ends early ends its connection too, because nobody knows what is still under way on it. A
-// body that nobody wants is let run out if it is short, so that the connection can be used again.
+// body that nobody wants is let run out if it is short, so that the connection can be used again. While a body has to wait
+// for memory (body-room.ts) its time stands still: it is not its server that is slow.
 
 import type { Dispatcher } from 'undici'
 import { type BodyLimits, type BodyReader, createBodyReader } from './body.ts'
+import type { BodyPlace, BodyRoom } from './body-room.ts'
 import { exchangeFaultOf, type Fault } from './failure.ts'
 import { contentLengthOf, type ResponseHeaders } from './response-headers.ts'
 
@@ -17,6 +19,8 @@ export type ExchangeRequest = {
   body: BodyLimits
   /** Until everything is there, connecting included. */
   timeoutMs: number
+  /** Its body is in memory until then, for those that come in at the same time; without, until it is handed over. */
+  bodyHeldUntil?: Promise<void> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -28,24 +32,29 @@ export type RawResponse = {
   body: Uint8Array<ArrayBuffer> | null
   bytesOnWire: number
   ttfbMs: number
+  /** How long it was not read, because others took all memory there is for bodies. */
+  waitedMs: number
   cutBy: Fault | null
 }
 
 export type Exchanged = RawResponse | ({ state: 'failed' } & Fault)
 
-type Surroundings = { dispatcher: Dispatcher; nowMs: () => number }
+type Surroundings = { dispatcher: Dispatcher; room: BodyRoom; nowMs: () => number }
 
 const UNWANTED_BYTES_MAX = 64 * 1024
 const STOPPED = new Error('The exchange is over.')
 
-export function exchange(request: ExchangeRequest, { dispatcher, nowMs }: Surroundings): Promise<Exchanged> {
+export function exchange(request: ExchangeRequest, surroundings: Surroundings): Promise<Exchanged> {
+  const { dispatcher, room, nowMs } = surroundings
   const { url, method, signal } = request
   const { promise, resolve, reject } = Promise.withResolvers<Exchanged>()
   let controller: Dispatcher.DispatchController | undefined
   let isOver = false
   let sentMs = 0
-  let response: Omit<RawResponse, 'body' | 'bytesOnWire' | 'cutBy'> | undefined
+  let response: Omit<RawResponse, 'body' | 'bytesOnWire' | 'waitedMs' | 'cutBy'> | undefined
   let reader: BodyReader | undefined
+  let place: BodyPlace | undefined
+  let waitedMs = 0
   let isWanted = false
 
   function end(fault: Fault | null): void {
@@ -58,8 +67,10 @@ export function exchange(request: ExchangeRequest, { dispatcher, nowMs }: Surrou
     } else {
       // Whatever befalls a body that nobody wants is of no interest.
       const [body, cutBy] = isWanted ? [reader.bytes(), fault] : [null, null]
-      resolve({ ...response, body, bytesOnWire: reader.bytesReceived(), cutBy })
+      resolve({ ...response, body, bytesOnWire: reader.bytesReceived(), waitedMs, cutBy })
     }
+    if (request.bodyHeldUntil === undefined) place?.leave()
+    else void request.bodyHeldUntil.then(() => place?.leave())
   }
 
   function stop(fault: Fault | null): void {
@@ -70,9 +81,22 @@ export function exchange(request: ExchangeRequest, { dispatcher, nowMs }: Surrou
   const host = url.hostname
   const brokenOff: Fault = { kind: 'reset', message: `${host} broke off the connection.` }
   const abort = () => stop({ kind: 'aborted', message: `The request to ${host} was called off.` })
-  const timer = setTimeout(() => {
-    stop({ kind: 'timeout', message: `${host} did not answer in time.` })
-  }, request.timeoutMs)
+  const isLate = () => stop({ kind: 'timeout', message: `${host} did not answer in time.` })
+  const deadlineMs = nowMs() + request.timeoutMs
+  let timer = setTimeout(isLate, request.timeoutMs)
+  let waitsSinceMs = 0
+  const guest = {
+    wait() {
+      controller?.pause()
+      clearTimeout(timer)
+      waitsSinceMs = nowMs()
+    },
+    goOn() {
+      waitedMs += nowMs() - waitsSinceMs
+      timer = setTimeout(isLate, deadlineMs + waitedMs - nowMs())
+      controller?.resume()
+    },
+  }
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
@@ -93,11 +117,13 @@ export function exchange(request: ExchangeRequest, { dispatcher, nowMs }: Surrou
       }
       const bytesMax = isWanted ? request.body.bytesMax : UNWANTED_BYTES_MAX
       reader = createBodyReader({ ...request.body, bytesMax }, startedMs)
+      if (isWanted) place = room.enter(guest)
       if (!isWanted && method === 'GET' && (contentLengthOf(headers) ?? 0) > UNWANTED_BYTES_MAX) stop(null)
     },
     onResponseData(_, chunk) {
       if (isOver || reader === undefined) return
-      const progress = reader.add(chunk, nowMs())
+      const progress = reader.add(chunk, nowMs() - waitedMs)
+      place?.add(chunk.length)
       if (progress === 'slow') stop({ kind: 'timeout', message: `${host} answers too slowly.` })
       else if (progress === 'full')
         stop(isWanted ? { kind: 'too-large', message: `The reply of ${host} is too large.` } : null)

@@ -4,6 +4,7 @@
 // a request to which nothing at all came back is made once more.
 
 import { Agent } from 'undici'
+import { createBodyRoom } from './body-room.ts'
 import {
   ACCEPT_ENCODING,
   BODY_BYTES_MAX,
@@ -28,6 +29,8 @@ export type FetchOptions = {
   /** Of the body on the wire, and of what it unpacks to. */
   bytesMax?: number
   timeoutMs?: number
+  /** When the body is out of memory again: until then others may have to wait for theirs (body-room.ts). */
+  bodyHeldUntil?: Promise<void> | undefined
   signal?: AbortSignal
 }
 
@@ -69,6 +72,8 @@ export type FetcherOptions = GuardOptions & {
   /** Silence within a body. */
   idleTimeoutMs?: number
   slowGraceMs?: number
+  /** Memory for bodies that come in at the same time. */
+  roomBytes?: number
 }
 
 export const TIMEOUT_MS = 30_000
@@ -76,11 +81,14 @@ const IDLE_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MAX_MS = 30_000
 const HEADER_BYTES_MAX = 64 * 1024
 const SLOW_GRACE_MS = 5_000
+/** Of bodies that come in at the same time. */
+const ROOM_BYTES = 16 * 1024 * 1024
 const BYTES_PER_SECOND_MIN = 256
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { nowMs, userAgent } = options
+  const room = createBodyRoom(options.roomBytes ?? ROOM_BYTES)
   const agent = new Agent({
     connect: createGuardedConnector(options),
     maxHeaderSize: HEADER_BYTES_MAX,
@@ -111,9 +119,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         graceMs: options.slowGraceMs ?? SLOW_GRACE_MS,
         bytesPerSecondMin: BYTES_PER_SECOND_MIN,
       },
+      bodyHeldUntil: asked.bodyHeldUntil,
       signal: asked.signal,
     }
-    const surroundings = { dispatcher: agent, nowMs }
+    const surroundings = { dispatcher: agent, room, nowMs }
     const first = await exchange({ ...request, timeoutMs: deadlineMs - nowMs() }, surroundings)
     const restMs = deadlineMs - nowMs()
     const mayBeStale = first.state === 'failed' && (first.kind === 'reset' || first.kind === 'protocol')
@@ -131,7 +140,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         return failed({ kind: 'refused-address', message: 'Only http and https addresses are asked.' })
       const reply = await ask(url, asked, startedMs + (asked.timeoutMs ?? TIMEOUT_MS))
       if (reply.state === 'failed') return failed(reply)
-      const totalMs = nowMs() - startedMs
+      const totalMs = nowMs() - startedMs - reply.waitedMs
       return { ...(await unpack(reply, asked)), totalMs }
     },
     close: () => agent.destroy(),
@@ -139,7 +148,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 }
 
 async function unpack(reply: RawResponse, asked: FetchOptions): Promise<Omit<FetchedResponse, 'totalMs'>> {
-  const { body, cutBy, ...rest } = reply
+  const { body, cutBy, waitedMs, ...rest } = reply
   const encodings = parseContentEncoding(headerText(reply.headers, 'content-encoding'))
   const response = { ...rest, cutBy: cutBy?.kind ?? null, isTruncated: cutBy !== null }
   if (body === null || asked.isDecoded === false || encodings.length === 0)

@@ -1,0 +1,56 @@
+// Memory for the bodies that come in at the same time, of all requests of one fetcher together: twenty of ten megabytes
+// would be more than the rest of a crawl. When more is there than there is room for, whoever brings the next piece has to
+// wait: nothing more is read from its connection. The one that began first never waits, so that somebody gets done.
+
+export type BodyRoom = {
+  /** Both are called at most once in turn. */
+  enter(guest: { wait(): void; goOn(): void }): BodyPlace
+}
+
+export type BodyPlace = {
+  /** So much more came. */
+  add(bytes: number): void
+  /** Its body is somebody else's now. May be called again. */
+  leave(): void
+}
+
+export function createBodyRoom(bytesMax: number): BodyRoom {
+  type Entry = { bytes: number; isWaiting: boolean; goOn(): void }
+  /** In the order in which they came. */
+  const entries = new Set<Entry>()
+  let taken = 0
+
+  function isFirst(entry: Entry): boolean {
+    return entries.values().next().value === entry
+  }
+
+  function letOn(): void {
+    for (const entry of entries) {
+      if (taken > bytesMax && !isFirst(entry)) return
+      if (!entry.isWaiting) continue
+      entry.isWaiting = false
+      entry.goOn()
+    }
+  }
+
+  return {
+    enter({ wait, goOn }) {
+      const entry: Entry = { bytes: 0, isWaiting: false, goOn }
+      entries.add(entry)
+      return {
+        add(bytes) {
+          entry.bytes += bytes
+          taken += bytes
+          if (taken <= bytesMax || entry.isWaiting || isFirst(entry)) return
+          entry.isWaiting = true
+          wait()
+        },
+        leave() {
+          if (!entries.delete(entry)) return
+          taken -= entry.bytes
+          letOn()
+        },
+      }
+    },
+  }
+}
