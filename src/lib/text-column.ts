@@ -48,12 +48,14 @@ export class TextColumnWriter {
     this.#end = end
   }
 
-  /** What was added since the last time, in memory of its own. */
+  /** What was added since the last time, in memory of its own: nothing is kept of a time when there was much. */
   take(): TextColumn {
-    const taken = { bytes: this.#bytes.slice(0, this.#end), lengths: this.#lengths.slice(0, this.#count) }
+    const bytes = new Uint8Array(this.#bytes.buffer.transfer(this.#end))
+    const lengths = this.#lengths.slice(0, this.#count)
+    this.#bytes = new Uint8Array(BYTES_MIN)
     this.#end = 0
     this.#count = 0
-    return taken
+    return { bytes, lengths }
   }
 
   #addLength(length: number): void {
@@ -67,9 +69,8 @@ export class TextColumnWriter {
 
   #reserve(more: number): void {
     if (this.#end + more <= this.#bytes.length) return
-    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#end + more))
-    larger.set(this.#bytes)
-    this.#bytes = larger
+    const room = Math.max(this.#bytes.length * 2, this.#end + more)
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(room))
   }
 }
 

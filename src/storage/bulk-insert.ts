@@ -4,6 +4,7 @@
 
 import { type BulkColumn, NULL_TEXT } from './bulk-columns.ts'
 import type { BulkKind, BulkTarget, BulkValue, SameValues } from './bulk-target.ts'
+import { columnParts } from './column-parts.ts'
 import type { Tx } from './database.ts'
 import type { Engine } from './portable.ts'
 import { unnestColumnsQueries, unnestQuery } from './postgres/unnest.ts'
@@ -14,6 +15,7 @@ export { type BulkKind, type BulkTarget, type BulkValue, bulkTarget } from './bu
 // What one message or statement carries. Writing it takes the main thread a millisecond or two.
 const CHUNK_VALUES_MAX = 20_000
 const CHUNK_SIZE_MAX = 2 * 1024 * 1024
+const COLUMNS_SIZE_MAX = 1024 * 1024
 
 export async function insertRows(
   tx: Tx,
@@ -42,9 +44,10 @@ export async function insertColumns(
   const count = countRows(target, columns)
   if (count === 0) return
   const left = withoutConstants(target, columns, same)
-  if (engine === 'sqlite')
-    await tx.executeQuery(manyColumnsQuery(left.target, { columns: left.columns, count }, left.same))
-  else
+  if (engine === 'sqlite') {
+    const parts = columnParts(left.columns, count, COLUMNS_SIZE_MAX)
+    await tx.executeQuery(manyColumnsQuery(left.target, parts, left.same))
+  } else
     for (const query of unnestColumnsQueries(left.target, left.columns, count, left.same))
       await tx.executeQuery(query)
 }

@@ -70,7 +70,7 @@ export async function keepThread(options: ThreadOptions, events: ThreadEvents): 
 
   return {
     isUp: () => worker !== undefined,
-    post: (batch) => worker?.postMessage(batch),
+    post: (batch) => worker?.postMessage(batch, batch.flatMap(movedMemory)),
     async close() {
       closing.abort()
       await restarted
@@ -78,6 +78,14 @@ export async function keepThread(options: ThreadOptions, events: ThreadEvents): 
       await exited
     },
   }
+}
+
+/** What goes along with a request, and is not copied. */
+function movedMemory(request: Request): ArrayBuffer[] {
+  if (request.kind !== 'many' || !('columns' in request.given) || !request.given.isCopy) return []
+  return request.given.columns.flatMap((column) =>
+    'lengths' in column ? [column.bytes.buffer, column.lengths.buffer] : [column.buffer as ArrayBuffer],
+  )
 }
 
 // A wait to restart must not keep a process alive that has nothing else to do.

@@ -3,6 +3,7 @@
 
 import { CompiledQuery } from 'kysely'
 import type { BulkTarget, BulkValue, SameValues } from '../bulk-target.ts'
+import type { ColumnPart } from '../column-parts.ts'
 import type { ManyInsert, ManyRows } from './protocol.ts'
 
 export class ManyQuery implements CompiledQuery<never> {
@@ -36,8 +37,12 @@ export function manyQuery(
   )
 }
 
-export function manyColumnsQuery(target: BulkTarget, given: ManyRows, same: SameValues): ManyQuery {
-  return new ManyQuery(toInsert(target, same), [() => given])
+export function manyColumnsQuery(
+  target: BulkTarget,
+  parts: readonly (() => ColumnPart)[],
+  same: SameValues,
+): ManyQuery {
+  return new ManyQuery(toInsert(target, same), parts)
 }
 
 function toInsert({ table, columns, onConflict }: BulkTarget, same: SameValues): ManyInsert {

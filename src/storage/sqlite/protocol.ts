@@ -1,7 +1,7 @@
 // What the main thread and the database threads say to each other. One message carries a batch in each direction.
 
 import type { SQLInputValue } from 'node:sqlite'
-import type { BulkColumn } from '../bulk-columns.ts'
+import type { ColumnPart } from '../column-parts.ts'
 import type { Page } from '../page.ts'
 
 export type ThreadOptions = { file: string; isWriter: boolean; isMapped: boolean; busyTimeoutMs: number }
@@ -17,7 +17,7 @@ export type Request =
 export type ManyInsert = { head: string; row: string; tail: string; width: number }
 
 /** Row after row, or column after column. */
-export type ManyRows = { values: SQLInputValue[] } | { columns: BulkColumn[]; count: number }
+export type ManyRows = { values: SQLInputValue[] } | ColumnPart
 
 export type Value = null | number | string | Uint8Array
 

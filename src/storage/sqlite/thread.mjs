@@ -121,7 +121,19 @@ function insertMany({ insert: { head, row, tail, width }, given }) {
     const statement = prepare(head + Array(rows).fill(row).join(', ') + tail)
     for (; left >= rows; left -= rows) changes += Number(statement.run(...next(rows * width)).changes)
   }
+  if ('columns' in given) freeColumns(given.columns)
   return { kind: 'done', changes, lastId: 0 }
+}
+
+/**
+ * They are megabytes, and ours alone: the collector would come for them when there are many.
+ * @param {import('../bulk-columns.ts').BulkColumn[]} columns
+ */
+function freeColumns(columns) {
+  for (const column of columns) {
+    const array = 'lengths' in column ? column.bytes : column
+    if (array.buffer instanceof ArrayBuffer) array.buffer.transfer(0)
+  }
 }
 
 /** @param {import('node:sqlite').SQLInputValue[]} values */

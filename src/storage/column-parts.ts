@@ -1,0 +1,86 @@
+// Columns of many rows, cut into parts of a size: what one message to the database's thread carries is in memory there
+// twice more, as text and as values. Most columns are one part, and are not copied.
+
+import type { BulkColumn, TextColumn } from './bulk-columns.ts'
+
+/** `isCopy`: nobody else needs its memory, so a message can take it along. */
+export type ColumnPart = { columns: BulkColumn[]; count: number; isCopy: boolean }
+
+/** A part has more than `bytesMax` of text only where one row has. Each is made when it is asked for, in their order. */
+export function columnParts(
+  columns: readonly BulkColumn[],
+  count: number,
+  bytesMax: number,
+): (() => ColumnPart)[] {
+  const texts = columns.filter((column) => 'lengths' in column)
+  const bytes = texts.reduce((sum, text) => sum + text.bytes.length, 0)
+  if (bytes <= bytesMax) return [() => ({ columns: [...columns], count, isCopy: false })]
+  const cutters = columns.map((column) => ('lengths' in column ? textCutter(column) : rowsCutter(column)))
+  return partEnds(texts, count, bytesMax).map((to, index, ends) => {
+    const from = ends[index - 1] ?? 0
+    return () => ({ columns: cutters.map((cut) => cut(from, to)), count: to - from, isCopy: true })
+  })
+}
+
+/** Bytes are not known without a look at each: three for each unit of a text that is not ASCII is what it has at most. */
+function partEnds(texts: readonly TextColumn[], count: number, bytesMax: number): number[] {
+  const perUnit = texts.map((text) => (isAscii(text) ? 1 : 3))
+  const ends: number[] = []
+  let start = 0
+  let bytes = 0
+  for (let row = 0; row < count; row++) {
+    let rowBytes = 0
+    for (const [index, { lengths }] of texts.entries())
+      rowBytes += Math.max(0, lengths[row]!) * perUnit[index]!
+    if (row > start && bytes + rowBytes > bytesMax) {
+      ends.push(row)
+      start = row
+      bytes = 0
+    }
+    bytes += rowBytes
+  }
+  ends.push(count)
+  return ends
+}
+
+type Cutter = (from: number, to: number) => BulkColumn
+
+function rowsCutter(column: Int32Array | Float64Array): Cutter {
+  return (from, to) => column.slice(from, to)
+}
+
+/** Is asked for one part after the other. */
+function textCutter(column: TextColumn): Cutter {
+  const bytesOf = isAscii(column) ? (_start: number, units: number) => units : unitsReader(column.bytes)
+  let start = 0
+  return (from, to) => {
+    const lengths = column.lengths.slice(from, to)
+    const end = start + bytesOf(start, unitsOf(lengths))
+    const bytes = column.bytes.slice(start, end)
+    start = end
+    return { bytes, lengths }
+  }
+}
+
+function isAscii({ bytes, lengths }: TextColumn): boolean {
+  return unitsOf(lengths) === bytes.length
+}
+
+function unitsOf(lengths: Int32Array): number {
+  let units = 0
+  for (const length of lengths) units += Math.max(0, length)
+  return units
+}
+
+/** How many bytes so many UTF-16 units are, from a place on: a character of four bytes is two of them. */
+function unitsReader(bytes: Uint8Array) {
+  return (start: number, units: number): number => {
+    let at = start
+    for (let left = units; left > 0; ) {
+      const lead = bytes[at]!
+      at += lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+      left -= lead < 0xf0 ? 1 : 2
+    }
+    return at - start
+  }
+}
