@@ -70,6 +70,7 @@ function arrange(values: SettingValues) {
         urlsMax: values.SIGHTLINE_CRAWL_URLS_MAX,
         durationMsMax: values.SIGHTLINE_CRAWL_HOURS_MAX * HOUR_MS,
         bytesMax: values.SIGHTLINE_CRAWL_MEGABYTES_MAX * MEBIBYTE,
+        storedBytesMax: values.SIGHTLINE_CRAWL_STORED_MEGABYTES_MAX * MEBIBYTE,
       }),
       ports: values.SIGHTLINE_CRAWL_PORTS,
       chromiumPath: values.SIGHTLINE_CHROMIUM_PATH,

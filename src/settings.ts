@@ -181,6 +181,11 @@ export const SETTINGS = {
     default: '51200',
     description: 'MiB over the wire after which a crawl ends with what it has.',
   },
+  SIGHTLINE_CRAWL_STORED_MEGABYTES_MAX: {
+    ...integer(1, INTEGER_MAX),
+    default: '4096',
+    description: 'MiB that one crawl stores, about, after which it ends with what it has.',
+  },
   SIGHTLINE_CRAWL_PORTS: {
     ...ports(),
     default: '80,443,8080,8443',

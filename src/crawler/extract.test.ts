@@ -110,6 +110,49 @@ test('of 100,000 links all are counted and a part is kept', () => {
   assert.equal(page.isTruncated, true)
 })
 
+test('a page of ten thousand ordinary links and two thousand images is kept whole', () => {
+  const path = 'shop/products/outdoor/boots/waterproof-leather-walking-boots-for-men-and-women'
+  const anchors = Array.from(
+    { length: 10_500 },
+    (_, index) => `<a href="/${path}-${index}">Boots no. ${index}</a>`,
+  )
+  const pictures = Array.from(
+    { length: 2_000 },
+    (_, index) => `<img src="/${path}/${index}.jpg" alt="Boots ${index}">`,
+  )
+  const page = extract(anchors.join('') + pictures.join(''), PAGE_URL)
+  assert.ok(page.links[0]!.url.length >= 100)
+  assert.deepEqual([page.links.length, page.images.length], [10_500, 2_000])
+  assert.deepEqual([page.referencesLeftOut, page.isTruncated], [0, false])
+})
+
+test('of images with long addresses only so many characters are kept, and all are counted', () => {
+  const path = 'Long'.repeat(470)
+  const html = Array.from({ length: 4_800 }, (_, index) => `<img src="/${index}/${path}">`).join('')
+  const page = extract(html, PAGE_URL)
+  assert.equal(page.imagesCount, 4_800)
+  assert.equal(page.images.length + page.referencesLeftOut, 4_800)
+  const chars = page.images.reduce((sum, { url }) => sum + url!.length, 0)
+  assert.ok(chars <= PAGE_LIMITS.referenceChars && chars > PAGE_LIMITS.referenceChars - 2_048, `${chars}`)
+  assert.equal(page.isTruncated, true)
+})
+
+test('a long base makes short links long: what is kept of them is bounded all the same', () => {
+  const html = `<base href="https://example.com/${'b'.repeat(2_000)}/">${'<a href=a>x</a><img src=i>'.repeat(4_000)}`
+  const page = extract(html, PAGE_URL)
+  const kept = [...page.links, ...page.images]
+  const chars = kept.reduce((sum, { url }) => sum + url!.length, 0)
+  assert.ok(chars <= PAGE_LIMITS.referenceChars, `${chars}`)
+  assert.equal(kept.length + page.referencesLeftOut, 8_000)
+  assert.deepEqual([page.linksCount, page.imagesCount], [4_000, 4_000])
+})
+
+test('images written into their page take no room, however large they are', () => {
+  const html = `<img src="data:image/png;base64,${'A'.repeat(100_000)}" alt="">`.repeat(60)
+  const page = extract(html, PAGE_URL)
+  assert.deepEqual([page.images.length, page.referencesLeftOut], [60, 0])
+})
+
 test('a title of ten megabytes is cut', () => {
   const page = extract(`<title>${'long '.repeat(2_000_000)}</title><h1>After</h1>`, PAGE_URL)
   assert.equal(page.title?.length, PAGE_LIMITS.textChars)

@@ -26,7 +26,9 @@ function finish(reader: PageReader, url: URL): Extracted {
   const { head } = reader
   const base = (head.baseHref !== null && parseHttpUrl(head.baseHref, url)) || url
   const resolve = linkResolver(base)
-  const { links, linksCount, externalLinksCount } = readLinks(reader, resolve, url)
+  const room = createReferenceRoom()
+  const { links, linksCount, externalLinksCount } = readLinks(reader, resolve, url, room)
+  const images = readImages(reader, resolve, room)
   const profile = profileText(reader.visible)
   return {
     title: reader.titleCount > 0 ? cut(tidy(reader.title), PAGE_LIMITS.textChars) : null,
@@ -54,10 +56,11 @@ function finish(reader: PageReader, url: URL): Extracted {
     links,
     linksCount,
     externalLinksCount,
-    images: reader.images.map((image) => readImage(image, resolve)),
+    images,
     imagesCount: reader.imagesCount,
     missingAltImagesCount: reader.missingAltImagesCount,
     picturesWithoutImgCount: reader.picturesWithoutImgCount,
+    referencesLeftOut: room.leftOut,
     resourceUrls: resolveAll(reader.resources, resolve),
     formActions: resolveAll(
       reader.formActions.map((action) => (action === null || action.trim() === '' ? url.href : action)),
@@ -67,7 +70,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     duplicateIds: [...reader.duplicateIds],
     metasInBody: head.metasInBody,
     ...profile,
-    isTruncated: reader.isTruncated || profile.isTruncated || reader.moreHrefs.length > 0,
+    isTruncated: reader.isTruncated || profile.isTruncated || room.leftOut > 0,
   }
 }
 
@@ -75,7 +78,25 @@ function resolveAll(hrefs: readonly string[], resolve: Resolve): string[] {
   return hrefs.map((href) => resolve(href)).filter((url) => url !== undefined)
 }
 
-function readLinks(reader: PageReader, resolve: Resolve, page: URL) {
+/**
+ * For the addresses and texts of all references of a page, each as long as it is kept: a base of 2,000 characters makes an
+ * address of 2,000 out of every `href=a`. From the first that does not fit, what follows is left out.
+ */
+type ReferenceRoom = { leftOut: number; fits(chars: number): boolean }
+
+function createReferenceRoom(): ReferenceRoom {
+  let left = PAGE_LIMITS.referenceChars
+  return {
+    leftOut: 0,
+    fits(chars) {
+      left -= chars
+      if (left < 0) this.leftOut++
+      return left >= 0
+    },
+  }
+}
+
+function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: ReferenceRoom) {
   const links: PageLink[] = []
   let linksCount = 0
   let externalLinksCount = 0
@@ -97,10 +118,12 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL) {
     linksCount++
     const external = isExternal(url)
     if (external) externalLinksCount++
-    const anchor = tidy(link.text)
+    const text = tidy(link.text)
+    const anchor = cut(text === '' ? tidy(link.alt) : text, PAGE_LIMITS.anchorChars)
+    if (!room.fits(url.length + anchor.length)) continue
     links.push({
       url,
-      anchor: cut(anchor === '' ? tidy(link.alt) : anchor, PAGE_LIMITS.anchorChars),
+      anchor,
       isNofollow: link.rel !== '' && relsOf(link.rel).includes('nofollow'),
       isExternal: external,
       hasTargetBlank: link.hasTargetBlank,
@@ -110,6 +133,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL) {
     const url = resolve(href)
     if (url === undefined) continue
     linksCount++
+    room.leftOut++
     if (isExternal(url)) externalLinksCount++
   }
   return { links, linksCount, externalLinksCount }
@@ -118,6 +142,13 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL) {
 const DATA_URI = /^[\0- ]*data:/i
 const SVG_DATA_URI = /^[\0- ]*data:image\/svg\+xml/i
 const SVG_URL = /\.svg(?:$|\?)/i
+
+function readImages(reader: PageReader, resolve: Resolve, room: ReferenceRoom): PageImage[] {
+  room.leftOut += reader.imagesCount - reader.images.length
+  return reader.images
+    .map((image) => readImage(image, resolve))
+    .filter(({ url, alt }) => room.fits((url?.length ?? 0) + (alt?.length ?? 0)))
+}
 
 function readImage(image: RawImage, resolve: Resolve): PageImage {
   const src = image.src?.trim() ? image.src : null

@@ -43,13 +43,15 @@ export class PackedWriter {
     this.#numbersEnd = end
   }
 
-  /** Its length is one of the numbers of the row. */
-  text(value: string): void {
+  /** Its length is one of the numbers of the row. Returns how many bytes it has. */
+  text(value: string): number {
     const { length } = value
     const needed = this.#textEnd + length * 3
     if (needed > this.#text.length) this.#text = grown(this.#text, needed)
-    if (length <= LOOP_CHARS_MAX && this.#ascii(value)) return
-    this.#textEnd += encoder.encodeInto(value, this.#text.subarray(this.#textEnd)).written
+    if (length <= LOOP_CHARS_MAX && this.#ascii(value)) return length
+    const { written } = encoder.encodeInto(value, this.#text.subarray(this.#textEnd))
+    this.#textEnd += written
+    return written
   }
 
   #ascii(value: string): boolean {

@@ -9,8 +9,10 @@ export const PAGE_LIMITS = Object.freeze({
   altChars: 4_096,
   /** What is read of an attribute that holds an address. */
   urlChars: 8_192,
-  links: 10_000,
+  links: 20_000,
   images: 5_000,
+  /** UTF-16 units of the addresses and texts of links and images together: 15,000 links of 100 and a text of 30. */
+  referenceChars: 2_097_152,
   headings: 500,
   canonicals: 20,
   hreflangs: 500,
@@ -112,6 +114,8 @@ export type Extracted = {
   imagesCount: number
   missingAltImagesCount: number
   picturesWithoutImgCount: number
+  /** Links and images that are counted and not kept. */
+  referencesLeftOut: number
   /** Of scripts, style sheets, frames and media, normalised; images have their own list. */
   resourceUrls: string[]
   /** Where forms send to, normalised; without an action that is the page itself. */

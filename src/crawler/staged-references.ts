@@ -3,6 +3,7 @@
 // pages writes a few runs of bytes instead, and each group of targets is put in order once, when all is known.
 
 import { PackedWriter } from './packed-rows.ts'
+import { imageReferenceSize, linkSize } from './stored-size.ts'
 
 export const REFERENCE_KINDS = ['link', 'image'] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
@@ -37,6 +38,8 @@ export type ReferenceStage = {
   ): void
   /** About how much is held. What is taken of a bucket is later placed in one piece: take it before it is megabytes. */
   readonly bytes: number
+  /** About how many bytes the rows take that it becomes, all that was ever added. */
+  readonly storedBytes: number
   /** All that was added since the last time, at most one of each kind and bucket, in their order. */
   take(): StagedReferences[]
 }
@@ -54,6 +57,7 @@ const IMAGE_NUMBERS = 7
 export function createReferenceStage(): ReferenceStage {
   const writers: Record<ReferenceKind, Map<number, PackedWriter>> = { link: new Map(), image: new Map() }
   let bytes = 0
+  let storedBytes = 0
 
   function writerOf(kind: ReferenceKind, targetId: number): PackedWriter {
     const bucket = targetId >>> BUCKET_BITS[kind]
@@ -74,7 +78,7 @@ export function createReferenceStage(): ReferenceStage {
       writer.number(position)
       writer.number((isNofollow ? NOFOLLOW : 0) | (hasTargetBlank ? TARGET_BLANK : 0))
       writer.number(anchor.length)
-      writer.text(anchor)
+      storedBytes += linkSize(writer.text(anchor), anchor.length)
       bytes += writer.bytes - before
     },
     addImage(imageId, sourceId, position, alt, width, height, hasSrcset, isSvg) {
@@ -90,12 +94,15 @@ export function createReferenceStage(): ReferenceStage {
       if (height !== null) writer.number(height)
       if (alt !== null) {
         writer.number(alt.length)
-        writer.text(alt)
-      }
+        storedBytes += imageReferenceSize(writer.text(alt), alt.length)
+      } else storedBytes += imageReferenceSize(0, 0)
       bytes += writer.bytes - before
     },
     get bytes() {
       return bytes
+    },
+    get storedBytes() {
+      return storedBytes
     },
     take() {
       bytes = 0

@@ -19,8 +19,9 @@ export type CrawlCrew = {
   /** Whatever happened: nobody stays behind. */
   killAll(): Promise<void>
   readonly killedAtMs: readonly number[]
-  /** Of the one that works; undefined where the system does not tell. */
+  /** Of the one that works, at most and now; undefined where the system does not tell. */
   peakMegabytes(): Promise<number | undefined>
+  megabytes(): Promise<number | undefined>
 }
 
 export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOptions): CrawlCrew {
@@ -31,6 +32,12 @@ export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOption
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGKILL')
     await once(child, 'exit')
+  }
+
+  async function readMegabytes(name: string): Promise<number | undefined> {
+    const status = await readFile(`/proc/${child?.pid}/status`, 'utf8').catch(() => '')
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
   }
 
   return {
@@ -48,10 +55,7 @@ export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOption
     },
     killAll,
     killedAtMs,
-    async peakMegabytes() {
-      const status = await readFile(`/proc/${child?.pid}/status`, 'utf8').catch(() => '')
-      const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
-      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
-    },
+    peakMegabytes: () => readMegabytes('VmHWM'),
+    megabytes: () => readMegabytes('VmRSS'),
   }
 }

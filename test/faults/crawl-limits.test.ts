@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type Crawled, type CrawlOptions, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
@@ -259,6 +260,66 @@ onEveryEngine('the limits of a crawl', (context) => {
     assert.match(time.notes.join('\n'), /24 hours/)
     assert.equal(urls.urls.size, 30)
     assert.match(urls.notes.join('\n'), /left out/)
+  })
+})
+
+onEveryEngine('how much a crawl stores', (context) => {
+  let site: FakeSite
+  before(async () => {
+    site = await startFakeSite()
+  })
+  after(() => site?.close())
+
+  /** So many addresses that nobody else has, of 1,900 characters and with capitals, so that they are folded too. */
+  const images = (path: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${path}/${index}/${'Long'.repeat(470)}`)
+  const ONLY_PAGES = { areImagesChecked: false, areLinksChecked: false, concurrency: 1 }
+
+  test('what a crawl counts as stored is about what its rows take in a file', {
+    skip: context.engine !== 'sqlite',
+  }, async () => {
+    const routes = graphSite(150, { images: 20 })
+    site.serve('sized.test', {
+      ...routes,
+      '/page/7': page({ links: images('/l', 40), images: images('/i', 40) }),
+    })
+    const { crawl } = await crawlSite(context.database, site, { host: 'sized.test', settings: ONLY_PAGES })
+    const { rows } = await context.database.read((db) =>
+      sql<{ bytes: number }>`select sum(pgsize) as bytes from dbstat where name glob 'crawl_*'`.execute(db),
+    )
+    const counted = JSON.parse(crawl.progress_json).storedBytes as number
+    const share = counted / rows[0]!.bytes
+    assert.ok(share > 0.8 && share < 1.2, `${counted} bytes of ${rows[0]!.bytes}`)
+  })
+
+  test('of a page with more addresses than are kept all are counted, and the report says how many are not stored', async () => {
+    site.serve('wide.test', { '/': page({ links: ['/next'], images: images('/a', 2_000) }), '/next': page() })
+    const wide = await crawlSite(context.database, site, { host: 'wide.test', settings: ONLY_PAGES })
+    assert.equal(wide.crawl.status, 'success')
+    assert.equal(wide.page('/').total_images_count, 2_000)
+    const left = 2_000 - wide.images.size
+    assert.ok(left > 800 && left < 1_000, `${left} are left out`)
+    assert.equal(wide.imageReferences.length, wide.images.size)
+    const note = wide.notes.find((text) => text.includes('not stored')) ?? assert.fail(wide.notes.join('\n'))
+    assert.ok(note.startsWith(`${left} links and images`) && note.includes('on 1 page'), note)
+    assert.ok(wide.pages.has(`${site.origin('wide.test')}/next`), 'links come first')
+  })
+
+  test('at its limit of bytes a crawl completes with what it has, and says so', async () => {
+    const routes = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`/${at}`, page({ images: images(`/${at}`, 100) })]),
+    )
+    site.serve('deep.test', { ...routes, '/': page({ links: Object.keys(routes) }) })
+    const deep = await crawlSite(context.database, site, {
+      host: 'deep.test',
+      settings: ONLY_PAGES,
+      limits: { storedBytesMax: 2 * 1024 * 1024 },
+    })
+    assert.equal(deep.crawl.status, 'success')
+    // A page of them takes almost a megabyte; what was under way when the limit was reached is stored, too.
+    assert.ok(deep.pages.size >= 3 && deep.pages.size < 40, `${deep.pages.size} pages`)
+    assert.match(deep.notes.join('\n'), /about 2 MiB of it were stored/)
+    assert.equal(deep.stagedCount, 0)
   })
 })
 

@@ -100,6 +100,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   imagesCount: count,
   missingAltImagesCount: count,
   picturesWithoutImgCount: count,
+  referencesLeftOut: count,
   resourceUrls: list(url),
   formActions: list(url),
   elementsCount: count,

@@ -52,6 +52,7 @@ const CONTENT: ContentFacts = {
   imagesCount: 1,
   missingAltImagesCount: 0,
   picturesWithoutImgCount: 0,
+  referencesLeftOut: 0,
   resourceUrls: ['https://example.com/style.css'],
   formActions: [],
   elementsCount: 300,

@@ -281,6 +281,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     images: notes.images.map(({ attrs, hasPictureSrcset }) => readImage(attrs, hasPictureSrcset, resolve)),
     imagesCount: notes.images.length,
     missingAltImagesCount: notes.images.filter(({ attrs }) => get(attrs, 'alt') === null).length,
+    referencesLeftOut: 0,
     picturesWithoutImgCount: [...notes.pictureOf.values()].filter((picture) => !picture.hasImg).length,
     resourceUrls: all(notes.resources),
     formActions: all(notes.formActions.map((action) => (action?.trim() ? action : url.href))),

@@ -17,12 +17,16 @@ export type CrawlProgress = {
   /** Of all responses, as they came over the wire. */
   readonly bytes: number
   readonly checksDone: number
+  /** About how many are stored. */
+  readonly storedBytes: number
   /** Addresses that trap guards kept out: how many, and one of them. */
   readonly traps: Readonly<Partial<Record<TrapReason, { count: number; example: string }>>>
   /** Addresses that were not even noted, because there are too many. */
   readonly urlsLeftOut: number
   /** Pages that are stored without their content, because reading them went wrong: how many, and one of them. */
   readonly unreadable: { count: number; example: string } | null
+  /** Pages of which not all links and images are stored: how many, one of them, and how many references are not. */
+  readonly cut: { count: number; example: string; references: number } | null
   /** Why the site itself is asked for nothing more, as a sentence; null while it is. */
   readonly givenUp: string | null
   /** Other hosts that asked to be left alone. */
@@ -45,9 +49,11 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   nextBatch: 1,
   bytes: 0,
   checksDone: 0,
+  storedBytes: 0,
   traps: {},
   urlsLeftOut: 0,
   unreadable: null,
+  cut: null,
   givenUp: null,
   hostsLeft: [],
   hostsResting: {},

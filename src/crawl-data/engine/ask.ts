@@ -24,11 +24,17 @@ export type Asked<T> = { value: T; reply: HostReply | undefined; bytes: number; 
 
 const CHECK_TIMEOUT_MS = 20_000
 
-export async function askPage(waiting: WaitingUrl, asking: Asking): Promise<Asked<AskedPage>> {
+/** `bodyHeldUntil`: see FetchOptions. */
+export async function askPage(
+  waiting: WaitingUrl,
+  asking: Asking,
+  bodyHeldUntil?: Promise<void>,
+): Promise<Asked<AskedPage>> {
   const { signal, nowMs } = asking
   const fetchedAtMs = nowMs()
   const journey = await follow(waiting.url, asking, {
     signal,
+    bodyHeldUntil,
     isDecoded: false,
     wantsBody: (_status, headers) =>
       isHtml({ contentType: mediaTypeOf(headerText(headers, 'content-type')) }),

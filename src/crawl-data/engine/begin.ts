@@ -20,6 +20,7 @@ export class SiteRefused extends Error {
 }
 
 const LISTED_PER_FLUSH = 20_000
+const LISTED_CHARS_PER_FLUSH = 2 * 1024 * 1024
 
 export async function begin(run: CrawlRun): Promise<void> {
   const before = run.pause?.sitemaps ?? undefined
@@ -27,6 +28,7 @@ export async function begin(run: CrawlRun): Promise<void> {
   run.book.noteStart(normalizeUrl(site))
   const rules = await run.robots.of(site.origin)
   let listed = before?.listed ?? 0
+  let waiting = { urls: 0, chars: 0 }
   const { hasSitemap, notes, state } = await readSitemaps(site, rules.sitemaps, {
     from: before,
     mayAsk: async (url) => !run.isTurnOver && (await run.mayAsk(url.host)),
@@ -36,8 +38,13 @@ export async function begin(run: CrawlRun): Promise<void> {
     async onUrls(urls) {
       run.book.noteListed(urls)
       listed += urls.length
-      if (listed % LISTED_PER_FLUSH < urls.length) await run.flush()
-      return !run.hasFailed && listed < run.limits.urlsMax
+      waiting.urls += urls.length
+      for (const { length } of urls) waiting.chars += length
+      if (waiting.urls >= LISTED_PER_FLUSH || waiting.chars >= LISTED_CHARS_PER_FLUSH) {
+        waiting = { urls: 0, chars: 0 }
+        await run.flush()
+      }
+      return !run.hasFailed && listed < run.limits.urlsMax && run.spentLimit() === undefined
     },
   })
   run.throwIfFailed()

@@ -95,7 +95,7 @@ async function work(
 async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl['phase']): Promise<void> {
   let phase = from
   if (phase === 'start' || phase === 'pages' || phase === 'checks') {
-    for await (const known of readKnownUrls(run.database, run.crawl)) run.book.restore(known)
+    for await (const known of readKnownUrls(run.database, run.crawl)) await run.book.restore(known)
   }
   if (phase === 'start') {
     await begin(run)

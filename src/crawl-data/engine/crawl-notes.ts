@@ -24,6 +24,7 @@ export function crawlNotes(
     )
   }
   if (progress.unreadable !== null) notes.push(describeUnreadable(progress.unreadable))
+  if (progress.cut !== null) notes.push(describeCut(progress.cut))
   for (const reason of TRAP_REASONS) {
     const trap = progress.traps[reason]
     if (trap) notes.push(describeTrap(reason, trap.count, trap.example))
@@ -34,6 +35,12 @@ export function crawlNotes(
 function describeUnreadable({ count, example }: NonNullable<CrawlProgress['unreadable']>): string {
   const pages = count === 1 ? '1 page is' : `${number(count)} pages are`
   return `${pages} stored without content, because reading went wrong; the log says why. Example: ${example}`
+}
+
+function describeCut({ count, references, example }: NonNullable<CrawlProgress['cut']>): string {
+  const left = references === 1 ? '1 link or image is' : `${number(references)} links and images are`
+  const pages = count === 1 ? '1 page' : `${number(count)} pages`
+  return `${left} counted and not stored, because of a page only so much is: on ${pages}. Example: ${example}`
 }
 
 function number(value: number): string {

@@ -12,7 +12,7 @@ import type { Served } from './line-pump.ts'
 import { admission } from './may-visit.ts'
 
 const UNREAD_MAX = 64
-const UNREAD_BYTES_MAX = 32 * 1024 * 1024
+const UNREAD_BYTES_MAX = 8 * 1024 * 1024
 // Of all hosts of the site together, and no setting: what one host bears is one (`crawler_concurrency`, 20 at most), and
 // most sites are one host. With more under way nothing would end sooner: reading the pages takes longer than fetching
 // them, and fetching waits for it (UNREAD_MAX).
@@ -33,6 +33,19 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   })
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
+    const body = Promise.withResolvers<void>()
+    // What a page that is rendered asks for must not wait for the page itself.
+    if (render !== undefined) body.resolve()
+    const served = await askWith(waiting, attempt, body)
+    if (!served.isHandedOver) body.resolve()
+    return served
+  }
+
+  async function askWith(
+    waiting: WaitingUrl,
+    attempt: number,
+    body: PromiseWithResolvers<void>,
+  ): Promise<Served & { isHandedOver?: true }> {
     const admitted = await admission(run, new URL(waiting.url))
     if (admitted.state === 'blocked') {
       places.taken--
@@ -43,8 +56,9 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     const asked =
       admitted.state === 'unconnected'
         ? unansweredPage(waiting, admitted, run.clock.nowMs())
-        : await askPage(waiting, asking(run))
-    if (run.stop.signal.aborted) return {}
+        : await askPage(waiting, asking(run), body.promise)
+    // It stays where it waits: what it holds would be stored on top of all that may be.
+    if (run.stop.signal.aborted || run.isFull) return {}
     const { reply, message, bytes } = asked
     let leave = false
     const isRefused = reply?.status === 429 || reply?.status === 503
@@ -61,8 +75,8 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       page = { ...page, renderedHtml: await render(page) }
       if (run.stop.signal.aborted) return {}
     }
-    run.book.readPage(page)
-    return { reply, leave }
+    run.book.readPage(page, body.resolve)
+    return { reply, leave, isHandedOver: true }
   }
 
   async function serveLine(queue: number): Promise<void> {

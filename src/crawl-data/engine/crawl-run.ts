@@ -5,18 +5,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { UnreadablePages } from '../../crawler/book/crawl-book.ts'
 import type { OpenBook } from '../../crawler/book/open-book.ts'
+import { buffersOf } from '../../crawler/book/url-rows.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostLimits } from '../../fetching/host-limits.ts'
 import { type JobContext, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { freeArrays } from '../../lib/freed-arrays.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteStep } from '../crawls/crawl-observer.ts'
 import type { CrawlPause, SitemapsLeft } from '../crawls/crawl-pause.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import type { ClockLead } from './crawl-ends.ts'
-import type { CrawlLimits } from './crawl-limits.ts'
+import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
 import type { CrawlPace } from './crawl-pace.ts'
 import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
 import type { LinePump } from './line-pump.ts'
@@ -28,8 +30,9 @@ const LOOKED_AFTER_EVERY_MS = 2_000
 const NOTES_MAX = 50
 /** Hosts beyond are asked again by whoever goes on: they are written with every step. */
 const HOSTS_LEFT_MAX = 1_000
-/** Pages of thousands of links fill memory sooner than half a second is over. */
+/** Pages of thousands of links, or of long addresses, fill memory sooner than half a second is over. */
 const URLS_HELD_MAX = 5_000
+const HELD_BYTES_MAX = 4 * 1024 * 1024
 
 export type CrawlRunParts = {
   database: Database
@@ -59,6 +62,7 @@ export type CrawlRun = ReturnType<typeof createCrawlRun>
 
 export function createCrawlRun(parts: CrawlRunParts) {
   const { database, context, crawl, book, clock, limits, pump, stop } = parts
+  const storedBytesMax = storedBytesOf(limits, parts.settings)
   let { progress, pagesCrawled } = parts
   let bytesStored = progress.bytes
   let failure: { error: unknown } | undefined
@@ -67,14 +71,20 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let isDirty = false
   let restsUntilMs = Number.NEGATIVE_INFINITY
 
-  /** Stores all that was read so far. Steps follow each other; one that comes meanwhile waits. */
-  async function flush(update: CrawlUpdate = {}): Promise<void> {
+  /** Stores what is read. Steps follow each other; one that comes meanwhile waits. */
+  async function step(update: CrawlUpdate = {}): Promise<void> {
     while (flushing !== undefined) await flushing
     if (failure !== undefined) throw failure.error
     flushing = store(update).finally(() => {
       flushing = undefined
     })
     await flushing
+  }
+
+  /** Stores all that was handed over, and only then the update. */
+  async function flush(update: CrawlUpdate = {}): Promise<void> {
+    while (book.unread > 0) await step()
+    await step(update)
   }
 
   async function store(update: CrawlUpdate): Promise<void> {
@@ -92,6 +102,10 @@ export function createCrawlRun(parts: CrawlRunParts) {
       // What was noted and counted meanwhile stays.
       progress = { ...progress, ...update.progress, ...added }
       pagesCrawled += batch.pagesCount
+      freeArrays(
+        ...buffersOf(batch.urls).map((buffer) => ({ buffer })),
+        ...batch.staged.map(({ data }) => data),
+      )
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       lastFlushMs = clock.nowMs()
       pump.wake()
@@ -146,8 +160,18 @@ export function createCrawlRun(parts: CrawlRunParts) {
 
   const timer = setInterval(() => {
     const isDue = isDirty || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
-    if (isDue && flushing === undefined && failure === undefined) flush().catch(() => {})
+    if (isDue) stepUnlessBusy()
   }, FLUSH_EVERY_MS)
+
+  function stepUnlessBusy(): void {
+    if (flushing === undefined && failure === undefined) step().catch(() => {})
+  }
+
+  /** As much is stored, or will be with what is read, as may be. */
+  const isFull = () => parts.progress.storedBytes + book.storedBytes > storedBytesMax
+
+  const holdsMore = (times: number) =>
+    book.urlsHeld > times * URLS_HELD_MAX || book.heldBytes > times * HELD_BYTES_MAX
 
   return {
     ...parts,
@@ -165,12 +189,15 @@ export function createCrawlRun(parts: CrawlRunParts) {
     /** Something was handed to the book. */
     touch(): void {
       isDirty = true
-      if (book.urlsHeld > URLS_HELD_MAX && flushing === undefined && failure === undefined)
-        flush().catch(() => {})
+      if (isFull()) book.dropUnread()
+      if (holdsMore(1)) stepUnlessBusy()
     },
     /** False while more was found than can be stored at once. */
     get hasRoom() {
-      return book.urlsHeld <= 2 * URLS_HELD_MAX
+      return !holdsMore(2)
+    },
+    get isFull() {
+      return isFull()
     },
     note: addNote,
     count(counts: { bytes?: number; checks?: number }): void {
@@ -217,7 +244,9 @@ export function createCrawlRun(parts: CrawlRunParts) {
       if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
         return `The crawl was ended after ${Math.round(limits.durationMsMax / 3_600_000)} hours; not all pages were crawled.`
       if (progress.bytes > limits.bytesMax)
-        return `The crawl was ended after ${Math.round(limits.bytesMax / 2 ** 20).toLocaleString('en-US')} MiB; not all pages were crawled.`
+        return `The crawl was ended after ${mebibytes(limits.bytesMax)}; not all pages were crawled.`
+      if (isFull())
+        return `The crawl was ended when about ${mebibytes(storedBytesMax)} of it were stored, which is as much as may be; not all pages were crawled.`
       return undefined
     },
     /** Throws when somebody has ended it. */
@@ -229,4 +258,9 @@ export function createCrawlRun(parts: CrawlRunParts) {
 }
 
 const TURN_OVER = 'Others wait: the crawl goes on when it is its turn again.'
+
+function mebibytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MiB`
+}
+
 const READ_COMMITTED = { isolation: 'read committed' } as const

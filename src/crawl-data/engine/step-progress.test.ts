@@ -4,7 +4,7 @@ import { NO_PROGRESS } from '../crawls/crawl-progress.ts'
 import { addStep } from './step-progress.ts'
 
 const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
-const NOTHING = { staged: [], traps: {}, urlsLeftOut: 0, unreadable: null }
+const NOTHING = { staged: [], traps: {}, urlsLeftOut: 0, storedBytes: 0, unreadable: null, cut: null }
 
 test('a step that brings nothing changes nothing', () => {
   const progress = {
@@ -38,6 +38,23 @@ test('traps and what was left out are counted from the start of a run, on top of
     session_id: { count: 1, example: 'y' },
   })
   assert.equal(second.urlsLeftOut, 15)
+})
+
+test('how much is stored is counted from the start of a run, on top of what was there then', () => {
+  const before = { ...NO_PROGRESS, storedBytes: 1_000 }
+  const first = addStep(before, before, { ...NOTHING, storedBytes: 50 })
+  const second = addStep({ ...before, ...first }, before, { ...NOTHING, storedBytes: 70 })
+  assert.deepEqual([first.storedBytes, second.storedBytes], [1_050, 1_070])
+})
+
+test('pages of which not all is stored are counted step by step, with what is not', () => {
+  const cut = { count: 1, example: 'one', references: 300 }
+  const first = addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, cut })
+  const second = addStep({ ...NO_PROGRESS, ...first }, NO_PROGRESS, {
+    ...NOTHING,
+    cut: { ...cut, example: 'two' },
+  })
+  assert.deepEqual(second.cut, { count: 2, example: 'one', references: 600 })
 })
 
 test('pages that could not be read are counted step by step, and the first is the example', () => {

@@ -1,22 +1,26 @@
-// What a step adds to the progress of its crawl: the counts of the thread that reads pages. Traps and what was left out
-// it counts from its own start, so they come on top of what an earlier run had.
+// What a step adds to the progress of its crawl: the counts of the thread that reads pages. Traps, what was left out and
+// how much is stored it counts from its own start, so they come on top of what an earlier run had.
 
-import type { Batch } from '../../crawler/book/crawl-book.ts'
+import type { Batch, CutPages } from '../../crawler/book/crawl-book.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
-export type StepProgress = Pick<CrawlProgress, 'nextBatch' | 'traps' | 'urlsLeftOut' | 'unreadable'>
+type Counts = 'traps' | 'urlsLeftOut' | 'storedBytes' | 'unreadable' | 'cut'
+
+export type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 
 /** `before` is what this run began with. */
 export function addStep(
   now: CrawlProgress,
   before: CrawlProgress,
-  batch: Pick<Batch, 'staged' | 'traps' | 'urlsLeftOut' | 'unreadable'>,
+  batch: Pick<Batch, 'staged' | Counts>,
 ): StepProgress {
   return {
     nextBatch: now.nextBatch + (batch.staged.length > 0 ? 1 : 0),
     traps: addTraps(before.traps, batch.traps),
     urlsLeftOut: before.urlsLeftOut + batch.urlsLeftOut,
+    storedBytes: before.storedBytes + batch.storedBytes,
     unreadable: batch.unreadable ? addCount(now.unreadable, batch.unreadable) : now.unreadable,
+    cut: batch.cut ? addCut(now.cut, batch.cut) : now.cut,
   }
 }
 
@@ -31,4 +35,8 @@ function addTraps(before: TrapCounts, since: TrapCounts): TrapCounts {
 
 function addCount(known: Counted | null | undefined, { count, example }: Counted): Counted {
   return { count: (known?.count ?? 0) + count, example: known?.example ?? example }
+}
+
+function addCut(known: CrawlProgress['cut'], cut: CutPages): CutPages {
+  return { ...addCount(known, cut), references: (known?.references ?? 0) + cut.references }
 }

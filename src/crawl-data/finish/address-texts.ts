@@ -27,24 +27,3 @@ export async function readUrls(
   for (const { id, url } of rows) if (url !== null) urls.set(id, url)
   return urls
 }
-
-export type ShownAddress = { url: string; fetch_status_code: number | null; is_external: number }
-
-/** The same, with what is known of images. */
-export async function readShownAddresses(
-  { database, crawl: { projectId, crawlId } }: FinishWork,
-  ids: readonly number[],
-): Promise<Map<number, ShownAddress>> {
-  const given = givenRows(
-    database.engine,
-    { id: 'integer' },
-    ids.map((id) => ({ id })),
-  )
-  const ofId = sql`from crawl_urls as named where named.project_id = ${projectId} and named.crawl_id = ${crawlId}
-    and named.id = given.id`
-  const query = sql<{ id: number } & ShownAddress>`select given.id, (select named.url ${ofId}) as url,
-    (select named.fetch_status_code ${ofId}) as fetch_status_code, (select named.is_external ${ofId}) as is_external
-    from ${given}`
-  const { rows } = await database.read((db) => query.execute(db))
-  return new Map(rows.filter(({ url }) => url !== null).map(({ id, ...address }) => [id, address]))
-}

@@ -1,15 +1,14 @@
 // Images, from packed bytes to rows: references in the order of their primary key, and one row an image with what is
-// known of its address. An image may lie in several runs, so its count is added to the one that is there.
+// known of its address, which the database copies by itself: addresses may be two thousand characters long, and there are
+// thousands in a run. An image may lie in several runs, so its count is added to the one that is there.
 
 import { sql } from 'kysely'
 import { NONE, readStaged, type StagedColumns } from '../../crawler/staged-columns.ts'
 import { IMAGE_FLAG } from '../../crawler/staged-references.ts'
-import { foldedText } from '../../lib/text.ts'
 import { NULL_INTEGER } from '../../storage/bulk-columns.ts'
 import { bulkTarget, insertColumns } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import { givenRows } from '../../storage/given-rows.ts'
-import { readShownAddresses } from './address-texts.ts'
 import { flagIn, inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
@@ -26,27 +25,9 @@ export const REFERENCES = bulkTarget('crawl_image_references', {
   has_srcset: 'integer',
 })
 
-const IMAGE_KINDS = {
-  id: 'integer',
-  url: 'text',
-  url_folded: 'text',
-  fetch_status_code: 'integer',
-  is_data_uri: 'integer',
-  is_external: 'integer',
-  is_svg: 'integer',
-  references_count: 'integer',
-} as const
+const IMAGE_KINDS = { id: 'integer', is_svg: 'integer', references_count: 'integer' } as const
 
-type Image = {
-  id: number
-  url: string | null
-  url_folded: string | null
-  fetch_status_code: number | null
-  is_data_uri: number
-  is_external: number
-  is_svg: number
-  references_count: number
-}
+type Image = { id: number; is_svg: number; references_count: number }
 
 const IMAGES_SLICE = 1000
 
@@ -67,9 +48,6 @@ export async function readyImages(work: FinishWork, data: readonly Uint8Array[])
     flagIn(inOrder(references.flags, order), IMAGE_FLAG.srcset),
   ]
   const images = countByImage(references, order)
-  for (let from = 0; from < images.length; from += IMAGES_SLICE) {
-    await addAddresses(work, images.slice(from, from + IMAGES_SLICE))
-  }
   return async (tx, onSent) => {
     const { projectId: project_id, crawlId: crawl_id } = work.crawl
     await addImages(tx, work, images)
@@ -91,7 +69,8 @@ function countByImage({ targets, flags }: StagedColumns, order: Uint32Array): Im
   for (const row of order) {
     const id = targets[row]!
     if (last?.id !== id) {
-      last = newImage(id, (flags[row]! & IMAGE_FLAG.svg) !== 0)
+      const isSvg = id !== DATA_IMAGE_ID && (flags[row]! & IMAGE_FLAG.svg) !== 0
+      last = { id, is_svg: Number(isSvg), references_count: 0 }
       images.push(last)
     }
     last.references_count++
@@ -99,42 +78,23 @@ function countByImage({ targets, flags }: StagedColumns, order: Uint32Array): Im
   return images
 }
 
-function newImage(id: number, isSvg: boolean): Image {
-  const isData = id === DATA_IMAGE_ID
-  return {
-    id,
-    url: null,
-    url_folded: null,
-    fetch_status_code: null,
-    is_data_uri: Number(isData),
-    is_external: 0,
-    is_svg: Number(isSvg && !isData),
-    references_count: 0,
-  }
-}
-
-async function addAddresses(work: FinishWork, images: readonly Image[]): Promise<void> {
-  const known = await readShownAddresses(
-    work,
-    images.map(({ id }) => id),
-  )
-  for (const image of images) {
-    const address = known.get(image.id)
-    if (address !== undefined) Object.assign(image, address, { url_folded: foldedText(address.url) })
-  }
-}
-
 async function addImages(
   tx: Tx,
   { database: { engine }, crawl: { projectId, crawlId } }: FinishWork,
   images: readonly Image[],
 ): Promise<void> {
-  const names = sql.join(Object.keys(IMAGE_KINDS).map((name) => sql.ref(name)))
+  // Each by a sub-query of its own, on the whole of the primary key: see address-texts.ts. Index: crawl_urls_pkey.
+  const named = (column: string) => sql`(select named.${sql.ref(column)} from crawl_urls as named
+    where named.project_id = ${projectId} and named.crawl_id = ${crawlId} and named.id = given.id)`
   for (let from = 0; from < images.length; from += IMAGES_SLICE) {
     const given = givenRows(engine, IMAGE_KINDS, images.slice(from, from + IMAGES_SLICE))
     // Without `where true` the conflict would be read as a condition of a join.
-    await sql`insert into crawl_images (project_id, crawl_id, ${names})
-      select cast(${projectId} as bigint), cast(${crawlId} as bigint), ${names} from ${given} where true
+    await sql`insert into crawl_images (project_id, crawl_id, id, url, url_folded, fetch_status_code, is_external,
+        is_data_uri, is_svg, references_count)
+      select cast(${projectId} as bigint), cast(${crawlId} as bigint), given.id, ${named('url')}, ${named('url_folded')},
+        ${named('fetch_status_code')}, coalesce(${named('is_external')}, 0),
+        case when given.id = ${sql.lit(DATA_IMAGE_ID)} then 1 else 0 end, given.is_svg, given.references_count
+      from ${given} where true
       on conflict (project_id, crawl_id, id) do update set
         references_count = crawl_images.references_count + excluded.references_count`.execute(tx)
   }

@@ -1,9 +1,9 @@
 // Staged references as they are worked off: runs of them in the order of buckets and batches, each large enough to be
-// worth a transaction and small enough to be a short one. What is staged is what is still to be done, so a run is
+// worth a transaction and small enough to be a short one, also where every address is as long as can be. What is staged is what is still to be done, so a run is
 // removed by the transaction that stores what it held.
 
 import { sql } from 'kysely'
-import type { ReferenceKind } from '../../crawler/staged-references.ts'
+import { BUCKET_BITS, type ReferenceKind } from '../../crawler/staged-references.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { FinishWork } from './finish-work.ts'
@@ -13,6 +13,12 @@ export type StagedPlace = { bucket: number; batch: number }
 export type StagedRun = { kind: ReferenceKind; first: StagedPlace; last: StagedPlace; data: Uint8Array[] }
 
 const RUN_PIECES_MAX = 1000
+
+/** With an image its address is copied, up to two kilobytes and as much folded: so of 2,048 images at most. */
+const RUN_BUCKETS_MAX: Readonly<Record<ReferenceKind, number>> = {
+  link: Number.POSITIVE_INFINITY,
+  image: 2048 >>> BUCKET_BITS.image,
+}
 
 /** Undefined when nothing is left. */
 export async function nextStagedRun(
@@ -29,7 +35,11 @@ export async function nextStagedRun(
   )
   const [first] = pieces
   if (first === undefined) return undefined
-  const last = lastOfRun(pieces, pace.stagedBytes)
+  const bucketEnd = first.bucket + RUN_BUCKETS_MAX[kind]
+  const last = lastOfRun(
+    pieces.filter(({ bucket }) => bucket < bucketEnd),
+    pace.stagedBytes,
+  )
   const rows = await database.read((db) =>
     staged(db, crawl, kind)
       .where(sql<boolean>`(bucket, batch) >= (${first.bucket}, ${first.batch})`)

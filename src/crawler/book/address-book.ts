@@ -9,10 +9,11 @@ import { foldedText } from '../../lib/text.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { URL_LENGTH_MAX } from '../page-url.ts'
 import { DEPTH_MAX, IMAGE_QUEUE, isPageQueue, LINK_QUEUE, PAGE_QUEUE_MAX, SITEMAP_QUEUE } from '../queues.ts'
+import { imageSize, urlSize } from '../stored-size.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
-import { CHECKED, createAddressStates, DONE, EXTERNAL, IN_SITEMAP, PAGE } from './address-states.ts'
+import { CHECKED, createAddressStates, DONE, EXTERNAL, IN_SITEMAP, PAGE, SHOWN } from './address-states.ts'
 import { createSiteHosts, hostOf } from './site-hosts.ts'
 import type { UrlChange } from './stored-rows.ts'
 import { type UrlColumns, UrlRows } from './url-rows.ts'
@@ -36,6 +37,9 @@ export type AddressBook = {
   readonly pagesFound: number
   /** New ones that wait to be taken. */
   readonly held: number
+  readonly heldBytes: number
+  /** About how many bytes all take that were added, and as images once more. */
+  readonly storedBytes: number
   /** Takes in what a crawl had stored before it was stopped; in any order, before anything else. */
   restore(known: readonly KnownUrl[]): void
   noteStart(url: string): number
@@ -86,6 +90,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   let changes = new Map<number, UrlChange>()
   const traps: Traps = {}
   let urlsLeftOut = 0
+  let storedBytes = 0
 
   function isTrap(url: string): boolean {
     guards ??= createTrapGuards({ today: options.startedAt, known: followedBefore.splice(0) })
@@ -109,12 +114,15 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     }
     const id = ids.size + 1
     ids.add(hash, id)
+    const folded = foldedText(url)
+    const domain = hostOf(url)
+    storedBytes += urlSize(url.length, folded?.length ?? 0, domain.length)
     rows.add({
       id,
       url,
-      folded: foldedText(url),
+      folded,
       hash: (hash.high & 0x1fffff) * 2 ** 32 + hash.low,
-      domain: hostOf(url),
+      domain,
       isExternal,
       isListed,
       depth,
@@ -191,6 +199,12 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     else if (isNearer) change(id, { depth: best, queue: IMAGE_QUEUE })
   }
 
+  function show(id: number, url: string): void {
+    if (states.has(id, SHOWN)) return
+    states.set(id, SHOWN)
+    storedBytes += imageSize(url.length, foldedText(url)?.length ?? 0)
+  }
+
   return {
     get size() {
       return ids.size
@@ -200,6 +214,12 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     },
     get held() {
       return rows.count
+    },
+    get heldBytes() {
+      return rows.bytes
+    },
+    get storedBytes() {
+      return storedBytes
     },
     restore(known) {
       for (const row of known) {
@@ -247,7 +267,12 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const hash = hash64(url)
       const id = ids.find(hash)
       const check = settings.areImagesChecked ? IMAGE_QUEUE : null
-      if (id === undefined) return add(url, hash, { isExternal: hosts.isExternal(url), queue: check })
+      if (id === undefined) {
+        const added = add(url, hash, { isExternal: hosts.isExternal(url), queue: check })
+        if (added !== 0) show(added, url)
+        return added
+      }
+      show(id, url)
       if (check !== null && !states.has(id, PAGE | CHECKED | DONE))
         change(id, { depth: states.depthOf(id), queue: check })
       return id

@@ -21,7 +21,7 @@ export type ReadRequest =
 
 export type BookRequest =
   | ReadRequest
-  | { kind: 'restore'; known: KnownUrl[] }
+  | { kind: 'restore'; number: number; known: KnownUrl[] }
   | { kind: 'start'; url: string }
   | { kind: 'listed'; urls: string[] }
   | { kind: 'answer'; answer: UrlAnswer }
@@ -38,10 +38,19 @@ export type ReadReply = { kind: 'read'; count: number }
 
 export type ReaderReply = ReadReply | FingerprintReply
 
+export type BookSize = {
+  /** Addresses that wait to be stored, and about how many bytes with all else. */
+  urlsHeld: number
+  heldBytes: number
+  /** About how many bytes are stored, or will be: see Batch. */
+  storedBytes: number
+}
+
 export type BookReply =
   | ReaderReply
-  /** What was read of so many pages is noted, whose bodies had so many bytes; so many addresses wait to be stored. */
-  | { kind: 'noted'; count: number; bytes: number; urlsHeld: number }
+  /** What was read of so many pages is noted, whose bodies had so many bytes. */
+  | ({ kind: 'noted'; count: number; bytes: number } & BookSize)
+  | { kind: 'restored'; number: number }
   | { kind: 'batch'; number: number; batch: Batch }
 
 /** One port to each of the threads that help to read. */

@@ -42,7 +42,8 @@ function note(reading: PageReading): void {
 
 function tell(): void {
   if (count === 0) return
-  port.postMessage({ kind: 'noted', count, bytes, urlsHeld: book.urlsHeld } satisfies BookReply)
+  const { urlsHeld, heldBytes, storedBytes } = book
+  port.postMessage({ kind: 'noted', count, bytes, urlsHeld, heldBytes, storedBytes } satisfies BookReply)
   count = 0
   bytes = 0
 }
@@ -53,7 +54,8 @@ let readHere = 0
 async function answer(request: BookRequest): Promise<void> {
   switch (request.kind) {
     case 'restore':
-      return book.restore(request.known)
+      book.restore(request.known)
+      return port.postMessage({ kind: 'restored', number: request.number } satisfies BookReply)
     case 'start':
       return void book.noteStart(request.url)
     case 'listed':

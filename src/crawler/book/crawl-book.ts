@@ -2,6 +2,7 @@
 // findings, new addresses, staged references. What was read of a page is noted as a whole, one page after the other.
 
 import { createReferenceStage } from '../staged-references.ts'
+import { valuesSize } from '../stored-size.ts'
 import { type AddressBookOptions, createAddressBook, type MetOn, type Taken } from './address-book.ts'
 import {
   type ImageColumns,
@@ -11,7 +12,7 @@ import {
   READ_IMAGE_FLAG,
   READ_LINK_FLAG,
 } from './page-reading.ts'
-import type { StoredValue, UrlAnswer } from './stored-rows.ts'
+import { ISSUE_COLUMNS, type StoredValue, type UrlAnswer } from './stored-rows.ts'
 
 export type CrawlBookOptions = AddressBookOptions & { projectId: number; crawlId: number }
 
@@ -19,6 +20,9 @@ export type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage
 
 /** How many, one of them, and what went wrong with that one. */
 export type UnreadablePages = { count: number; example: string; reason: string }
+
+/** Of which not all links and images are stored: how many, one of them, and how many references of them all are not. */
+export type CutPages = { count: number; example: string; references: number }
 
 /** What has come together since the last time. */
 export type Batch = Taken & {
@@ -32,6 +36,9 @@ export type Batch = Taken & {
   pagesFound: number
   /** Stored without their content, because reading them threw. */
   unreadable: UnreadablePages | null
+  cut: CutPages | null
+  /** About how many bytes are stored since the beginning, or the restart, of this book, staged references as rows. */
+  storedBytes: number
 }
 
 export type CrawlBook = ReturnType<typeof createCrawlBook>
@@ -46,21 +53,38 @@ export function createCrawlBook(options: CrawlBookOptions) {
   let alternates: StoredValue[] = []
   let answers: UrlAnswer[] = []
   let unreadable: UnreadablePages | null = null
+  let cut: CutPages | null = null
+  let rowsBytes = 0
+  let rowsHeldBytes = 0
+
+  function addRows(list: StoredValue[], values: readonly StoredValue[], rows: number): void {
+    list.push(...values)
+    const bytes = valuesSize(values, rows)
+    rowsBytes += bytes
+    rowsHeldBytes += bytes
+  }
 
   function noteReading(reading: PageReading): void {
     if (reading.row !== null) {
-      pages.push(...reading.row)
+      addRows(pages, reading.row, 1)
       pagesCount++
     }
-    issues.push(...reading.issues)
+    addRows(issues, reading.issues, reading.issues.length / ISSUE_WIDTH)
     noteAnswer(reading.answer)
-    if (reading.unreadable !== null) noteUnreadable(reading.unreadable)
+    if (reading.unreadable !== null) noteUnreadable(reading.url, reading.unreadable)
     if (reading.redirect !== null) addresses.noteRedirect(reading.redirect, reading.page)
     if (reading.references !== null) noteReferences(reading.page, reading.references)
+    if (reading.references !== null && reading.references.leftOut > 0)
+      noteCut(reading.url, reading.references.leftOut)
   }
 
-  function noteUnreadable({ url, reason }: { url: string; reason: string }): void {
+  function noteUnreadable(url: string, reason: string): void {
     unreadable = { example: url, reason, ...unreadable, count: (unreadable?.count ?? 0) + 1 }
+  }
+
+  function noteCut(url: string, leftOut: number): void {
+    const { count = 0, example = url, references = 0 } = cut ?? {}
+    cut = { count: count + 1, example, references: references + leftOut }
   }
 
   function noteReferences(page: MetOn, references: PageReferences): void {
@@ -68,7 +92,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
     noteImages(page, references.images)
     for (const { kind, url } of references.alternates) {
       const target = addresses.noteAlternate(url)
-      if (target !== 0) alternates.push(projectId, crawlId, page.id, kind, target)
+      if (target !== 0) addRows(alternates, [projectId, crawlId, page.id, kind, target], 1)
     }
   }
 
@@ -106,9 +130,18 @@ export function createCrawlBook(options: CrawlBookOptions) {
     answers.push(answer)
   }
 
+  const storedBytes = () => addresses.storedBytes + stage.storedBytes + rowsBytes
+
   return {
     get urlsHeld() {
       return addresses.held
+    },
+    /** About how much all takes that waits to be taken. */
+    get heldBytes() {
+      return addresses.heldBytes + stage.bytes + rowsHeldBytes
+    },
+    get storedBytes() {
+      return storedBytes()
     },
     restore: addresses.restore,
     noteStart: addresses.noteStart,
@@ -129,6 +162,8 @@ export function createCrawlBook(options: CrawlBookOptions) {
         urlsFound: addresses.size,
         pagesFound: addresses.pagesFound,
         unreadable,
+        cut,
+        storedBytes: storedBytes(),
       }
       pages = []
       pagesCount = 0
@@ -136,10 +171,14 @@ export function createCrawlBook(options: CrawlBookOptions) {
       alternates = []
       answers = []
       unreadable = null
+      cut = null
+      rowsHeldBytes = 0
       return batch
     },
   }
 }
+
+const ISSUE_WIDTH = Object.keys(ISSUE_COLUMNS).length
 
 /** Stands for all images that are written into their pages. */
 const DATA_IMAGE = 0

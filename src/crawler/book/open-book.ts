@@ -1,6 +1,6 @@
 // The main thread's side of the thread that keeps the book and reads pages (book-thread.ts), and of those that help it
-// to read (reader-thread.ts). Pages are handed over with their bodies, not copied; how many are still unread is known, so that
-// whoever fetches can wait. When one of the threads dies everything that waits for them fails, and so does whatever comes
+// to read (reader-thread.ts). Pages are handed over with their bodies, not copied, and wait in line until a thread can have
+// them (reading-line.ts); how many are still unread is known, so that whoever fetches can wait. When one of the threads dies everything that waits for them fails, and so does whatever comes
 // after: the crawl then goes on from what it has stored.
 
 import { availableParallelism } from 'node:os'
@@ -11,25 +11,33 @@ import type { BookReply, BookRequest, ReaderReply, ReadRequest } from './book-me
 import { type BookWorker, startBookWorker } from './book-worker.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
 import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
+import { createReadingLine } from './reading-line.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 
 export type OpenBook = {
-  restore(known: KnownUrl[]): void
+  /** Until they are taken in: all of a large crawl would be too much to have on the way. */
+  restore(known: KnownUrl[]): Promise<void>
   noteStart(url: string): void
   noteListed(urls: string[]): void
   prepare(known: KnownOfSite): void
-  readPage(page: AskedPage): void
+  /** `onGiven` is called when a thread has it, and its body is no longer here. */
+  readPage(page: AskedPage, onGiven?: () => void): void
+  /** Forgets pages that no thread has begun with: it is as if they had not been asked. */
+  dropUnread(): void
   noteAnswer(answer: UrlAnswer): void
   /** A page that robots.txt forbids. */
   noteBlocked(page: BlockedPage): void
-  /** Pages that were handed over and of which nothing is noted yet. */
+  /** Pages of which nothing is noted yet. */
   readonly unread: number
   /** Of their bodies, as they came. */
   readonly unreadBytes: number
-  /** New addresses that it holds, as it said last. */
+  /** New addresses that it holds, and about how many bytes with all else, as it said last. */
   readonly urlsHeld: number
+  readonly heldBytes: number
+  /** About how many bytes it has stored, or will have, as it said last. */
+  readonly storedBytes: number
   onRead(listener: () => void): void
-  /** With all that was handed over before. */
+  /** What is noted, and the pages that are being read. While any is unread there is more. */
   take(): Promise<Batch>
   /** Of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<bigint | null>
@@ -49,9 +57,8 @@ export function openBook(
 ): OpenBook {
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0
-  let unread = 0
-  let unreadBytes = 0
   let urlsHeld = 0
+  let storedBytes = 0
   let failure: unknown
   let onRead = () => {}
 
@@ -75,23 +82,34 @@ export function openBook(
       onDown: fail,
     }),
   )
-  /** With what each has before it. */
-  const readers = [book, ...helpers].map((worker) => ({ worker, unread: 0 }))
+  const readers: BookWorker<ReadRequest>[] = [book as BookWorker<ReadRequest>, ...helpers]
+  const line = createReadingLine(
+    readers.map((worker) => ({
+      send(request, transfer) {
+        if (failure === undefined) worker.send(request, transfer)
+      },
+    })),
+  )
 
   function onReply(from: number, reply: BookReply): void {
     switch (reply.kind) {
       case 'read':
-        readers[from]!.unread -= reply.count
+        line.onRead(from, reply.count)
         break
       case 'noted':
-        unread -= reply.count
-        unreadBytes -= reply.bytes
         urlsHeld = reply.urlsHeld
+        storedBytes = reply.storedBytes
+        line.onNoted(reply)
         onRead()
         break
       case 'batch':
         urlsHeld = 0
+        storedBytes = reply.batch.storedBytes
+        line.onTaken()
         settle(reply.number, reply.batch)
+        break
+      case 'restored':
+        settle(reply.number, null)
         break
       case 'fingerprint':
         settle(reply.number, reply.fingerprint)
@@ -118,17 +136,9 @@ export function openBook(
 
   const send = (request: BookRequest) => sendTo(book, request)
 
-  function leastBusy() {
-    return readers.reduce((least, reader) => (reader.unread < least.unread ? reader : least))
-  }
-
-  /** For whoever comes to it first. */
-  function sendPage(request: ReadRequest, body: AskedPage['body'] = null): void {
-    const reader = leastBusy()
-    reader.unread++
-    unread++
-    unreadBytes += body?.byteLength ?? 0
-    sendTo(reader.worker, request, body === null ? [] : [body.buffer])
+  function addPage(request: ReadRequest, body: AskedPage['body'] = null, onGiven?: () => void): void {
+    if (failure !== undefined) throw failure
+    line.add(request, body, onGiven)
   }
 
   function ask<T>(sendAll: (number: number) => void): Promise<T> {
@@ -145,24 +155,31 @@ export function openBook(
   }
 
   return {
-    restore: (known) => send({ kind: 'restore', known }),
+    restore: (known) => ask((number) => send({ kind: 'restore', number, known })),
     noteStart: (url) => send({ kind: 'start', url }),
     noteListed: (urls) => send({ kind: 'listed', urls }),
     prepare(known) {
-      for (const { worker } of readers) sendTo(worker, { kind: 'prepare', ...known })
+      for (const worker of readers) sendTo(worker, { kind: 'prepare', ...known })
     },
-    readPage: (page) => sendPage({ kind: 'page', page }, page.body),
+    readPage: (page, onGiven) => addPage({ kind: 'page', page }, page.body, onGiven),
+    dropUnread: line.drop,
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, queue, url, depth, isListed }) =>
-      sendPage({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
+      addPage({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
     get unread() {
-      return unread
+      return line.unread
     },
     get unreadBytes() {
-      return unreadBytes
+      return line.unreadBytes
     },
     get urlsHeld() {
       return urlsHeld
+    },
+    get heldBytes() {
+      return line.heldBytes
+    },
+    get storedBytes() {
+      return storedBytes
     },
     onRead(listener) {
       onRead = listener
@@ -177,7 +194,7 @@ export function openBook(
         sendTo(book, { kind: 'fingerprint', number, page }, page.body === null ? [] : [page.body.buffer]),
       ),
     async close() {
-      await Promise.all(readers.map(({ worker }) => worker.close()))
+      await Promise.all(readers.map((worker) => worker.close()))
     },
   }
 }

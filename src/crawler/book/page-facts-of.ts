@@ -1,8 +1,9 @@
 // One asked page as its rules see it: the answer's facts, and the content that its HTML has. The only place where bytes
-// become text and text becomes facts. Never throws, whatever a server sent.
+// become text and text becomes facts: the body of the page is gone then. Never throws, whatever a server sent.
 
 import { BODY_BYTES_MAX, decodeBody } from '../../fetching/content-encoding.ts'
 import { mediaTypeOf } from '../../fetching/response-headers.ts'
+import { freeArrays } from '../../lib/freed-arrays.ts'
 import type { AskedPage } from '../asked-page.ts'
 import { decodeHtml } from '../charset.ts'
 import { extract } from '../extract.ts'
@@ -76,10 +77,14 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   }
   if (page.body === null) return facts
   const { bytes } = await decodeBody(page.body, page.encodings, BODY_BYTES_MAX)
-  if (!isHtml(facts)) return { ...facts, bodyBytes: bytes.length }
-  const raw = extract(decodeHtml(bytes, headers?.contentType ?? null).text, finalUrl)
+  const bodyBytes = bytes.length
+  if (!isHtml(facts)) return { ...facts, bodyBytes }
+  const { text } = decodeHtml(bytes, headers?.contentType ?? null)
+  // Ten megabytes of it may be there; from here on only the text is read.
+  freeArrays(bytes, page.body)
+  const raw = extract(text, finalUrl)
   const rendered = page.renderedHtml === null ? null : extract(page.renderedHtml, finalUrl)
-  return { ...facts, bodyBytes: bytes.length, content: contentOf(raw, rendered, around.missingPage) }
+  return { ...facts, bodyBytes, content: contentOf(raw, rendered, around.missingPage) }
 }
 
 function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: bigint | null): ContentFacts {

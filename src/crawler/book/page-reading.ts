@@ -7,6 +7,7 @@ import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 
 export type PageReading = {
   page: MetOn
+  url: string
   /** Of PAGE_COLUMNS; null when robots.txt forbids the page. */
   row: StoredValue[] | null
   /** Of ISSUE_COLUMNS, row after row. */
@@ -16,7 +17,7 @@ export type PageReading = {
   redirect: string | null
   references: PageReferences | null
   /** Why it is stored without its content. */
-  unreadable: { url: string; reason: string } | null
+  unreadable: string | null
   /** Of its body as it came. */
   bodyBytes: number
 }
@@ -25,6 +26,8 @@ export type PageReferences = {
   links: LinkColumns
   images: ImageColumns
   alternates: Alternate[]
+  /** Links and images of the page that are not among these, because there are too many. */
+  leftOut: number
 }
 
 /** In the order of the page; READ_LINK_FLAG. */

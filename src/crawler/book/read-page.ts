@@ -68,6 +68,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     const isRedirected = page.hops.length > 0
     return {
       page: { id: page.id, queue: page.queue },
+      url: page.url,
       row: pageRow({ projectId, crawlId }, page, facts),
       issues: issuesOf(page.id, facts),
       answer: {
@@ -96,11 +97,12 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       } catch (error) {
         // A page that cannot be read is stored without its content: one page must not end a crawl.
         const reading = await readWhole({ ...page, body: null, renderedHtml: null })
-        return { ...reading, unreadable: { url: page.url, reason: reasonOf(error) }, bodyBytes }
+        return { ...reading, unreadable: reasonOf(error), bodyBytes }
       }
     },
     readBlocked: (page) => ({
       page: { id: page.id, queue: page.queue },
+      url: page.url,
       row: null,
       issues: issuesOf(page.id, blockedFacts(page.url, around(page))),
       answer: {
@@ -138,6 +140,7 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     links: linkColumns(content.links),
     images: imageColumns(content.images),
     alternates: alternatesOf(facts),
+    leftOut: content.referencesLeftOut,
   }
 }
 

@@ -24,6 +24,9 @@ const ROWS_MIN = 1024
 const NUMBERS = ['id', 'isExternal', 'isListed', 'depth', 'queue'] as const
 type Numbers = Record<(typeof NUMBERS)[number], Int32Array<ArrayBuffer>> & { hash: Float64Array<ArrayBuffer> }
 
+/** Of a row, with the lengths of its texts. */
+const NUMBERS_BYTES = 40
+
 /** Ids go up by one from row to row. */
 export class UrlRows {
   readonly #texts = {
@@ -33,9 +36,15 @@ export class UrlRows {
   }
   #numbers = makeNumbers(ROWS_MIN)
   #count = 0
+  #bytes = 0
 
   get count(): number {
     return this.#count
+  }
+
+  /** About how much they hold. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   add(row: NewUrl): void {
@@ -48,6 +57,7 @@ export class UrlRows {
     this.#set(at, row)
     this.#texts.url.addText(row.url)
     this.#texts.domain.addText(row.domain)
+    this.#bytes += NUMBERS_BYTES + row.url.length + row.domain.length + (row.folded?.length ?? 0)
     if (row.folded === null) this.#texts.folded.addNull()
     else this.#texts.folded.addText(row.folded)
   }
@@ -63,6 +73,7 @@ export class UrlRows {
   take(): UrlColumns {
     const count = this.#count
     this.#count = 0
+    this.#bytes = 0
     const { id, isExternal, isListed, depth, queue, hash } = this.#numbers
     return [
       id.slice(0, count),

@@ -1,0 +1,97 @@
+// The pages of a crawl that were fetched and not yet read, on their way to the threads that read: given to whoever has
+// the least to do, a few at a time. A page of some kilobytes may unpack to ten megabytes, and hold two of addresses: what
+// is read waits in memory until it is stored, so while too much of it does, or too many pages are being read, the others
+// wait here, packed as they came.
+
+import type { AskedPage } from '../asked-page.ts'
+import type { ReadRequest } from './book-messages.ts'
+
+export type PageReaderThread = { send(request: ReadRequest, transfer: ArrayBuffer[]): void }
+
+export type ReadingLine = {
+  /** `onGiven` is called when a thread has it. */
+  add(request: ReadRequest, body?: AskedPage['body'], onGiven?: () => void): void
+  /** Forgets those that no thread has yet. */
+  drop(): void
+  /** So many pages more are read by this thread: it can have others. */
+  onRead(thread: number, count: number): void
+  /** What was read of so many pages is noted, whose bodies had so many bytes; so many bytes wait to be stored. */
+  onNoted(noted: { count: number; bytes: number; heldBytes: number }): void
+  /** Nothing that was noted before waits any longer. */
+  onTaken(): void
+  /** Pages of which nothing is noted yet, wherever they are. */
+  readonly unread: number
+  /** Of their bodies, as they came. */
+  readonly unreadBytes: number
+  readonly heldBytes: number
+}
+
+/** To one thread. Less would leave it idle whenever the one that gives is busy for a moment. */
+const GIVEN_MAX = 8
+const GIVEN_BYTES_MAX = 8 * 1024 * 1024
+/** Whoever stores begins sooner (crawl-run.ts). */
+const HELD_BYTES_MAX = 8 * 1024 * 1024
+
+export function createReadingLine(threads: readonly PageReaderThread[]): ReadingLine {
+  type Waiting = { request: ReadRequest; body: AskedPage['body']; onGiven: () => void }
+  const waiting: Waiting[] = []
+  const given = threads.map((thread) => ({ thread, count: 0 }))
+  let unread = 0
+  let unreadBytes = 0
+  let waitingBytes = 0
+  let heldBytes = 0
+
+  function give(): void {
+    while (waiting.length > 0 && heldBytes <= HELD_BYTES_MAX) {
+      const least = given.reduce((one, other) => (other.count < one.count ? other : one))
+      const givenBytes = unreadBytes - waitingBytes
+      if (least.count >= GIVEN_MAX || (givenBytes > GIVEN_BYTES_MAX && least.count > 0)) return
+      const { request, body, onGiven } = waiting.shift()!
+      waitingBytes -= body?.byteLength ?? 0
+      least.count++
+      least.thread.send(request, body === null ? [] : [body.buffer])
+      onGiven()
+    }
+  }
+
+  return {
+    add(request, body = null, onGiven = () => {}) {
+      unread++
+      unreadBytes += body?.byteLength ?? 0
+      waitingBytes += body?.byteLength ?? 0
+      waiting.push({ request, body, onGiven })
+      give()
+    },
+    drop() {
+      for (const { body, onGiven } of waiting.splice(0)) {
+        unread--
+        unreadBytes -= body?.byteLength ?? 0
+        onGiven()
+      }
+      waitingBytes = 0
+    },
+    onRead(thread, count) {
+      given[thread]!.count -= count
+      give()
+    },
+    onNoted(noted) {
+      unread -= noted.count
+      unreadBytes -= noted.bytes
+      heldBytes = noted.heldBytes
+      give()
+    },
+    onTaken() {
+      heldBytes = 0
+      give()
+    },
+    get unread() {
+      return unread
+    },
+    get unreadBytes() {
+      return unreadBytes
+    },
+    get heldBytes() {
+      return heldBytes
+    },
+  }
+}
