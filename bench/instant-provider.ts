@@ -47,6 +47,7 @@ function answerOf(at: number, day: number, world: ReturnType<typeof createWorld>
     ...buildSerpPage(request, day, world),
     pagesScanned: DEPTH / 10,
     isComplete: true,
+    isBounded: false,
     correctedQuery: null,
     costMicros: 0,
     isCostEstimated: false,

@@ -1,6 +1,7 @@
 // One real check, for whoever wants to see a provider work: the first ten results on a desktop in the United States.
 // It belongs to no project, so nothing of it is stored and it does not count against a limit.
 
+import { amount } from '../lib/amount.ts'
 import type { FailureClass, SerpObservation, SerpProvider } from '../providers/contracts.ts'
 import { formatDollars } from './money.ts'
 import { formatTable, printable } from './output.ts'
@@ -38,14 +39,15 @@ function failedCheck(failure: Extract<SerpObservation, { state: 'failed' }>, cos
 }
 
 function answeredCheck(answer: Extract<SerpObservation, { state: 'observed' }>, cost: object): LiveCheck {
-  const { results, features, isComplete, correctedQuery } = answer
+  const { results, features, isComplete, isBounded, correctedQuery } = answer
   const table = formatTable(
     ['POSITION', 'URL', 'TITLE'],
     results.map(({ position, url, title }) => [position, url, title]),
   )
   const remarks = [
     correctedQuery === null ? '' : `The search engine showed results for "${correctedQuery}" instead.`,
-    isComplete ? '' : 'Not everything could be read.',
+    isBounded ? `The pages that were read hold no more than ${amount(results.length, 'result')}.` : '',
+    isComplete || isBounded ? '' : 'Not everything could be read.',
     costLine(answer),
   ]
   return {

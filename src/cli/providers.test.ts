@@ -114,7 +114,7 @@ test('a real check is not made where nobody can be asked', async (context) => {
   const { settings, searches } = await serperSettings(context)
   const { exitCode, stderr } = await callCommand(['providers', 'test', '--live', 'oak desk'], settings)
   assert.equal(exitCode, 2)
-  assert.match(stderr, /^error: This spends up to \$0\.001 at serper\. Add --yes/)
+  assert.match(stderr, /^error: This spends up to \$0\.002 at serper\. Add --yes/)
   assert.equal(searches().length, 0)
 })
 
@@ -125,7 +125,7 @@ test('a real check says what it costs and is made after a clear yes only', async
   assert.deepEqual([declined.exitCode, declined.stdout], [4, ''])
   assert.match(
     declined.stderr,
-    /One check costs up to \$0\.001 at serper\. Spend it\? Type yes: Nothing was spent\.\n$/,
+    /One check costs up to \$0\.002 at serper\. Spend it\? Type yes: Nothing was spent\.\n$/,
   )
   assert.equal(searches().length, 0)
   const agreed = await callCommand(args, settings, 'Yes')
@@ -153,7 +153,7 @@ test('a real check prints what it found as JSON', async (context) => {
     features: [],
     is_complete: true,
     corrected_query: null,
-    cost_usd: 0.001,
+    cost_usd: 0.002,
     is_cost_estimated: false,
   })
 })

@@ -8,8 +8,10 @@ export type Device = (typeof DEVICES)[number]
 export const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
 export type SerpProviderName = (typeof SERP_PROVIDERS)[number]
 
-/** Results come in pages of ten, whatever is asked for. */
+/** Results come in pages of about ten, whatever is asked for. */
 export const RESULTS_PER_PAGE = 10
+/** How many of them are organic at least, unless they end there. What else a page shows takes the place of others. */
+export const ORGANIC_PER_PAGE_MIN = 7
 
 /** The features that a results page may have beside its organic results, as the API names them. */
 export const SERP_FEATURES = [
@@ -93,8 +95,10 @@ export type SerpAnswer = {
   /** Features of the pages that were read, each once. */
   features: SerpFeature[]
   pagesScanned: number
-  /** True when every page up to the depth, or to the end of the results, was read. */
+  /** True when as many organic results as were asked for have been read, or all that the engine has. */
   isComplete: boolean
+  /** True when they are fewer although every page was read that may be: those hold no more, further ones might. */
+  isBounded: boolean
   /** The query that the engine really answered, when it was another than ours. */
   correctedQuery: string | null
   /** Millionths of a US dollar. */

@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import type { SerpAnswer } from './contracts.ts'
 import { failed } from './failure.ts'
 import type { RawResult } from './organic-pages.ts'
-import { correctionOf, lostCall, type PageReading, type ParsedPage, pagesOf, walkPages } from './page-walk.ts'
+import {
+  correctionOf,
+  lostCall,
+  type PageReading,
+  type ParsedPage,
+  pagesMax,
+  walkPages,
+} from './page-walk.ts'
 
 const PAGE_MICROS = 1_000
 
@@ -12,9 +19,9 @@ function results(...urls: string[]): RawResult[] {
   return urls.map((url) => ({ url, title: '', displayUrl: url, description: '', features: [] }))
 }
 
-/** Ten results that no other page has. */
-function tenOf(page: number): RawResult[] {
-  return results(...Array.from({ length: 10 }, (_, index) => `https://p${page}.example/${index}`))
+/** Results that no other page has, ten unless another number is given. */
+function someOf(page: number, count = 10): RawResult[] {
+  return results(...Array.from({ length: count }, (_, index) => `https://p${page}.example/${index}`))
 }
 
 function read(organic: RawResult[], rest: Partial<ParsedPage> = {}): PageReading {
@@ -22,18 +29,21 @@ function read(organic: RawResult[], rest: Partial<ParsedPage> = {}): PageReading
   return { page, costMicros: PAGE_MICROS }
 }
 
-async function walk(depth: number, readings: (PageReading | undefined)[]) {
+type Readings = readonly (PageReading | undefined)[] | ((page: number) => PageReading)
+
+async function walk(depth: number, readings: Readings, budgetMicros?: number) {
   let asked = 0
-  const observation = await walkPages(depth, async (page) => {
+  const readPage = async (page: number) => {
     asked++
     assert.equal(page, asked, 'pages are asked for in order, each once')
-    return readings[page - 1] ?? read(tenOf(page))
-  })
-  return { observation, asked }
+    const reading = typeof readings === 'function' ? readings(page) : readings[page - 1]
+    return reading ?? read(someOf(page))
+  }
+  return { observation: await walkPages(depth, readPage, budgetMicros), asked }
 }
 
-async function walkToAnswer(depth: number, readings: (PageReading | undefined)[] = []) {
-  const { observation, asked } = await walk(depth, readings)
+async function walkToAnswer(depth: number, readings: Readings = [], budgetMicros?: number) {
+  const { observation, asked } = await walk(depth, readings, budgetMicros)
   assert.equal(observation.state, 'observed')
   return { ...(observation as SerpAnswer), asked }
 }
@@ -49,10 +59,32 @@ test('every page up to the depth is read and paid for, and positions go on over 
   assert.equal(answer.results[20]?.url, 'https://p3.example/0')
 })
 
-test('a page of fewer than ten results is not the end of them', async () => {
-  const answer = await walkToAnswer(20, [read(results('https://a.example/'))])
-  assert.deepEqual([answer.asked, answer.isComplete, answer.results.length], [2, true, 11])
-  assert.equal(answer.results[1]?.url, 'https://p2.example/0')
+test('pages that hold fewer than ten results are read on until there are as many as were asked for', async () => {
+  const answer = await walkToAnswer(20, (page) => read(someOf(page, 8)))
+  assert.deepEqual([answer.asked, answer.pagesScanned, answer.isComplete], [3, 3, true])
+  assert.deepEqual([answer.results.length, answer.results[17]?.url], [20, 'https://p3.example/1'])
+})
+
+test('a check reads so many pages and no more, and then says that it is bounded', async () => {
+  for (const [depth, pages] of [
+    [10, 2],
+    [20, 3],
+    [50, 8],
+    [100, 15],
+  ] as const) {
+    const answer = await walkToAnswer(depth, (page) => read(someOf(page, 3)))
+    assert.deepEqual([answer.asked, answer.results.length], [pages, 3 * pages])
+    assert.deepEqual([answer.isComplete, answer.isBounded], [false, true])
+    const enough = await walkToAnswer(depth, (page) => read(someOf(page, 7)))
+    assert.deepEqual([enough.isComplete, enough.isBounded, enough.results.length], [true, false, depth])
+  }
+})
+
+test('a page that would cost more than is left is not asked for', async () => {
+  const dear = (page: number) => ({ ...read(someOf(page, 3)), costMicros: 2 * PAGE_MICROS })
+  const answer = await walkToAnswer(20, dear, 3 * PAGE_MICROS)
+  assert.deepEqual([answer.asked, answer.costMicros, answer.results.length], [1, 2 * PAGE_MICROS, 3])
+  assert.deepEqual([answer.isComplete, answer.isBounded], [false, true])
 })
 
 test('reading ends where the provider says that the results do, and that is complete', async () => {
@@ -67,20 +99,20 @@ test('reading ends where the provider says that the results do, and that is comp
 })
 
 test('reading ends when the depth is reached on fewer pages', async () => {
-  const answer = await walkToAnswer(20, [read([...tenOf(1), ...tenOf(2)])])
+  const answer = await walkToAnswer(20, [read([...someOf(1), ...someOf(2)])])
   assert.deepEqual([answer.asked, answer.isComplete, answer.results.length], [1, true, 20])
 })
 
 test('a provider that does not say where its results end ends where a page brings nothing new', async () => {
-  const first = read(tenOf(1), { hasMore: null })
-  for (const end of [read(tenOf(1), { hasMore: null }), read([], { hasMore: null })]) {
+  const first = read(someOf(1), { hasMore: null })
+  for (const end of [read(someOf(1), { hasMore: null }), read([], { hasMore: null })]) {
     const answer = await walkToAnswer(100, [first, end])
     assert.deepEqual([answer.asked, answer.isComplete, answer.results.length], [2, true, 10])
   }
-  const repeated = await walkToAnswer(30, [undefined, read(tenOf(1))])
+  const repeated = await walkToAnswer(30, [undefined, read(someOf(1))])
   assert.deepEqual(
     [repeated.asked, repeated.results.length],
-    [3, 20],
+    [4, 30],
     'one that says there is more is believed',
   )
 })
@@ -109,6 +141,7 @@ test('when the first page fails there is no answer', async () => {
 test('when a later page fails, what was read is kept and called incomplete', async () => {
   const answer = await walkToAnswer(100, [undefined, undefined, { failure: failed('rate', 'Slowly.') }])
   assert.deepEqual([answer.asked, answer.pagesScanned, answer.isComplete], [3, 2, false])
+  assert.equal(answer.isBounded, false, 'a page that failed is no bound')
   assert.deepEqual(
     [answer.results.length, answer.costMicros, answer.isCostEstimated],
     [20, 2 * PAGE_MICROS, false],
@@ -139,7 +172,7 @@ test('a call that never left costs nothing and may be made again; one that may h
 test('a result without an address may be anybody, so nobody is missing for certain', async () => {
   const nameless = read([...results('https://a.example/', 'javascript:alert(1)')], { hasMore: false })
   const answer = await walkToAnswer(10, [nameless])
-  assert.deepEqual([answer.isComplete, answer.results.length], [false, 1])
+  assert.deepEqual([answer.isComplete, answer.isBounded, answer.results.length], [false, false, 1])
 })
 
 test('results without a single address are no results', async () => {
@@ -150,8 +183,8 @@ test('results without a single address are no results', async () => {
 
 test('features are named once, and the first correction is the one that counts', async () => {
   const answer = await walkToAnswer(20, [
-    read(tenOf(1), { features: ['video', 'ads'], correctedQuery: 'other' }),
-    read(tenOf(2), { features: ['ads', 'images'], correctedQuery: 'third' }),
+    read(someOf(1), { features: ['video', 'ads'], correctedQuery: 'other' }),
+    read(someOf(2), { features: ['ads', 'images'], correctedQuery: 'third' }),
   ])
   assert.deepEqual(answer.features, ['ads', 'images', 'video'])
   assert.equal(answer.correctedQuery, 'other')
@@ -174,13 +207,13 @@ test('whatever the pages hold, the walk ends, positions count from 1 and the cos
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(10, 20, 50, 100),
-      fc.array(page, { minLength: 10, maxLength: 10 }),
+      fc.array(page, { minLength: 15, maxLength: 15 }),
       async (depth, pages) => {
         const readings = pages.map(({ organic, hasMore, isFailed }) =>
           isFailed ? { failure: failed('upstream', 'No.') } : read(organic, { hasMore }),
         )
         const { observation, asked } = await walk(depth, readings)
-        assert.ok(asked <= pagesOf(depth))
+        assert.ok(asked <= pagesMax(depth))
         if (observation.state === 'failed') return assert.equal(asked, 1)
         assert.deepEqual(
           observation.results.map(({ position }) => position),
@@ -192,6 +225,9 @@ test('whatever the pages hold, the walk ends, positions count from 1 and the cos
           observation.results.length,
         )
         assert.equal(observation.costMicros, observation.pagesScanned * PAGE_MICROS)
+        if (observation.isBounded) assert.equal(observation.pagesScanned, pagesMax(depth))
+        if (observation.results.length < depth && observation.isComplete)
+          assert.notEqual(pages[asked - 1]?.hasMore, true)
         assert.equal(observation.pagesScanned < asked, Object.hasOwn(readings[asked - 1]!, 'failure'))
         if (observation.pagesScanned < asked) assert.equal(observation.isComplete, false)
       },

@@ -1,11 +1,18 @@
 // Reads one page of results after the other until the depth or the end of the results, for providers that answer a
-// page a call. It never stops because something was found: the whole depth is evidence. What was read before a page
-// failed is kept, as an answer that says it is not complete; only when the first page fails is there nothing to keep.
-// Nothing is asked twice here: a page may have been paid for although its reply was lost. Who appears only in a
-// featured snippet has no organic position, whatever the provider lists it under.
+// page a call. Pages hold fewer than ten organic results more often than not, so it reads on until it has as many as
+// were asked for; what bounds it is a number of pages, and what was announced for them. It never stops because something
+// was found: the whole depth is evidence. What was read before a page failed is kept, as an answer that says it is not
+// complete; only when the first page fails is there nothing to keep. Nothing is asked twice here: a page may have been
+// paid for although its reply was lost. Who appears only in a featured snippet has no organic position, whatever the
+// provider lists it under.
 
 import { collapseWhitespace, nfc } from '../lib/text.ts'
-import { RESULTS_PER_PAGE, type SerpFailure, type SerpFeature, type SerpObservation } from './contracts.ts'
+import {
+  ORGANIC_PER_PAGE_MIN,
+  type SerpFailure,
+  type SerpFeature,
+  type SerpObservation,
+} from './contracts.ts'
 import { failed } from './failure.ts'
 import { cleanText, createOrganicCount, type RawResult } from './organic-pages.ts'
 import type { TransportFailure } from './transport.ts'
@@ -24,14 +31,22 @@ export type ParsedPage = {
 
 export type PageReading = { page: ParsedPage; costMicros: number } | { failure: SerpFailure }
 
-export function pagesOf(depth: number): number {
-  return Math.max(1, Math.ceil(depth / RESULTS_PER_PAGE))
+/** How many pages a check may read: enough for its depth when each holds as few organic results as a page does. */
+export function pagesMax(depth: number): number {
+  return Math.max(1, Math.ceil(depth / ORGANIC_PER_PAGE_MIN))
 }
 
-/** `readPage` is asked for page 1, 2, 3 … and answers; what it throws, an abort, ends the walk. */
+/** Why reading ended: there is nothing left to read, or nothing more may be, or a page could not be. */
+type Ending = 'complete' | 'bounded' | 'broken'
+
+/**
+ * `readPage` is asked for page 1, 2, 3 … and answers; what it throws, an abort, ends the walk. A page that would cost
+ * more than is left of the budget, going by the one before it, is not asked for.
+ */
 export async function walkPages(
   depth: number,
   readPage: (page: number) => Promise<PageReading>,
+  budgetMicros = Number.POSITIVE_INFINITY,
 ): Promise<SerpObservation> {
   const count = createOrganicCount(depth)
   const features = new Set<SerpFeature>()
@@ -40,13 +55,14 @@ export async function walkPages(
   let costMicros = 0
   let isCostEstimated = false
 
-  const observed = (isEnd: boolean): SerpObservation => ({
+  const observed = (ending: Ending): SerpObservation => ({
     state: 'observed',
     results: count.results,
     features: [...features].sort(),
     pagesScanned,
     // A result without an address may be anybody's: nobody can be said to be missing.
-    isComplete: isEnd && count.unusable === 0,
+    isComplete: ending === 'complete' && count.unusable === 0,
+    isBounded: ending === 'bounded' && count.unusable === 0,
     correctedQuery,
     costMicros,
     isCostEstimated,
@@ -58,7 +74,7 @@ export async function walkPages(
       if (pagesScanned === 0) return reading.failure
       costMicros += reading.failure.costMicros
       isCostEstimated ||= reading.failure.isCostEstimated
-      return observed(false)
+      return observed('broken')
     }
     const { organic, hasMore, ...page } = reading.page
     pagesScanned++
@@ -68,7 +84,9 @@ export async function walkPages(
     const hasNew = count.addPage(organic) > 0
     if (organic.length > 0 && count.results.length === 0)
       return failed('garbage', 'The results that came back have no web addresses.', { costMicros })
-    if (!(hasMore ?? hasNew) || count.isFull || pagesScanned >= pagesOf(depth)) return observed(true)
+    if (count.isFull || !(hasMore ?? hasNew)) return observed('complete')
+    const isSpent = costMicros + reading.costMicros > budgetMicros
+    if (isSpent || pagesScanned >= pagesMax(depth)) return observed('bounded')
   }
 }
 

@@ -1,4 +1,5 @@
-// A provider that sells results by the page, one call a page: what is the same about all of them. A call that was sent
+// A provider that sells results by the page, one call a page: what is the same about all of them. What is announced for
+// a check are all the pages that it may read, and it reads no page that would cost more than that. A call that was sent
 // and brought nothing that can be read may have been charged, so it counts as paid and is not made again; a refusal
 // costs nothing, unless a gateway lost sight of whoever may have done the work. What an adapter adds is how a search is
 // asked for, how its reply is read, and what the provider means by its refusals.
@@ -6,7 +7,7 @@
 import { amount } from '../lib/amount.ts'
 import type { Device, FailureClass, ProviderHealth, SerpProvider, SerpRequest } from './contracts.ts'
 import { failed } from './failure.ts'
-import { lostCall, type PageReading, type ParsedPage, pagesOf, walkPages } from './page-walk.ts'
+import { lostCall, type PageReading, type ParsedPage, pagesMax, walkPages } from './page-walk.ts'
 import { isLostBehindGateway, mobileRefusal, type Refusal, refused } from './refusals.ts'
 import { type JsonObject, objectOf, parseReply } from './reply-json.ts'
 import { createTransport, type TransportRequest } from './transport.ts'
@@ -54,6 +55,7 @@ export function createPaidPages(adapter: PaidPagesAdapter, options: PaidPagesOpt
   const { name, label, concurrency, devices, unit } = adapter
   const { apiKey, pageMicros, nowMs, timeoutMs = adapter.timeoutMs } = options
   const transport = createTransport({ fetch: options.fetch, secrets: [apiKey] })
+  const estimateMicros = (depth: number) => pagesMax(depth) * pageMicros
   const perhapsPaid = { costMicros: pageMicros, isCostEstimated: true, isRetryable: false }
 
   async function readPage(request: SerpRequest, page: number, signal: AbortSignal): Promise<PageReading> {
@@ -81,11 +83,12 @@ export function createPaidPages(adapter: PaidPagesAdapter, options: PaidPagesOpt
     isPaid: true,
     concurrency,
     ...(devices !== undefined && { devices }),
-    estimateMicros: (depth) => pagesOf(depth) * pageMicros,
-    check: async (request, signal) =>
-      devices === undefined || devices.includes(request.device)
-        ? await walkPages(request.depth, (page) => readPage(request, page, signal))
-        : failed('input', mobileRefusal(label)),
+    estimateMicros,
+    async check(request, signal) {
+      const { depth, device } = request
+      if (devices?.includes(device) === false) return failed('input', mobileRefusal(label))
+      return await walkPages(depth, (page) => readPage(request, page, signal), estimateMicros(depth))
+    },
     async probe(signal): Promise<ProviderHealth> {
       const reply = await transport.request({ ...adapter.accountCall(), timeoutMs }, signal)
       if (reply.kind === 'failed') return { isWorking: false, message: lostCall(label, reply, 0).message }

@@ -76,7 +76,7 @@ test('a description says what is set up, what is missing and what a check costs'
         isPaid: true,
         devices: ['mobile', 'desktop'],
         missing: [],
-        micros: [15_000, 150_000],
+        micros: [30_000, 225_000],
       },
       {
         name: 'serper',
@@ -85,7 +85,7 @@ test('a description says what is set up, what is missing and what a check costs'
         isPaid: true,
         devices: ['desktop'],
         missing: [],
-        micros: [1_000, 10_000],
+        micros: [2_000, 15_000],
       },
       {
         name: 'searxng',
@@ -110,7 +110,7 @@ test('prices and the mode of DataForSEO come from the settings', () => {
   assert.equal(providers.get('dataforseo')?.estimateMicros(10), 2_000)
   assert.equal(providers.get('dataforseo')?.queue, undefined)
   assert.equal(create(EVERYTHING).get('dataforseo')?.check, undefined)
-  assert.equal(providers.get('serpapi')?.estimateMicros(20), 2 * 9_999)
+  assert.equal(providers.get('serpapi')?.estimateMicros(20), 3 * 9_999)
   assert.equal(providers.get('serper')?.estimateMicros(100), 0)
 })
 

@@ -48,6 +48,7 @@ export function observed(urls: readonly string[], more: Partial<SerpAnswer> = {}
     features: [],
     pagesScanned: 1,
     isComplete: true,
+    isBounded: false,
     correctedQuery: null,
     costMicros: 0,
     isCostEstimated: false,

@@ -53,12 +53,40 @@ function testCounting<Fake extends FakePages>({ start, pageMicros }: PaidPagesCa
     )
   })
 
-  test('a check is announced at the price of its pages', async (context) => {
+  test('a check is announced at the price of all the pages that it may read', async (context) => {
     const { provider } = await start(context, {})
     assert.deepEqual(
       [10, 20, 55, 100].map(provider.estimateMicros),
-      [1, 2, 6, 10].map((pages) => pages * pageMicros),
+      [2, 3, 8, 15].map((pages) => pages * pageMicros),
     )
+  })
+
+  test('pages of eight results are read on until the depth is reached, and no check costs more than was announced', async (context) => {
+    const pages = Array.from({ length: 20 }, (_, index) => linksOf(index + 1, 8))
+    const { provider, server, check } = await start(context, { pages })
+    for (const [depth, read] of [
+      [10, 2],
+      [20, 3],
+      [50, 7],
+      [100, 13],
+    ] as const) {
+      server.requests.length = 0
+      const answer = expectAnswer(await check({ depth }))
+      assert.deepEqual(
+        [answer.results.length, answer.isComplete, server.requests.length],
+        [depth, true, read],
+      )
+      assert.deepEqual([answer.costMicros, answer.pagesScanned], [read * pageMicros, read])
+      assert.ok(answer.costMicros <= provider.estimateMicros(depth))
+    }
+  })
+
+  test('pages of few results end at a bound, which is what was announced', async (context) => {
+    const pages = Array.from({ length: 30 }, (_, index) => linksOf(index + 1, 4))
+    const { provider, check } = await start(context, { pages })
+    const answer = expectAnswer(await check({ depth: 20 }))
+    assert.deepEqual([answer.results.length, answer.isComplete, answer.isBounded], [12, false, true])
+    assert.equal(answer.costMicros, provider.estimateMicros(20))
   })
 }
 

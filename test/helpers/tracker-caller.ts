@@ -107,6 +107,7 @@ export function answerOf(urls: readonly string[], more: Partial<SerpAnswer> = {}
     features: [],
     pagesScanned: 10,
     isComplete: true,
+    isBounded: false,
     correctedQuery: null,
     costMicros: 0,
     isCostEstimated: false,

@@ -3,10 +3,9 @@
 
 import type { SerpObservation, SerpRequest } from '../contracts.ts'
 import { failed } from '../failure.ts'
-import { pagesOf } from '../page-walk.ts'
 import type { Connection } from './connection.ts'
 import { observeTask } from './observation.ts'
-import { priceMicros } from './price.ts'
+import { pagesOf, priceMicros } from './price.ts'
 import { type MarketCodes, searchTask } from './search-task.ts'
 
 export type Check = (request: SerpRequest, signal: AbortSignal) => Promise<SerpObservation>

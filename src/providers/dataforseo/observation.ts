@@ -4,9 +4,8 @@
 
 import type { SerpFailure, SerpObservation } from '../contracts.ts'
 import { failed } from '../failure.ts'
-import { pagesOf } from '../page-walk.ts'
 import type { Task } from './envelope.ts'
-import { type Mode, priceMicros } from './price.ts'
+import { type Mode, pagesOf, priceMicros } from './price.ts'
 import { NOTHING_FOUND, readResult } from './result.ts'
 import { describeFault, type Fault, statusOf } from './status.ts'
 

@@ -4,10 +4,9 @@
 
 import { type PostedTask, type SerpRequest, UnknownOutcome } from '../contracts.ts'
 import { failed } from '../failure.ts'
-import { pagesOf } from '../page-walk.ts'
 import type { Connection } from './connection.ts'
 import type { Task } from './envelope.ts'
-import { priceMicros } from './price.ts'
+import { pagesOf, priceMicros } from './price.ts'
 import { type MarketCodes, type SearchTask, searchTask } from './search-task.ts'
 import { describeFault, statusOf } from './status.ts'
 

@@ -2,9 +2,16 @@
 // at three quarters. https://dataforseo.com/pricing/serp/google-organic-serp-api, as of November 2026. What a reply
 // says it cost always goes before what is reckoned here.
 
+import { RESULTS_PER_PAGE } from '../contracts.ts'
+
 export type Mode = 'queued' | 'live'
 
 const PAGE_MICROS = { queued: 600, live: 2_000 } as const satisfies Record<Mode, number>
+
+/** The pages that a search of this depth is charged as at most, whatever they hold. */
+export function pagesOf(depth: number): number {
+  return Math.max(1, Math.ceil(depth / RESULTS_PER_PAGE))
+}
 
 export function priceMicros(mode: Mode, pages: number): number {
   const first = PAGE_MICROS[mode]

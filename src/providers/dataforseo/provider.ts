@@ -1,10 +1,9 @@
 // DataForSEO as a provider of search results: by queue, which is cheaper, or live. https://docs.dataforseo.com/v3/
 
 import type { SerpProvider } from '../contracts.ts'
-import { pagesOf } from '../page-walk.ts'
 import { type ConnectionOptions, createConnection } from './connection.ts'
 import { createCheck } from './live.ts'
-import { type Mode, priceMicros, surchargeOf } from './price.ts'
+import { type Mode, pagesOf, priceMicros, surchargeOf } from './price.ts'
 import { probeAccount } from './probe.ts'
 import { createQueue } from './queue.ts'
 import type { MarketCodes } from './search-task.ts'

@@ -84,23 +84,36 @@ test('a corrected query is said only when its results were shown', () => {
   assert.equal(spell('including_results_for'), null)
 })
 
-test('a scan is complete when its pages reach the depth, even if they hold fewer than ten', () => {
-  assert.equal(read(pages(8, 9, 9), 30).isComplete, true)
+function coverage(reading: Reading) {
+  return [reading.results.length, reading.isComplete, reading.isBounded]
+}
+
+test('pages that reach the depth are as many organic results as they hold, not as were asked for', () => {
+  assert.deepEqual(coverage(read(pages(8, 9, 9), 30)), [26, false, true])
+  assert.deepEqual(coverage(read(pages(7, 7, 8, 7, 7, 7, 8, 7, 7, 7), 100)), [72, false, true])
+  assert.deepEqual(coverage(read(pages(8), 10)), [8, false, true])
+  assert.deepEqual(coverage(read(pages(10, 10, 10), 30)), [30, true, false])
 })
 
-test('a scan is complete when its elements reach the depth on fewer pages', () => {
+test('elements that reach the depth on fewer pages are no more organic results either', () => {
   const paid = Array.from({ length: 12 }, () => ({ type: 'paid', page: 1 }))
-  assert.equal(read([...paid, ...pages(9, 9)], 30).isComplete, true)
+  assert.deepEqual(coverage(read([...paid, ...pages(9, 9)], 30)), [18, false, true])
+})
+
+test('a first page that shows much else has few organic results and is not their end', () => {
+  assert.deepEqual(coverage(read(pages(5), 10)), [5, false, true])
+  assert.deepEqual(coverage(read(pages(5), 20)), [5, true, false], 'a second page was asked for')
 })
 
 test('a scan that stopped after full pages is not complete', () => {
   const reading = read(pages(10, 10, 9), 100)
   assert.equal(reading.pagesScanned, 3)
-  assert.equal(reading.isComplete, false)
+  assert.deepEqual(coverage(reading), [29, false, false])
 })
 
 test('a short last page is the end of the results', () => {
   assert.equal(read(pages(10, 10, 4), 100).isComplete, true)
+  assert.equal(read(pages(10, 10, 4), 30).isComplete, true)
   assert.equal(read(pages(3), 100).isComplete, true)
   assert.equal(read(pages(10, 10), 100, { pages_count: 3 }).isComplete, true)
 })
@@ -109,6 +122,8 @@ test('the last page is found without page numbers too', () => {
   const unnumbered = pages(10, 4).map((item) => ({ ...item, page: null }))
   assert.equal(read(unnumbered, 100, { pages_count: 2 }).isComplete, true)
   assert.equal(read(unnumbered.slice(0, 10), 100, { pages_count: 1 }).isComplete, false)
+  const eights = pages(8, 8).map((item) => ({ ...item, page: null }))
+  assert.deepEqual(coverage(read(eights, 20, { pages_count: 2 })), [16, false, true])
 })
 
 test('a page without organic results is complete only if the engine said that there are none', () => {
@@ -184,7 +199,8 @@ test('nothing in a result throws, and whatever is read has the shape of an answe
       assert.ok(
         Number.isInteger(reading.pagesScanned) && reading.pagesScanned >= 1 && reading.pagesScanned <= 100,
       )
-      assert.equal(typeof reading.isComplete, 'boolean')
+      assert.ok(!(reading.isComplete && reading.isBounded))
+      assert.ok(!reading.isBounded || (reading.results.length > 0 && reading.results.length < depth))
       assert.ok(reading.correctedQuery === null || reading.correctedQuery !== '')
     }),
     { numRuns: 500 },

@@ -1,13 +1,15 @@
 // Reads the result of a finished search. The position of a result is its place in the running count of organic
 // elements: not `rank_absolute`, which counts every element, and not `position`, which is left or right. A featured
-// snippet is an element of its own and no organic result, whoever owns it. Nothing in a reply can throw here: an
-// element that is malformed is passed over, and a result that cannot be read at all is undefined.
+// snippet is an element of its own and no organic result, whoever owns it. A depth is asked for and charged in pages of
+// ten, and those hold fewer organic results: how many came is what can be said, not how many were asked for. Nothing in a
+// reply can throw here: an element that is malformed is passed over, and a result that cannot be read at all is
+// undefined.
 
-import { RESULTS_PER_PAGE, type SerpAnswer } from '../contracts.ts'
+import { ORGANIC_PER_PAGE_MIN, RESULTS_PER_PAGE, type SerpAnswer } from '../contracts.ts'
 import { cleanText, createOrganicCount, type RawResult } from '../organic-pages.ts'
-import { pagesOf } from '../page-walk.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 import { pageFeatures, resultFeatures } from './features.ts'
+import { pagesOf } from './price.ts'
 
 export type Reading = Omit<SerpAnswer, 'costMicros' | 'isCostEstimated'>
 
@@ -21,6 +23,7 @@ export const NOTHING_FOUND: Reading = {
   features: [],
   pagesScanned: 1,
   isComplete: true,
+  isBounded: false,
   correctedQuery: null,
 }
 
@@ -38,17 +41,18 @@ export function readResult(value: unknown, depth: number): Reading | undefined {
   count.addPage(organic.map(rawResult))
   const pagesScanned = pagesRead(result, items)
   const spell = objectOf(result.spell)
-  const isCovered =
-    organic.length === 0
-      ? (isSaidEmpty && items.length === 0) || spell?.type === 'no_results_found_for'
-      : pagesScanned >= pagesOf(depth) || items.length >= depth || isAtEnd(organic, pagesScanned)
+  const isEmpty = (isSaidEmpty && items.length === 0) || spell?.type === 'no_results_found_for'
+  const isWhole = count.isFull || isAtEnd(organic, pagesScanned, pagesOf(depth))
+  const isRead = pagesScanned >= pagesOf(depth) || items.length >= depth
+  // A result without an address may be anybody's: nobody can be said to be missing.
+  const isUsable = count.unusable === 0
   return {
     state: 'observed',
     results: count.results,
     features: pageFeatures(result.item_types, items),
     pagesScanned,
-    // A result without an address may be anybody's: nobody can be said to be missing.
-    isComplete: isCovered && count.unusable === 0,
+    isComplete: isUsable && (organic.length === 0 ? isEmpty : isWhole),
+    isBounded: isUsable && organic.length > 0 && !isWhole && isRead,
     correctedQuery: spell?.type === 'showing_results_for' ? correctedQuery(spell) : null,
   }
 }
@@ -79,14 +83,14 @@ function pageOf(item: JsonObject): number | undefined {
   return page !== undefined && page >= 1 && page <= PAGES_MAX ? page : undefined
 }
 
-// A page holds about ten organic results, eight when it has many other elements. Fewer mean that there were no
-// more; a full last page below the depth means that reading stopped, and whoever was not seen may be on the next.
-const FULL_PAGE_MIN = RESULTS_PER_PAGE - 2
-
-function isAtEnd(organic: readonly JsonObject[], pagesScanned: number): boolean {
+// Fewer organic results on the last page than a page has mean that there were no more, unless it is the first and all
+// that was asked for: that one shows most else. A full last page below the depth means that reading stopped, and whoever
+// was not seen may be on the next.
+function isAtEnd(organic: readonly JsonObject[], pagesScanned: number, pagesAsked: number): boolean {
   const isNumbered = organic.every((item) => pageOf(item) !== undefined)
   const onLastPage = isNumbered
     ? organic.filter((item) => pageOf(item) === pagesScanned).length
     : organic.length - (pagesScanned - 1) * RESULTS_PER_PAGE
-  return onLastPage < FULL_PAGE_MIN
+  const isTelling = pagesScanned < pagesAsked || (isNumbered && pagesScanned > 1)
+  return isTelling && onLastPage < ORGANIC_PER_PAGE_MIN
 }

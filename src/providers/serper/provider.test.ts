@@ -65,7 +65,7 @@ for (const hasContinuingPositions of [false, true]) {
   test(`positions are counted over pages when Serper's ${name} on the second`, async (context) => {
     const pages = [linksOf(1, 9), linksOf(2), linksOf(3)]
     const { check } = await start(context, { pages, hasContinuingPositions })
-    const answer = expectAnswer(await check({ depth: 30 }))
+    const answer = expectAnswer(await check({ depth: 29 }))
     assert.deepEqual(
       answer.results.map(({ position, url }) => [position, url]),
       pages.flat().map((url, index) => [index + 1, url]),
@@ -111,9 +111,8 @@ test('a query that Google replaced is named', async (context) => {
 
 test('a page costs the credits that its reply names', async (context) => {
   const blocks = { credits: 2 }
-  const body = (credits: unknown) => ({
-    body: { searchParameters: {}, organic: [{ link: 'https://a.example/' }], credits },
-  })
+  const organic = linksOf(1).map((link) => ({ link }))
+  const body = (credits: unknown) => ({ body: { searchParameters: {}, organic, credits } })
   for (const [credits, cost] of [
     [2, 2],
     [0, 0],

@@ -34,6 +34,7 @@ export function createSimulator({ latencyMs, failurePercent }: SimulatorOptions)
       ...buildSerpPage(request, day, world),
       pagesScanned: Math.ceil(request.depth / RESULTS_PER_PAGE),
       isComplete: true,
+      isBounded: false,
       correctedQuery: null,
       costMicros: 0,
       isCostEstimated: false,

@@ -23,6 +23,7 @@ function answerOf(urls: readonly string[], changes: Partial<SerpAnswer> = {}): S
     features: [],
     pagesScanned: 10,
     isComplete: true,
+    isBounded: false,
     correctedQuery: null,
     costMicros: 0,
     isCostEstimated: false,
@@ -79,10 +80,24 @@ test('not found is known when everything up to the depth was read', () => {
   assert.equal(message, 'Not found in the first 30 organic results.')
 })
 
-test('an empty page of results is a page on which nobody was found', () => {
+test('a search without results says that there are none', () => {
   const observation = observe(answerOf([], { pagesScanned: 1 }), context)
   assert.equal(observation.isKnown, true)
-  assert.equal(observation.message, 'Not found in the first 100 organic results.')
+  assert.equal(observation.message, 'The search engine has no results for this keyword.')
+})
+
+test('not found among fewer results than were asked for names how many were read', () => {
+  const bounded = { isComplete: false, isBounded: true }
+  const strangers = Array.from({ length: 72 }, (_, index) => `https://a${index}.org/`)
+  const { isKnown, position, message } = observe(answerOf(strangers, bounded), context)
+  assert.deepEqual([isKnown, position], [true, null])
+  assert.equal(
+    message,
+    'Not found in the first 72 organic results; the 10 pages that were read hold no more.',
+  )
+  const one = observe(answerOf(['https://a.org/'], { ...bounded, pagesScanned: 1 }), context)
+  assert.match(one.message ?? '', /the 1 page that was read holds no more\.$/)
+  assert.equal(observe(answerOf(SERP, bounded), context).message, null, 'a position needs no remark')
 })
 
 test('not found on some of the pages is not known', () => {
@@ -112,7 +127,7 @@ test('results for another query are flagged, found or not', () => {
     'The search engine showed results for "oak desk" instead.',
   )
   assert.equal(
-    observe(answerOf([], corrected), context).message,
+    observe(answerOf(['https://a.org/'], corrected), context).message,
     'Not found in the first 100 organic results. The search engine showed results for "oak desk" instead.',
   )
 })

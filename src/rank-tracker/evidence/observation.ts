@@ -1,8 +1,9 @@
 // What a results page says about a project: where it stands, with which page, and where its competitors stand. "Not
-// found" is said only when everything up to the depth was read; when pages are missing and it was not on the others,
-// nothing is known, and the check has failed. Results beyond the depth do not count, so that a change of a position is
-// never a change of how far a provider happened to look.
+// found in the first N" is said only of an N that was read, or when the engine has no more; when pages are missing and it
+// was not on the others, nothing is known, and the check has failed. Results beyond the depth do not count, so that a
+// change of a position is never a change of how far a provider happened to look.
 
+import { amount } from '../../lib/amount.ts'
 import type { OrganicResult, SerpAnswer } from '../../providers/contracts.ts'
 
 export type ObservationContext = {
@@ -47,28 +48,35 @@ export function observe(answer: SerpAnswer, context: ObservationContext): Observ
     url: best?.url ?? null,
     ownedResultsCount,
     competitorPositions,
-    isKnown: best !== undefined || answer.isComplete,
+    isKnown: best !== undefined || answer.isComplete || answer.isBounded,
     message: describe(answer, best !== undefined, depth),
   }
 }
 
 function describe(answer: SerpAnswer, isFound: boolean, depth: number): string | null {
   const sentences: string[] = []
-  if (!answer.isComplete) sentences.push(describePages(answer.pagesScanned))
-  if (!isFound) {
-    sentences.push(
-      answer.isComplete
-        ? `Not found in the first ${depth} organic results.`
-        : `Whether the site is in the first ${depth} organic results is not known.`,
-    )
-  }
+  if (!answer.isComplete && !answer.isBounded) sentences.push(describePages(answer.pagesScanned))
+  if (!isFound) sentences.push(describeAbsence(answer, depth))
   if (answer.correctedQuery) {
     sentences.push(`The search engine showed results for "${answer.correctedQuery}" instead.`)
   }
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
+function describeAbsence(
+  { results, pagesScanned, isComplete, isBounded }: SerpAnswer,
+  depth: number,
+): string {
+  if (isComplete && results.length === 0) return 'The search engine has no results for this keyword.'
+  if (isComplete) return `Not found in the first ${depth} organic results.`
+  if (isBounded) {
+    const pages = amount(pagesScanned, 'page that was read holds', 'pages that were read hold')
+    return `Not found in the first ${results.length} organic results; the ${pages} no more.`
+  }
+  return `Whether the site is in the first ${depth} organic results is not known.`
+}
+
 function describePages(pages: number): string {
   if (pages === 0) return 'No page of results could be read.'
-  return `Only ${pages} ${pages === 1 ? 'page' : 'pages'} of results could be read.`
+  return `Only ${amount(pages, 'page')} of results could be read.`
 }

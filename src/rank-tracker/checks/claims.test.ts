@@ -1,0 +1,115 @@
+// What an analysis claims is what was read: real adapters on replies as providers send them, through the check and into
+// the database.
+
+import assert from 'node:assert/strict'
+import { before, type TestContext, test } from 'node:test'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { type FakeDataForSeoOptions, startFakeDataForSeo } from '../../../test/helpers/fake-dataforseo.ts'
+import { type FakeItem, fakeResult, organicItem } from '../../../test/helpers/fake-dataforseo-serp.ts'
+import {
+  FAKE_SERPER_KEY,
+  type FakeSerperOptions,
+  startFakeSerper,
+} from '../../../test/helpers/fake-serper.ts'
+import { createRankProject, runOnce } from '../../../test/helpers/rank-project.ts'
+import { linksOf } from '../../../test/helpers/search-requests.ts'
+import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { type Environment, loadConfig } from '../../config.ts'
+import { createProviders } from '../../providers/registry.ts'
+import { checkHandler } from './check-job.ts'
+
+const LIMIT_MICROS = 1_000_000
+
+async function onSerper(context: TestContext, options: FakeSerperOptions): Promise<Environment> {
+  const { url } = await startFakeSerper(context, options)
+  return {
+    SIGHTLINE_SERP_PROVIDER: 'serper',
+    SIGHTLINE_SERPER_KEY: FAKE_SERPER_KEY,
+    SIGHTLINE_SERPER_URL: url,
+  }
+}
+
+async function onDataForSeo(context: TestContext, options: FakeDataForSeoOptions): Promise<Environment> {
+  const fake = await startFakeDataForSeo(options)
+  context.after(() => fake.close())
+  return {
+    SIGHTLINE_SERP_PROVIDER: 'dataforseo',
+    SIGHTLINE_DATAFORSEO_MODE: 'live',
+    SIGHTLINE_DATAFORSEO_LOGIN: fake.login,
+    SIGHTLINE_DATAFORSEO_PASSWORD: fake.password,
+    SIGHTLINE_DATAFORSEO_URL: fake.url,
+  }
+}
+
+/** Pages of so many organic results each, none of them ours. */
+function strangers(...sizes: number[]): FakeItem[] {
+  return sizes.flatMap((size, index) =>
+    Array.from({ length: size }, (_, place) => organicItem(index + 1, `https://p${index}-${place}.example/`)),
+  )
+}
+
+onEveryEngine('a check claims', (context) => {
+  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
+  before(async () => {
+    newProject = await createTrackedProject(context.database)
+  })
+
+  /** The one keyword of a project of example.com, checked once by the default provider of that environment. */
+  async function checkOnce(env: Environment, depth: number) {
+    const { database } = context
+    const project = await createRankProject(database, { rank_tracker_depth: depth }, newProject)
+    const [keywordId] = (await project.add(['oak desk'], { device: 'desktop' })) as [number]
+    const providers = createProviders(loadConfig(env).providers, { fetch, nowMs: Date.now })
+    const handler = checkHandler({ database, providers, spendLimitMicros: LIMIT_MICROS })
+    await runOnce(database, handler, (await project.takeBatches())[0])
+    const [analysis] = await project.analyses()
+    assert.ok(analysis !== undefined)
+    return { record: await project.record(keywordId), analysis }
+  }
+
+  test('a position on a third page when two pages hold fewer than twenty results', async (t) => {
+    const third = ['https://other.example/', 'https://example.com/desks', ...linksOf(3, 6)]
+    const env = await onSerper(t, { pages: [linksOf(1, 8), linksOf(2, 8), third] })
+    const { record, analysis } = await checkOnce(env, 20)
+    assert.deepEqual([record.last_position, record.message], [18, null])
+    assert.partialDeepStrictEqual(analysis, {
+      pages_scanned: 3,
+      organic_results_scanned: 20,
+      is_scan_complete: 1,
+      cost_micros: 3_000,
+    })
+  })
+
+  test('no more results than the pages that were paid for hold', async (t) => {
+    const pages = Array.from({ length: 9 }, (_, index) => linksOf(index + 1, 5))
+    const { record, analysis } = await checkOnce(await onSerper(t, { pages }), 20)
+    assert.deepEqual([record.status, record.last_position], ['success', null])
+    assert.equal(
+      record.message,
+      'Not found in the first 15 organic results; the 3 pages that were read hold no more.',
+    )
+    assert.partialDeepStrictEqual(analysis, {
+      organic_results_scanned: 15,
+      is_scan_complete: 0,
+      cost_micros: 3_000,
+    })
+  })
+
+  test('72 results where 100 were asked for and 72 came', async (t) => {
+    const items = strangers(7, 7, 8, 7, 7, 7, 8, 7, 7, 7)
+    const env = await onDataForSeo(t, { serp: (search) => fakeResult(search, items) })
+    const { record, analysis } = await checkOnce(env, 100)
+    assert.equal(record.status, 'success')
+    assert.match(record.message ?? '', /^Not found in the first 72 organic results;/)
+    assert.partialDeepStrictEqual(analysis, { organic_results_scanned: 72, is_scan_complete: 0 })
+  })
+
+  test('no results where the engine has none', async (t) => {
+    const { record, analysis } = await checkOnce(await onDataForSeo(t, { serp: () => null }), 100)
+    assert.deepEqual(
+      [record.status, record.last_position, record.message],
+      ['success', null, 'The search engine has no results for this keyword.'],
+    )
+    assert.partialDeepStrictEqual(analysis, { organic_results_scanned: 0, is_scan_complete: 1 })
+  })
+})
