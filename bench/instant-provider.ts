@@ -45,6 +45,7 @@ function answerOf(at: number, day: number, world: ReturnType<typeof createWorld>
   return {
     state: 'observed',
     ...buildSerpPage(request, day, world),
+    unreported: [],
     pagesScanned: DEPTH / 10,
     isComplete: true,
     isBounded: false,

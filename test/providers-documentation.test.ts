@@ -6,7 +6,10 @@ import { test } from 'node:test'
 import { formatDollars } from '../src/cli/money.ts'
 import { type Environment, loadConfig } from '../src/config.ts'
 import { FAILURE_CLASSES, SERP_PROVIDERS, type SerpProviderName } from '../src/providers/contracts.ts'
+import { featuresExcept } from '../src/providers/page-blocks.ts'
 import { createProviders } from '../src/providers/registry.ts'
+import * as serpapi from '../src/providers/serpapi/page.ts'
+import * as serper from '../src/providers/serper/page.ts'
 import { SETTING_NAMES } from '../src/settings.ts'
 
 const DEPTHS = [10, 20, 50, 100]
@@ -53,6 +56,15 @@ test('which providers cost money is said of each', () => {
   }).describe()) {
     assert.match(text, new RegExp(`^\\| \`${name}\` \\|.*\\| ${isPaid ? 'yes' : 'no'} \\|$`, 'm'))
   }
+})
+
+test('which features a provider tells of is what its adapter says', () => {
+  const names = (features: readonly string[]) => features.map((feature) => `\`${feature}\``).join(', ')
+  for (const row of [
+    `| \`serpapi\` | all but ${names(serpapi.UNREPORTED)} |`,
+    `| \`serper\` | ${names(featuresExcept(serper.UNREPORTED))} |`,
+  ])
+    assert.ok(text.includes(`\n${row}\n`), row)
 })
 
 test('every provider has its section and every class of failure its row', () => {

@@ -94,6 +94,8 @@ export type SerpAnswer = {
   results: OrganicResult[]
   /** Features of the pages that were read, each once. */
   features: SerpFeature[]
+  /** Features that this provider need not tell of: that one of them is not among the others says nothing. */
+  unreported: readonly SerpFeature[]
   pagesScanned: number
   /** True when as many organic results as were asked for have been read, or all that the engine has. */
   isComplete: boolean

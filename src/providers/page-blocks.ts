@@ -1,7 +1,8 @@
 // Providers that answer with a results page give each of its features a block of its own: a list, or an object.
-// Which block is which feature is a table in each adapter; what counts is that the block is there and not empty.
+// Which block is which feature is a table in each adapter; what counts is that the block is there and not empty. Which
+// features a provider can be relied on to tell of is another matter, and each adapter's own list.
 
-import type { SerpFeature } from './contracts.ts'
+import { SERP_FEATURES, type SerpFeature } from './contracts.ts'
 import { arrayOf, type JsonObject, objectOf } from './reply-json.ts'
 
 export type FeatureBlocks = Readonly<Record<string, SerpFeature>>
@@ -10,6 +11,11 @@ export function blockFeatures(reply: JsonObject, blocks: FeatureBlocks): SerpFea
   return Object.entries(blocks)
     .filter(([block]) => isFilled(reply[block]))
     .map(([, feature]) => feature)
+}
+
+/** All features but these. */
+export function featuresExcept(features: readonly SerpFeature[]): SerpFeature[] {
+  return SERP_FEATURES.filter((feature) => !features.includes(feature))
 }
 
 export function isFilled(value: unknown): boolean {

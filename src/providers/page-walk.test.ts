@@ -31,7 +31,7 @@ function read(organic: RawResult[], rest: Partial<ParsedPage> = {}): PageReading
 
 type Readings = readonly (PageReading | undefined)[] | ((page: number) => PageReading)
 
-async function walk(depth: number, readings: Readings, budgetMicros?: number) {
+async function walk(depth: number, readings: Readings, budgetMicros = Number.POSITIVE_INFINITY) {
   let asked = 0
   const readPage = async (page: number) => {
     asked++
@@ -39,7 +39,8 @@ async function walk(depth: number, readings: Readings, budgetMicros?: number) {
     const reading = typeof readings === 'function' ? readings(page) : readings[page - 1]
     return reading ?? read(someOf(page))
   }
-  return { observation: await walkPages(depth, readPage, budgetMicros), asked }
+  const observation = await walkPages({ depth, budgetMicros, unreported: ['reviews'] }, readPage)
+  return { observation, asked }
 }
 
 async function walkToAnswer(depth: number, readings: Readings = [], budgetMicros?: number) {
@@ -179,6 +180,13 @@ test('results without a single address are no results', async () => {
   const { observation } = await walk(10, [read(results('', 'ftp://a.example/'))])
   assert.equal(observation.state === 'failed' && observation.class, 'garbage')
   assert.equal(observation.costMicros, PAGE_MICROS)
+})
+
+test('a page has sitelinks when a result has, and what the provider does not tell of is passed on', async () => {
+  const [first, ...others] = someOf(1)
+  const linked = [{ ...(first as RawResult), features: ['sitelinks' as const] }, ...others]
+  const answer = await walkToAnswer(10, [read(linked, { features: ['ads'] })])
+  assert.deepEqual([answer.features, answer.unreported], [['ads', 'sitelinks'], ['reviews']])
 })
 
 test('features are named once, and the first correction is the one that counts', async () => {

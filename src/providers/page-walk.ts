@@ -39,14 +39,18 @@ export function pagesMax(depth: number): number {
 /** Why reading ended: there is nothing left to read, or nothing more may be, or a page could not be. */
 type Ending = 'complete' | 'bounded' | 'broken'
 
-/**
- * `readPage` is asked for page 1, 2, 3 … and answers; what it throws, an abort, ends the walk. A page that would cost
- * more than is left of the budget, going by the one before it, is not asked for.
- */
+export type Walk = {
+  depth: number
+  /** A page that would cost more than is left, going by the one before it, is not asked for. */
+  budgetMicros: number
+  /** As an answer has them. */
+  unreported: readonly SerpFeature[]
+}
+
+/** `readPage` is asked for page 1, 2, 3 … and answers; what it throws, an abort, ends the walk. */
 export async function walkPages(
-  depth: number,
+  { depth, budgetMicros, unreported }: Walk,
   readPage: (page: number) => Promise<PageReading>,
-  budgetMicros = Number.POSITIVE_INFINITY,
 ): Promise<SerpObservation> {
   const count = createOrganicCount(depth)
   const features = new Set<SerpFeature>()
@@ -59,6 +63,7 @@ export async function walkPages(
     state: 'observed',
     results: count.results,
     features: [...features].sort(),
+    unreported,
     pagesScanned,
     // A result without an address may be anybody's: nobody can be said to be missing.
     isComplete: ending === 'complete' && count.unusable === 0,
@@ -81,6 +86,7 @@ export async function walkPages(
     costMicros += reading.costMicros
     correctedQuery ??= page.correctedQuery
     for (const feature of page.features) features.add(feature)
+    if (organic.some((result) => result.features.includes('sitelinks'))) features.add('sitelinks')
     const hasNew = count.addPage(organic) > 0
     if (organic.length > 0 && count.results.length === 0)
       return failed('garbage', 'The results that came back have no web addresses.', { costMicros })

@@ -5,7 +5,14 @@
 // asked for, how its reply is read, and what the provider means by its refusals.
 
 import { amount } from '../lib/amount.ts'
-import type { Device, FailureClass, ProviderHealth, SerpProvider, SerpRequest } from './contracts.ts'
+import type {
+  Device,
+  FailureClass,
+  ProviderHealth,
+  SerpFeature,
+  SerpProvider,
+  SerpRequest,
+} from './contracts.ts'
 import { failed } from './failure.ts'
 import { lostCall, type PageReading, type ParsedPage, pagesMax, walkPages } from './page-walk.ts'
 import { isLostBehindGateway, mobileRefusal, type Refusal, refused } from './refusals.ts'
@@ -38,6 +45,7 @@ export type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
   timeoutMs: number
   /** Where it cannot search as any. */
   devices?: readonly Device[]
+  unreported: readonly SerpFeature[]
   /** What it counts an account in, and many of them. */
   unit: readonly [one: string, many: string]
   searchCall(request: SerpRequest, page: number): Call
@@ -87,7 +95,8 @@ export function createPaidPages(adapter: PaidPagesAdapter, options: PaidPagesOpt
     async check(request, signal) {
       const { depth, device } = request
       if (devices?.includes(device) === false) return failed('input', mobileRefusal(label))
-      return await walkPages(depth, (page) => readPage(request, page, signal), estimateMicros(depth))
+      const walk = { depth, budgetMicros: estimateMicros(depth), unreported: adapter.unreported }
+      return await walkPages(walk, (page) => readPage(request, page, signal))
     },
     async probe(signal): Promise<ProviderHealth> {
       const reply = await transport.request({ ...adapter.accountCall(), timeoutMs }, signal)

@@ -46,6 +46,7 @@ export function observed(urls: readonly string[], more: Partial<SerpAnswer> = {}
       features: [],
     })),
     features: [],
+    unreported: [],
     pagesScanned: 1,
     isComplete: true,
     isBounded: false,

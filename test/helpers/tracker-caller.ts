@@ -105,6 +105,7 @@ export function answerOf(urls: readonly string[], more: Partial<SerpAnswer> = {}
       features: [],
     })),
     features: [],
+    unreported: [],
     pagesScanned: 10,
     isComplete: true,
     isBounded: false,

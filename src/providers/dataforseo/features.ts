@@ -1,12 +1,12 @@
 // How DataForSEO's types of elements are named in our list of features: one table. What is not in it is tolerated and
-// named nothing; DataForSEO adds types whenever the search engine does.
+// named nothing; DataForSEO adds types whenever the search engine does. An answer box is the engine's own answer and not a
+// site's snippet; a map, or the ads of local services, are no pack of local businesses.
 
 import type { SerpFeature } from '../contracts.ts'
 import { arrayOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
 const FEATURES: ReadonlyMap<string, SerpFeature> = new Map([
   ['ai_overview', 'ai_overview'],
-  ['answer_box', 'featured_snippet'],
   ['commercial_units', 'shopping'],
   ['discussions_and_forums', 'discussions'],
   ['events', 'events'],
@@ -19,8 +19,6 @@ const FEATURES: ReadonlyMap<string, SerpFeature> = new Map([
   ['jobs', 'jobs'],
   ['knowledge_graph', 'knowledge_panel'],
   ['local_pack', 'local_pack'],
-  ['local_services', 'local_pack'],
-  ['map', 'local_pack'],
   ['paid', 'ads'],
   ['people_also_ask', 'people_also_ask'],
   ['people_also_search', 'related_searches'],
@@ -42,7 +40,9 @@ const FEATURES: ReadonlyMap<string, SerpFeature> = new Map([
 export function pageFeatures(itemTypes: unknown, items: readonly JsonObject[]): SerpFeature[] {
   const types = [...(arrayOf(itemTypes) ?? []), ...items.map((item) => item.type)]
   const found = new Set(types.map((type) => FEATURES.get(stringOf(type) ?? '')))
-  if (items.some((item) => item.type === 'organic' && hasEntries(item.links))) found.add('sitelinks')
+  const organic = items.filter((item) => item.type === 'organic')
+  if (organic.some((item) => hasEntries(item.links))) found.add('sitelinks')
+  if (organic.some((item) => item.is_featured_snippet === true)) found.add('featured_snippet')
   return [...found].filter((feature) => feature !== undefined).sort()
 }
 

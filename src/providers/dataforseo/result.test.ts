@@ -69,6 +69,17 @@ test('features come from the list and from the elements, each once and by our na
   assert.deepEqual(reading.features, ['ads', 'knowledge_panel', 'local_pack', 'sitelinks', 'video'])
 })
 
+test('what only looks like a feature is none', () => {
+  const elements = [{ type: 'answer_box' }, { type: 'map' }, { type: 'local_services' }]
+  const listed = elements.map(({ type }) => type)
+  assert.deepEqual(read([...elements, ...pages(7)], 10, { item_types: ['organic', ...listed] }).features, [])
+})
+
+test('a result that is marked as the featured snippet is one on the page', () => {
+  const marked = organicItem(1, 'https://a.example/', { is_featured_snippet: true })
+  assert.deepEqual(read([marked, ...pages(7)], 10).features, ['featured_snippet'])
+})
+
 test('what a result itself carries is said of it', () => {
   const rich = { links: [{}], is_video: true, images: [{}], rating: { value: 4 }, is_featured_snippet: true }
   const reading = read([organicItem(1, 'https://a.example/', rich)], 10)

@@ -5,7 +5,7 @@
 // reply can throw here: an element that is malformed is passed over, and a result that cannot be read at all is
 // undefined.
 
-import { ORGANIC_PER_PAGE_MIN, RESULTS_PER_PAGE, type SerpAnswer } from '../contracts.ts'
+import { ORGANIC_PER_PAGE_MIN, RESULTS_PER_PAGE, SERP_FEATURES, type SerpAnswer } from '../contracts.ts'
 import { cleanText, createOrganicCount, type RawResult } from '../organic-pages.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 import { pageFeatures, resultFeatures } from './features.ts'
@@ -16,11 +16,12 @@ export type Reading = Omit<SerpAnswer, 'costMicros' | 'isCostEstimated'>
 const QUERY_CHARS_MAX = 700
 const PAGES_MAX = 100
 
-/** A search that found nothing, which is an answer. */
+/** A search that found nothing, which is an answer. What else its page shows is not said. */
 export const NOTHING_FOUND: Reading = {
   state: 'observed',
   results: [],
   features: [],
+  unreported: SERP_FEATURES,
   pagesScanned: 1,
   isComplete: true,
   isBounded: false,
@@ -50,6 +51,7 @@ export function readResult(value: unknown, depth: number): Reading | undefined {
     state: 'observed',
     results: count.results,
     features: pageFeatures(result.item_types, items),
+    unreported: [],
     pagesScanned,
     isComplete: isUsable && (organic.length === 0 ? isEmpty : isWhole),
     isBounded: isUsable && organic.length > 0 && !isWhole && isRead,

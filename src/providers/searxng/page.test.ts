@@ -5,6 +5,8 @@ import { hostileJson } from '../../../test/helpers/hostile-json.ts'
 import { walkPages } from '../page-walk.ts'
 import { parsePage } from './page.ts'
 
+const WALK = { depth: 20, budgetMicros: 0, unreported: [] }
+
 const KEYS = [
   'results',
   'url',
@@ -64,7 +66,7 @@ test('no reply, however wrong, throws', async () => {
       async (value, pageNumber) => {
         const found = parsePage(value, 'success', pageNumber)
         if (!('page' in found)) return
-        const observation = await walkPages(20, async () => ({ page: found.page, costMicros: 0 }))
+        const observation = await walkPages(WALK, async () => ({ page: found.page, costMicros: 0 }))
         if (observation.state === 'observed')
           for (const { url } of observation.results) assert.match(url, /^https?:\/\//)
       },

@@ -3,7 +3,14 @@
 // is never sent: beside `engines` it would add every other engine of that category. SearXNG knows neither devices
 // nor places within a country; a check that needs one is refused rather than answered with something else.
 
-import type { FailureClass, ProviderHealth, SerpFailure, SerpProvider, SerpRequest } from '../contracts.ts'
+import {
+  type FailureClass,
+  type ProviderHealth,
+  SERP_FEATURES,
+  type SerpFailure,
+  type SerpProvider,
+  type SerpRequest,
+} from '../contracts.ts'
 import { failed } from '../failure.ts'
 import { cleanText } from '../organic-pages.ts'
 import { type PageReading, walkPages } from '../page-walk.ts'
@@ -92,7 +99,9 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
     async check(request, signal) {
       const refusal = refusalOf(request)
       if (refusal !== undefined) return failed('input', refusal)
-      return await walkPages(request.depth, (page) => readPage(request, page, signal))
+      // It is asked for results alone: what else the engine's page shows is not known.
+      const walk = { depth: request.depth, budgetMicros: 0, unreported: SERP_FEATURES }
+      return await walkPages(walk, (page) => readPage(request, page, signal))
     },
     // Neither call makes an engine search: a search without words is refused only after its format was allowed.
     async probe(signal): Promise<ProviderHealth> {

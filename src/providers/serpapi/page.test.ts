@@ -9,6 +9,8 @@ import { parsePage } from './page.ts'
 const SUCCESS = { search_metadata: { status: 'Success' } }
 const ORGANIC = { organic_results: [{ link: 'https://a.example/' }] }
 
+const WALK = { depth: 20, budgetMicros: 10, unreported: [] }
+
 const KEYS = [
   'search_metadata',
   'status',
@@ -59,6 +61,22 @@ test('an answer box is a feature by its type, and a snippet when it links to a p
   }
 })
 
+test('parts of the page are features by their names, when there is anything in them', () => {
+  const blocks: [object, string[]][] = [
+    [{ inline_shopping_results: [{ title: 'Desk' }] }, ['shopping']],
+    [{ perspectives: [{ title: 'My desk' }] }, ['discussions']],
+    [{ questions_and_answers: [{ question: 'Oak?' }] }, ['discussions']],
+    [{ local_results: { places: [{ title: 'Desk shop' }] } }, ['local_pack']],
+    [{ local_results: [{ title: 'Desk shop' }] }, ['local_pack']],
+    [{ local_results: { more_locations_link: 'https://www.google.com/search', places: [] } }, []],
+    [{ perspectives: [], local_results: {}, constructor: [1] }, []],
+  ]
+  for (const [block, expected] of blocks) {
+    const found = parsePage({ ...SUCCESS, ...ORGANIC, ...block }, 'x')
+    assert.deepEqual('page' in found && found.page.features, expected, JSON.stringify(block))
+  }
+})
+
 test('a reply that says it is still being worked on is not a page', () => {
   for (const status of ['Processing', 'Queued', 'success', null])
     assert.ok('problem' in parsePage({ search_metadata: { status }, ...ORGANIC }, 'x'))
@@ -71,7 +89,7 @@ test('no reply, however wrong, throws or yields something that the contract does
       const found = parsePage(reply, 'oak desk')
       if (!('page' in found)) return
       assert.ok(found.page.features.every((feature) => SERP_FEATURES.includes(feature)))
-      const observation = await walkPages(20, async () => ({ page: found.page, costMicros: 1 }))
+      const observation = await walkPages(WALK, async () => ({ page: found.page, costMicros: 1 }))
       if (observation.state === 'observed')
         for (const { url } of observation.results) assert.match(url, /^https?:\/\//)
     }),

@@ -19,13 +19,15 @@ const FEATURES: FeatureBlocks = {
   immersive_products: 'popular_products',
   inline_images: 'images',
   inline_products: 'popular_products',
+  inline_shopping_results: 'shopping',
   inline_videos: 'video',
   jobs_results: 'jobs',
   knowledge_graph: 'knowledge_panel',
   local_ads: 'ads',
-  local_results: 'local_pack',
   news_results: 'top_stories',
+  perspectives: 'discussions',
   popular_products: 'popular_products',
+  questions_and_answers: 'discussions',
   recipes_results: 'recipes',
   related_questions: 'people_also_ask',
   related_searches: 'related_searches',
@@ -42,6 +44,9 @@ const ANSWER_BOXES: FeatureBlocks = {
   google_flights: 'flights',
   google_hotels: 'hotels',
 }
+
+/** SerpApi writes reviews into the results that they are of, and not as a part of the page. */
+export const UNREPORTED: readonly SerpFeature[] = ['reviews']
 
 const IS_EMPTY = /hasn.t returned any results/i
 const IS_CORRECTED = /showing (?:results for )?fixed/i
@@ -84,6 +89,7 @@ function readResult(value: unknown): RawResult {
 
 function readFeatures(reply: JsonObject): SerpFeature[] {
   const features = blockFeatures(reply, FEATURES)
+  if (placesOf(reply).length > 0) features.push('local_pack')
   const overview = objectOf(reply.ai_overview)
   if (overview !== undefined && overview.error === undefined) features.push('ai_overview')
   const box = objectOf(reply.answer_box)
@@ -91,6 +97,11 @@ function readFeatures(reply: JsonObject): SerpFeature[] {
   const answer = Object.hasOwn(ANSWER_BOXES, type) ? ANSWER_BOXES[type] : undefined
   if (answer !== undefined) features.push(answer)
   return features
+}
+
+/** Beside the places there is a link to more of them, also when there are none. */
+function placesOf({ local_results }: JsonObject): unknown[] {
+  return arrayOf(local_results) ?? arrayOf(objectOf(local_results)?.places) ?? []
 }
 
 // A spelling that Google only suggests is named too, but the results are then for what was asked.

@@ -140,7 +140,7 @@ test('the features of the page are read from its blocks', async (context) => {
     ai_overview: { page_token: 'abc' },
     answer_box: { type: 'organic_result', link: 'https://a.example/' },
     knowledge_graph: { title: 'Oak' },
-    local_results: { places: [{ title: 'Desk shop' }] },
+    local_results: { more_locations_link: 'https://www.google.com/', places: [{ title: 'Desk shop' }] },
     related_questions: [{ question: 'Is oak good?' }],
     inline_images: [],
     video_results: 'no list',
@@ -153,6 +153,7 @@ test('the features of the page are read from its blocks', async (context) => {
     'knowledge_panel',
     'local_pack',
     'people_also_ask',
+    'sitelinks',
   ])
 })
 

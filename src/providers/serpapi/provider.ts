@@ -7,7 +7,7 @@ import { type FailureClass, RESULTS_PER_PAGE, type SerpProvider, type SerpReques
 import { createPaidPages, type PaidPagesOptions } from '../paid-pages.ts'
 import { classOfStatus } from '../refusals.ts'
 import { countOf, objectOf, stringOf } from '../reply-json.ts'
-import { parsePage } from './page.ts'
+import { parsePage, UNREPORTED } from './page.ts'
 
 export type SerpApiOptions = PaidPagesOptions & {
   market: { languageCode(code: string): string; googleDomain(countryCode: string): string | undefined }
@@ -50,6 +50,7 @@ export function createSerpApi(options: SerpApiOptions): SerpProvider {
       label: 'SerpApi',
       concurrency: 4,
       timeoutMs: 60_000,
+      unreported: UNREPORTED,
       unit: ['search', 'searches'],
       searchCall,
       parsePage,

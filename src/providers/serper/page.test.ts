@@ -6,6 +6,8 @@ import { SERP_FEATURES } from '../contracts.ts'
 import { walkPages } from '../page-walk.ts'
 import { parsePage } from './page.ts'
 
+const WALK = { depth: 20, budgetMicros: 10, unreported: [] }
+
 const KEYS = [
   'searchParameters',
   'searchInformation',
@@ -47,7 +49,7 @@ test('no reply, however wrong, throws or yields something that the contract does
       if (!('page' in found)) return
       assert.ok(found.credits >= 0 && found.credits <= 100)
       assert.ok(found.page.features.every((feature) => SERP_FEATURES.includes(feature)))
-      const observation = await walkPages(20, async () => ({ page: found.page, costMicros: 1 }))
+      const observation = await walkPages(WALK, async () => ({ page: found.page, costMicros: 1 }))
       if (observation.state === 'observed')
         for (const { url } of observation.results) assert.match(url, /^https?:\/\//)
     }),

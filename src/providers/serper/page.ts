@@ -5,7 +5,7 @@
 
 import type { SerpFeature } from '../contracts.ts'
 import type { RawResult } from '../organic-pages.ts'
-import { blockFeatures, type FeatureBlocks, isFilled } from '../page-blocks.ts'
+import { blockFeatures, type FeatureBlocks, featuresExcept, isFilled } from '../page-blocks.ts'
 import { correctionOf } from '../page-walk.ts'
 import type { PaidPage } from '../paid-pages.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
@@ -22,6 +22,18 @@ const FEATURES: FeatureBlocks = {
   topStories: 'top_stories',
   videos: 'video',
 }
+
+/** Serper does not document the rest: it may show an ad or a video, and need not. It has no overview by AI. */
+export const UNREPORTED = featuresExcept([
+  'featured_snippet',
+  'images',
+  'knowledge_panel',
+  'local_pack',
+  'people_also_ask',
+  'related_searches',
+  'sitelinks',
+  'top_stories',
+])
 
 /** More than a search can cost; whatever claims to is not believed. */
 const CREDITS_MAX = 100

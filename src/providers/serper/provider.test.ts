@@ -96,8 +96,16 @@ test('the features of the page are read from its blocks', async (context) => {
     topStories: [],
   }
   const { check } = await start(context, { pages: [linksOf(1)], blocks })
-  const { features, results } = expectAnswer(await check())
-  assert.deepEqual(features, ['featured_snippet', 'knowledge_panel', 'local_pack', 'people_also_ask'])
+  const { features, unreported, results } = expectAnswer(await check())
+  assert.deepEqual(features, [
+    'featured_snippet',
+    'knowledge_panel',
+    'local_pack',
+    'people_also_ask',
+    'sitelinks',
+  ])
+  for (const feature of ['ai_overview', 'ads', 'discussions'] as const)
+    assert.ok(unreported.includes(feature), `${feature} is not told of`)
   assert.deepEqual(results[0]?.features, ['sitelinks'])
 })
 

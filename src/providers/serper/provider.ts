@@ -5,7 +5,7 @@
 import { type FailureClass, RESULTS_PER_PAGE, type SerpProvider } from '../contracts.ts'
 import { createPaidPages, type PaidPagesOptions } from '../paid-pages.ts'
 import { classOfStatus } from '../refusals.ts'
-import { errorOf, parsePage } from './page.ts'
+import { errorOf, parsePage, UNREPORTED } from './page.ts'
 
 export type SerperOptions = PaidPagesOptions & { market: { languageCode(code: string): string } }
 
@@ -19,6 +19,7 @@ export function createSerper(options: SerperOptions): SerpProvider {
       concurrency: 8,
       timeoutMs: 30_000,
       devices: ['desktop'],
+      unreported: UNREPORTED,
       unit: ['credit', 'credits'],
       searchCall: (request, page) => ({
         method: 'POST',

@@ -32,6 +32,7 @@ export function createSimulator({ latencyMs, failurePercent }: SimulatorOptions)
     return {
       state: 'observed',
       ...buildSerpPage(request, day, world),
+      unreported: [],
       pagesScanned: Math.ceil(request.depth / RESULTS_PER_PAGE),
       isComplete: true,
       isBounded: false,

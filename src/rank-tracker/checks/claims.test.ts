@@ -6,6 +6,7 @@ import { before, type TestContext, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { type FakeDataForSeoOptions, startFakeDataForSeo } from '../../../test/helpers/fake-dataforseo.ts'
 import { type FakeItem, fakeResult, organicItem } from '../../../test/helpers/fake-dataforseo-serp.ts'
+import { type FakeSearxngOptions, startFakeSearxng } from '../../../test/helpers/fake-searxng.ts'
 import {
   FAKE_SERPER_KEY,
   type FakeSerperOptions,
@@ -16,6 +17,7 @@ import { linksOf } from '../../../test/helpers/search-requests.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { type Environment, loadConfig } from '../../config.ts'
 import { createProviders } from '../../providers/registry.ts'
+import { decodeFeatures } from '../evidence/feature-map.ts'
 import { checkHandler } from './check-job.ts'
 
 const LIMIT_MICROS = 1_000_000
@@ -39,6 +41,11 @@ async function onDataForSeo(context: TestContext, options: FakeDataForSeoOptions
     SIGHTLINE_DATAFORSEO_PASSWORD: fake.password,
     SIGHTLINE_DATAFORSEO_URL: fake.url,
   }
+}
+
+async function onSearxng(context: TestContext, options: FakeSearxngOptions): Promise<Environment> {
+  const { url } = await startFakeSearxng(context, options)
+  return { SIGHTLINE_SERP_PROVIDER: 'searxng', SIGHTLINE_SEARXNG_URL: url }
 }
 
 /** Pages of so many organic results each, none of them ours. */
@@ -111,5 +118,17 @@ onEveryEngine('a check claims', (context) => {
       ['success', null, 'The search engine has no results for this keyword.'],
     )
     assert.partialDeepStrictEqual(analysis, { organic_results_scanned: 0, is_scan_complete: 1 })
+  })
+
+  test('nothing of features that the provider does not tell of', async (t) => {
+    const free = await checkOnce(await onSearxng(t, { pages: [linksOf(1)] }), 10)
+    assert.deepEqual([free.record.status, free.record.serp_features], ['success', {}])
+
+    const blocks = { peopleAlsoAsk: [{ question: 'Is oak good?' }], ads: [{ link: 'https://ads.example/' }] }
+    const { record, analysis } = await checkOnce(await onSerper(t, { pages: [linksOf(1)], blocks }), 10)
+    const { people_also_ask, ads, local_pack } = record.serp_features
+    assert.deepEqual([people_also_ask, ads, local_pack], [true, true, false])
+    assert.ok(!Object.hasOwn(record.serp_features, 'ai_overview'))
+    assert.deepEqual(decodeFeatures(analysis.features_json), record.serp_features)
   })
 })

@@ -2,7 +2,8 @@
 // nothing else. A check that ends after a later one of the same keyword changes nothing at all: what is known is newer.
 
 import { formatTime } from '../../lib/clock.ts'
-import { featureMap, type Outcome } from '../evidence/outcome.ts'
+import { featureMap } from '../evidence/feature-map.ts'
+import type { Outcome } from '../evidence/outcome.ts'
 import { changeOf, type KeywordRecord, withPositions } from '../records/record.ts'
 import { recordDay } from '../roll-ups/recent-days.ts'
 import type { TrackedState } from '../roll-ups/roll-ups.ts'
@@ -80,7 +81,7 @@ export function conclude(
   record.last_analyzed_at = formatTime(nowMs)
   record.change_position = changeOf(before.position, position)
   record.owned_results_count = observation.ownedResultsCount
-  record.serp_features = featureMap(answer.features)
+  record.serp_features = featureMap(answer.features, answer.unreported)
   record.message = observation.message
   record.competitors = withPositions(context.competitors, observation.competitorPositions)
   return {

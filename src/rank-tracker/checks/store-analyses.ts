@@ -6,6 +6,7 @@ import type { Tx } from '../../storage/database.ts'
 import { type GivenKinds, type GivenRow, givenBytes, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { Tables } from '../../storage/tables.ts'
+import { encodeFeatures } from '../evidence/feature-map.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import type { OpenRow, Result } from './keyword-result.ts'
@@ -88,7 +89,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): GivenRo
     position: observation.position,
     owned_results_count: observation.ownedResultsCount,
     matched_url: observation.url,
-    features_json: JSON.stringify(answer.features),
+    features_json: encodeFeatures(answer),
     message: observation.message,
     pages_scanned: answer.pagesScanned,
     organic_results_scanned: storedResults,

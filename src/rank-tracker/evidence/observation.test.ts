@@ -21,6 +21,7 @@ function answerOf(urls: readonly string[], changes: Partial<SerpAnswer> = {}): S
     state: 'observed',
     results: resultsOf(urls),
     features: [],
+    unreported: [],
     pagesScanned: 10,
     isComplete: true,
     isBounded: false,

@@ -1,7 +1,7 @@
 // How one check ended, as far as that can be said without the database: what was observed, and the evidence for it.
 // The costly part (looking at 100 results, compressing them) is done here, before the transaction that stores it.
 
-import { SERP_FEATURES, type SerpAnswer, type SerpObservation } from '../../providers/contracts.ts'
+import type { SerpAnswer, SerpObservation } from '../../providers/contracts.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { type Evidence, encodeReply, encodeResults, type KeyFrame } from './evidence.ts'
 import { type Observation, observe } from './observation.ts'
@@ -72,14 +72,6 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
       }
     },
   }
-}
-
-/** Every feature that the API names, and whether the page had it; none when that is not known. */
-export function featureMap(present: readonly string[] | null): Record<string, boolean> {
-  const map: Record<string, boolean> = {}
-  if (present === null) return map
-  for (const feature of SERP_FEATURES) map[feature] = present.includes(feature)
-  return map
 }
 
 /** The tag of an analysis at a provider: unique among all installations that share an account there. */

@@ -11,7 +11,7 @@ import type { Device } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/join-page.mjs'
 import { readResults } from '../evidence/evidence-store.ts'
-import { featureMap } from '../evidence/outcome.ts'
+import { decodeFeatures } from '../evidence/feature-map.ts'
 import { changeOf } from '../records/record.ts'
 import { analysisRecord, analysisResults } from '../records/schema.ts'
 import {
@@ -114,7 +114,7 @@ function toRecord(row: AnalysisRow, device: Device) {
     change_position: changeOf(row.previous_position, row.position),
     owned_results_count: row.owned_results_count,
     matched_url: row.matched_url,
-    serp_features: featureMap(row.features_json === null ? null : JSON.parse(row.features_json)),
+    serp_features: decodeFeatures(row.features_json),
     is_simulated: row.is_simulated === 1,
     started_at: row.started_at === null ? null : formatTime(row.started_at),
     finished_at: row.finished_at === null ? null : formatTime(row.finished_at),

@@ -19,7 +19,7 @@ const device = Type.Enum(DEVICES)
 const time = Type.String({ format: 'date-time' })
 const position = Type.Integer({ minimum: 1 })
 const serpFeatures = Type.Record(Type.String(), Type.Boolean(), {
-  description: `Empty while unknown; else every one of: ${SERP_FEATURES.join(', ')}.`,
+  description: `Empty while unknown; else those that the provider tells of, of: ${SERP_FEATURES.join(', ')}.`,
 })
 
 export const deviceQuery = Type.Optional(Type.Enum(DEVICES, { default: 'mobile' }))
