@@ -50,6 +50,7 @@ function answerOf(at: number, day: number, world: ReturnType<typeof createWorld>
     isComplete: true,
     isBounded: false,
     correctedQuery: null,
+    notes: [],
     costMicros: 0,
     isCostEstimated: false,
   }

@@ -8,7 +8,7 @@ import { type Environment, loadConfig } from '../src/config.ts'
 import { FAILURE_CLASSES, SERP_PROVIDERS, type SerpProviderName } from '../src/providers/contracts.ts'
 import { featuresExcept } from '../src/providers/page-blocks.ts'
 import { createProviders } from '../src/providers/registry.ts'
-import * as serpapi from '../src/providers/serpapi/page.ts'
+import * as serpapi from '../src/providers/serpapi/features.ts'
 import * as serper from '../src/providers/serper/page.ts'
 import { SETTING_NAMES } from '../src/settings.ts'
 

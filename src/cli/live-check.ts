@@ -39,7 +39,7 @@ function failedCheck(failure: Extract<SerpObservation, { state: 'failed' }>, cos
 }
 
 function answeredCheck(answer: Extract<SerpObservation, { state: 'observed' }>, cost: object): LiveCheck {
-  const { results, features, isComplete, isBounded, correctedQuery } = answer
+  const { results, features, isComplete, isBounded, correctedQuery, notes } = answer
   const table = formatTable(
     ['POSITION', 'URL', 'TITLE'],
     results.map(({ position, url, title }) => [position, url, title]),
@@ -48,6 +48,7 @@ function answeredCheck(answer: Extract<SerpObservation, { state: 'observed' }>, 
     correctedQuery === null ? '' : `The search engine showed results for "${correctedQuery}" instead.`,
     isBounded ? `The pages that were read hold no more than ${amount(results.length, 'result')}.` : '',
     isComplete || isBounded ? '' : 'Not everything could be read.',
+    ...notes,
     costLine(answer),
   ]
   return {
@@ -57,6 +58,7 @@ function answeredCheck(answer: Extract<SerpObservation, { state: 'observed' }>, 
       features,
       is_complete: isComplete,
       corrected_query: correctedQuery,
+      notes,
       ...cost,
     },
     text: `${table}\n${printable(remarks.filter((remark) => remark !== '').join(' '))}`,

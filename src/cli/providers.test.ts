@@ -150,9 +150,10 @@ test('a real check prints what it found as JSON', async (context) => {
         title: 'Title of https://site-1-0.example/page',
       },
     ],
-    features: [],
+    features: ['sitelinks'],
     is_complete: true,
     corrected_query: null,
+    notes: [],
     cost_usd: 0.002,
     is_cost_estimated: false,
   })

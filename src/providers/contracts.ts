@@ -103,6 +103,8 @@ export type SerpAnswer = {
   isBounded: boolean
   /** The query that the engine really answered, when it was another than ours. */
   correctedQuery: string | null
+  /** What else a reader must know of the search that was made, each one plain sentence. */
+  notes: string[]
   /** Millionths of a US dollar. */
   costMicros: number
   isCostEstimated: boolean
@@ -116,6 +118,12 @@ export const REPLY_BYTES_KEPT_MAX = 65_536
 export type PostedTask = { tag: string } & ({ taskId: string; costMicros: number } | { failure: SerpFailure })
 
 export type CollectedTask = { tag: string; taskId: string; observation: SerpObservation }
+
+/** A task, and what of its request the answer is held against. */
+export type QueuedSearch = { taskId: string } & Pick<
+  SerpRequest,
+  'tag' | 'keyword' | 'countryCode' | 'languageCode' | 'location' | 'depth'
+>
 
 /** For providers that take a batch now and answer it minutes later. */
 export type SerpQueue = {
@@ -134,10 +142,7 @@ export type SerpQueue = {
     signal: AbortSignal,
   ): Promise<{ tag: string; taskId: string }[]>
   /** Undefined while it is not finished. */
-  collect(
-    task: { tag: string; taskId: string; depth: number },
-    signal: AbortSignal,
-  ): Promise<SerpObservation | undefined>
+  collect(task: QueuedSearch, signal: AbortSignal): Promise<SerpObservation | undefined>
 }
 
 /** Thrown when a paid call may or may not have been carried out. It is never made again blindly. */

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { parseCountry, parseLanguage } from '../lib/locale.ts'
-import { findMarket, googleLanguage, isOffered, MARKETS, parseMarket } from './markets.ts'
+import {
+  findMarket,
+  googleLanguage,
+  googlePlace,
+  isOffered,
+  isSameLanguage,
+  MARKETS,
+  parseMarket,
+} from './markets.ts'
 
 const pairs = MARKETS.flatMap(({ countryCode, languages }) =>
   languages.map((code) => [countryCode, code] as const),
@@ -140,4 +148,26 @@ test("Google's codes are ours but for Hebrew", () => {
   assert.equal(googleLanguage('he'), 'iw')
   const other = new Set(pairs.map(([, language]) => language).filter((code) => googleLanguage(code) !== code))
   assert.deepEqual([...other], ['he'])
+})
+
+test('a language is the same with a retired code, or without its region', () => {
+  for (const [one, other] of [
+    ['iw', 'he'],
+    ['nb', 'no'],
+    ['pt-BR', 'pt'],
+    ['zh-CN', 'zh-cn'],
+  ] as const)
+    assert.ok(isSameLanguage(one, other) && isSameLanguage(other, one), `${one} ${other}`)
+  for (const [one, other] of [
+    ['en', 'de'],
+    ['zh-CN', 'zh-TW'],
+    ['', 'en'],
+  ] as const)
+    assert.ok(!isSameLanguage(one, other), `${one} ${other}`)
+})
+
+test("every market has its place by a name of Google's list", () => {
+  const names = MARKETS.map(({ countryCode }) => googlePlace(countryCode) ?? '')
+  assert.equal(new Set(names).size, MARKETS.length)
+  for (const name of names) assert.match(name, /^[A-Z][A-Za-z]+( [A-Z][A-Za-z]+)*$/)
 })

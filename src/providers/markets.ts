@@ -165,3 +165,26 @@ function refuse(field: MarketError['field'], message: string): { error: MarketEr
 export function googleLanguage(languageCode: string): string {
   return languageCode === 'he' ? 'iw' : languageCode
 }
+
+/** Whether two codes name one language: a retired code is today's, and one without a region stands for any. */
+export function isSameLanguage(one: string, other: string): boolean {
+  const [ofOne, ofOther] = [languageParts(one), languageParts(other)]
+  if (ofOne.language !== ofOther.language) return false
+  return ofOne.region === '' || ofOther.region === '' || ofOne.region === ofOther.region
+}
+
+function languageParts(code: string): { language: string; region: string } {
+  const [language = '', region = ''] = code.toLowerCase().split('-', 2)
+  return { language: OTHER_CODES.get(language) ?? language, region }
+}
+
+// Where Google's list of places has another name than Intl.
+const PLACE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['HK', 'Hong Kong'],
+  ['TR', 'Turkiye'],
+])
+
+/** A country as Google's list of places names it, which is how some providers are told where to search from. */
+export function googlePlace(countryCode: string): string | undefined {
+  return PLACE_NAMES.get(countryCode) ?? new Intl.DisplayNames(['en'], { type: 'region' }).of(countryCode)
+}

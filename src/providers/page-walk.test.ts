@@ -4,14 +4,7 @@ import fc from 'fast-check'
 import type { SerpAnswer } from './contracts.ts'
 import { failed } from './failure.ts'
 import type { RawResult } from './organic-pages.ts'
-import {
-  correctionOf,
-  lostCall,
-  type PageReading,
-  type ParsedPage,
-  pagesMax,
-  walkPages,
-} from './page-walk.ts'
+import { lostCall, type PageReading, type ParsedPage, pagesMax, walkPages } from './page-walk.ts'
 
 const PAGE_MICROS = 1_000
 
@@ -25,7 +18,7 @@ function someOf(page: number, count = 10): RawResult[] {
 }
 
 function read(organic: RawResult[], rest: Partial<ParsedPage> = {}): PageReading {
-  const page = { organic, features: [], correctedQuery: null, hasMore: true, ...rest }
+  const page = { organic, features: [], correctedQuery: null, notes: [], hasMore: true, ...rest }
   return { page, costMicros: PAGE_MICROS }
 }
 
@@ -189,20 +182,14 @@ test('a page has sitelinks when a result has, and what the provider does not tel
   assert.deepEqual([answer.features, answer.unreported], [['ads', 'sitelinks'], ['reviews']])
 })
 
-test('features are named once, and the first correction is the one that counts', async () => {
+test('features and notes are named once, and the first correction is the one that counts', async () => {
   const answer = await walkToAnswer(20, [
-    read(someOf(1), { features: ['video', 'ads'], correctedQuery: 'other' }),
-    read(someOf(2), { features: ['ads', 'images'], correctedQuery: 'third' }),
+    read(someOf(1), { features: ['video', 'ads'], correctedQuery: 'other', notes: ['A.'] }),
+    read(someOf(2), { features: ['ads', 'images'], correctedQuery: 'third', notes: ['A.', 'B.'] }),
   ])
   assert.deepEqual(answer.features, ['ads', 'images', 'video'])
   assert.equal(answer.correctedQuery, 'other')
-})
-
-test('a correction is another query, not another way to write ours', () => {
-  assert.equal(correctionOf('oak desks', 'oak desk'), 'oak desks')
-  assert.equal(correctionOf(' Oak  DESK ', 'oak desk'), null)
-  assert.equal(correctionOf('cafe\u0301', 'Caf\u00e9'), null)
-  for (const nothing of [undefined, '', ' \n']) assert.equal(correctionOf(nothing, 'oak desk'), null)
+  assert.deepEqual(answer.notes, ['A.', 'B.'])
 })
 
 test('whatever the pages hold, the walk ends, positions count from 1 and the cost is that of its pages', async () => {

@@ -6,7 +6,6 @@
 // paid for although its reply was lost. Who appears only in a featured snippet has no organic position, whatever the
 // provider lists it under.
 
-import { collapseWhitespace, nfc } from '../lib/text.ts'
 import {
   ORGANIC_PER_PAGE_MIN,
   type SerpFailure,
@@ -14,10 +13,8 @@ import {
   type SerpObservation,
 } from './contracts.ts'
 import { failed } from './failure.ts'
-import { cleanText, createOrganicCount, type RawResult } from './organic-pages.ts'
+import { createOrganicCount, type RawResult } from './organic-pages.ts'
 import type { TransportFailure } from './transport.ts'
-
-const QUERY_CHARS_MAX = 500
 
 /** What a parser makes of one page. */
 export type ParsedPage = {
@@ -25,6 +22,8 @@ export type ParsedPage = {
   features: SerpFeature[]
   /** The query that this page really answers, when it is another than ours. */
   correctedQuery: string | null
+  /** As an answer has them. */
+  notes: readonly string[]
   /** Null when the provider does not say: then the end is where a page brings nothing new. */
   hasMore: boolean | null
 }
@@ -55,6 +54,7 @@ export async function walkPages(
   const count = createOrganicCount(depth)
   const features = new Set<SerpFeature>()
   let pagesScanned = 0
+  const notes = new Set<string>()
   let correctedQuery: string | null = null
   let costMicros = 0
   let isCostEstimated = false
@@ -69,6 +69,7 @@ export async function walkPages(
     isComplete: ending === 'complete' && count.unusable === 0,
     isBounded: ending === 'bounded' && count.unusable === 0,
     correctedQuery,
+    notes: [...notes],
     costMicros,
     isCostEstimated,
   })
@@ -85,6 +86,7 @@ export async function walkPages(
     pagesScanned++
     costMicros += reading.costMicros
     correctedQuery ??= page.correctedQuery
+    for (const note of page.notes) notes.add(note)
     for (const feature of page.features) features.add(feature)
     if (organic.some((result) => result.features.includes('sitelinks'))) features.add('sitelinks')
     const hasNew = count.addPage(organic) > 0
@@ -103,14 +105,4 @@ export function lostCall(provider: string, failure: TransportFailure, callMicros
     costMicros: failure.wasSent ? callMicros : 0,
     isCostEstimated: failure.wasSent,
   })
-}
-
-/** What the engine says it answered, when that is another query than ours; letter case and spaces make no other. */
-export function correctionOf(query: string | undefined, keyword: string): string | null {
-  const answered = cleanText(query ?? '', QUERY_CHARS_MAX)
-  return answered === '' || fold(answered) === fold(keyword) ? null : answered
-}
-
-function fold(text: string): string {
-  return collapseWhitespace(nfc(text).toLowerCase())
 }

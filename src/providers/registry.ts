@@ -11,7 +11,7 @@ import {
   type SerpProviderName,
 } from './contracts.ts'
 import { createDataForSeo } from './dataforseo/provider.ts'
-import { findMarket, googleLanguage } from './markets.ts'
+import { findMarket, googleLanguage, googlePlace } from './markets.ts'
 import { createSearxng } from './searxng/provider.ts'
 import { createSerpApi } from './serpapi/provider.ts'
 import { createSerper } from './serper/provider.ts'
@@ -42,6 +42,7 @@ const MARKET = {
   languageCode: googleLanguage,
   locationCode: (countryCode: string) => findMarket(countryCode)?.locationCode,
   googleDomain: (countryCode: string) => findMarket(countryCode)?.googleDomain,
+  placeName: googlePlace,
 }
 
 export function createProviders(settings: ProviderSettings, { fetch, nowMs }: ProviderWorld): Providers {

@@ -51,6 +51,7 @@ export function observed(urls: readonly string[], more: Partial<SerpAnswer> = {}
     isComplete: true,
     isBounded: false,
     correctedQuery: null,
+    notes: [],
     costMicros: 0,
     isCostEstimated: false,
     ...more,

@@ -13,6 +13,8 @@ export type FakeSerpApiOptions = {
   /** Put beside the organic results of the first page. */
   blocks?: Record<string, unknown>
   information?: Record<string, unknown>
+  /** Where it searches from, when that is another place than it was asked for. */
+  placeUsed?: string
   searchesLeft?: number
   /** Answers in place of the usual; undefined leaves it. Pages count from 1. */
   answer?(page: number, request: FakeRequest): FakeReply | undefined
@@ -45,7 +47,11 @@ function searchReply(request: FakeRequest, page: number, options: FakeSerpApiOpt
   const { pages = [], hasRestartingPositions = false, blocks = {}, information = {} } = options
   const links = pages[page - 1] ?? []
   const before = hasRestartingPositions ? 0 : pages.slice(0, page - 1).flat().length
-  const query = Object.fromEntries(request.query)
+  const { api_key: _, location, ...query } = Object.fromEntries(request.query)
+  const place = location !== undefined && {
+    location_requested: location,
+    location_used: options.placeUsed ?? location,
+  }
   const isEmpty = links.length === 0
   return {
     search_metadata: {
@@ -56,7 +62,7 @@ function searchReply(request: FakeRequest, page: number, options: FakeSerpApiOpt
       processed_at: '2026-11-15 09:00:00 UTC',
       total_time_taken: 1.1,
     },
-    search_parameters: { ...query, api_key: undefined },
+    search_parameters: { ...query, ...place },
     search_information: {
       query_displayed: query.q,
       organic_results_state: isEmpty ? 'Fully empty' : 'Results for exact spelling',

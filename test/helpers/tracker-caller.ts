@@ -110,6 +110,7 @@ export function answerOf(urls: readonly string[], more: Partial<SerpAnswer> = {}
     isComplete: true,
     isBounded: false,
     correctedQuery: null,
+    notes: [],
     costMicros: 0,
     isCostEstimated: false,
     ...more,

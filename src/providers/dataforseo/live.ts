@@ -6,7 +6,7 @@ import { failed } from '../failure.ts'
 import type { Connection } from './connection.ts'
 import { observeTask } from './observation.ts'
 import { pagesOf, priceMicros } from './price.ts'
-import { type MarketCodes, searchTask } from './search-task.ts'
+import { type MarketCodes, searchTask, soughtBy } from './search-task.ts'
 
 export type Check = (request: SerpRequest, signal: AbortSignal) => Promise<SerpObservation>
 
@@ -29,7 +29,13 @@ export function createCheck(connection: Connection, market: MarketCodes, timeout
         reply,
       })
     }
-    const observation = observeTask(outcome.tasks[0], { mode: 'live', tag, depth, reply: outcome.reply })
+    const observation = observeTask(outcome.tasks[0], {
+      mode: 'live',
+      tag,
+      depth,
+      sought: soughtBy(request, market),
+      reply: outcome.reply,
+    })
     return observation ?? failed('garbage', UNFINISHED, { ...full, reply: outcome.reply })
   }
 }

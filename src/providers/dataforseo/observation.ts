@@ -5,6 +5,7 @@
 import type { SerpFailure, SerpObservation } from '../contracts.ts'
 import { failed } from '../failure.ts'
 import type { Task } from './envelope.ts'
+import { otherSearch, type Sought } from './other-search.ts'
 import { type Mode, pagesOf, priceMicros } from './price.ts'
 import { NOTHING_FOUND, readResult } from './result.ts'
 import { describeFault, type Fault, statusOf } from './status.ts'
@@ -13,6 +14,7 @@ export type Asked = {
   mode: Mode
   tag: string
   depth: number
+  sought: Sought
   /** What came back, kept when it cannot be read. */
   reply: string
 }
@@ -24,8 +26,12 @@ export function observeTask(task: Task | undefined, asked: Asked): SerpObservati
   const status = statusOf(task.code)
   if (status.kind === 'queued') return undefined
   if (status.kind === 'failed') return taskFailure(task, status, asked)
-  const reading = status.kind === 'empty' ? NOTHING_FOUND : readResult(task.result[0], asked.depth)
+  const [result] = task.result
+  const { depth, sought } = asked
+  const reading = status.kind === 'empty' ? NOTHING_FOUND : readResult(result, depth, sought.keyword)
   if (reading === undefined) return unreadable(NO_RESULT, asked, task)
+  const difference = otherSearch(result, sought)
+  if (difference !== undefined) return unreadable(difference, asked, task)
   return { ...reading, ...costOf(task, asked.mode, reading.pagesScanned) }
 }
 

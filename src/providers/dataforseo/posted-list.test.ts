@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { NEVER, NOW_MS, openQueue } from '../../../test/helpers/dataforseo.ts'
+import { NEVER, NOW_MS, openQueue, searchOf } from '../../../test/helpers/dataforseo.ts'
 import { envelope } from '../../../test/helpers/fake-dataforseo-account.ts'
 import { CallFailed } from '../failure.ts'
 
@@ -33,7 +33,7 @@ test('a search whose post was lost is listed under its tag, finished or not, and
   assert.equal(task?.tag, 't1')
   fake.account.isHoldingBack = false
   assert.deepEqual(await list(-5, 5), [task])
-  const seen = await queue.collect({ tag: 't1', taskId: task?.taskId as string, depth: 20 }, NEVER)
+  const seen = await queue.collect({ ...searchOf('t1'), taskId: task?.taskId as string }, NEVER)
   assert.equal(seen?.state, 'observed')
   assert.deepEqual(fake.counts().paid, { t1: 1 })
 })

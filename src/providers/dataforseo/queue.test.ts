@@ -13,7 +13,7 @@ async function openPosted(t: TestContext, options: FakeDataForSeoOptions = {}) {
   const { fake, queue, post } = await openQueue(t, options)
   const collect = async () => {
     const taskId = taskIdOf((await post('t1'))[0])
-    return queue.collect({ tag: 't1', taskId, depth: 20 }, NEVER)
+    return queue.collect({ ...searchOf('t1'), taskId }, NEVER)
   }
   return { fake, collect }
 }
@@ -42,7 +42,7 @@ test('searches are posted, listed as ready under their tags, and collected', asy
     ready,
     posted.map((task) => ({ tag: task.tag, taskId: taskIdOf(task) })),
   )
-  const answer = await queue.collect({ tag: 't1', taskId: taskIdOf(posted[0]), depth: 20 }, NEVER)
+  const answer = await queue.collect({ ...searchOf('t1'), taskId: taskIdOf(posted[0]) }, NEVER)
   assert.ok(answer?.state === 'observed')
   assert.equal(answer.results.length, 20)
   assert.equal(answer.isComplete, true)
@@ -66,7 +66,7 @@ test('a task that is not finished is undefined, and is listed when it is', async
   fake.account.isHoldingBack = true
   const taskId = taskIdOf((await post('t1'))[0])
   assert.deepEqual(await queue.listReady(NEVER), [])
-  assert.equal(await queue.collect({ tag: 't1', taskId, depth: 20 }, NEVER), undefined)
+  assert.equal(await queue.collect({ ...searchOf('t1'), taskId }, NEVER), undefined)
   fake.account.isHoldingBack = false
   assert.equal((await queue.listReady(NEVER)).length, 1)
 })
@@ -95,7 +95,7 @@ test('a call for a result that fails leaves the task as it was', async (t) => {
   ]
   const { fake, queue, post } = await openQueue(t, {}, 1_500)
   const taskId = taskIdOf((await post('t1'))[0])
-  const task = { tag: 't1', taskId, depth: 20 }
+  const task = { ...searchOf('t1'), taskId }
   for (const [misbehaviour, failureClass] of cases) {
     // Twice, as what cannot be read is asked for twice.
     fake.misbehave('get', misbehaviour, failureClass === 'garbage' ? 2 : 1)
@@ -126,7 +126,7 @@ test('what is said of the task itself is its outcome, and it is never bought aga
 
 test('a task that nobody knows has failed', async (t) => {
   const { queue } = await openQueue(t)
-  const seen = await queue.collect({ tag: 't1', taskId: 'no/such task', depth: 20 }, NEVER)
+  const seen = await queue.collect({ ...searchOf('t1'), taskId: 'no/such task' }, NEVER)
   assert.ok(seen?.state === 'failed')
   assert.deepEqual([seen.class, seen.isRetryable], ['upstream', false])
 })
@@ -158,7 +158,7 @@ test('pages that were not read leave the answer incomplete', async (t) => {
   const { fake, queue } = await openQueue(t)
   const [posted] = await queue.post([searchOf('t1', { depth: 100 })], NEVER)
   fake.misbehave('get', { kind: 'pages', pages: 4 })
-  const seen = await queue.collect({ tag: 't1', taskId: taskIdOf(posted), depth: 100 }, NEVER)
+  const seen = await queue.collect({ ...searchOf('t1', { depth: 100 }), taskId: taskIdOf(posted) }, NEVER)
   assert.ok(seen?.state === 'observed')
   assert.deepEqual([seen.pagesScanned, seen.results.length, seen.isComplete], [4, 40, false])
 })

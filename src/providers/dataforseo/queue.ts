@@ -11,7 +11,7 @@ import { throwIfFailed } from './failed-task.ts'
 import { observeTask, unreadable } from './observation.ts'
 import { BATCH_MAX, createPost } from './post.ts'
 import { createPostedList } from './posted-list.ts'
-import type { MarketCodes } from './search-task.ts'
+import { type MarketCodes, soughtBy } from './search-task.ts'
 
 export function createQueue(connection: Connection, market: MarketCodes, timeoutMs: number): SerpQueue {
   const ask = (path: string, signal: AbortSignal) =>
@@ -31,19 +31,21 @@ export function createQueue(connection: Connection, market: MarketCodes, timeout
       })
     },
 
-    async collect({ tag, taskId, depth }, signal) {
-      const path = `task_get/advanced/${encodeURIComponent(taskId)}`
+    async collect(task, signal) {
+      const { tag, depth } = task
+      const asked = { mode: 'queued', tag, depth, sought: soughtBy(task, market) } as const
+      const path = `task_get/advanced/${encodeURIComponent(task.taskId)}`
       let outcome = await ask(path, signal)
       // Most replies that cannot be read were cut off on their way.
       if (isGarbled(outcome)) outcome = await ask(path, signal)
       if (outcome.kind === 'answered') {
-        const [task] = outcome.tasks
-        throwIfFailed(task, ({ isOfCall }) => isOfCall)
-        return observeTask(task, { mode: 'queued', tag, depth, reply: outcome.reply })
+        const [found] = outcome.tasks
+        throwIfFailed(found, ({ isOfCall }) => isOfCall)
+        return observeTask(found, { ...asked, reply: outcome.reply })
       }
       const { message, reply } = outcome.failure
       if (reply === null || !isGarbled(outcome)) throw new CallFailed(outcome.failure)
-      return unreadable(message, { mode: 'queued', tag, depth, reply })
+      return unreadable(message, { ...asked, reply })
     },
   }
 }

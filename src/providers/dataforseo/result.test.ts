@@ -13,7 +13,7 @@ import { type Reading, readResult } from './result.ts'
 const SEARCH = { keyword: 'oak desk', language_code: 'en' }
 
 function read(items: FakeItem[], depth: number, more: Record<string, unknown> = {}): Reading {
-  const reading = readResult(fakeResult(SEARCH, items, more), depth)
+  const reading = readResult(fakeResult(SEARCH, items, more), depth, SEARCH.keyword)
   assert.ok(reading !== undefined)
   return reading
 }
@@ -87,12 +87,21 @@ test('what a result itself carries is said of it', () => {
   assert.deepEqual(reading.results[0]?.features, features)
 })
 
-test('a corrected query is said only when its results were shown', () => {
-  const spell = (type: string) =>
-    read(pages(10), 10, { spell: { keyword: 'oak desks', type } }).correctedQuery
-  assert.equal(spell('showing_results_for'), 'oak desks')
-  assert.equal(spell('did_you_mean'), null)
-  assert.equal(spell('including_results_for'), null)
+test('how the engine changed the query is said, unless it only suggested something', () => {
+  const spell = (type: string, keyword = 'oak desks') => {
+    const { correctedQuery, notes } = read(pages(10), 10, { spell: { keyword, type } })
+    return [correctedQuery, ...notes]
+  }
+  const nothing = 'The search engine has no results for the keyword as it is written.'
+  assert.deepEqual(spell('showing_results_for'), ['oak desks'])
+  assert.deepEqual(spell('did_you_mean'), [null])
+  assert.deepEqual(spell('including_results_for'), [
+    null,
+    'The search engine also showed results for "oak desks".',
+  ])
+  assert.deepEqual(spell('no_results_found_for'), ['oak desks', nothing])
+  assert.deepEqual(spell('no_results_found_for', 'Oak  Desk'), [null, nothing])
+  assert.deepEqual(spell('showing_results_for', 'OAK DESK'), [null])
 })
 
 function coverage(reading: Reading) {
@@ -141,8 +150,8 @@ test('a page without organic results is complete only if the engine said that th
   const ads = [{ type: 'paid', page: 1, url: 'https://ads.example/' }]
   assert.equal(read(ads, 10).isComplete, false)
   assert.equal(read(ads, 10, { spell: { type: 'no_results_found_for' } }).isComplete, true)
-  assert.equal(readResult({ items: null, items_count: 0, pages_count: 1 }, 10)?.isComplete, true)
-  assert.equal(readResult({ items: [], items_count: 5 }, 10)?.isComplete, false)
+  assert.equal(read([], 10, { pages_count: 1 }).isComplete, true)
+  assert.equal(read([], 10, { items_count: 5 }).isComplete, false)
 })
 
 test('an organic element without an address leaves the scan incomplete', () => {
@@ -153,7 +162,11 @@ test('an organic element without an address leaves the scan incomplete', () => {
 
 test('what is no result at all is undefined', () => {
   for (const value of [undefined, null, 'x', 7, [], {}, { items: 'x', items_count: 3 }, { items: null }])
-    assert.equal(readResult(value, 10), undefined)
+    assert.equal(readResult(value, 10, 'x'), undefined)
+})
+
+test('a list that is missing is not an empty one, whatever its count says', () => {
+  assert.equal(readResult({ ...fakeResult(SEARCH, []), items: null, items_count: 0 }, 10, 'x'), undefined)
 })
 
 // Fields as they are named, with anything in them.
@@ -194,7 +207,7 @@ test('nothing in a result throws, and whatever is read has the shape of an answe
   const depth = fc.integer({ min: 1, max: 10 }).map((pages) => pages * 10)
   fc.assert(
     fc.property(fc.oneof(oddResult, anything), depth, (value, depth) => {
-      const reading = readResult(value, depth)
+      const reading = readResult(value, depth, 'oak desk')
       if (reading === undefined) return
       assert.ok(reading.results.length <= depth)
       assert.deepEqual(

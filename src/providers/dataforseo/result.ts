@@ -5,15 +5,15 @@
 // reply can throw here: an element that is malformed is passed over, and a result that cannot be read at all is
 // undefined.
 
+import { correctionOf, inclusionNotes, NOTHING_AS_WRITTEN } from '../answered-query.ts'
 import { ORGANIC_PER_PAGE_MIN, RESULTS_PER_PAGE, SERP_FEATURES, type SerpAnswer } from '../contracts.ts'
-import { cleanText, createOrganicCount, type RawResult } from '../organic-pages.ts'
+import { createOrganicCount, type RawResult } from '../organic-pages.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 import { pageFeatures, resultFeatures } from './features.ts'
 import { pagesOf } from './price.ts'
 
 export type Reading = Omit<SerpAnswer, 'costMicros' | 'isCostEstimated'>
 
-const QUERY_CHARS_MAX = 700
 const PAGES_MAX = 100
 
 /** A search that found nothing, which is an answer. What else its page shows is not said. */
@@ -26,23 +26,22 @@ export const NOTHING_FOUND: Reading = {
   isComplete: true,
   isBounded: false,
   correctedQuery: null,
+  notes: [],
 }
 
-/** `value` is the first entry of a task's `result`. */
-export function readResult(value: unknown, depth: number): Reading | undefined {
+/** `value` is the first entry of a task's `result`. A list that is missing is no empty one, whatever its count says. */
+export function readResult(value: unknown, depth: number, keyword: string): Reading | undefined {
   const result = objectOf(value)
-  if (result === undefined) return undefined
-  const isSaidEmpty = result.items_count === 0
-  const listed = arrayOf(result.items) ?? (isSaidEmpty ? [] : undefined)
-  if (listed === undefined) return undefined
+  const listed = arrayOf(result?.items)
+  if (result === undefined || listed === undefined) return undefined
 
   const items = listed.map(objectOf).filter((item) => item !== undefined)
   const organic = items.filter((item) => item.type === 'organic')
   const count = createOrganicCount(depth)
   count.addPage(organic.map(rawResult))
   const pagesScanned = pagesRead(result, items)
-  const spell = objectOf(result.spell)
-  const isEmpty = (isSaidEmpty && items.length === 0) || spell?.type === 'no_results_found_for'
+  const spelling = readSpelling(result.spell, keyword)
+  const isEmpty = (result.items_count === 0 && listed.length === 0) || spelling.isNothingAsWritten
   const isWhole = count.isFull || isAtEnd(organic, pagesScanned, pagesOf(depth))
   const isRead = pagesScanned >= pagesOf(depth) || items.length >= depth
   // A result without an address may be anybody's: nobody can be said to be missing.
@@ -55,7 +54,8 @@ export function readResult(value: unknown, depth: number): Reading | undefined {
     pagesScanned,
     isComplete: isUsable && (organic.length === 0 ? isEmpty : isWhole),
     isBounded: isUsable && organic.length > 0 && !isWhole && isRead,
-    correctedQuery: spell?.type === 'showing_results_for' ? correctedQuery(spell) : null,
+    correctedQuery: spelling.correctedQuery,
+    notes: spelling.isNothingAsWritten && organic.length > 0 ? [NOTHING_AS_WRITTEN] : spelling.notes,
   }
 }
 
@@ -70,8 +70,19 @@ function rawResult(item: JsonObject): RawResult {
   }
 }
 
-function correctedQuery(spell: JsonObject): string | null {
-  return cleanText(stringOf(spell.keyword) ?? '', QUERY_CHARS_MAX) || null
+type Spelling = { correctedQuery: string | null; notes: string[]; isNothingAsWritten: boolean }
+
+/** How the engine changed the query: a spelling that it only suggests changes nothing. */
+function readSpelling(value: unknown, keyword: string): Spelling {
+  const spell = objectOf(value)
+  const query = stringOf(spell?.keyword)
+  const isNothingAsWritten = spell?.type === 'no_results_found_for'
+  const isReplaced = isNothingAsWritten || spell?.type === 'showing_results_for'
+  return {
+    correctedQuery: isReplaced ? correctionOf(query, keyword) : null,
+    notes: spell?.type === 'including_results_for' ? inclusionNotes(query, keyword) : [],
+    isNothingAsWritten,
+  }
 }
 
 function pagesRead(result: JsonObject, items: readonly JsonObject[]): number {

@@ -4,6 +4,7 @@
 
 import type { SerpFailure, SerpRequest } from '../contracts.ts'
 import { failed } from '../failure.ts'
+import type { Sought } from './other-search.ts'
 
 /** How DataForSEO names our markets. */
 export type MarketCodes = {
@@ -33,6 +34,18 @@ export function searchTask(
       remove_from_url: ['srsltid'],
       tag: request.tag,
     },
+  }
+}
+
+/** What the result of such a search must be about. */
+export function soughtBy(
+  request: Pick<SerpRequest, 'keyword' | 'countryCode' | 'languageCode' | 'location'>,
+  market: MarketCodes,
+): Sought {
+  return {
+    keyword: request.keyword,
+    locationCode: request.location === null ? market.locationCode(request.countryCode) : undefined,
+    languageCode: market.languageCode(request.languageCode),
   }
 }
 

@@ -19,8 +19,12 @@ const KEYS = [
   'suggestions',
 ]
 
+function soughtOf(engine: string, pageNumber = 1) {
+  return { keyword: 'oak desk', engine, pageNumber }
+}
+
 function urlsOf(results: object[]): string[] | undefined {
-  const found = parsePage({ results }, 'google', 1)
+  const found = parsePage({ results }, soughtOf('google', 1))
   return 'page' in found ? found.page.organic.map(({ url }) => url) : undefined
 }
 
@@ -46,15 +50,17 @@ test('a result counts when our engine is among those that found it', () => {
 
 test('trouble of another engine is not ours', () => {
   const results = [{ url: 'https://a.example/', engine: 'google' }]
-  assert.ok('page' in parsePage({ results, unresponsive_engines: [['bing', 'timeout']] }, 'google', 1))
-  assert.deepEqual(parsePage({ results, unresponsive_engines: [['google', 7]] }, 'google', 1), {
+  assert.ok(
+    'page' in parsePage({ results, unresponsive_engines: [['bing', 'timeout']] }, soughtOf('google', 1)),
+  )
+  assert.deepEqual(parsePage({ results, unresponsive_engines: [['google', 7]] }, soughtOf('google', 1)), {
     unanswered: 'no reason given',
   })
 })
 
 test('what the engine suggests shows that the page has related searches', () => {
   const results = [{ url: 'https://a.example/', engine: 'google' }]
-  const found = parsePage({ results, suggestions: ['oak desks'] }, 'google', 1)
+  const found = parsePage({ results, suggestions: ['oak desks'] }, soughtOf('google', 1))
   assert.deepEqual('page' in found && found.page.features, ['related_searches'])
 })
 
@@ -64,7 +70,7 @@ test('no reply, however wrong, throws', async () => {
       fc.oneof(hostileJson(KEYS), fc.jsonValue()),
       fc.constantFrom(1, 2),
       async (value, pageNumber) => {
-        const found = parsePage(value, 'success', pageNumber)
+        const found = parsePage(value, soughtOf('success', pageNumber))
         if (!('page' in found)) return
         const observation = await walkPages(WALK, async () => ({ page: found.page, costMicros: 0 }))
         if (observation.state === 'observed')

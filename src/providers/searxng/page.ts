@@ -3,6 +3,7 @@
 // place that it gave. An engine that did not answer is a failure and never "no results". Nor is a first page without
 // a single result believed: an engine that is walled off looks exactly like that.
 
+import { isSameQuery } from '../answered-query.ts'
 import type { RawResult } from '../organic-pages.ts'
 import { blockFeatures, type FeatureBlocks } from '../page-blocks.ts'
 import type { ParsedPage } from '../page-walk.ts'
@@ -20,10 +21,14 @@ export type SearxngPage =
   /** What is wrong with the reply itself. */
   | { problem: string }
 
-export function parsePage(value: unknown, engine: string, pageNumber: number): SearxngPage {
+export type Sought = { keyword: string; engine: string; pageNumber: number }
+
+export function parsePage(value: unknown, { keyword, engine, pageNumber }: Sought): SearxngPage {
   const reply = objectOf(value)
   const results = arrayOf(reply?.results)
   if (reply === undefined || results === undefined) return { problem: 'it is no page of results' }
+  const query = stringOf(reply.query)
+  if (query !== undefined && !isSameQuery(query, keyword)) return { problem: 'it is for another search' }
   const reason = unansweredBy(engine, reply)
   if (reason !== undefined) return { unanswered: reason }
   const listed = results.map(objectOf).filter((result) => result !== undefined)
@@ -37,6 +42,7 @@ export function parsePage(value: unknown, engine: string, pageNumber: number): S
       features: blockFeatures(reply, FEATURES),
       // Corrections are offered, not applied.
       correctedQuery: null,
+      notes: [],
       hasMore: null,
     },
   }

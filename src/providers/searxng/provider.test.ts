@@ -160,6 +160,12 @@ const FAILURES: [string, FakeReply, string, boolean][] = [
   ['a cut connection', { cut: '{"results":[{"url' }, 'upstream', true],
   ['truncated JSON', { body: '{"query":"oak desk","results":[{"ur' }, 'garbage', true],
   ['HTML in place of JSON', { body: '<html></html>' }, 'garbage', true],
+  [
+    'an answer to another search',
+    { body: { query: 'elm desk', results: [{ url: 'https://a.example/', engine: 'google' }] } },
+    'garbage',
+    true,
+  ],
   ['an error inside a success', { body: { error: 'search error' } }, 'garbage', true],
   ['a redirect to a login', { status: 302, headers: { location: '/login' }, body: '' }, 'garbage', true],
 ]

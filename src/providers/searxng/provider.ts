@@ -63,7 +63,8 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
     if (reply.kind === 'failed') return { failure: unreached(reply) }
     if (reply.status !== 200) return { failure: refuse(reply) }
     const parsed = parseReply(reply.text)
-    const found = 'value' in parsed ? parsePage(parsed.value, engine, page) : { problem: 'it is not JSON' }
+    const sought = { keyword: request.keyword, engine, pageNumber: page }
+    const found = 'value' in parsed ? parsePage(parsed.value, sought) : { problem: 'it is not JSON' }
     if ('page' in found) return { page: found.page, costMicros: 0 }
     if ('unanswered' in found) return { failure: unanswered(found.unanswered, reply.text) }
     if ('otherEngines' in found) return { failure: failed('input', unknownEngine(), { reply: reply.text }) }

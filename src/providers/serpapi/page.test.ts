@@ -11,6 +11,8 @@ const ORGANIC = { organic_results: [{ link: 'https://a.example/' }] }
 
 const WALK = { depth: 20, budgetMicros: 10, unreported: [] }
 
+const SOUGHT = { q: 'oak desk', gl: 'gb', hl: 'en' }
+
 const KEYS = [
   'search_metadata',
   'status',
@@ -41,7 +43,7 @@ test('an overview that Google did not give is no feature', () => {
     ['text', false],
   ]
   for (const [ai_overview, expected] of overviews) {
-    const found = parsePage({ ...SUCCESS, ...ORGANIC, ai_overview }, 'x')
+    const found = parsePage({ ...SUCCESS, ...ORGANIC, ai_overview }, SOUGHT)
     assert.equal('page' in found && found.page.features.includes('ai_overview'), expected)
   }
 })
@@ -56,7 +58,7 @@ test('an answer box is a feature by its type, and a snippet when it links to a p
     [{ result: '42' }, []],
   ]
   for (const [answer_box, expected] of boxes) {
-    const found = parsePage({ ...SUCCESS, ...ORGANIC, answer_box }, 'x')
+    const found = parsePage({ ...SUCCESS, ...ORGANIC, answer_box }, SOUGHT)
     assert.deepEqual('page' in found && found.page.features, expected, JSON.stringify(answer_box))
   }
 })
@@ -72,21 +74,21 @@ test('parts of the page are features by their names, when there is anything in t
     [{ perspectives: [], local_results: {}, constructor: [1] }, []],
   ]
   for (const [block, expected] of blocks) {
-    const found = parsePage({ ...SUCCESS, ...ORGANIC, ...block }, 'x')
+    const found = parsePage({ ...SUCCESS, ...ORGANIC, ...block }, SOUGHT)
     assert.deepEqual('page' in found && found.page.features, expected, JSON.stringify(block))
   }
 })
 
 test('a reply that says it is still being worked on is not a page', () => {
   for (const status of ['Processing', 'Queued', 'success', null])
-    assert.ok('problem' in parsePage({ search_metadata: { status }, ...ORGANIC }, 'x'))
+    assert.ok('problem' in parsePage({ search_metadata: { status }, ...ORGANIC }, SOUGHT))
 })
 
 test('no reply, however wrong, throws or yields something that the contract does not know', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(hostileJson(KEYS), fc.jsonValue()), fc.boolean(), async (value, isSuccess) => {
       const reply = isSuccess && typeof value === 'object' ? { ...value, ...SUCCESS } : value
-      const found = parsePage(reply, 'oak desk')
+      const found = parsePage(reply, SOUGHT)
       if (!('page' in found)) return
       assert.ok(found.page.features.every((feature) => SERP_FEATURES.includes(feature)))
       const observation = await walkPages(WALK, async () => ({ page: found.page, costMicros: 1 }))

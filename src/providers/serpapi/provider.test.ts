@@ -11,7 +11,7 @@ import { testPaidPages } from '../../../test/helpers/paid-pages.ts'
 import { expectAnswer, linksOf, NEVER_ABORTED, searchFor } from '../../../test/helpers/search-requests.ts'
 import { SETTINGS } from '../../settings.ts'
 import type { SerpRequest } from '../contracts.ts'
-import { findMarket, googleLanguage } from '../markets.ts'
+import { findMarket, googleLanguage, googlePlace } from '../markets.ts'
 import { createSerpApi, type SerpApiOptions } from './provider.ts'
 
 const PAGE_MICROS = 15_000
@@ -24,7 +24,11 @@ async function start(context: TestContext, fake: FakeSerpApiOptions, options: Pa
     pageMicros: PAGE_MICROS,
     fetch,
     nowMs: () => Date.parse('2026-11-15T09:00:00Z'),
-    market: { languageCode: googleLanguage, googleDomain: (code) => findMarket(code)?.googleDomain },
+    market: {
+      languageCode: googleLanguage,
+      googleDomain: (code) => findMarket(code)?.googleDomain,
+      placeName: googlePlace,
+    },
     ...options,
   })
   const check = (wanted: Partial<SerpRequest> = {}) => provider.check!(searchFor(wanted), NEVER_ABORTED)
@@ -65,6 +69,45 @@ test('languages are written in lower case, as SerpApi lists them', async (contex
   const { server, check } = await start(context, { pages: [linksOf(1)] })
   await check({ countryCode: 'BR', languageCode: 'pt-BR' })
   assert.equal(server.requests[0]?.query.get('hl'), 'pt-br')
+})
+
+test('a search in a whole country names the country as its place', async (context) => {
+  const { server, check } = await start(context, { pages: [linksOf(1)] })
+  for (const countryCode of ['US', 'HK', 'TR']) await check({ countryCode })
+  assert.deepEqual(
+    server.requests.map(({ query }) => query.get('location')),
+    ['United States', 'Hong Kong', 'Turkiye'],
+  )
+})
+
+test('a place other than the one that was asked for is named', async (context) => {
+  const cases: [string | null, string, string[]][] = [
+    [null, 'United Kingdom', []],
+    ['Leeds, England, United Kingdom', 'Leeds,England,United Kingdom', []],
+    [
+      'Boston',
+      'Boston,Massachusetts,United States',
+      ['SerpApi searched from "Boston,Massachusetts,United States" and not from "Boston".'],
+    ],
+    [null, 'Germany', ['SerpApi searched from "Germany" and not from "United Kingdom".']],
+  ]
+  for (const [location, placeUsed, expected] of cases) {
+    const { check } = await start(context, { pages: [linksOf(1)], placeUsed })
+    assert.deepEqual(expectAnswer(await check({ location })).notes, expected)
+  }
+})
+
+test('results of a fixed spelling among ours are named', async (context) => {
+  const information = {
+    organic_results_state: 'Including results for spelling fix',
+    spelling_fix: 'oak desks',
+  }
+  const { check } = await start(context, { pages: [linksOf(1)], information })
+  const { correctedQuery, notes } = expectAnswer(await check())
+  assert.deepEqual(
+    [correctedQuery, notes],
+    [null, ['The search engine also showed results for "oak desks".']],
+  )
 })
 
 for (const hasRestartingPositions of [false, true]) {
@@ -193,7 +236,18 @@ const REFUSALS: [string, FakeReply, Record<string, unknown>][] = [
   ],
 ]
 
+const other = (parameters: Record<string, string>): FakeReply => ({
+  body: {
+    search_metadata: { status: 'Success' },
+    search_parameters: { q: 'oak desk', gl: 'gb', hl: 'en', ...parameters },
+    organic_results: [{ link: 'https://a.example/' }],
+  },
+})
+
 const UNREADABLE: [string, FakeReply, string][] = [
+  ['an answer to another search', other({ q: 'elm desk' }), 'garbage'],
+  ['an answer for another country', other({ gl: 'us' }), 'garbage'],
+  ['an answer in another language', other({ hl: 'de' }), 'garbage'],
   ['a cut connection', { cut: '{"search_metadata":{"status":"Suc' }, 'upstream'],
   ['truncated JSON', { body: '{"search_metadata":{"status":"Success"},"organic_resu' }, 'garbage'],
   ['a page of HTML', { body: '<!doctype html><title>Welcome</title>' }, 'garbage'],

@@ -7,10 +7,17 @@ import { type FailureClass, RESULTS_PER_PAGE, type SerpProvider, type SerpReques
 import { createPaidPages, type PaidPagesOptions } from '../paid-pages.ts'
 import { classOfStatus } from '../refusals.ts'
 import { countOf, objectOf, stringOf } from '../reply-json.ts'
-import { parsePage, UNREPORTED } from './page.ts'
+import type { Sought } from './answered-search.ts'
+import { UNREPORTED } from './features.ts'
+import { parsePage } from './page.ts'
 
 export type SerpApiOptions = PaidPagesOptions & {
-  market: { languageCode(code: string): string; googleDomain(countryCode: string): string | undefined }
+  market: {
+    languageCode(code: string): string
+    googleDomain(countryCode: string): string | undefined
+    /** The country's name in Google's list of places. */
+    placeName(countryCode: string): string | undefined
+  }
 }
 
 // The same status stands for a key without searches left and for one that is used too fast, and errors also come
@@ -30,15 +37,23 @@ export function createSerpApi(options: SerpApiOptions): SerpProvider {
     return { method: 'GET', url: `${baseUrl}${path}?${query}` } as const
   }
 
+  function soughtBy({ keyword, countryCode, languageCode, location }: SerpRequest): Sought {
+    // Without a place the search is made from wherever SerpApi's own machine happens to be.
+    const place = location ?? market.placeName(countryCode)
+    return {
+      q: keyword,
+      gl: countryCode.toLowerCase(),
+      hl: market.languageCode(languageCode).toLowerCase(),
+      ...(place === undefined ? {} : { location: place }),
+    }
+  }
+
   function searchCall(request: SerpRequest, page: number) {
     const domain = market.googleDomain(request.countryCode)
     return get('/search.json', {
       engine: 'google',
-      q: request.keyword,
-      gl: request.countryCode.toLowerCase(),
-      hl: market.languageCode(request.languageCode).toLowerCase(),
+      ...soughtBy(request),
       ...(domain === undefined ? {} : { google_domain: domain }),
-      ...(request.location === null ? {} : { location: request.location }),
       device: request.device,
       start: String((page - 1) * RESULTS_PER_PAGE),
     })
@@ -53,7 +68,7 @@ export function createSerpApi(options: SerpApiOptions): SerpProvider {
       unreported: UNREPORTED,
       unit: ['search', 'searches'],
       searchCall,
-      parsePage,
+      parsePage: (value, request) => parsePage(value, soughtBy(request)),
       accountCall: () => get('/account.json', {}),
       unitsLeft: (account) => countOf(account.total_searches_left) ?? countOf(account.plan_searches_left),
       wordsOf: (value) => stringOf(objectOf(value)?.error),

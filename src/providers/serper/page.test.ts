@@ -8,6 +8,8 @@ import { parsePage } from './page.ts'
 
 const WALK = { depth: 20, budgetMicros: 10, unreported: [] }
 
+const SOUGHT = { q: 'oak desk', gl: 'gb', hl: 'en' }
+
 const KEYS = [
   'searchParameters',
   'searchInformation',
@@ -26,26 +28,26 @@ const KEYS = [
 ]
 
 test('an answer of Google itself is no featured snippet', () => {
-  const found = parsePage({ organic: [{ link: 'https://a.example/' }], answerBox: { answer: '42' } }, 'x')
+  const found = parsePage({ organic: [{ link: 'https://a.example/' }], answerBox: { answer: '42' } }, SOUGHT)
   assert.deepEqual('page' in found && found.page.features, [])
 })
 
 test('a list that is empty is believed, a list that is missing beside other blocks is not', () => {
-  const blocks = { searchParameters: { q: 'x' }, relatedSearches: [{ query: 'y' }] }
-  assert.ok('page' in parsePage({ ...blocks, organic: [] }, 'x'))
-  assert.ok('problem' in parsePage(blocks, 'x'))
-  assert.ok('page' in parsePage({ searchParameters: { q: 'x' } }, 'x'))
+  const blocks = { searchParameters: { q: 'oak desk' }, relatedSearches: [{ query: 'y' }] }
+  assert.ok('page' in parsePage({ ...blocks, organic: [] }, SOUGHT))
+  assert.ok('problem' in parsePage(blocks, SOUGHT))
+  assert.ok('page' in parsePage({ searchParameters: { q: 'oak desk' } }, SOUGHT))
 })
 
 test('a query other than ours in the echo is a correction', () => {
-  const found = parsePage({ searchParameters: { q: 'oak desks' }, organic: [] }, 'oak desk')
+  const found = parsePage({ searchParameters: { q: 'oak desks' }, organic: [] }, SOUGHT)
   assert.equal('page' in found && found.page.correctedQuery, 'oak desks')
 })
 
 test('no reply, however wrong, throws or yields something that the contract does not know', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(hostileJson(KEYS), fc.jsonValue()), async (value) => {
-      const found = parsePage(value, 'oak desk')
+      const found = parsePage(value, SOUGHT)
       if (!('page' in found)) return
       assert.ok(found.credits >= 0 && found.credits <= 100)
       assert.ok(found.page.features.every((feature) => SERP_FEATURES.includes(feature)))

@@ -3,10 +3,10 @@
 // while other parts of a results page are there, which would mean that it was lost on the way. Positions in the
 // reply start again on every page and are not used.
 
+import { correctionOf } from '../answered-query.ts'
 import type { SerpFeature } from '../contracts.ts'
 import type { RawResult } from '../organic-pages.ts'
 import { blockFeatures, type FeatureBlocks, featuresExcept, isFilled } from '../page-blocks.ts'
-import { correctionOf } from '../page-walk.ts'
 import type { PaidPage } from '../paid-pages.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
@@ -38,7 +38,10 @@ export const UNREPORTED = featuresExcept([
 /** More than a search can cost; whatever claims to is not believed. */
 const CREDITS_MAX = 100
 
-export function parsePage(value: unknown, keyword: string): PaidPage {
+/** What was asked for, in the words of Serper. */
+export type Sought = { q: string; gl: string; hl: string }
+
+export function parsePage(value: unknown, sought: Sought): PaidPage {
   const reply = objectOf(value)
   if (reply === undefined) return { problem: 'it is no JSON object' }
   const error = errorOf(reply)
@@ -49,13 +52,16 @@ export function parsePage(value: unknown, keyword: string): PaidPage {
   if (organic === undefined && parameters === undefined) return { problem: 'it is no page of results' }
   if (organic === undefined && features.length > 0)
     return { problem: 'it has parts of a results page, but no organic results' }
+  if (isOther(parameters?.gl, sought.gl) || isOther(parameters?.hl, sought.hl))
+    return { problem: 'it is for another country or language than was asked for' }
   const answered = stringOf(objectOf(reply.searchInformation)?.showingResultsFor) ?? stringOf(parameters?.q)
   const credits = countOf(reply.credits)
   return {
     page: {
       organic: (organic ?? []).map(readResult),
       features,
-      correctedQuery: correctionOf(answered, keyword),
+      correctedQuery: correctionOf(answered, sought.q),
+      notes: [],
       hasMore: null,
     },
     credits: credits !== undefined && credits <= CREDITS_MAX ? credits : 1,
@@ -66,6 +72,10 @@ export function parsePage(value: unknown, keyword: string): PaidPage {
 export function errorOf(value: unknown): string | undefined {
   const reply = objectOf(value)
   return reply?.organic === undefined ? stringOf(reply?.message) : undefined
+}
+
+function isOther(echo: unknown, sought: string): boolean {
+  return typeof echo === 'string' && echo.toLowerCase() !== sought
 }
 
 function readResult(value: unknown): RawResult {

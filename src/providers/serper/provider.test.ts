@@ -163,6 +163,11 @@ const REFUSALS: [string, FakeReply, Record<string, unknown>][] = [
 ]
 
 const UNREADABLE: [string, FakeReply, string][] = [
+  [
+    'an answer for another country',
+    { body: { searchParameters: { q: 'oak desk', gl: 'us', hl: 'en' }, organic: [] } },
+    'garbage',
+  ],
   ['a cut connection', { cut: '{"organic":[{"li' }, 'upstream'],
   ['truncated JSON', { body: '{"organic":[{"link":"https://a.exa' }, 'garbage'],
   ['a page of HTML', { body: '<html></html>' }, 'garbage'],

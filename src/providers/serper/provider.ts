@@ -2,7 +2,7 @@
 // credits that the answer names. It has no choice of device and searches as a computer does: a check for mobile is
 // refused rather than answered with desktop positions under another name.
 
-import { type FailureClass, RESULTS_PER_PAGE, type SerpProvider } from '../contracts.ts'
+import { type FailureClass, RESULTS_PER_PAGE, type SerpProvider, type SerpRequest } from '../contracts.ts'
 import { createPaidPages, type PaidPagesOptions } from '../paid-pages.ts'
 import { classOfStatus } from '../refusals.ts'
 import { errorOf, parsePage, UNREPORTED } from './page.ts'
@@ -12,6 +12,11 @@ export type SerperOptions = PaidPagesOptions & { market: { languageCode(code: st
 export function createSerper(options: SerperOptions): SerpProvider {
   const { apiKey, baseUrl, market } = options
   const headers = { 'x-api-key': apiKey }
+  const soughtBy = (request: SerpRequest) => ({
+    q: request.keyword,
+    gl: request.countryCode.toLowerCase(),
+    hl: market.languageCode(request.languageCode).toLowerCase(),
+  })
   return createPaidPages(
     {
       name: 'serper',
@@ -26,15 +31,13 @@ export function createSerper(options: SerperOptions): SerpProvider {
         url: `${baseUrl}/search`,
         headers,
         body: {
-          q: request.keyword,
-          gl: request.countryCode.toLowerCase(),
-          hl: market.languageCode(request.languageCode).toLowerCase(),
+          ...soughtBy(request),
           ...(request.location === null ? {} : { location: request.location }),
           num: RESULTS_PER_PAGE,
           page,
         },
       }),
-      parsePage,
+      parsePage: (value, request) => parsePage(value, soughtBy(request)),
       accountCall: () => ({ method: 'GET', url: `${baseUrl}/account`, headers }),
       unitsLeft: ({ balance }) => (typeof balance === 'number' ? balance : undefined),
       wordsOf: errorOf,

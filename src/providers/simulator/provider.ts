@@ -37,6 +37,7 @@ export function createSimulator({ latencyMs, failurePercent }: SimulatorOptions)
       isComplete: true,
       isBounded: false,
       correctedQuery: null,
+      notes: [],
       costMicros: 0,
       isCostEstimated: false,
     }

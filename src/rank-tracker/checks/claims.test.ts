@@ -5,7 +5,12 @@ import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { type FakeDataForSeoOptions, startFakeDataForSeo } from '../../../test/helpers/fake-dataforseo.ts'
-import { type FakeItem, fakeResult, organicItem } from '../../../test/helpers/fake-dataforseo-serp.ts'
+import {
+  type FakeItem,
+  type FakeSearch,
+  fakeResult,
+  organicItem,
+} from '../../../test/helpers/fake-dataforseo-serp.ts'
 import { type FakeSearxngOptions, startFakeSearxng } from '../../../test/helpers/fake-searxng.ts'
 import {
   FAKE_SERPER_KEY,
@@ -54,6 +59,9 @@ function strangers(...sizes: number[]): FakeItem[] {
     Array.from({ length: size }, (_, place) => organicItem(index + 1, `https://p${index}-${place}.example/`)),
   )
 }
+
+/** Ten results, the first of them ours. */
+const OWN = [organicItem(1, 'https://example.com/desks'), ...strangers(9)]
 
 onEveryEngine('a check claims', (context) => {
   let newProject: Awaited<ReturnType<typeof createTrackedProject>>
@@ -130,5 +138,27 @@ onEveryEngine('a check claims', (context) => {
     assert.deepEqual([people_also_ask, ads, local_pack], [true, true, false])
     assert.ok(!Object.hasOwn(record.serp_features, 'ai_overview'))
     assert.deepEqual(decodeFeatures(analysis.features_json), record.serp_features)
+  })
+
+  test('no position of another search than was asked for', async (t) => {
+    const serp = (search: FakeSearch) => fakeResult(search, OWN, { keyword: 'elm desk' })
+    const { record, analysis } = await checkOnce(await onDataForSeo(t, { serp }), 10)
+    assert.deepEqual([record.status, record.last_position, analysis.status], ['failed', null, 'failed'])
+    assert.match(record.message ?? '', /^DataForSEO answered the search "elm desk"/)
+  })
+
+  test('positions of a changed query, with what was changed', async (t) => {
+    const spell = (type: string) => ({ spell: { keyword: 'oak desks', type } })
+    for (const [type, message] of [
+      ['including_results_for', 'The search engine also showed results for "oak desks".'],
+      [
+        'no_results_found_for',
+        'The search engine showed results for "oak desks" instead. The search engine has no results for the keyword as it is written.',
+      ],
+    ] as const) {
+      const serp = (search: FakeSearch) => fakeResult(search, OWN, spell(type))
+      const { record, analysis } = await checkOnce(await onDataForSeo(t, { serp }), 10)
+      assert.deepEqual([record.last_position, record.message, analysis.message], [1, message, message])
+    }
   })
 })

@@ -127,9 +127,9 @@ export function collectHandler(options: CollectOptions): JobHandler {
     analysis: PostedAnalysis,
     { queue, signal, nowMs }: Collecting,
   ): Promise<SerpObservation | undefined> {
-    const { tag, taskId, depth, intentAtMs } = analysis
+    const { taskId, intentAtMs } = analysis
     if (taskId === null) return outcomeUnknown(analysis)
-    const seen = await queue.collect({ tag, taskId, depth }, signal).catch(unlessCallFailed)
+    const seen = await queue.collect({ ...analysis, taskId }, signal).catch(unlessCallFailed)
     // What was posted is paid for and written down, unless its reply was lost: then this is as much as is known.
     if (seen !== undefined) return { ...seen, isCostEstimated: true }
     return nowMs - intentAtMs < deadlines.givenUpAfterMs ? undefined : givenUp(analysis)

@@ -26,6 +26,7 @@ function answerOf(urls: readonly string[], changes: Partial<SerpAnswer> = {}): S
     isComplete: true,
     isBounded: false,
     correctedQuery: null,
+    notes: [],
     costMicros: 0,
     isCostEstimated: false,
     ...changes,

@@ -60,6 +60,7 @@ function describe(answer: SerpAnswer, isFound: boolean, depth: number): string |
   if (answer.correctedQuery) {
     sentences.push(`The search engine showed results for "${answer.correctedQuery}" instead.`)
   }
+  sentences.push(...answer.notes)
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 

@@ -1,0 +1,58 @@
+// Which search a page of SerpApi answers. The reply repeats what was asked for, says where it really searched from, and how
+// the engine changed the query (https://serpapi.com/search-api, https://serpapi.com/spell-check). Another search is no
+// answer to ours; another place, or a query with results of another among its own, is one that says so.
+
+import { correctionOf, inclusionNotes, isSameQuery } from '../answered-query.ts'
+import { cleanText } from '../organic-pages.ts'
+import type { ParsedPage } from '../page-walk.ts'
+import { type JsonObject, objectOf, stringOf } from '../reply-json.ts'
+
+/** What was asked for, in the words of SerpApi. */
+export type Sought = { q: string; gl: string; hl: string; location?: string }
+
+const IS_CORRECTED = /showing (?:results for )?fixed/i
+const IS_INCLUDED = /including results/i
+const PLACE_CHARS_MAX = 255
+
+export type AnsweredSearch = Pick<ParsedPage, 'correctedQuery' | 'notes'>
+
+/** Undefined when it is another search. */
+export function readAnswered(reply: JsonObject, sought: Sought): AnsweredSearch | undefined {
+  const parameters = objectOf(reply.search_parameters) ?? {}
+  if (
+    isOther(parameters.q, sought.q) ||
+    isOther(parameters.gl, sought.gl) ||
+    isOther(parameters.hl, sought.hl)
+  )
+    return undefined
+  const { correctedQuery, notes } = readSpelling(objectOf(reply.search_information) ?? {}, sought.q)
+  return { correctedQuery, notes: [...notes, ...placeNotes(parameters.location_used, sought.location)] }
+}
+
+function isOther(echo: unknown, asked: string): boolean {
+  return typeof echo === 'string' && !isSameQuery(echo, asked)
+}
+
+// A spelling that Google only suggests is named too, but the results are then for what was asked.
+function readSpelling(information: JsonObject, keyword: string): AnsweredSearch {
+  const state = stringOf(information.organic_results_state) ?? ''
+  const shown = stringOf(information.showing_results_for)
+  const query = shown ?? stringOf(information.spelling_fix)
+  if (IS_INCLUDED.test(state)) return { correctedQuery: null, notes: inclusionNotes(query, keyword) }
+  const isReplaced = shown !== undefined || IS_CORRECTED.test(state)
+  return { correctedQuery: isReplaced ? correctionOf(query, keyword) : null, notes: [] }
+}
+
+// Of several places with the name that was asked for, SerpApi takes the one with the most people in it.
+function placeNotes(place: unknown, asked: string | undefined): string[] {
+  const used = cleanText(stringOf(place) ?? '', PLACE_CHARS_MAX)
+  if (used === '' || asked === undefined || isSameQuery(withoutSpaces(used), withoutSpaces(asked))) return []
+  return [`SerpApi searched from "${used}" and not from "${asked}".`]
+}
+
+function withoutSpaces(place: string): string {
+  return place
+    .split(',')
+    .map((part) => part.trim())
+    .join()
+}
