@@ -46,6 +46,7 @@ function answerOf(at: number, day: number, world: ReturnType<typeof createWorld>
     state: 'observed',
     ...buildSerpPage(request, day, world),
     unreported: [],
+    elements: [],
     pagesScanned: DEPTH / 10,
     isComplete: true,
     isBounded: false,

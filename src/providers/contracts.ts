@@ -40,6 +40,10 @@ export const SERP_FEATURES = [
 ] as const
 export type SerpFeature = (typeof SERP_FEATURES)[number]
 
+/** Those that lead to a site, so that it can be somebody's, the most telling first. */
+export const OWNABLE_FEATURES = ['featured_snippet', 'ai_overview', 'local_pack', 'ads'] as const
+export type OwnableFeature = (typeof OWNABLE_FEATURES)[number] & SerpFeature
+
 export type SerpRequest = {
   /** Names this check at the provider, so that its outcome can be asked for after a crash. At most 100 characters. */
   tag: string
@@ -70,6 +74,14 @@ export type OrganicResult = {
   features: SerpFeature[]
 }
 
+export type FeatureElement = {
+  feature: OwnableFeature
+  /** 1 for the first of its feature that leads to a site, counted over all pages. */
+  rank: number
+  url: string
+  title: string
+}
+
 /** Why there is no answer. The class decides what happens next; the message is one plain sentence for a person. */
 export const FAILURE_CLASSES = ['auth', 'quota', 'rate', 'input', 'upstream', 'timeout', 'garbage'] as const
 export type FailureClass = (typeof FAILURE_CLASSES)[number]
@@ -96,6 +108,8 @@ export type SerpAnswer = {
   features: SerpFeature[]
   /** Features that this provider need not tell of: that one of them is not among the others says nothing. */
   unreported: readonly SerpFeature[]
+  /** What features lead to, as far as the provider names it. Who is not among it may be there all the same. */
+  elements: FeatureElement[]
   pagesScanned: number
   /** True when as many organic results as were asked for have been read, or all that the engine has. */
   isComplete: boolean

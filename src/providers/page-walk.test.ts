@@ -18,7 +18,15 @@ function someOf(page: number, count = 10): RawResult[] {
 }
 
 function read(organic: RawResult[], rest: Partial<ParsedPage> = {}): PageReading {
-  const page = { organic, features: [], correctedQuery: null, notes: [], hasMore: true, ...rest }
+  const page = {
+    organic,
+    features: [],
+    elements: [],
+    correctedQuery: null,
+    notes: [],
+    hasMore: true,
+    ...rest,
+  }
   return { page, costMicros: PAGE_MICROS }
 }
 

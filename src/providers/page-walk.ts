@@ -13,6 +13,7 @@ import {
   type SerpObservation,
 } from './contracts.ts'
 import { failed } from './failure.ts'
+import { countElements, type RawElement } from './feature-elements.ts'
 import { createOrganicCount, type RawResult } from './organic-pages.ts'
 import type { TransportFailure } from './transport.ts'
 
@@ -20,6 +21,7 @@ import type { TransportFailure } from './transport.ts'
 export type ParsedPage = {
   organic: RawResult[]
   features: SerpFeature[]
+  elements: readonly RawElement[]
   /** The query that this page really answers, when it is another than ours. */
   correctedQuery: string | null
   /** As an answer has them. */
@@ -54,6 +56,7 @@ export async function walkPages(
   const count = createOrganicCount(depth)
   const features = new Set<SerpFeature>()
   let pagesScanned = 0
+  const elements: RawElement[] = []
   const notes = new Set<string>()
   let correctedQuery: string | null = null
   let costMicros = 0
@@ -64,6 +67,7 @@ export async function walkPages(
     results: count.results,
     features: [...features].sort(),
     unreported,
+    elements: countElements(elements),
     pagesScanned,
     // A result without an address may be anybody's: nobody can be said to be missing.
     isComplete: ending === 'complete' && count.unusable === 0,
@@ -87,6 +91,7 @@ export async function walkPages(
     costMicros += reading.costMicros
     correctedQuery ??= page.correctedQuery
     for (const note of page.notes) notes.add(note)
+    elements.push(...page.elements)
     for (const feature of page.features) features.add(feature)
     if (organic.some((result) => result.features.includes('sitelinks'))) features.add('sitelinks')
     const hasNew = count.addPage(organic) > 0

@@ -47,6 +47,7 @@ export function observed(urls: readonly string[], more: Partial<SerpAnswer> = {}
     })),
     features: [],
     unreported: [],
+    elements: [],
     pagesScanned: 1,
     isComplete: true,
     isBounded: false,

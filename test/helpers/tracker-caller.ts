@@ -106,6 +106,7 @@ export function answerOf(urls: readonly string[], more: Partial<SerpAnswer> = {}
     })),
     features: [],
     unreported: [],
+    elements: [],
     pagesScanned: 10,
     isComplete: true,
     isBounded: false,

@@ -87,6 +87,68 @@ test('what a result itself carries is said of it', () => {
   assert.deepEqual(reading.results[0]?.features, features)
 })
 
+test('whom features lead to is named, with the place in the feature', () => {
+  const reference = (url: string) => ({
+    type: 'ai_overview_reference',
+    url,
+    domain: 'x.example',
+    title: 'Cited',
+  })
+  const overview = {
+    type: 'ai_overview',
+    page: 1,
+    asynchronous_ai_overview: false,
+    references: [reference('https://one.example/')],
+    items: [
+      {
+        type: 'ai_overview_element',
+        references: [reference('https://one.example/'), reference('https://two.example/guide')],
+      },
+      {
+        type: 'ai_overview_expanded_element',
+        references: null,
+        components: [{ references: [reference('https://three.example/')] }],
+      },
+    ],
+  }
+  const snippet = { type: 'featured_snippet', page: 1, url: 'https://snippet.example/', title: 'Oak' }
+  const place = { type: 'local_pack', page: 1, title: 'Desk shop', url: null, domain: 'www.shop.example' }
+  const landing = {
+    type: 'paid',
+    page: 1,
+    url: 'https://ads.example/oak',
+    domain: 'ads.example',
+    title: 'Ad',
+  }
+  const tracked = { ...landing, url: 'https://www.google.com/aclk?adurl=', domain: 'late.example' }
+  const { elements } = read([overview, snippet, place, landing, tracked, ...pages(8)], 10)
+  assert.deepEqual(
+    elements.map(({ feature, rank, url }) => `${feature} ${rank} ${url}`),
+    [
+      'ai_overview 1 https://one.example/',
+      'ai_overview 2 https://two.example/guide',
+      'ai_overview 3 https://three.example/',
+      'featured_snippet 1 https://snippet.example/',
+      'local_pack 1 https://www.shop.example/',
+      'ads 1 https://ads.example/oak',
+      'ads 2 https://late.example/',
+    ],
+  )
+  assert.equal(elements[4]?.title, 'Desk shop')
+})
+
+test('an overview that was not finished is there, and leads to nobody', () => {
+  const pending = {
+    type: 'ai_overview',
+    page: 1,
+    asynchronous_ai_overview: true,
+    items: null,
+    references: null,
+  }
+  const { features, elements } = read([pending, ...pages(8)], 10)
+  assert.deepEqual([features, elements], [['ai_overview'], []])
+})
+
 test('how the engine changed the query is said, unless it only suggested something', () => {
   const spell = (type: string, keyword = 'oak desks') => {
     const { correctedQuery, notes } = read(pages(10), 10, { spell: { keyword, type } })
@@ -173,7 +235,7 @@ test('a list that is missing is not an empty one, whatever its count says', () =
 const anything = fc.jsonValue({ maxDepth: 2 })
 const oddItem = fc.record(
   {
-    type: fc.oneof(fc.constantFrom('organic', 'paid', 'video'), anything),
+    type: fc.oneof(fc.constantFrom('organic', 'paid', 'video', 'ai_overview', 'local_pack'), anything),
     page: fc.oneof(fc.integer({ min: -2, max: 200 }), anything),
     url: fc.oneof(fc.webUrl(), fc.constant('https://a.example/?srsltid=1'), anything),
     title: anything,
@@ -183,6 +245,8 @@ const oddItem = fc.record(
     images: anything,
     rating: anything,
     is_video: anything,
+    domain: anything,
+    references: anything,
   },
   { requiredKeys: [] },
 )
@@ -218,6 +282,7 @@ test('nothing in a result throws, and whatever is read has the shape of an answe
         assert.ok(URL.canParse(url))
         for (const text of [title, description, displayUrl]) assert.equal(typeof text, 'string')
       }
+      for (const { url } of reading.elements) assert.ok(URL.canParse(url))
       assert.ok(reading.features.every((feature) => SERP_FEATURES.includes(feature)))
       assert.equal(new Set(reading.features).size, reading.features.length)
       assert.ok(

@@ -7,8 +7,10 @@
 
 import { correctionOf, inclusionNotes, NOTHING_AS_WRITTEN } from '../answered-query.ts'
 import { ORGANIC_PER_PAGE_MIN, RESULTS_PER_PAGE, SERP_FEATURES, type SerpAnswer } from '../contracts.ts'
+import { countElements } from '../feature-elements.ts'
 import { createOrganicCount, type RawResult } from '../organic-pages.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
+import { readElements } from './elements.ts'
 import { pageFeatures, resultFeatures } from './features.ts'
 import { pagesOf } from './price.ts'
 
@@ -22,6 +24,7 @@ export const NOTHING_FOUND: Reading = {
   results: [],
   features: [],
   unreported: SERP_FEATURES,
+  elements: [],
   pagesScanned: 1,
   isComplete: true,
   isBounded: false,
@@ -51,6 +54,7 @@ export function readResult(value: unknown, depth: number, keyword: string): Read
     results: count.results,
     features: pageFeatures(result.item_types, items),
     unreported: [],
+    elements: countElements(readElements(items)),
     pagesScanned,
     isComplete: isUsable && (organic.length === 0 ? isEmpty : isWhole),
     isBounded: isUsable && organic.length > 0 && !isWhole && isRead,

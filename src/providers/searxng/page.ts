@@ -40,6 +40,7 @@ export function parsePage(value: unknown, { keyword, engine, pageNumber }: Sough
     page: {
       organic: own.sort((a, b) => placeOf(a) - placeOf(b)).map(readResult),
       features: blockFeatures(reply, FEATURES),
+      elements: [],
       // Corrections are offered, not applied.
       correctedQuery: null,
       notes: [],

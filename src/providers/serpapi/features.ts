@@ -1,7 +1,9 @@
-// How SerpApi's parts of a page are named in our list of features. What is not in the tables is tolerated and named
-// nothing; SerpApi adds parts whenever the search engine does.
+// How SerpApi's parts of a page are named in our list of features, and whom they lead to. What is not in the tables is
+// tolerated and named nothing; SerpApi adds parts whenever the search engine does. An overview by AI that Google had not
+// finished is there without its sources: they would be a search of its own, and paid.
 
 import type { SerpFeature } from '../contracts.ts'
+import { elementsOf, type RawElement } from '../feature-elements.ts'
 import { blockFeatures, type FeatureBlocks } from '../page-blocks.ts'
 import { arrayOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
@@ -48,11 +50,29 @@ export function readFeatures(reply: JsonObject): SerpFeature[] {
   if (placesOf(reply).length > 0) features.push('local_pack')
   const overview = objectOf(reply.ai_overview)
   if (overview !== undefined && overview.error === undefined) features.push('ai_overview')
-  const box = objectOf(reply.answer_box)
-  const type = stringOf(box?.type) ?? (stringOf(box?.link) === undefined ? '' : 'organic_result')
-  const answer = Object.hasOwn(ANSWER_BOXES, type) ? ANSWER_BOXES[type] : undefined
+  const answer = answerOf(reply)
   if (answer !== undefined) features.push(answer)
   return features
+}
+
+export function readElements(reply: JsonObject): RawElement[] {
+  const { ads, ai_overview, answer_box } = reply
+  return [
+    ...elementsOf('ads', ads, ({ link }) => link),
+    ...elementsOf('ai_overview', objectOf(ai_overview)?.references, ({ link }) => link),
+    ...elementsOf(
+      'featured_snippet',
+      answerOf(reply) === 'featured_snippet' ? [answer_box] : [],
+      ({ link }) => link,
+    ),
+    ...elementsOf('local_pack', placesOf(reply), ({ links, website }) => objectOf(links)?.website ?? website),
+  ]
+}
+
+function answerOf({ answer_box }: JsonObject): SerpFeature | undefined {
+  const box = objectOf(answer_box)
+  const type = stringOf(box?.type) ?? (stringOf(box?.link) === undefined ? '' : 'organic_result')
+  return Object.hasOwn(ANSWER_BOXES, type) ? ANSWER_BOXES[type] : undefined
 }
 
 /** Beside the places there is a link to more of them, also when there are none. */

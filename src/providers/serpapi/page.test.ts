@@ -79,6 +79,35 @@ test('parts of the page are features by their names, when there is anything in t
   }
 })
 
+test('whom features lead to is named', () => {
+  const reply = {
+    ...SUCCESS,
+    ...ORGANIC,
+    ads: [{ position: 1, title: 'Ad', link: 'https://ads.example/', source: 'ads.example' }],
+    ai_overview: {
+      text_blocks: [{ type: 'paragraph', reference_indexes: [0] }],
+      references: [{ title: 'Guide', link: 'https://cited.example/', source: 'Cited', index: 0 }],
+    },
+    answer_box: { type: 'organic_result', title: 'Oak', link: 'https://snippet.example/' },
+    local_results: {
+      places: [{ title: 'Desk shop', links: { website: 'https://shop.example/' } }, { title: 'No site' }],
+    },
+  }
+  const elementsOf = (value: object) => {
+    const found = parsePage(value, SOUGHT)
+    return 'page' in found ? found.page.elements.map(({ feature, url }) => [feature, url]) : []
+  }
+  assert.deepEqual(elementsOf(reply), [
+    ['ads', 'https://ads.example/'],
+    ['ai_overview', 'https://cited.example/'],
+    ['featured_snippet', 'https://snippet.example/'],
+    ['local_pack', 'https://shop.example/'],
+    ['local_pack', undefined],
+  ])
+  const box = { type: 'calculator', link: 'https://calculator.example/' }
+  assert.deepEqual(elementsOf({ ...SUCCESS, ...ORGANIC, answer_box: box }), [])
+})
+
 test('a reply that says it is still being worked on is not a page', () => {
   for (const status of ['Processing', 'Queued', 'success', null])
     assert.ok('problem' in parsePage({ search_metadata: { status }, ...ORGANIC }, SOUGHT))

@@ -8,7 +8,7 @@ import { isFilled } from '../page-blocks.ts'
 import type { PaidPage } from '../paid-pages.ts'
 import { arrayOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 import { readAnswered, type Sought } from './answered-search.ts'
-import { readFeatures } from './features.ts'
+import { readElements, readFeatures } from './features.ts'
 
 const IS_EMPTY = /hasn.t returned any results/i
 
@@ -31,6 +31,7 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
     page: {
       organic: organic.map(readResult),
       features: readFeatures(reply),
+      elements: readElements(reply),
       ...answered,
       hasMore: !isEmpty && hasNext(reply),
     },

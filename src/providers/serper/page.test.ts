@@ -32,6 +32,27 @@ test('an answer of Google itself is no featured snippet', () => {
   assert.deepEqual('page' in found && found.page.features, [])
 })
 
+test('whom features lead to is named', () => {
+  const found = parsePage(
+    {
+      organic: [{ link: 'https://a.example/' }],
+      answerBox: { title: 'Oak', link: 'https://snippet.example/' },
+      places: [{ title: 'Desk shop', website: 'https://shop.example/' }],
+      ads: [{ title: 'Ad', link: 'https://ads.example/' }],
+    },
+    SOUGHT,
+  )
+  assert.ok('page' in found)
+  assert.deepEqual(
+    found.page.elements.map(({ feature, url }) => [feature, url]),
+    [
+      ['ads', 'https://ads.example/'],
+      ['featured_snippet', 'https://snippet.example/'],
+      ['local_pack', 'https://shop.example/'],
+    ],
+  )
+})
+
 test('a list that is empty is believed, a list that is missing beside other blocks is not', () => {
   const blocks = { searchParameters: { q: 'oak desk' }, relatedSearches: [{ query: 'y' }] }
   assert.ok('page' in parsePage({ ...blocks, organic: [] }, SOUGHT))

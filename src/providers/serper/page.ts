@@ -5,6 +5,7 @@
 
 import { correctionOf } from '../answered-query.ts'
 import type { SerpFeature } from '../contracts.ts'
+import { elementsOf, type RawElement } from '../feature-elements.ts'
 import type { RawResult } from '../organic-pages.ts'
 import { blockFeatures, type FeatureBlocks, featuresExcept, isFilled } from '../page-blocks.ts'
 import type { PaidPage } from '../paid-pages.ts'
@@ -60,6 +61,7 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
     page: {
       organic: (organic ?? []).map(readResult),
       features,
+      elements: readElements(reply),
       correctedQuery: correctionOf(answered, sought.q),
       notes: [],
       hasMore: null,
@@ -98,4 +100,12 @@ function readFeatures(reply: JsonObject): SerpFeature[] {
   const features = blockFeatures(reply, FEATURES)
   const isSnippet = stringOf(objectOf(reply.answerBox)?.link) !== undefined
   return isSnippet ? [...features, 'featured_snippet'] : features
+}
+
+function readElements({ ads, answerBox, places }: JsonObject): RawElement[] {
+  return [
+    ...elementsOf('ads', ads, ({ link }) => link),
+    ...elementsOf('featured_snippet', [answerBox], ({ link }) => link),
+    ...elementsOf('local_pack', places, ({ website }) => website),
+  ]
 }

@@ -33,6 +33,7 @@ export function createSimulator({ latencyMs, failurePercent }: SimulatorOptions)
       state: 'observed',
       ...buildSerpPage(request, day, world),
       unreported: [],
+      elements: [],
       pagesScanned: Math.ceil(request.depth / RESULTS_PER_PAGE),
       isComplete: true,
       isBounded: false,

@@ -22,6 +22,7 @@ import { linksOf } from '../../../test/helpers/search-requests.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { type Environment, loadConfig } from '../../config.ts'
 import { createProviders } from '../../providers/registry.ts'
+import { readSeen } from '../evidence/evidence-store.ts'
 import { decodeFeatures } from '../evidence/feature-map.ts'
 import { checkHandler } from './check-job.ts'
 
@@ -79,7 +80,7 @@ onEveryEngine('a check claims', (context) => {
     await runOnce(database, handler, (await project.takeBatches())[0])
     const [analysis] = await project.analyses()
     assert.ok(analysis !== undefined)
-    return { record: await project.record(keywordId), analysis }
+    return { project, record: await project.record(keywordId), analysis }
   }
 
   test('a position on a third page when two pages hold fewer than twenty results', async (t) => {
@@ -101,7 +102,7 @@ onEveryEngine('a check claims', (context) => {
     assert.deepEqual([record.status, record.last_position], ['success', null])
     assert.equal(
       record.message,
-      'Not found in the first 15 organic results; the 3 pages that were read hold no more.',
+      'Not found in the first 15 organic results. The 3 pages that were read hold no more.',
     )
     assert.partialDeepStrictEqual(analysis, {
       organic_results_scanned: 15,
@@ -115,7 +116,7 @@ onEveryEngine('a check claims', (context) => {
     const env = await onDataForSeo(t, { serp: (search) => fakeResult(search, items) })
     const { record, analysis } = await checkOnce(env, 100)
     assert.equal(record.status, 'success')
-    assert.match(record.message ?? '', /^Not found in the first 72 organic results;/)
+    assert.match(record.message ?? '', /^Not found in the first 72 organic results\. The 10 pages/)
     assert.partialDeepStrictEqual(analysis, { organic_results_scanned: 72, is_scan_complete: 0 })
   })
 
@@ -160,5 +161,27 @@ onEveryEngine('a check claims', (context) => {
       const { record, analysis } = await checkOnce(await onDataForSeo(t, { serp }), 10)
       assert.deepEqual([record.last_position, record.message, analysis.message], [1, message, message])
     }
+  })
+
+  test('that the site is cited where it does not rank', async (t) => {
+    const overview = {
+      type: 'ai_overview',
+      page: 1,
+      asynchronous_ai_overview: false,
+      items: [{ type: 'ai_overview_element', title: 'Oak', text: 'Oak lasts.', references: null }],
+      references: [
+        { type: 'ai_overview_reference', url: 'https://other.example/', domain: 'other.example' },
+        { type: 'ai_overview_reference', url: 'https://www.example.com/guide', domain: 'www.example.com' },
+      ],
+    }
+    const serp = (search: FakeSearch) => fakeResult(search, [overview, ...strangers(10)])
+    const { project, record, analysis } = await checkOnce(await onDataForSeo(t, { serp }), 10)
+    assert.deepEqual([record.status, record.last_position, record.owned_results_count], ['success', null, 0])
+    assert.equal(record.message, 'Not among the first 10 organic results; cited in the AI overview.')
+    assert.equal(record.serp_features.ai_overview, true)
+    const seen = await context.database.read((db) => readSeen(db, project.id, analysis.id))
+    assert.deepEqual(seen?.shown, [
+      { feature: 'ai_overview', rank: 2, url: 'https://www.example.com/guide', title: '' },
+    ])
   })
 })

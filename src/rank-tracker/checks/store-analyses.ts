@@ -82,7 +82,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): GivenRo
       stored_results: 0,
     }
   }
-  const { answer, observation, storedResults } = outcome
+  const { answer, observation, organicResults, storedResults } = outcome
   return {
     ...common,
     status: 'success',
@@ -92,7 +92,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): GivenRo
     features_json: encodeFeatures(answer),
     message: observation.message,
     pages_scanned: answer.pagesScanned,
-    organic_results_scanned: storedResults,
+    organic_results_scanned: organicResults,
     is_scan_complete: answer.isComplete ? 1 : 0,
     stored_results: storedResults,
   }

@@ -8,7 +8,7 @@ import { type RankProject, runOnce } from '../../../test/helpers/rank-project.ts
 import { DAY_MS } from '../../lib/local-day.ts'
 import type { SerpAnswer } from '../../providers/contracts.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
-import { readKeyFrames, readResults } from './evidence-store.ts'
+import { readKeyFrames, readSeen } from './evidence-store.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 
 /** A hundred sites, from one on, that a shift leaves as they were. */
@@ -54,7 +54,7 @@ onEveryEngine('evidence', (context) => {
     )
 
   const urlsOf = async (project: RankProject, analysisId: number) =>
-    (await context.database.read((db) => readResults(db, project.id, analysisId)))?.map(({ url }) => url)
+    (await context.database.read((db) => readSeen(db, project.id, analysisId)))?.results.map(({ url }) => url)
 
   test('is kept against the key frame of its keyword, and read as it was seen', async () => {
     const pages = [pageOf(0), pageOf(5), pageOf(10)]

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
 import { givenIds } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { decodeResults, type KeyFrame, type StoredResult } from './evidence.ts'
+import { decodeEvidence, type KeyFrame, type StoredSeen } from './evidence.ts'
 import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
 
 /** Key frames of keywords, by the keyword's id. */
@@ -34,11 +34,11 @@ export async function readKeyFrames(
 }
 
 /** What an analysis saw; undefined when it has no results. */
-export async function readResults(
+export async function readSeen(
   db: Reader,
   projectId: number,
   analysisId: number,
-): Promise<StoredResult[] | undefined> {
+): Promise<StoredSeen | undefined> {
   const row = await db
     .selectFrom('analysis_evidence as own')
     .leftJoin('analysis_evidence as frame', (join) =>
@@ -48,5 +48,5 @@ export async function readResults(
     .where('own.analysis_id', '=', analysisId)
     .select(['own.results', 'frame.results as frame'])
     .executeTakeFirst()
-  return row === undefined || row.results === null ? undefined : decodeResults(row.results, row.frame)
+  return row === undefined || row.results === null ? undefined : decodeEvidence(row.results, row.frame)
 }

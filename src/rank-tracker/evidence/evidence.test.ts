@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
 import { observed } from '../../../test/helpers/fake-provider.ts'
 import { type OrganicResult, REPLY_BYTES_KEPT_MAX, SERP_FEATURES } from '../../providers/contracts.ts'
-import { decodeResults, type Evidence, encodeReply, encodeResults, type KeyFrame } from './evidence.ts'
+import { decodeEvidence, type Evidence, encodeEvidence, encodeReply, type KeyFrame } from './evidence.ts'
 import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
 
 const owns = (url: string) => url.includes('example.com')
@@ -25,6 +25,8 @@ const result: fc.Arbitrary<OrganicResult> = fc.record({
 })
 const page = fc.array(result, { maxLength: 30 })
 
+const seen = (results: readonly OrganicResult[]) => ({ results, shown: [] })
+
 const stored = (results: readonly OrganicResult[]) =>
   results.map((one) => ({ ...one, isOwned: owns(one.url) }))
 
@@ -38,14 +40,14 @@ function asFrame({ bytes, frameId }: Evidence, analysisId = 7): KeyFrame & { byt
 test('what was seen is read as it was, alone and against what was seen before', async () => {
   await fc.assert(
     fc.asyncProperty(page, page, fc.array(fc.nat(40), { maxLength: 20 }), async (before, more, kept) => {
-      const alone = encodeResults(before, owns, undefined)
-      assert.deepEqual(await decodeResults(alone.bytes, null), stored(before))
+      const alone = encodeEvidence(seen(before), owns, undefined)
+      assert.deepEqual((await decodeEvidence(alone.bytes, null)).results, stored(before))
       // Some of the page before in another order, and something new among it.
       const again = kept.flatMap((index) => before[index] ?? []).concat(more)
       const frame = asFrame(alone)
-      const { bytes, frameId } = encodeResults(again, owns, frame)
+      const { bytes, frameId } = encodeEvidence(seen(again), owns, frame)
       const ofFrame = frameId === null ? null : frame.bytes
-      assert.deepEqual(await decodeResults(bytes, ofFrame), stored(again))
+      assert.deepEqual((await decodeEvidence(bytes, ofFrame)).results, stored(again))
       assert.ok(frameId === null || frameId === 7)
     }),
     { numRuns: 60 },
@@ -59,41 +61,41 @@ const hundred = (offset: number) =>
   )
 
 test('a page that is mostly as before is kept as the difference', async () => {
-  const frame = asFrame(encodeResults(hundred(0), owns, undefined))
-  const { bytes, frameId } = encodeResults(hundred(10), owns, frame)
+  const frame = asFrame(encodeEvidence(seen(hundred(0)), owns, undefined))
+  const { bytes, frameId } = encodeEvidence(seen(hundred(10)), owns, frame)
   assert.equal(frameId, 7)
   assert.ok(bytes.length < frame.bytes.length)
-  assert.deepEqual(await decodeResults(bytes, frame.bytes), stored(hundred(10)))
+  assert.deepEqual((await decodeEvidence(bytes, frame.bytes)).results, stored(hundred(10)))
 })
 
 test('a page as it was is kept as little more than one byte a result', () => {
-  const frame = asFrame(encodeResults(hundred(0), owns, undefined))
-  assert.ok(encodeResults(hundred(0), owns, frame).bytes.length < 200)
+  const frame = asFrame(encodeEvidence(seen(hundred(0)), owns, undefined))
+  assert.ok(encodeEvidence(seen(hundred(0)), owns, frame).bytes.length < 200)
 })
 
 test('more results than are compared are read as they were', async () => {
   const many = [...hundred(0), ...hundred(100)].map((one, index) => ({ ...one, position: index + 1 }))
-  const frame = asFrame(encodeResults(many, owns, undefined))
-  const { bytes, frameId } = encodeResults(many, owns, frame)
+  const frame = asFrame(encodeEvidence(seen(many), owns, undefined))
+  const { bytes, frameId } = encodeEvidence(seen(many), owns, frame)
   assert.equal(frameId, 7)
-  assert.deepEqual(await decodeResults(bytes, frame.bytes), stored(many))
+  assert.deepEqual((await decodeEvidence(bytes, frame.bytes)).results, stored(many))
   const more = [...many, ...hundred(200)]
-  const alone = encodeResults(more, owns, frame)
+  const alone = encodeEvidence(seen(more), owns, frame)
   assert.equal(alone.frameId, null)
-  assert.deepEqual(await decodeResults(alone.bytes, null), stored(more))
+  assert.deepEqual((await decodeEvidence(alone.bytes, null)).results, stored(more))
 })
 
 test('a page that has little in common with its key frame becomes one', () => {
-  const frame = asFrame(encodeResults(hundred(0), owns, undefined))
-  assert.equal(encodeResults(hundred(60), owns, frame).frameId, null)
+  const frame = asFrame(encodeEvidence(seen(hundred(0)), owns, undefined))
+  assert.equal(encodeEvidence(seen(hundred(60)), owns, frame).frameId, null)
 })
 
 test('a result whose title has changed is kept with the new one', async () => {
   const before = hundred(0)
-  const frame = asFrame(encodeResults(before, owns, undefined))
+  const frame = asFrame(encodeEvidence(seen(before), owns, undefined))
   const after = before.map((one, index) => (index === 3 ? { ...one, title: 'Another' } : one))
-  const { bytes } = encodeResults(after, owns, frame)
-  assert.equal((await decodeResults(bytes, frame.bytes))[3]?.title, 'Another')
+  const { bytes } = encodeEvidence(seen(after), owns, frame)
+  assert.equal((await decodeEvidence(bytes, frame.bytes)).results[3]?.title, 'Another')
 })
 
 test('evidence without fingerprints is still read, and nothing more is kept against it', async () => {
@@ -117,10 +119,10 @@ test('evidence without fingerprints is still read, and nothing more is kept agai
     ...columnsOf(second.slice(0, 1)),
   })
   assert.deepEqual(
-    await decodeResults(frame, null),
+    (await decodeEvidence(frame, null)).results,
     first.map((one, index) => ({ ...one, isOwned: index === 1 })),
   )
-  assert.deepEqual(await decodeResults(later, frame), [
+  assert.deepEqual((await decodeEvidence(later, frame)).results, [
     { ...first[2], position: 1, isOwned: false },
     { ...second[0], position: 2, isOwned: false },
     { ...first[0], position: 4, isOwned: false },
@@ -129,9 +131,12 @@ test('evidence without fingerprints is still read, and nothing more is kept agai
 })
 
 test('an empty page is one without results, not one without evidence', async () => {
-  for (const frame of [undefined, asFrame(encodeResults(hundred(0), owns, undefined))]) {
-    const { bytes, frameId } = encodeResults([], owns, frame)
-    assert.deepEqual(await decodeResults(bytes, frameId === null ? null : (frame?.bytes ?? null)), [])
+  for (const frame of [undefined, asFrame(encodeEvidence(seen(hundred(0)), owns, undefined))]) {
+    const { bytes, frameId } = encodeEvidence(seen([]), owns, frame)
+    assert.deepEqual(
+      (await decodeEvidence(bytes, frameId === null ? null : (frame?.bytes ?? null))).results,
+      [],
+    )
   }
 })
 
@@ -139,4 +144,15 @@ test('a reply that could not be read is kept, cut where it is too long', async (
   assert.equal(zstdDecompressSync(await encodeReply('<html>Ü</html>')).toString(), '<html>Ü</html>')
   const long = await encodeReply('x'.repeat(REPLY_BYTES_KEPT_MAX + 10))
   assert.equal(zstdDecompressSync(long).length, REPLY_BYTES_KEPT_MAX)
+})
+
+test('what features show of the site is read as it was, beside a page that is kept as a difference too', async () => {
+  const shown = [{ feature: 'ai_overview', rank: 2, url: 'https://example.com/a', title: 'Ours' }] as const
+  const frame = asFrame(encodeEvidence({ results: hundred(0), shown }, owns, undefined))
+  assert.deepEqual((await decodeEvidence(frame.bytes, null)).shown, shown)
+  const later = encodeEvidence(seen(hundred(0)), owns, frame)
+  assert.deepEqual((await decodeEvidence(later.bytes, frame.bytes)).shown, [], 'what a frame has is its own')
+  const { bytes, frameId } = encodeEvidence({ results: hundred(0), shown }, owns, frame)
+  assert.equal(frameId, 7)
+  assert.deepEqual(await decodeEvidence(bytes, frame.bytes), { results: stored(hundred(0)), shown })
 })

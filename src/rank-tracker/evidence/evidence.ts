@@ -7,7 +7,12 @@
 
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { type OrganicResult, REPLY_BYTES_KEPT_MAX, type SerpFeature } from '../../providers/contracts.ts'
+import {
+  type FeatureElement,
+  type OrganicResult,
+  REPLY_BYTES_KEPT_MAX,
+  type SerpFeature,
+} from '../../providers/contracts.ts'
 import { readEvidence, writeDifference, writeKeyFrame, ZSTD_OPTIONS } from './evidence-bytes.ts'
 import { type Fingerprints, fingerprintsOf, NOT_IN_FRAME, numbersIn } from './fingerprint.ts'
 
@@ -17,6 +22,14 @@ const compress = promisify(zstdCompress)
 const COMMON_SHARE_MIN = 0.5
 
 export type StoredResult = OrganicResult & { isOwned: boolean }
+
+export type Seen = {
+  results: readonly OrganicResult[]
+  /** What features show of the project. */
+  shown: readonly FeatureElement[]
+}
+
+export type StoredSeen = { results: StoredResult[]; shown: FeatureElement[] }
 
 /** An analysis that others are kept against, by what its results are compared by. */
 export type KeyFrame = { analysisId: number; fingerprints: Fingerprints }
@@ -36,26 +49,32 @@ type Columns = {
   description: string[]
   /** By number among those above, only where there are any. */
   features: Record<string, SerpFeature[]>
+  /** Only where there are any: few sites are shown by features, and not for long the same. */
+  shown?: readonly FeatureElement[]
   /** Only in evidence of the earlier form: the numbers in the key frame, or -1. */
   from?: number[]
 }
 
-export function encodeResults(
-  results: readonly OrganicResult[],
+export function encodeEvidence(
+  { results, shown }: Seen,
   owns: (url: string) => boolean,
   frame: KeyFrame | undefined,
 ): Evidence {
+  const also = shown.length === 0 ? {} : { shown }
   const fingerprints = fingerprintsOf(results)
   if (frame !== undefined) {
     const numbers = numbersIn(frame.fingerprints, fingerprints)
     const isNew = (index: number) => numbers[index] === NOT_IN_FRAME
     const columns = columnsOf(results, owns, isNew)
     if (columns.url.length <= results.length * (1 - COMMON_SHARE_MIN)) {
-      return { bytes: writeDifference(numbers, JSON.stringify(columns)), frameId: frame.analysisId }
+      return {
+        bytes: writeDifference(numbers, JSON.stringify({ ...columns, ...also })),
+        frameId: frame.analysisId,
+      }
     }
   }
   const columns = columnsOf(results, owns, () => true)
-  return { bytes: writeKeyFrame(fingerprints, JSON.stringify(columns)), frameId: null }
+  return { bytes: writeKeyFrame(fingerprints, JSON.stringify({ ...columns, ...also })), frameId: null }
 }
 
 function columnsOf(
@@ -80,17 +99,18 @@ function columnsOf(
 }
 
 /** `frame` is the evidence of its key frame, if it has one. */
-export async function decodeResults(bytes: Uint8Array, frame: Uint8Array | null): Promise<StoredResult[]> {
-  const inFrame = frame === null ? [] : await decodeResults(frame, null)
+export async function decodeEvidence(bytes: Uint8Array, frame: Uint8Array | null): Promise<StoredSeen> {
+  const inFrame = frame === null ? [] : (await decodeEvidence(frame, null)).results
   const { numbers, json } = await readEvidence(bytes)
   const columns = JSON.parse(json) as Columns
   const owned = new Set(columns.owned)
   let next = 0
-  return numbersOf(numbers, columns).map((number, index) => ({
+  const results = numbersOf(numbers, columns).map((number, index) => ({
     ...(number === -1 ? resultAt(columns, next++) : (inFrame[number] as OrganicResult)),
     position: columns.position?.[index] ?? index + 1,
     isOwned: owned.has(index),
   }))
+  return { results, shown: [...(columns.shown ?? [])] }
 }
 
 /** For each result its number in the key frame, or -1: the next of those that it has itself. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { OrganicResult, SerpAnswer } from '../../providers/contracts.ts'
+import type { FeatureElement, OrganicResult, SerpAnswer } from '../../providers/contracts.ts'
 import { type ObservationContext, observe } from './observation.ts'
 import { createOwnership } from './ownership.ts'
 
@@ -22,6 +22,7 @@ function answerOf(urls: readonly string[], changes: Partial<SerpAnswer> = {}): S
     results: resultsOf(urls),
     features: [],
     unreported: [],
+    elements: [],
     pagesScanned: 10,
     isComplete: true,
     isBounded: false,
@@ -57,6 +58,7 @@ test('the position is that of the best result of the site or a sub-domain', () =
     position: 3,
     url: 'https://shop.example.com/oak',
     ownedResultsCount: 2,
+    shown: [],
     competitorPositions: new Map([
       [7, 2],
       [9, 2],
@@ -95,10 +97,10 @@ test('not found among fewer results than were asked for names how many were read
   assert.deepEqual([isKnown, position], [true, null])
   assert.equal(
     message,
-    'Not found in the first 72 organic results; the 10 pages that were read hold no more.',
+    'Not found in the first 72 organic results. The 10 pages that were read hold no more.',
   )
   const one = observe(answerOf(['https://a.org/'], { ...bounded, pagesScanned: 1 }), context)
-  assert.match(one.message ?? '', /the 1 page that was read holds no more\.$/)
+  assert.match(one.message ?? '', / The 1 page that was read holds no more\.$/)
   assert.equal(observe(answerOf(SERP, bounded), context).message, null, 'a position needs no remark')
 })
 
@@ -132,6 +134,51 @@ test('results for another query are flagged, found or not', () => {
     observe(answerOf(['https://a.org/'], corrected), context).message,
     'Not found in the first 100 organic results. The search engine showed results for "oak desk" instead.',
   )
+})
+
+const CITED: FeatureElement = {
+  feature: 'ai_overview',
+  rank: 3,
+  url: 'https://www.example.com/guide',
+  title: '',
+}
+const ADVERTISED: FeatureElement = { feature: 'ads', rank: 1, url: 'https://shop.example.com/', title: '' }
+const RIVAL: FeatureElement = { feature: 'local_pack', rank: 1, url: 'https://rival.org/', title: '' }
+
+test('a site that only features show has no position, and the message says where it is', () => {
+  const elements = [RIVAL, CITED]
+  const { position, ownedResultsCount, shown, message } = observe(
+    answerOf(['https://a.org/'], { elements }),
+    context,
+  )
+  assert.deepEqual([position, ownedResultsCount, shown], [null, 0, [CITED]])
+  assert.equal(message, 'Not among the first 100 organic results; cited in the AI overview.')
+  const bounded = { elements: [ADVERTISED, CITED], isComplete: false, isBounded: true }
+  assert.equal(
+    observe(answerOf(['https://a.org/'], bounded), context).message,
+    'Not among the first 1 organic results; cited in the AI overview and shown in an ad. The 10 pages that were read hold no more.',
+  )
+  assert.equal(
+    observe(answerOf([], { elements }), context).message,
+    'The search engine has no results for this keyword; cited in the AI overview.',
+  )
+})
+
+test('a site that ranks and that features show besides keeps its position, and the message says both', () => {
+  const { position, message } = observe(answerOf(SERP, { elements: [CITED] }), context)
+  assert.deepEqual([position, message], [3, 'Also cited in the AI overview.'])
+  assert.equal(observe(answerOf(SERP, { elements: [RIVAL] }), context).message, null)
+})
+
+test('a result that is itself the featured snippet is one of the site, if it is of the site', () => {
+  const snippetAt = (place: number) =>
+    answerOf([], {
+      results: resultsOf(SERP).map((result) =>
+        result.position === place ? { ...result, features: ['featured_snippet'] } : result,
+      ),
+    })
+  assert.equal(observe(snippetAt(3), context).message, 'Also shown as the featured snippet.')
+  assert.equal(observe(snippetAt(1), context).message, null)
 })
 
 test('what stands beyond the depth does not count', () => {

@@ -4,7 +4,8 @@
 // change of a position is never a change of how far a provider happened to look.
 
 import { amount } from '../../lib/amount.ts'
-import type { OrganicResult, SerpAnswer } from '../../providers/contracts.ts'
+import type { FeatureElement, OrganicResult, OwnableFeature, SerpAnswer } from '../../providers/contracts.ts'
+import { describeFeatures, ownedFeatures } from './owned-features.ts'
 
 export type ObservationContext = {
   owns(url: string): boolean
@@ -17,6 +18,8 @@ export type Observation = {
   position: number | null
   url: string | null
   ownedResultsCount: number
+  /** What features show of the project beside its organic results. */
+  shown: FeatureElement[]
   /** The best of each competitor that was found, by its id. */
   competitorPositions: ReadonlyMap<number, number>
   /** False when the pages that were read cannot tell whether the project ranks. */
@@ -28,13 +31,13 @@ export type Observation = {
 export function observe(answer: SerpAnswer, context: ObservationContext): Observation {
   const { competitors, depth } = context
   let best: OrganicResult | undefined
-  let ownedResultsCount = 0
+  const ownResults: OrganicResult[] = []
   const competitorPositions = new Map<number, number>()
   for (const result of answer.results) {
     const { position, url } = result
     if (position > depth) continue
     if (context.owns(url)) {
-      ownedResultsCount++
+      ownResults.push(result)
       if (best === undefined || position < best.position) best = result
     }
     for (const competitor of competitors) {
@@ -43,20 +46,26 @@ export function observe(answer: SerpAnswer, context: ObservationContext): Observ
       if (position < known) competitorPositions.set(competitor.id, position)
     }
   }
+  const shown = answer.elements.filter(({ url }) => context.owns(url))
+  const features = ownedFeatures(shown, ownResults)
   return {
     position: best?.position ?? null,
     url: best?.url ?? null,
-    ownedResultsCount,
+    ownedResultsCount: ownResults.length,
+    shown,
     competitorPositions,
     isKnown: best !== undefined || answer.isComplete || answer.isBounded,
-    message: describe(answer, best !== undefined, depth),
+    message: describe(answer, { depth, isFound: best !== undefined, features }),
   }
 }
 
-function describe(answer: SerpAnswer, isFound: boolean, depth: number): string | null {
+type Found = { depth: number; isFound: boolean; features: readonly OwnableFeature[] }
+
+function describe(answer: SerpAnswer, { depth, isFound, features }: Found): string | null {
   const sentences: string[] = []
   if (!answer.isComplete && !answer.isBounded) sentences.push(describePages(answer.pagesScanned))
-  if (!isFound) sentences.push(describeAbsence(answer, depth))
+  if (!isFound) sentences.push(describeAbsence(answer, depth, features))
+  else if (features.length > 0) sentences.push(`Also ${describeFeatures(features)}.`)
   if (answer.correctedQuery) {
     sentences.push(`The search engine showed results for "${answer.correctedQuery}" instead.`)
   }
@@ -64,17 +73,17 @@ function describe(answer: SerpAnswer, isFound: boolean, depth: number): string |
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-function describeAbsence(
-  { results, pagesScanned, isComplete, isBounded }: SerpAnswer,
-  depth: number,
-): string {
-  if (isComplete && results.length === 0) return 'The search engine has no results for this keyword.'
-  if (isComplete) return `Not found in the first ${depth} organic results.`
-  if (isBounded) {
-    const pages = amount(pagesScanned, 'page that was read holds', 'pages that were read hold')
-    return `Not found in the first ${results.length} organic results; the ${pages} no more.`
-  }
-  return `Whether the site is in the first ${depth} organic results is not known.`
+function describeAbsence(answer: SerpAnswer, depth: number, features: readonly OwnableFeature[]): string {
+  const { results, pagesScanned, isComplete, isBounded } = answer
+  const also = features.length === 0 ? '' : `; ${describeFeatures(features)}`
+  if (isComplete && results.length === 0) return `The search engine has no results for this keyword${also}.`
+  if (!isComplete && !isBounded)
+    return `Whether the site is in the first ${depth} organic results is not known.`
+  const read = `the first ${isComplete ? depth : results.length} organic results`
+  const absence = also === '' ? `Not found in ${read}.` : `Not among ${read}${also}.`
+  if (!isBounded) return absence
+  const pages = amount(pagesScanned, 'page that was read holds', 'pages that were read hold')
+  return `${absence} The ${pages} no more.`
 }
 
 function describePages(pages: number): string {

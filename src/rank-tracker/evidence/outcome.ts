@@ -3,8 +3,9 @@
 
 import type { SerpAnswer, SerpObservation } from '../../providers/contracts.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
-import { type Evidence, encodeReply, encodeResults, type KeyFrame } from './evidence.ts'
+import { type Evidence, encodeEvidence, encodeReply, type KeyFrame } from './evidence.ts'
 import { type Observation, observe } from './observation.ts'
+import { markShown } from './owned-features.ts'
 import { createOwnership } from './ownership.ts'
 
 export type Outcome = {
@@ -14,8 +15,10 @@ export type Outcome = {
 } & (
   | {
       isSuccess: true
-      answer: Omit<SerpAnswer, 'results'>
+      answer: Omit<SerpAnswer, 'results' | 'elements'>
       observation: Observation
+      organicResults: number
+      /** Organic ones, and what features show of the project. */
       storedResults: number
       evidence: Evidence
     }
@@ -61,14 +64,20 @@ export function createObserver(context: Pick<TrackerContext, 'domain' | 'competi
           reply: null,
         }
       }
-      const { results, ...answer } = seen
+      const { results, elements: _, ...answer } = seen
+      const { shown } = observation
       return {
         ...cost,
         isSuccess: true,
         answer,
         observation,
-        storedResults: results.length,
-        evidence: encodeResults(results, (url) => owned.includes(url), frame),
+        organicResults: results.length,
+        storedResults: results.length + shown.length,
+        evidence: encodeEvidence(
+          { results: markShown(results, shown), shown },
+          (url) => owned.includes(url),
+          frame,
+        ),
       }
     },
   }

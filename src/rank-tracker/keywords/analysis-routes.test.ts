@@ -264,6 +264,39 @@ onEveryEngine('analyses', (context) => {
     ])
   })
 
+  test('show what features lead to the site with, behind the organic results', async () => {
+    const tracker = await open()
+    await tracker.addNew(['shoes'])
+    const elements = [
+      { feature: 'ads', rank: 1, url: 'https://other.example/', title: 'An ad' },
+      { feature: 'ads', rank: 2, url: 'https://example.com/sale?gclid=1', title: 'Our ad' },
+      { feature: 'ai_overview', rank: 4, url: 'https://www.example.com/guide', title: 'Our guide' },
+    ] as const
+    const urls = ['https://other.example/', 'https://example.com/sale']
+    await tracker.end(1, answerOf(urls, { features: ['ads', 'ai_overview'], elements: [...elements] }))
+    const { coverage, results: shown } = await results(tracker, 1, 1)
+    assert.deepEqual([coverage.organic_results_scanned, coverage.stored_results], [2, 4])
+    assert.deepEqual(
+      shown.map(({ id, rank, result_type, url, is_owned_result, features }: Record<string, unknown>) => [
+        id,
+        rank,
+        result_type,
+        url,
+        is_owned_result,
+        features,
+      ]),
+      [
+        [1, 1, 'organic', 'https://other.example/', false, []],
+        [2, 2, 'organic', 'https://example.com/sale', true, ['ads']],
+        [3, 2, 'ads', 'https://example.com/sale?gclid=1', true, ['ads']],
+        [4, 4, 'ai_overview', 'https://www.example.com/guide', true, ['ai_overview']],
+      ],
+    )
+    assert.deepEqual(Object.keys(shown[3]), RESULT_FIELDS)
+    const { message, last_position } = await tracker.read(1)
+    assert.deepEqual([last_position, message], [2, 'Also cited in the AI overview and shown in an ad.'])
+  })
+
   test('of another keyword or project, or that are not there, are not found', async () => {
     const tracker = await open()
     const other = await open()

@@ -10,7 +10,8 @@ import { AppError } from '../../lib/errors.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/join-page.mjs'
-import { readResults } from '../evidence/evidence-store.ts'
+import type { StoredSeen } from '../evidence/evidence.ts'
+import { readSeen } from '../evidence/evidence-store.ts'
 import { decodeFeatures } from '../evidence/feature-map.ts'
 import { changeOf } from '../records/record.ts'
 import { analysisRecord, analysisResults } from '../records/schema.ts'
@@ -75,7 +76,7 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
         const device = await deviceOf(project.id, ids.keyword_id)
         const row = await database.read((db) => readAnalysis(db, project.id, ids.keyword_id, ids.analysis_id))
         if (row === undefined) throw new AppError('analysis_not_found', analysisId.message)
-        const results = (await database.read((db) => readResults(db, project.id, row.id))) ?? []
+        const seen = await database.read((db) => readSeen(db, project.id, row.id))
         return {
           data: {
             analysis: toRecord(row, device),
@@ -85,17 +86,7 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
               scan_complete: row.is_scan_complete === 1,
               stored_results: row.stored_results,
             },
-            results: results.map((result, index) => ({
-              id: index + 1,
-              rank: result.position,
-              result_type: 'organic',
-              title: result.title,
-              url: result.url,
-              display_url: result.displayUrl,
-              description: result.description,
-              is_owned_result: result.isOwned,
-              features: result.features,
-            })),
+            results: seen === undefined ? [] : toResults(seen),
           },
         }
       },
@@ -119,4 +110,29 @@ function toRecord(row: AnalysisRow, device: Device) {
     started_at: row.started_at === null ? null : formatTime(row.started_at),
     finished_at: row.finished_at === null ? null : formatTime(row.finished_at),
   }
+}
+
+/** Organic ones by their positions, then what features show of the project, by feature and place in it. */
+function toResults({ results, shown }: StoredSeen) {
+  const organic = results.map((result) => ({
+    rank: result.position,
+    result_type: 'organic' as const,
+    title: result.title,
+    url: result.url,
+    display_url: result.displayUrl,
+    description: result.description,
+    is_owned_result: result.isOwned,
+    features: result.features,
+  }))
+  const others = shown.map(({ feature, rank, title, url }) => ({
+    rank,
+    result_type: feature,
+    title,
+    url,
+    display_url: url,
+    description: '',
+    is_owned_result: true,
+    features: [feature],
+  }))
+  return [...organic, ...others].map((result, index) => ({ id: index + 1, ...result }))
 }

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../storage/database.ts'
 import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { StoredResult } from '../evidence/evidence.ts'
-import { readResults } from '../evidence/evidence-store.ts'
+import { readSeen } from '../evidence/evidence-store.ts'
 import { createOwnership } from '../evidence/ownership.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import {
@@ -100,8 +100,8 @@ async function withNewPositions(
   const isKnown = new Set(record.competitors.map(({ id }) => id))
   const unknown = competitors.filter(({ id }) => !isKnown.has(id))
   if (unknown.length > 0 && row.analysis_id !== null) {
-    const results = await readResults(tx, projectId, row.analysis_id)
-    findPositions(results ?? [], unknown, known)
+    const seen = await readSeen(tx, projectId, row.analysis_id)
+    findPositions(seen?.results ?? [], unknown, known)
   }
   return { ...record, competitors: withPositions(competitors, known) }
 }

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { pagingQuery } from '../../http/paging.ts'
 import { checked, emptyIsAbsent, parsed } from '../../http/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
-import { DEVICES, SERP_FEATURES } from '../../providers/contracts.ts'
+import { DEVICES, OWNABLE_FEATURES, SERP_FEATURES } from '../../providers/contracts.ts'
 import { KEYWORD_SORTS } from './keyword-order.ts'
 import { foldKeyword } from './keyword-text.ts'
 
@@ -191,8 +191,13 @@ export const analysisResults = Type.Object({
   results: Type.Array(
     Type.Object({
       id: Type.Integer({ minimum: 1 }),
-      rank: position,
-      result_type: Type.String(),
+      rank: Type.Integer({
+        minimum: 1,
+        description: 'The position of an organic result; of others the place among those of their type.',
+      }),
+      result_type: Type.Enum(['organic', ...OWNABLE_FEATURES] as const, {
+        description: 'Organic results come first, then what features of the page show of the project’s site.',
+      }),
       title: Type.String(),
       url: Type.String(),
       display_url: Type.String(),

@@ -1,0 +1,42 @@
+// Elements of features that lead to a site: the featured snippet, the sources of an overview by AI, the businesses of a
+// local pack, ads. Each has its place among those of its feature, counted over all pages. What has no web address leads
+// nobody anywhere and is passed over; an address that comes again counts once. Whose they are is not decided here.
+
+import type { FeatureElement, OwnableFeature } from './contracts.ts'
+import { cleanText, isWebAddress, TITLE_CHARS_MAX, urlIdentity } from './organic-pages.ts'
+import { arrayOf, type JsonObject, objectOf, stringOf } from './reply-json.ts'
+
+/** As a reply has it; anything that is no text counts as none. */
+export type RawElement = { feature: OwnableFeature; url: unknown; title: unknown }
+
+/** Of one feature. More than any page shows: what a broken reply repeats without end is cut. */
+const ELEMENTS_MAX = 100
+
+export function countElements(raw: readonly RawElement[]): FeatureElement[] {
+  const seen = new Set<string>()
+  const counts = new Map<OwnableFeature, number>()
+  const elements: FeatureElement[] = []
+  for (const { feature, url, title } of raw) {
+    const address = stringOf(url) ?? ''
+    const rank = (counts.get(feature) ?? 0) + 1
+    if (rank > ELEMENTS_MAX || !isWebAddress(address)) continue
+    const identity = `${feature} ${urlIdentity(address)}`
+    if (seen.has(identity)) continue
+    seen.add(identity)
+    counts.set(feature, rank)
+    elements.push({ feature, rank, url: address, title: cleanText(stringOf(title) ?? '', TITLE_CHARS_MAX) })
+  }
+  return elements
+}
+
+/** One for each entry of a list, by what is its address. */
+export function elementsOf(
+  feature: OwnableFeature,
+  list: unknown,
+  addressOf: (entry: JsonObject) => unknown,
+): RawElement[] {
+  return (arrayOf(list) ?? []).map((value) => {
+    const entry = objectOf(value) ?? {}
+    return { feature, url: addressOf(entry), title: entry.title }
+  })
+}
