@@ -100,7 +100,10 @@ export const SETTINGS = {
   ...LOCALE_SETTINGS,
   ...PLAIN_SETTINGS,
   map_tracker_match_rules: parsed(
-    Type.Union([matchRules, Type.Null()], { default: [], description: 'Stored for map tracking; null for none.' }),
+    Type.Union([matchRules, Type.Null()], {
+      default: [],
+      description: 'Stored for map tracking; null for none.',
+    }),
     (rules) => ({ value: rules ?? [] }),
   ),
 }

@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007 and 0012): see tables.ts for what holds of all columns.
+// The tables of crawls as TypeScript sees them (migrations 0007 and 0011): see tables.ts for what holds of all columns.
 
 import type { Flag } from './flag.ts'
 
