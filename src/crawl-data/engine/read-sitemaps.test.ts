@@ -162,3 +162,31 @@ test('a file that did not come whole is read as far as it came, and that is told
     assert.equal(notes.length, 1)
   }
 })
+
+test('what is left for another turn is read there, nothing twice, and told as if it were one', async () => {
+  const files = {
+    '/sitemap_index.xml': response(index('a.xml', 'b.xml', 'c.xml')),
+    '/a.xml': response(list('1')),
+    '/b.xml': response(Buffer.from('no sitemap')),
+    '/c.xml': response(list('2')),
+  }
+  const whole = await read(files)
+  const parts: (typeof whole)[] = []
+  for (let from: SitemapReading['from']; parts.length === 0 || parts.at(-1)!.state.waiting.length > 0; ) {
+    let filesLeft = 1
+    const part = await read(files, [], { from, mayAsk: async () => filesLeft-- > 0 })
+    parts.push(part)
+    from = JSON.parse(JSON.stringify(part.state))
+  }
+  assert.equal(parts.length, 5)
+  assert.deepEqual(
+    parts.flatMap(({ asked }) => asked),
+    whole.asked,
+  )
+  assert.deepEqual(
+    parts.flatMap(({ urls }) => urls),
+    whole.urls,
+  )
+  const last = parts.at(-1)!
+  assert.deepEqual([last.hasSitemap, last.notes, last.state], [whole.hasSitemap, whole.notes, whole.state])
+})
