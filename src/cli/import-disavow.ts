@@ -25,7 +25,7 @@ export async function importDisavowCommand(call: Call<DisavowImportOptions>): Pr
         try {
           return await importDisavow(database, {
             project,
-            bytes: file.read(),
+            file,
             nowMs: nowMs(),
             onProgress: progress.show,
           })

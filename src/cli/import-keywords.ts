@@ -2,13 +2,14 @@
 
 import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
+import type { ReadableFile } from '../lib/given-file.ts'
 import type { ImportedKeyword } from '../rank-tracker/import/keyword-fields.ts'
 import type { Call } from './call.ts'
 import type { FoundProject } from './find-project.ts'
-import type { InputFile } from './input-file.ts'
 
 export type KeywordOptions = { project: string; country?: string; language?: string; domain?: string }
 
+const WANTED = "Keywords are imported from CSV, a plain list, and SerpBear's database or JSON export."
 const STEPS: Readonly<Record<string, string>> = { checking: 'checked', adding: 'added' }
 
 export async function keywordsCommand(call: Call<KeywordOptions>): Promise<void> {
@@ -62,25 +63,26 @@ export async function keywordsCommand(call: Call<KeywordOptions>): Promise<void>
 
 /** By the content of the file; what comes back can be called again to read it from its start. */
 async function openSource(
-  file: InputFile,
+  file: ReadableFile,
   project: FoundProject,
   { country, language, domain }: KeywordOptions,
   nowMs: number,
 ): Promise<() => AsyncIterable<ImportedKeyword>> {
-  const { findFileKind, KIND_BYTES } = await import('../rank-tracker/import/file-kind.ts')
+  const { openGivenFile, refuseKind } = await import('../lib/given-file.ts')
   const { readKeywordFile } = await import('../rank-tracker/import/keyword-file.ts')
   const { readSerpbearDatabase, readSerpbearJson } = await import('../rank-tracker/import/serpbear.ts')
   const { fromKeywordRow } = await import('../rank-tracker/import/plan.ts')
 
-  const kind = findFileKind(await file.readStart(KIND_BYTES))
+  const { kind, read } = await openGivenFile(file)
   const defaults = { country, language }
   const serpbear = { domain: domain ?? project.domain, defaults, nowMs }
-  if (kind === 'database') return () => readSerpbearDatabase(file.path, serpbear)
-  if (kind === 'json') return () => readSerpbearJson(file.read(), serpbear)
+  if (kind === 'sqlite') return () => readSerpbearDatabase(file.path, serpbear)
+  if (kind === 'json') return () => readSerpbearJson(read(), serpbear)
+  if (kind !== 'csv') throw refuseKind(kind, WANTED)
   if (domain !== undefined) {
     throw new AppError('bad_usage', "--domain chooses from SerpBear's domains, and this file is CSV.")
   }
   return async function* () {
-    for await (const row of readKeywordFile(file.read(), defaults)) yield fromKeywordRow(row)
+    for await (const row of readKeywordFile(read(), defaults)) yield fromKeywordRow(row)
   }
 }

@@ -5,12 +5,13 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { type InputFile, withInputFile } from './input-file.ts'
+import type { ReadableFile } from '../lib/given-file.ts'
+import { withInputFile } from './input-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-input-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-async function readAll(file: InputFile): Promise<string> {
+async function readAll(file: ReadableFile): Promise<string> {
   return Buffer.concat(await Array.fromAsync(file.read())).toString()
 }
 
@@ -19,7 +20,7 @@ async function* sent(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text.slice(2))
 }
 
-const readTwice = async (file: InputFile) => [
+const readTwice = async (file: ReadableFile) => [
   Buffer.from(await file.readStart(3)).toString(),
   await readAll(file),
   await readAll(file),

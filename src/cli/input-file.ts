@@ -7,14 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../lib/errors.ts'
-
-export type InputFile = {
-  path: string
-  /** As many bytes of its start as were asked for, if it has them. */
-  readStart(bytes: number): Promise<Uint8Array>
-  /** From the start, each time. */
-  read(): AsyncIterable<Uint8Array>
-}
+import type { ReadableFile } from '../lib/given-file.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -26,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function withInputFile<T>(
   given: string,
   stdin: AsyncIterable<Uint8Array> | undefined,
-  work: (file: InputFile) => Promise<T>,
+  work: (file: ReadableFile) => Promise<T>,
 ): Promise<T> {
   if (given === '-') return await withCopy((path) => copy(stdin ?? nothing(), path), work)
   const isFile = await readable(given, async () => (await stat(given)).isFile())
@@ -40,7 +33,7 @@ export async function withInputFile<T>(
 
 async function withCopy<T>(
   fill: (path: string) => Promise<void>,
-  work: (file: InputFile) => Promise<T>,
+  work: (file: ReadableFile) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-'))
   try {
@@ -56,7 +49,7 @@ async function copy(bytes: AsyncIterable<Uint8Array>, path: string): Promise<voi
   await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
 }
 
-function toInputFile(path: string): InputFile {
+function toInputFile(path: string): ReadableFile {
   return {
     path,
     async readStart(bytes) {

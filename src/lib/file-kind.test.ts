@@ -16,6 +16,15 @@ test('what a file is, is seen by its content', () => {
     ['gzip', gzipSync('{}')],
     ['zip', zipFile([{ name: 'a.csv', content: 'a' }])],
     ['zip', zipFile([])],
+    ['zip', zipFile([{ name: 'example.xlsx.csv', content: 'a' }])],
+    ['spreadsheet', zipFile([{ name: '[Content_Types].xml', content: '<Types/>' }])],
+    ['spreadsheet', zipFile([{ name: 'xl/workbook.xml', content: '<workbook/>' }])],
+    ['spreadsheet', zipFile([{ name: '_rels/.rels', content: '<Relationships/>' }])],
+    ['spreadsheet', zipFile([{ name: 'docProps/app.xml', content: '<Properties/>' }])],
+    ['spreadsheet', zipFile([{ name: 'mimetype', content: 'application/vnd.oasis' }])],
+    ['old_spreadsheet', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+    ['sqlite', Buffer.from('SQLite format 3\0\u0010\0', 'latin1')],
+    ['csv', 'SQLite format 3'],
   ]
   for (const [kind, content] of cases)
     assert.equal(findFileKind(Buffer.from(content as string)), kind, `${content}`)

@@ -1,8 +1,9 @@
-// What kind of file somebody gave, by what it begins with and not by its name.
+// What kind of file somebody gave, by what it begins with and not by its name. Kinds that nothing reads are known too, so
+// that a person is told what they gave.
 
 import { findEncoding } from './text-encoding.ts'
 
-export const FILE_KINDS = ['csv', 'json', 'gzip', 'zip'] as const
+export const FILE_KINDS = ['csv', 'json', 'gzip', 'zip', 'spreadsheet', 'old_spreadsheet', 'sqlite'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** This many bytes of its start are enough to tell. */
@@ -11,12 +12,31 @@ export const KIND_BYTES = 4096
 // With files in it, or empty.
 const ZIP_STARTS = ['504b0304', '504b0506']
 const GZIP_START = '1f8b'
+const OLD_SPREADSHEET_START = 'd0cf11e0a1b11ae1'
+const SQLITE_START = Buffer.from('SQLite format 3\0', 'latin1').toString('hex')
+const START_BYTES = 16
 const JSON_START = /^\ufeff?\s*[[{]/
 
+// Of a zip file: where the length of the first name stands, and where that name begins.
+const NAME_LENGTH_AT = 26
+const NAME_AT = 30
+// What the programs that write .xlsx and .ods put first. Other documents of an office begin alike, and are no CSV either.
+const SPREADSHEET_NAME = /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|mimetype$)/
+
 export function findFileKind(start: Uint8Array): FileKind {
-  const magic = Buffer.from(start.subarray(0, 4)).toString('hex')
-  if (ZIP_STARTS.includes(magic)) return 'zip'
+  const magic = Buffer.from(start.subarray(0, START_BYTES)).toString('hex')
+  if (ZIP_STARTS.some((known) => magic.startsWith(known))) {
+    return SPREADSHEET_NAME.test(firstNameOf(start)) ? 'spreadsheet' : 'zip'
+  }
   if (magic.startsWith(GZIP_START)) return 'gzip'
+  if (magic.startsWith(OLD_SPREADSHEET_START)) return 'old_spreadsheet'
+  if (magic === SQLITE_START) return 'sqlite'
   const whole = start.subarray(0, start.length - (start.length % 2))
   return JSON_START.test(findEncoding(start).toText(whole)) ? 'json' : 'csv'
+}
+
+function firstNameOf(start: Uint8Array): string {
+  const bytes = Buffer.from(start)
+  if (bytes.length < NAME_AT) return ''
+  return bytes.toString('latin1', NAME_AT, NAME_AT + bytes.readUInt16LE(NAME_LENGTH_AT))
 }

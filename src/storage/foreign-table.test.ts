@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { type ForeignRow, isDatabaseFile, readForeignTable } from './foreign-table.ts'
+import { type ForeignRow, readForeignTable } from './foreign-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-foreign-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -65,10 +65,4 @@ test('what cannot be read is said in a sentence', async () => {
   writeFileSync(text, 'no database at all, only some text that is long enough'.repeat(100))
   await assert.rejects(read(text, {}), refused(/not a database/))
   await assert.rejects(read(join(folder, 'missing'), {}), refused(/unable to open/))
-})
-
-test('a database file is known by its start', () => {
-  assert.ok(isDatabaseFile(readFileSync(file)))
-  assert.ok(!isDatabaseFile(Buffer.from('SQLite format 3')))
-  assert.ok(!isDatabaseFile(new Uint8Array(0)))
 })

@@ -24,13 +24,7 @@ export class ForeignFileError extends Error {
   }
 }
 
-const MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
 const PAGE_ROWS = 500
-
-/** By what a file begins with. */
-export function isDatabaseFile(start: Uint8Array): boolean {
-  return MAGIC.equals(start.subarray(0, MAGIC.length))
-}
 
 /** Pages are never empty. Every row has the key, and the columns that were asked for. */
 export async function* readForeignTable(

@@ -1,8 +1,9 @@
 // A file of backlinks, read from memory in pieces of any size.
 
 import { Buffer } from 'node:buffer'
-import { type ReadableFile, readBacklinkFile } from '../../src/backlinks/files/backlink-file.ts'
+import { readBacklinkFile } from '../../src/backlinks/files/backlink-file.ts'
 import { type BacklinkReading, beginReading } from '../../src/backlinks/files/backlink-reading.ts'
+import type { ReadableFile } from '../../src/lib/given-file.ts'
 import type {
   AnchorObservation,
   DomainObservation,

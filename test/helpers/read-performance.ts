@@ -1,7 +1,7 @@
 // A file of search performance, read from memory in pieces of any size.
 
 import { Buffer } from 'node:buffer'
-import type { ReadableFile } from '../../src/search-performance/files/performance-file.ts'
+import type { ReadableFile } from '../../src/lib/given-file.ts'
 import { openPerformanceFile } from '../../src/search-performance/files/performance-file.ts'
 import {
   beginReading,

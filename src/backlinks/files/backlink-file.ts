@@ -2,8 +2,7 @@
 // links report. Which one it is, is seen by its content.
 
 import { AppError } from '../../lib/errors.ts'
-import { findFileKind, KIND_BYTES } from '../../lib/file-kind.ts'
-import { gunzipped } from '../../lib/gunzipped.ts'
+import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-file.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import { openZip, type ZipEntry } from '../../lib/zip-entries.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
@@ -11,28 +10,19 @@ import { type BacklinkTable, openTable, readTable } from './backlink-csv.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { HEADER_WANTED } from './columns.ts'
 
-export type ReadableFile = {
-  path: string
-  /** As many bytes of its start as were asked for, if it has them. */
-  readStart(bytes: number): Promise<Uint8Array>
-  /** From the start, each time. */
-  read(): AsyncIterable<Uint8Array>
-}
-
 const TABLE_NAME = /\.(?:csv|tsv|txt)$/i
+const WANTED =
+  "Backlinks are imported from CSV, and from a zip file of the tables of Search Console's links report."
 const INTERNAL = 'links from the site to itself, which are no backlinks'
 
 export async function* readBacklinkFile(
   file: ReadableFile,
   reading: BacklinkReading,
 ): AsyncGenerator<Observations> {
-  const kind = findFileKind(await file.readStart(KIND_BYTES))
+  const { kind, read } = await openGivenFile(file)
   if (kind === 'zip') return yield* readZip(file.path, reading)
-  if (kind === 'json') throw new AppError('import_invalid', `This is JSON, and not CSV. ${HEADER_WANTED}`)
-  const table = await openTable(
-    { read: () => (kind === 'gzip' ? gunzipped(file.read()) : file.read()) },
-    reading,
-  )
+  if (kind !== 'csv') throw refuseKind(kind, WANTED)
+  const table = await openTable({ read }, reading)
   if (isInternal(table)) throw table.place.refuse(`this is Search Console's table of ${INTERNAL}.`)
   yield* readTable(table, reading)
 }

@@ -1,10 +1,11 @@
 // Brings a file of backlinks into a profile: all of it or, where a line is wrong, nothing. Links are stored while they are
 // read, where nobody sees them, so that a file may be of any size; then all become readable at once.
 
+import type { ReadableFile } from '../../lib/given-file.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { openProfileImport } from '../import/profile-import.ts'
-import { type ReadableFile, readBacklinkFile } from './backlink-file.ts'
+import { readBacklinkFile } from './backlink-file.ts'
 import { beginReading, type LeftOut } from './backlink-reading.ts'
 import type { FileFormat } from './columns.ts'
 

@@ -8,7 +8,7 @@ const TARGET = 'https://www.shop.example/oak'
 test('a file that cannot be taken is refused with its line, field and reason', async () => {
   const cases: [string, RegExp][] = [
     ['', /Line 1: the file is empty\. The first line must name the columns: source_url, target_url/],
-    ['{"a":1}', /This is JSON, and not CSV\. The first line must name/],
+    ['{"a":1}', /This is JSON\. Backlinks are imported from CSV, and from a zip file of the tables/],
     [
       'name,colour\na,red\n',
       /Line 1: there is no column for the page that links\. The first line must name the columns/,

@@ -1,6 +1,7 @@
 // Brings a disavow file into a project's list, all of it or nothing. It is read before anything is locked; what is there
 // already stays, with its note.
 
+import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-file.ts'
 import type { Database } from '../../storage/database.ts'
 import { type AddedCounts, addEntries } from '../entry-store.ts'
 import { type DisavowFileContent, readDisavowFile } from './disavow-file.ts'
@@ -9,20 +10,24 @@ export type ImportedDisavow = AddedCounts & Pick<DisavowFileContent, 'lines' | '
 
 export type DisavowImport = {
   project: { id: number; domain: string }
-  bytes: AsyncIterable<Uint8Array>
+  file: ReadableFile
   nowMs: number
   onProgress?(step: 'reading' | 'adding', count: number): void
 }
 
+const WANTED = "A disavow list is imported from a search engine's text file."
+
 export async function importDisavow(
   database: Database,
-  { project, bytes, nowMs, onProgress = () => {} }: DisavowImport,
+  { project, file, nowMs, onProgress = () => {} }: DisavowImport,
 ): Promise<ImportedDisavow> {
-  const file = await readDisavowFile(bytes, project.domain, (lines) => onProgress('reading', lines))
+  const { kind, read } = await openGivenFile(file)
+  if (kind !== 'csv' && kind !== 'json') throw refuseKind(kind, WANTED)
+  const content = await readDisavowFile(read(), project.domain, (lines) => onProgress('reading', lines))
   const { created, existing } = await database.transaction(
-    (tx) => addEntries(tx, database.engine, project.id, file.entries, nowMs),
+    (tx) => addEntries(tx, database.engine, project.id, content.entries, nowMs),
     { isolation: 'read committed' },
   )
   onProgress('adding', created)
-  return { created, existing: existing + file.repeated, lines: file.lines, notices: file.notices }
+  return { created, existing: existing + content.repeated, lines: content.lines, notices: content.notices }
 }

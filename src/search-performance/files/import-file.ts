@@ -1,11 +1,12 @@
 // Brings a file of search performance into a project: all of it or, where a line is wrong, nothing. Rows are stored
 // while they are read, where nobody sees them, so that a file may be of any size.
 
+import type { ReadableFile } from '../../lib/given-file.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
-import { openPerformanceFile, type ReadableFile } from './performance-file.ts'
+import { openPerformanceFile } from './performance-file.ts'
 import { beginReading, type LeftOut } from './performance-reading.ts'
 
 export type ImportFileOptions = {
