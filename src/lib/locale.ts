@@ -1,19 +1,7 @@
 // Countries, languages and time zones as people write them, made into the one spelling that is stored. Countries are
-// a list of our own: Intl also names retired, reserved and private regions, and which ones changes from release to
-// release, so two nodes could disagree. Languages and time zones come from Intl; undefined means not known.
+// a list of our own (countries.ts), languages and time zones come from Intl; undefined means not known.
 
-// ISO 3166-1 alpha-2, officially assigned. Left out on purpose: EU, UK, XK and others that are reserved or private.
-const COUNTRIES: ReadonlySet<string> = new Set(
-  (
-    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
-    'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
-    'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
-    'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
-    'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
-    'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
-    'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
-  ).split(' '),
-)
+import { COUNTRIES } from './countries.ts'
 
 // Tags that name no language: uncoded, several, undetermined, none.
 const NO_LANGUAGE: ReadonlySet<string> = new Set(['mis', 'mul', 'und', 'zxx'])

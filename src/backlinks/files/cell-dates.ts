@@ -1,11 +1,11 @@
 // Cells as dates: days of the project's time zone. Dates that show by themselves what they mean are read at once; for one
 // that does not, the whole file has to be looked at first, and `UnknownDateOrder` asks for it.
 
+import { type DateOrder, dayOf, orderedDay, parseDate } from '../../lib/date-forms.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import type { Place } from '../../lib/import-place.ts'
 import { DAY_MS, dayStartMs } from '../../lib/local-day.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
-import { type DateOrder, dayOf, orderedDay, parseDate } from './date-forms.ts'
 
 // Nobody had linked before.
 const DAY_MIN = Date.UTC(1990, 0, 1) / DAY_MS

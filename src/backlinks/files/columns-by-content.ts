@@ -1,12 +1,12 @@
 // Which column is which where no name tells it, as in exports of Search Console in another language: by what the first
 // rows hold. Only what can be one thing is taken for it.
 
+import { parseDate } from '../../lib/date-forms.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import { isOfSite, pageAddress } from './cell-addresses.ts'
 import { unwrapCell } from './cell-text.ts'
 import type { ToldColumns } from './columns.ts'
 import type { ConsoleColumns } from './console-names.ts'
-import { parseDate } from './date-forms.ts'
 
 export const SAMPLED_ROWS = 50
 

@@ -3,9 +3,9 @@
 // itself is as the others of its file, if they tell it and agree. What stays unclear is refused, never guessed, and what
 // was decided is said with the reason.
 
+import { DATE_ORDERS, type DateOrder, orderedDay, parseDate } from '../../lib/date-forms.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import type { Place } from '../../lib/import-place.ts'
-import { DATE_ORDERS, type DateOrder, orderedDay, parseDate } from './date-forms.ts'
 
 type Seen = { readonly line: number; readonly text: string }
 

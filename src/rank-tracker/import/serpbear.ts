@@ -5,8 +5,8 @@
 import { AppError } from '../../lib/errors.ts'
 import { quoted, type Refuse, refuseAt, refuseLine } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
+import { readJsonRows } from '../../lib/json-rows.ts'
 import { ForeignFileError, readForeignTable } from '../../storage/foreign-table.ts'
-import { readJsonRows } from './json-rows.ts'
 import type { MarketDefaults } from './keyword-fields.ts'
 import {
   domainOf,
@@ -20,6 +20,7 @@ import {
 
 const KEY = 'ID'
 const TABLE = { table: 'keyword', key: KEY, required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS }
+const JSON_ROWS = { names: ['keywords', 'keyword'], what: 'keywords' }
 const DOMAINS_NAMED_MAX = 10
 
 export type SerpbearOptions = {
@@ -58,7 +59,7 @@ async function* databaseRows(file: string): AsyncGenerator<PlacedRow> {
 }
 
 async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<PlacedRow> {
-  for await (const { line, value } of readJsonRows(decodeText(bytes))) {
+  for await (const { line, value } of readJsonRows(decodeText(bytes), JSON_ROWS)) {
     const refuse = refuseLine(line)
     const missing = REQUIRED_COLUMNS.find((name) => !(name in value))
     if (missing !== undefined) throw refuse('is missing: this is not a keyword of SerpBear.', missing)

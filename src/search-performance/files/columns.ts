@@ -15,6 +15,7 @@ const NAMES = {
   device: ['device'],
   ctr: ['ctr', 'url ctr', 'site ctr'],
   search_type: ['search_type', 'search type'],
+  search_appearance: ['searchappearance', 'search appearance', 'search_appearance'],
   site_url: ['site_url'],
   is_anonymized_query: ['is_anonymized_query'],
   sum_position: ['sum_position', 'sum_top_position'],
@@ -39,8 +40,9 @@ export const HEADER_WANTED =
 const DATES_WANTED =
   "there is no column date. If this is out of Search Console's zip file, import that file as it is: it tells the days."
 
+/** In any letter case. */
 export function findField(name: string): Field | undefined {
-  return FIELD_BY_NAME.get(name)
+  return FIELD_BY_NAME.get(name) ?? FIELD_BY_NAME.get(name.toLowerCase())
 }
 
 export function isAppearance(name: string): boolean {

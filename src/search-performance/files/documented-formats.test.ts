@@ -8,8 +8,11 @@ import { COLUMN_NAMES } from './columns.ts'
 
 const document = await readFile(new URL('../../../docs/importing.md', import.meta.url), 'utf8')
 
-function example(language: string): string {
-  return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(document)?.[1] ?? ''
+const section = document.slice(document.indexOf('## Search performance\n'))
+
+function example(language: string, number = 0): string {
+  const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
+  return blocks[number]?.[1] ?? ''
 }
 
 test('the documented CSV and JSON lines are read', async () => {
@@ -29,6 +32,14 @@ test('the documented CSV and JSON lines are read', async () => {
       ['oak desk', 8.7 * 1840],
       [null, 12.3 * 260],
     ],
+  )
+})
+
+test("the documented answer of Search Console's API is read", async () => {
+  const { rows } = await readPerformance(example('json', 1))
+  assert.deepEqual(
+    rows.map(({ query, page, clicks }) => [query, page, clicks]),
+    [['oak desk', 'https://www.shop.example/oak', 31]],
   )
 })
 

@@ -4,7 +4,7 @@
 
 import { AppError } from '../../lib/errors.ts'
 import { createPlace } from '../../lib/import-place.ts'
-import { parseDay } from '../../lib/local-day.ts'
+import { looksLikeDate } from './day-texts.ts'
 import type { ExportTable } from './export-table.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 import { createTextFields } from './text-fields.ts'
@@ -52,5 +52,5 @@ export async function readPeriods(
 }
 
 function findSecondDate(cells: readonly string[]): string | undefined {
-  return cells.find((cell, index) => index > 0 && parseDay(cell.trim()) !== undefined)
+  return cells.find((cell, index) => index > 0 && looksLikeDate(cell.trim()))
 }

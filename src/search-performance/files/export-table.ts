@@ -6,8 +6,8 @@ import { readCsv } from '../../lib/csv.ts'
 import { AppError } from '../../lib/errors.ts'
 import { quoted, withFileName } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
-import { parseDay } from '../../lib/local-day.ts'
 import type { ZipEntry } from '../../lib/zip-entries.ts'
+import { looksLikeDate } from './day-texts.ts'
 import { findLayout, type Layout } from './export-layout.ts'
 import { type ExportTableKind, kindByName } from './export-names.ts'
 
@@ -68,7 +68,7 @@ function tell(sample: Sample): Told {
   const named = kindByName(entry.name)
   if (layout === undefined) return { ...sample, layout, kind: header.length === 2 ? 'filters' : undefined }
   if (named !== undefined) return { ...sample, layout, kind: named }
-  if (all((key) => parseDay(key) !== undefined)) return { ...sample, layout, kind: 'dates' }
+  if (all(looksLikeDate)) return { ...sample, layout, kind: 'dates' }
   if (all((key) => ADDRESS.test(key))) return { ...sample, layout, kind: 'pages' }
   return { ...sample, layout, kind: kindByName(header[0] as string) ?? 'words' }
 }

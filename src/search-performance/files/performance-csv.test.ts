@@ -141,7 +141,6 @@ test('a header that does not say what its columns are is refused', async () => {
       /^AppError: Line 1: there is no column date\. If this is out of S/,
     ],
     ['date,clicks,impressions,position\n', /^AppError: Line 1: there is no column query or page/],
-    [`${HEADER},Search Appearance\n`, /^AppError: Line 1: the column "search appearance" cannot be imported/],
     [`${HEADER},is_video\n`, /^AppError: Line 1: the column "is_video" cannot be imported/],
     [`${HEADER},a,b\n`, /^AppError: Line 1: the columns "a", "b" cannot be imported/],
     [`${HEADER},url\n`, /^AppError: Line 1: "page" and "url" are the same column/],
@@ -153,7 +152,13 @@ test('a header that does not say what its columns are is refused', async () => {
 test('the first value that cannot be right ends it, with its line, field and reason', async () => {
   const cases: [string, string][] = [
     ['2026-02-30,a,,0,1,1', 'date: must be a date such as 2026-01-31, not "2026-02-30".'],
-    ['01.10.2026,a,,0,1,1', 'date: must be a date such as 2026-01-31, not "01.10.2026".'],
+    ['01/10/2026,a,,0,1,1', 'date: must be a date such as 2026-01-31, not "01/10/2026".'],
+    ['20260230,a,,0,1,1', 'date: must be a date such as 2026-01-31, not "20260230".'],
+    [
+      '2026-10-01T00:00:00-07:00,a,,0,1,1',
+      'date: must be a date such as 2026-01-31, not "2026-10-01T00:00:00-07:00".',
+    ],
+    ['2026-10-01T13:00:00,a,,0,1,1', 'date: must be a date such as 2026-01-31, not "2026-10-01T13:00:00".'],
     ['1999-12-31,a,,0,1,1', 'date: must be a date such as 2026-01-31, not "1999-12-31".'],
     ['2026-11-17,a,,0,1,1', 'date: "2026-11-17" is in the future.'],
     ['2026-10-01,a,,-1,1,1', 'clicks: must be a whole number from 0 to 1000000000, not "-1".'],
@@ -185,7 +190,8 @@ test('the first value that cannot be right ends it, with its line, field and rea
     await assert.rejects(readPerformance(text), { code: 'import_invalid', message: `Line 4, ${message}` })
   }
   const more: [string, string][] = [
-    ['us,MOBILE,1%', 'country: must be a country code of three letters such as usa, not "us".'],
+    ['xx,MOBILE,1%', 'country: must be a country such as usa or United States, not "xx".'],
+    ['Atlantis,MOBILE,1%', 'country: must be a country such as usa or United States, not "Atlantis".'],
     ['usa,phone,1%', 'device: must be desktop, mobile or tablet, not "phone".'],
     ['usa,mobile,1.5', 'ctr: must be 0 to 1, or a percentage, not "1.5".'],
     ['usa,mobile,101%', 'ctr: must be 0 to 1, or a percentage, not "101%".'],

@@ -71,9 +71,11 @@ function createRowReader(
     if (cells.length !== columns.count) {
       throw place.refuse(`the line has ${cells.length} cells, and the header has ${columns.count}.`)
     }
-    const { site_url: site, search_type: type, is_anonymized_query: flag, ctr } = columns
+    const { site_url: site, search_type: type, search_appearance: appearance } = columns
+    const { is_anonymized_query: flag, ctr } = columns
     if (site !== -1) texts.site(cells[site] as string)
     if (type !== -1 && !texts.isWeb(cells[type] as string)) return undefined
+    if (appearance !== -1) texts.noAppearance(cells[appearance] as string)
     const day = texts.day(cells[columns.date] as string)
     const clicksCell = cells[columns.clicks] as string
     const impressionsCell = cells[columns.impressions] as string

@@ -1,19 +1,19 @@
-// Search performance as JSON lines: one object a line, with the names of the CSV columns. Also BigQuery's export in that
-// format, which leaves out what is null and writes whole numbers as strings.
+// Search performance as JSON: objects with the names of the CSV columns, or as Search Console's API gives them. Also
+// BigQuery's export in that format, which leaves out what is null and writes whole numbers as strings.
 
 import { quoted } from '../../lib/import-fault.ts'
 import { createPlace, type Place } from '../../lib/import-place.ts'
 import { decodeText } from '../../lib/imported-text.ts'
-import { readLines } from '../../lib/text-lines.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { type Field, findField, isAppearance } from './columns.ts'
+import { nameKeys } from './keyed-rows.ts'
 import { createNumberFields } from './number-fields.ts'
+import { type JsonObject, readObjects } from './performance-objects.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 import { createTextFields } from './text-fields.ts'
 
 const DIGITS = /^\d{1,15}$/
 
-type JsonObject = Readonly<Record<string, unknown>>
 type Values = { [field in Field]?: unknown }
 type ReadRow = (values: Values) => PerformanceRow | undefined
 
@@ -24,11 +24,10 @@ export async function* readPerformanceLines(
   const place = createPlace()
   let readRow: ReadRow | undefined
   let isBigQuery = false
-  for await (const lines of readLines(decodeText(bytes))) {
+  for await (const objects of nameKeys(readObjects(decodeText(bytes), place), place, reading)) {
     const rows: PerformanceRow[] = []
-    for (const { line, text } of lines) {
+    for (const { line, value: object } of objects) {
       place.line = line
-      const object = parseObject(text, place)
       if (readRow === undefined) {
         isBigQuery = isOfBigQuery(object)
         if (isBigQuery) reading.source = 'bigquery'
@@ -47,17 +46,6 @@ export async function* readPerformanceLines(
 function isOfBigQuery(object: JsonObject): boolean {
   const hasSum = 'sum_position' in object || 'sum_top_position' in object
   return hasSum || ('is_anonymized_query' in object && !('position' in object))
-}
-
-function parseObject(text: string, place: Place): JsonObject {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw place.refuse(`this is not JSON, or not one object a line: ${(cause as Error).message}.`)
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
-  throw place.refuse('each line must be one JSON object.')
 }
 
 function valuesOf(object: JsonObject, isBigQuery: boolean, place: Place): Values {
@@ -119,6 +107,7 @@ function createRowReader(isBigQuery: boolean, place: Place, reading: Performance
   return (values) => {
     if ('site_url' in values) texts.site(textOf(values, 'site_url'))
     if ('search_type' in values && !texts.isWeb(textOf(values, 'search_type'))) return undefined
+    if ('search_appearance' in values) texts.noAppearance(textOf(values, 'search_appearance'))
     if (!isBigQuery && !('query' in values) && !('page' in values)) {
       throw place.refuse('there is neither query nor page.')
     }

@@ -1,13 +1,16 @@
 // The fields of a row that are texts, whatever file they come from, read by one set of rules. A value that cannot be
 // right ends the import; nothing is mended. What comes again and again (a date, a country) is looked up by its text.
 
+import { alpha3Of, findCountry } from '../../lib/countries.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import type { Place } from '../../lib/import-place.ts'
-import { DAY_MS, formatDay, parseDay } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/local-day.ts'
 import { findBadText } from '../../lib/text.ts'
+import { createCopier } from '../../lib/text-ids/own-copy.ts'
 import { DEVICES, type Device } from '../performance-row.ts'
 import { pageKey } from '../rows/page-key.ts'
 import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
+import { readDate } from './day-texts.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 
 // Nobody had search data before.
@@ -22,6 +25,8 @@ const PAGE_CHARS_SURE = 2000
 // In its normal form a text has at most 18 times as many characters.
 const QUERY_CHARS_SURE = Math.floor(QUERY_CHARS_MAX / 18)
 const COUNTRY = /^[a-z]{3}$/i
+/** How Search Console names what it calls zzz. */
+const UNKNOWN_COUNTRY = /^unknown(?: region)?$/i
 
 const WEB = 'web'
 const OTHER_SEARCH_TYPES: readonly string[] = [
@@ -42,6 +47,8 @@ export type TextFields = {
   device(text: string): Device | null
   /** A row that is of another search than the web's is counted as left out. */
   isWeb(text: string): boolean
+  /** A row of one search appearance counts what the others have counted. */
+  noAppearance(text: string): void
   /** All rows of a file must be of one property. */
   site(text: string): void
   flag(text: string, field: string): boolean
@@ -53,17 +60,18 @@ export function createTextFields(place: Place, { nowMs, leftOut }: PerformanceRe
   const devices = new Map<string, Device | null>([['', null]])
   const searchTypes = new Map<string, boolean>()
   const flags = new Map<string, boolean>()
+  const copy = createCopier()
   let lastDay = { text: '', day: 0 }
   let site: string | undefined
 
   function readDay(text: string): number {
-    const day = parseDay(text.trim())
+    const day = readDate(text.trim())
     if (day === undefined || day < DAY_MIN) {
       throw place.refuse(`must be a date such as 2026-01-31, not ${quoted(text)}.`, 'date')
     }
     if (day > dayMax) throw place.refuse(`${quoted(text)} is in the future.`, 'date')
-    // Written anew: the text as it was read would keep a piece of the file.
-    lastDay = { text: formatDay(day), day }
+    // In memory of its own: the text as it was read would keep a piece of the file.
+    lastDay = { text: copy(text), day }
     return day
   }
 
@@ -100,10 +108,10 @@ export function createTextFields(place: Place, { nowMs, leftOut }: PerformanceRe
     country: (text) =>
       lookUp(countries, text, (name) => {
         if (COUNTRY.test(name)) return name.toLowerCase()
-        throw place.refuse(
-          `must be a country code of three letters such as usa, not ${quoted(text)}.`,
-          'country',
-        )
+        const country = findCountry(name)
+        if (country !== undefined) return alpha3Of(country)
+        if (UNKNOWN_COUNTRY.test(name)) return 'zzz'
+        throw place.refuse(`must be a country such as usa or United States, not ${quoted(text)}.`, 'country')
       }),
     device: (text) =>
       lookUp(devices, text, (name) => {
@@ -122,6 +130,13 @@ export function createTextFields(place: Place, { nowMs, leftOut }: PerformanceRe
       })
       if (!isWeb) leftOut.otherSearchTypes++
       return isWeb
+    },
+    noAppearance(text) {
+      if (text.trim() === '') return
+      throw place.refuse(
+        `must be empty, not ${quoted(text)}: rows of a search appearance are counted again in those of the whole.`,
+        'search_appearance',
+      )
     },
     site(text) {
       site ??= text

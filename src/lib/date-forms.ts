@@ -1,11 +1,11 @@
-// The ways in which tools write a date: 2026-09-28, with or without a time and its zone; 28 Sep 2026; Sep 28, 2026;
-// 28.09.2026; 28/09/2026 or 09/28/2026, which cannot be told apart by themselves. A date is as it is written; only a time
-// with a zone is a moment, whose date depends on where one is.
+// The ways in which tools write a date: 2026-09-28, with or without a time and its zone; 20260928; 28 Sep 2026; Sep 28,
+// 2026; 28.09.2026; 28/09/2026 or 09/28/2026, which cannot be told apart by themselves. A date is as it is written; only a
+// time with a zone is a moment, whose date depends on where one is.
 
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from './local-day.ts'
 
 export type DateForm =
-  | { readonly kind: 'day'; readonly day: number }
+  | { readonly kind: 'day'; readonly day: number; readonly clockMs: number }
   | { readonly kind: 'moment'; readonly ms: number }
   /** Which of the two is the month depends on who wrote it. */
   | { readonly kind: 'unordered'; readonly first: number; readonly second: number; readonly year: number }
@@ -33,6 +33,7 @@ const MONTHS = [
 const CLOCK =
   /^(?:[T,]\s*|\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?([AP])M)?(?:\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
+const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/
 const DAY_MONTH_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})(?!\d)/i
 const MONTH_NAME_DAY = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/i
@@ -45,6 +46,11 @@ export function parseDate(text: string): DateForm | undefined {
   if (yearFirst !== null) {
     const [all, year, , month, date] = yearFirst
     return withClock(dayOf(Number(year), Number(month), Number(date)), written.slice(all.length))
+  }
+  const compact = COMPACT.exec(written)
+  if (compact !== null) {
+    const [, year, month, date] = compact
+    return withClock(dayOf(Number(year), Number(month), Number(date)), '')
   }
   const yearLast = YEAR_LAST.exec(written)
   if (yearLast !== null) {
@@ -90,13 +96,13 @@ function namedDay(year = '', month = '', date = ''): number | undefined {
 
 function withClock(day: number | undefined, rest: string): DateForm | undefined {
   if (day === undefined) return undefined
-  if (rest === '') return { kind: 'day', day }
+  if (rest === '') return { kind: 'day', day, clockMs: 0 }
   const [, hours, minutes, seconds = '0', half, zone] = CLOCK.exec(rest) ?? []
   if (hours === undefined) return undefined
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 60) return undefined
-  if (zone === undefined) return { kind: 'day', day }
   const clockMs = (hour * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  if (zone === undefined) return { kind: 'day', day, clockMs }
   return { kind: 'moment', ms: day * DAY_MS + clockMs - offsetMs(zone) }
 }
 

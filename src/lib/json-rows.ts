@@ -1,22 +1,31 @@
 // The rows of a JSON file, one at a time, so that a file may be larger than the memory: the objects of a list, of the
-// list under `keywords` or `keyword`, or the one object there. Only where a row begins and ends is found here, and
-// JSON.parse reads it; what stands around rows must at least close what it opens.
+// list under one of the names that are asked for, or the one object there. Only where a row begins and ends is found here,
+// and JSON.parse reads it; what stands around rows must at least close what it opens.
 
-import { refuseLine } from '../../lib/import-fault.ts'
+import { refuseLine } from './import-fault.ts'
 
 export type JsonRow = { line: number; value: Readonly<Record<string, unknown>> }
 
+export type JsonRowsOptions = {
+  /** Of the outermost object: what rows may stand under. */
+  readonly names: readonly string[]
+  /** What the rows are, for a person. */
+  readonly what: string
+}
+
 export const ROW_CHARS_MAX = 32 * 1024 * 1024
 
-const ROW_KEYS: readonly string[] = ['keywords', 'keyword']
-// One more than any name that matters.
-const NAME_CHARS_KEPT = 9
 const OPENING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 const WHITE_SPACE = /\s/
 
 type Row = { line: number; depth: number; parts: string[]; length: number }
 
-export async function* readJsonRows(text: AsyncIterable<string>): AsyncGenerator<JsonRow> {
+export async function* readJsonRows(
+  text: AsyncIterable<string>,
+  { names, what }: JsonRowsOptions,
+): AsyncGenerator<JsonRow> {
+  // One more than any name that matters.
+  const nameCharsKept = Math.max(...names.map((name) => name.length)) + 1
   /** What closes each thing that is open. */
   const open: string[] = []
   let line = 1
@@ -43,13 +52,13 @@ export async function* readJsonRows(text: AsyncIterable<string>): AsyncGenerator
         if (isEscaped) isEscaped = false
         else if (char === '\\') isEscaped = true
         else if (char === '"') inString = false
-        if (inString && open.length === 1 && outerString.length < NAME_CHARS_KEPT) outerString += char
+        if (inString && open.length === 1 && outerString.length < nameCharsKept) outerString += char
         continue
       }
       if (WHITE_SPACE.test(char)) continue
       if (isOver) throw fail('something follows after the end of the list.')
       if (row === undefined && isListOfRows() && char !== '{' && char !== ',' && char !== ']') {
-        throw fail('a list of keywords must hold objects.')
+        throw fail(`a list of ${what} must hold objects.`)
       }
       if (char === '"') {
         inString = true
@@ -74,14 +83,14 @@ export async function* readJsonRows(text: AsyncIterable<string>): AsyncGenerator
       } else if (open.length === 0) {
         throw fail('this is not JSON.')
       } else if (open.length === 1 && row === undefined) {
-        if (char === ':') isRowsValue = ROW_KEYS.includes(outerString)
+        if (char === ':') isRowsValue = names.includes(outerString)
         else if (char === ',') isRowsValue = false
       }
     }
     if (row !== undefined) keep(row, piece.slice(from))
   }
   if (!isOver) throw fail('the file ends in the middle.')
-  if (!hasRows) throw refuseLine(1)('there is no list of keywords in it.')
+  if (!hasRows) throw refuseLine(1)(`there is no list of ${what} in it.`)
 }
 
 function keep(row: Row, part: string): void {

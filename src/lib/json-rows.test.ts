@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readJsonRows } from './json-rows.ts'
 
+const OPTIONS = { names: ['keywords', 'keyword'], what: 'keywords' }
+
 async function* pieces(text: string, size: number): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size)
 }
 
 async function read(text: string, size = 4): Promise<unknown[]> {
-  return (await Array.fromAsync(readJsonRows(pieces(text, size)))).map(({ value }) => value)
+  return (await Array.fromAsync(readJsonRows(pieces(text, size), OPTIONS))).map(({ value }) => value)
 }
 
 test('rows come back from every form of the file, wherever the pieces are cut', async () => {
@@ -35,7 +37,7 @@ test('rows come back from every form of the file, wherever the pieces are cut', 
 
 test('a row knows the line that it begins in', async () => {
   const text = '{\n "error": null,\n "keywords": [\n  {"a": "x\\"}"},\n\n  {\n"a": 2}\n]}\n'
-  const rows = await Array.fromAsync(readJsonRows(pieces(text, 3)))
+  const rows = await Array.fromAsync(readJsonRows(pieces(text, 3), OPTIONS))
   assert.deepEqual(rows, [
     { line: 4, value: { a: 'x"}' } },
     { line: 6, value: { a: 2 } },
