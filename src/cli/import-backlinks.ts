@@ -68,10 +68,11 @@ function describe({ links, domains, pages, anchors }: ImportedBacklinks, target:
   return `${told.join(', ')} to ${target} ${isOne ? 'was' : 'were'} imported.`
 }
 
-function remarks({ leftOut: { internal, mentions } }: ImportedBacklinks): string[] {
+function remarks({ leftOut: { internal, mentions, lost } }: ImportedBacklinks): string[] {
   const said: string[] = []
   if (internal > 0)
     said.push(`${amount(internal, 'row')} of the site itself left out: such links are no backlinks.`)
+  if (lost > 0) said.push(`${amount(lost, 'row')} of which the file says that no link is left: left out.`)
   if (mentions > 0) said.push(`${amount(mentions, 'row')} that only mention the site left out.`)
   return said
 }

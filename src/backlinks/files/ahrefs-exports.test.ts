@@ -127,3 +127,110 @@ test("Ahrefs' old export is read out of UTF-16 with tabs", async () => {
   assert.deepEqual(dated(link), ['2020-01-02', '2020-02-02', null])
   assert.deepEqual([reading.format, reading.notes], ['ahrefs', []])
 })
+
+test("Ahrefs' old export of lost links is read, whatever it is sorted by", async () => {
+  const header = [
+    '#',
+    'Domain Rating',
+    'Url Rating (DESC)',
+    'Referring Domains',
+    'Referring Page URL',
+    'Referring Page Title',
+    'Internal Links Count',
+    'External Links Count',
+    'Link URL',
+    'TextPre',
+    'Link Anchor',
+    'TextPost',
+    'Type',
+    'Backlink Status',
+    'First Seen',
+    'Last Check',
+    'Day Lost',
+    'Language',
+    'Traffic',
+    'Keywords',
+    'Js rendered',
+    'Linked Domains',
+  ]
+  const common = {
+    'Domain Rating': '45',
+    'Url Rating (DESC)': '12',
+    'Referring Page URL': SOURCE,
+    'Link URL': TARGET,
+    'Link Anchor': 'oak desk',
+    'First Seen': '2019-03-01T10:20:30Z',
+    'Last Check': '2020-09-28T10:20:30Z',
+  }
+  const { links, reading } = await readBacklinks(
+    csv(header, row(header, { ...common, 'Day Lost': '2020-09-30' }), row(header, common)),
+  )
+  assert.deepEqual(
+    links.map((link) => [link.rank, link.domainRank, link.rankKind, link.isLost, dated(link)]),
+    [
+      [120, 450, 'ahrefs', true, ['2019-03-01', '2020-09-28', '2020-09-30']],
+      [120, 450, 'ahrefs', false, ['2019-03-01', '2020-09-28', null]],
+    ],
+  )
+  assert.deepEqual([reading.format, reading.notes], ['ahrefs', []])
+})
+
+test('broken links have the answer of the page that they lead to, and spam is told', async () => {
+  const header = [
+    ...AHREFS.slice(0, AHREFS.indexOf('Target URL') + 1),
+    'Target page HTTP code',
+    'Left context',
+    'Anchor',
+    'Right context',
+    'Redirect Chain URLs',
+    'Redirect Chain status codes',
+    'Type',
+    'Is spam',
+    'Content',
+    'Nofollow',
+    'Target checked',
+    'Ref. page checked',
+    'Author',
+    'Page type',
+    'Page category',
+  ]
+  const common = { 'Referring page URL': SOURCE, 'Target URL': TARGET }
+  const { links, reading } = await readBacklinks(
+    csv(
+      header,
+      row(header, { ...common, 'Target page HTTP code': '404', 'Is spam': 'true' }),
+      row(header, { ...common, 'Target page HTTP code': '', 'Is spam': 'false' }),
+    ),
+  )
+  assert.deepEqual(
+    links.map(({ targetStatus, spamScore }) => [targetStatus, spamScore]),
+    [
+      [404, 100],
+      [null, null],
+    ],
+  )
+  assert.deepEqual([reading.format, reading.notes], ['ahrefs', []])
+})
+
+test('of two dates, the one of the link counts, and not the one of its page', async () => {
+  for (const names of [
+    ['first_seen', 'first_seen_link'],
+    ['first_seen_link', 'first_seen'],
+  ]) {
+    const dates = { first_seen: '2020-01-01', first_seen_link: '2026-03-01' }
+    const header = ['url_from', 'url_to', 'anchor', ...names, 'last_seen', 'is_dofollow', 'is_spam']
+    const cells = {
+      url_from: SOURCE,
+      url_to: TARGET,
+      anchor: 'a',
+      is_dofollow: 'true',
+      is_spam: 'true',
+      ...dates,
+    }
+    const { links } = await readBacklinks(csv(header, row(header, cells)))
+    assert.deepEqual(
+      links.map((link) => [dated(link)[0], link.isDofollow, link.spamScore]),
+      [['2026-03-01', true, 100]],
+    )
+  }
+})

@@ -1,66 +1,19 @@
-// A CSV file of backlinks, whoever wrote it, as observations. It is read once; twice where only all of its dates together
-// show what they mean.
+// The rows of a table of backlinks, whoever wrote it, as observations. It is read once; twice where only all of its dates
+// together show what they mean.
 
-import { type CsvRecord, readCsv } from '../../lib/csv.ts'
-import { withFileName } from '../../lib/import-fault.ts'
-import { createPlace, type Place } from '../../lib/import-place.ts'
-import { decodeText } from '../../lib/imported-text.ts'
+import type { CsvRecord } from '../../lib/csv.ts'
 import type { LinkObservation, Observations } from '../../providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
-import { createDateCells, latestDay, UnknownDateOrder } from './cell-dates.ts'
+import type { BacklinkTable, OpenFile } from './backlink-table.ts'
+import { createDateCells, type DateCells, latestDay, UnknownDateOrder } from './cell-dates.ts'
 import { unwrapCell } from './cell-text.ts'
-import { HEADER_WANTED, type LinkColumns, readLinkHeader } from './columns.ts'
-import { SAMPLED_ROWS, tellByContent } from './columns-by-content.ts'
-import { type ConsoleColumns, readConsoleHeader } from './console-names.ts'
+import { HEADER_WANTED, type LinkColumns } from './columns.ts'
+import { describeComparison } from './compared-sites.ts'
 import { createConsoleRows } from './console-rows.ts'
+import type { CountColumns } from './count-columns.ts'
+import { createCountRows } from './count-rows.ts'
 import { DateOrders } from './date-orders.ts'
 import { createLinkReader } from './link-rows.ts'
-
-export type CsvFile = {
-  /** Where there are several in one. */
-  readonly name?: string
-  /** From the start, each time. */
-  read(): AsyncIterable<Uint8Array>
-}
-
-type OpenFile = {
-  readonly place: Place
-  readonly header: readonly string[]
-  /** From the start, each time; the header included. */
-  records(): AsyncIterable<CsvRecord[]>
-}
-
-export type BacklinkTable = OpenFile &
-  (
-    | { readonly kind: 'links'; readonly columns: LinkColumns }
-    | { readonly kind: 'console'; readonly columns: ConsoleColumns }
-    | { readonly kind: 'unknown' }
-  )
-
-/** Throws for an empty file. */
-export async function openTable(file: CsvFile, reading: BacklinkReading): Promise<BacklinkTable> {
-  const records = () => readRecords(file)
-  const place = createPlace(file.name)
-  const [header, ...rows] = await readFirst(records())
-  if (header === undefined) throw place.refuse(`the file is empty. ${HEADER_WANTED}`)
-  place.line = header.line
-  const open = { place, header: header.cells, records }
-  const { notes, target } = reading
-  const columns = readLinkHeader(header.cells, { place, notes })
-  if (columns !== undefined) return { ...open, kind: 'links', columns }
-  const named = readConsoleHeader(header.cells)
-  if (named !== undefined) return { ...open, kind: 'console', columns: named }
-  const byContent = tellByContent(
-    header.cells,
-    rows.map(({ cells }) => cells),
-    target,
-  )
-  if (byContent === undefined) return { ...open, kind: 'unknown' }
-  notes.push(byContent.note)
-  if (byContent.kind === 'console') return { ...open, kind: 'console', columns: byContent.columns }
-  const found = readLinkHeader(header.cells, { place, notes, told: byContent.told })!
-  return { ...open, kind: 'links', columns: found }
-}
 
 /** The texts of a link share the memory of what was read at once: whoever keeps one for long copies it. */
 export async function* readTable(
@@ -80,7 +33,11 @@ export async function* readTable(
       }
     }
     yield rows.take()
-  } else throw table.place.refuse(`there is no column for the page that links. ${HEADER_WANTED}`)
+  } else if (table.kind === 'counts') {
+    reading.format = table.columns.format
+    yield await readCounts(table, table.columns, reading)
+  } else if (table.kind === 'compared') throw table.place.refuse(describeComparison(reading.target))
+  else throw table.place.refuse(`there is no column for the page that links. ${HEADER_WANTED}`)
 }
 
 async function* readLinks(
@@ -91,6 +48,8 @@ async function* readLinks(
   const { place } = table
   const dates = createDateCells(place, reading)
   const readLink = createLinkReader(columns, dates, place, reading)
+  const { firstSeen, lastSeen, lostAt, lost } = columns
+  const findOrders = createOrderFinder(table, [firstSeen, lastSeen, lostAt, lost], dates, reading)
   for await (const records of rowsOf(table, reading)) {
     // Some hundred at a time: more would outlive the young objects' memory, which costs a tenth of the whole import.
     const links: LinkObservation[] = []
@@ -100,8 +59,7 @@ async function* readLinks(
       try {
         link = readLink(cells)
       } catch (error) {
-        if (!(error instanceof UnknownDateOrder)) throw error
-        dates.setOrders(await findDateOrders(table, columns, reading))
+        await findOrders(error)
         place.line = line
         link = readLink(cells)
       }
@@ -120,9 +78,46 @@ async function* rowsOf({ header, records }: OpenFile, reading: BacklinkReading):
   }
 }
 
-async function findDateOrders(table: OpenFile, columns: LinkColumns, reading: BacklinkReading) {
-  const { firstSeen, lastSeen, lostAt, lost } = columns
-  const places = [firstSeen, lastSeen, lostAt, lost].filter((column) => column !== -1)
+async function readCounts(
+  table: OpenFile,
+  columns: CountColumns,
+  reading: BacklinkReading,
+): Promise<Observations> {
+  const { place } = table
+  const dates = createDateCells(place, reading)
+  const rows = createCountRows(columns, dates, place, reading)
+  const { firstSeen, lastSeen, lost } = columns
+  const findOrders = createOrderFinder(table, [firstSeen, lastSeen, lost], dates, reading)
+  for await (const records of rowsOf(table, reading)) {
+    for (const { line, cells } of records) {
+      place.line = line
+      try {
+        rows.add(cells)
+      } catch (error) {
+        await findOrders(error)
+        place.line = line
+        rows.add(cells)
+      }
+    }
+  }
+  return rows.take()
+}
+
+/** For the error of a row whose dates can only be read when all of them were looked at; any other is thrown again. */
+function createOrderFinder(
+  table: OpenFile,
+  columns: readonly number[],
+  dates: DateCells,
+  reading: BacklinkReading,
+): (error: unknown) => Promise<void> {
+  const places = columns.filter((column) => column !== -1)
+  return async (error) => {
+    if (!(error instanceof UnknownDateOrder)) throw error
+    dates.setOrders(await findDateOrders(table, places, reading))
+  }
+}
+
+async function findDateOrders(table: OpenFile, places: readonly number[], reading: BacklinkReading) {
   const orders = new DateOrders(latestDay(reading.nowMs))
   for await (const records of table.records()) {
     for (const { line, cells } of records) {
@@ -133,23 +128,6 @@ async function findDateOrders(table: OpenFile, columns: LinkColumns, reading: Ba
     }
   }
   return orders.decide(table.place, reading.notes)
-}
-
-async function readFirst(batches: AsyncIterable<CsvRecord[]>): Promise<CsvRecord[]> {
-  const first: CsvRecord[] = []
-  for await (const records of batches) {
-    first.push(...records.slice(0, SAMPLED_ROWS + 1 - first.length))
-    if (first.length > SAMPLED_ROWS) break
-  }
-  return first
-}
-
-async function* readRecords({ name, read }: CsvFile): AsyncGenerator<CsvRecord[]> {
-  try {
-    yield* readCsv(decodeText(read()), { hasFormulas: true })
-  } catch (error) {
-    throw name === undefined ? error : withFileName(error, name)
-  }
 }
 
 function isSame(cells: readonly string[], others: readonly string[]): boolean {

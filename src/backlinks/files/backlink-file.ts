@@ -6,9 +6,11 @@ import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-fi
 import { quoted } from '../../lib/import-fault.ts'
 import { openZip, type ZipEntry } from '../../lib/zip-entries.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
-import { type BacklinkTable, openTable, readTable } from './backlink-csv.ts'
+import { readTable } from './backlink-csv.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
+import { type BacklinkTable, openTable } from './backlink-table.ts'
 import { HEADER_WANTED } from './columns.ts'
+import { describeComparison } from './compared-sites.ts'
 
 const TABLE_NAME = /\.(?:csv|tsv|txt)$/i
 const WANTED =
@@ -54,7 +56,9 @@ async function openEntry(
 ): Promise<BacklinkTable | undefined> {
   const table = await openTable({ name, read }, reading)
   if (isInternal(table)) reading.notes.push(`${quoted(name)} was not read: it is the table of ${INTERNAL}.`)
-  else if (table.kind === 'unknown') {
+  else if (table.kind === 'compared') {
+    reading.notes.push(`${quoted(name)} was not read: ${describeComparison(reading.target)}`)
+  } else if (table.kind === 'unknown') {
     reading.notes.push(`${quoted(name)} was not read: no column of it names pages or sites that link.`)
   } else return table
   return undefined

@@ -8,6 +8,8 @@ export type LeftOut = {
   internal: number
   /** The site is named, and not linked. */
   mentions: number
+  /** Domains and anchors of which the file says that no link is left. */
+  lost: number
 }
 
 export type BacklinkReading = {
@@ -34,7 +36,7 @@ export function beginReading({ target, timeZone, nowMs }: ReadingOptions): Backl
     nowMs,
     format: undefined,
     rowsRead: 0,
-    leftOut: { internal: 0, mentions: 0 },
+    leftOut: { internal: 0, mentions: 0, lost: 0 },
     notes: [],
   }
 }

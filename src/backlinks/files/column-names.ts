@@ -21,8 +21,10 @@ export const LINK_FIELDS = {
   isForm: ['Form'],
   isMention: ['Flag Mention'],
   spamScore: ['spam_score'],
+  /** Yes or no. */
+  isSpam: ['Is spam', 'is_spam'],
   outLinks: ['External links', 'External links count', 'links_external'],
-  targetStatus: ['target_status_code'],
+  targetStatus: ['target_status_code', 'Target page HTTP code'],
   firstSeen: [
     'first_seen',
     'Date first seen',
@@ -45,7 +47,7 @@ export const LINK_FIELDS = {
   lost: ['Lost', 'Lost link', 'FlagDeleted'],
   /** Why it is lost; empty for one that is not. */
   lostReason: ['Lost status', 'lost_reason', 'ReasonLost'],
-  lostAt: ['lost_at', 'Date lost', 'Lost date'],
+  lostAt: ['lost_at', 'Date lost', 'Lost date', 'Day Lost'],
   rank: [
     'rank',
     'UR',
@@ -96,6 +98,13 @@ const NOT_READ = [
   'Links in group',
   'Internal links count',
   'Js rendered',
+  'Redirect Chain URLs',
+  'Redirect Chain status codes',
+  'Target checked',
+  'Ref. page checked',
+  'Author',
+  'Page type',
+  'Page category',
   // Semrush
   'Page trust score',
   'Internal links',
@@ -115,9 +124,15 @@ const NOT_READ = [
   'Total Links',
 ]
 
+// What some exports put behind the column that they are sorted by.
+const SORTED = /\s*\((?:de|a)sc\)\s*$/
+
 /** A name as it is compared; empty where it has no Latin letter or digit. */
 export function columnKey(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return name
+    .toLowerCase()
+    .replace(SORTED, '')
+    .replace(/[^a-z0-9]/g, '')
 }
 
 const FIELD_BY_KEY: ReadonlyMap<string, LinkField> = new Map(
@@ -132,6 +147,11 @@ const KEYS_NOT_READ: ReadonlySet<string> = new Set(NOT_READ.map(columnKey))
 
 export function findLinkField(key: string): LinkField | undefined {
   return FIELD_BY_KEY.get(key)
+}
+
+/** Of two columns for one field, whether the one says it of the link, and the other of its page. */
+export function isMoreExact(key: string, other: string): boolean {
+  return key === 'firstseenlink' && other === 'firstseen'
 }
 
 export function scoreMaker(key: string): RankKind | undefined {

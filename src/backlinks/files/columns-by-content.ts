@@ -21,6 +21,11 @@ export type ToldByContent =
   | { readonly kind: 'links'; readonly told: ToldColumns; readonly note: string }
   | { readonly kind: 'console'; readonly columns: ConsoleColumns; readonly note: string }
 
+/** Whether a first line is no header: nobody heads a column with the address of a page. */
+export function isRow(cells: readonly string[]): boolean {
+  return cells.some((cell) => ADDRESS.test(unwrapCell(cell).trim()))
+}
+
 /** Undefined where the rows do not tell it. */
 export function tellByContent(
   header: readonly string[],

@@ -8,6 +8,7 @@ import {
   columnKey,
   findLinkField,
   isKnownNotRead,
+  isMoreExact,
   LINK_FIELDS,
   type LinkField,
   scoreMaker,
@@ -19,6 +20,7 @@ export const FILE_FORMATS = [
   'semrush',
   'majestic',
   'moz',
+  'bing',
   'search_console',
   'other',
 ] as const
@@ -56,17 +58,17 @@ export function readLinkHeader(
     const field = findLinkField(key)
     if (field === undefined) {
       if (!isKnownNotRead(key) && !isBlank(header[index])) others.push(header[index]!.trim())
-    } else if (places[field] === -1) places[field] = index
-    else {
-      const first = quoted(header[places[field]]!.trim())
-      throw place.refuse(
-        `${first} and ${quoted(header[index]!.trim())} are the same column; keep one of them.`,
-      )
-    }
+    } else if (places[field] === -1 || isMoreExact(key, keys[places[field]]!)) places[field] = index
+    else if (!isMoreExact(keys[places[field]]!, key)) throw refuseTwice(header, places[field], index, place)
   }
   if (places.source === -1) return undefined
   if (others.length > 0) notes.push(describeOthers(others))
   return { ...places, ...findMaker(keys, places, place, header), header }
+}
+
+export function refuseTwice(header: readonly string[], first: number, second: number, place: Place) {
+  const [one, other] = [first, second].map((index) => quoted(header[index]!.trim()))
+  return place.refuse(`${one} and ${other} are the same column; keep one of them.`)
 }
 
 const NO_PLACES = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Readonly<
@@ -102,11 +104,11 @@ function findFormat(keys: readonly string[], source: string, rankKind: RankKind)
   return columnKey(source) === 'linkingpage' ? 'search_console' : 'other'
 }
 
-function isBlank(name: string | undefined): boolean {
+export function isBlank(name: string | undefined): boolean {
   return name === undefined || name.trim() === '' || name.trim() === '#'
 }
 
-function describeOthers(names: readonly string[]): string {
+export function describeOthers(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_QUOTED_MAX).map(quoted).join(', ')
   const more = names.length > NAMES_QUOTED_MAX ? ` and ${names.length - NAMES_QUOTED_MAX} more` : ''
   return names.length === 1

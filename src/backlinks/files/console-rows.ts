@@ -2,11 +2,11 @@
 // added up: the report has a row for each of its hosts.
 
 import { registrableDomain } from '../../lib/host.ts'
-import { quoted } from '../../lib/import-fault.ts'
 import type { Place } from '../../lib/import-place.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { createAddressCells } from './cell-addresses.ts'
+import { readHost } from './cell-hosts.ts'
 import { readCount } from './cell-numbers.ts'
 import { readLine } from './cell-text.ts'
 import type { ConsoleColumns } from './console-names.ts'
@@ -89,15 +89,4 @@ function toObservations(table: ConsoleColumns['table'], rows: ReadonlyMap<string
       lastSeen: null,
     })),
   }
-}
-
-/** Lower-case ASCII without port. */
-function readHost(cell: string, place: Place, field: string): string {
-  const text = readLine(cell, place, field)
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '')
-  const url = /[/?#@\\]/.test(text) ? null : URL.parse(`http://${text}/`)
-  if (url === null)
-    throw place.refuse(`must be the name of a site such as blog.example, not ${quoted(cell)}.`, field)
-  return url.hostname.replace(/\.$/, '')
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { readBacklinks } from '../../../test/helpers/read-backlinks.ts'
 import { LINK_FIELDS } from './column-names.ts'
 import { FILE_FORMATS } from './columns.ts'
+import { COUNT_FIELDS } from './count-columns.ts'
 
 const document = await readFile(new URL('../../../docs/importing.md', import.meta.url), 'utf8')
 const section = /^## Backlinks\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(document)?.[1] ?? ''
@@ -24,7 +25,7 @@ test('the documented file is read', async () => {
 })
 
 test('every name of a column and every format is documented', () => {
-  const names = [...Object.values(LINK_FIELDS).flat(), ...FILE_FORMATS]
+  const names = [...Object.values(LINK_FIELDS).flat(), ...Object.values(COUNT_FIELDS).flat(), ...FILE_FORMATS]
   assert.deepEqual(
     names.filter((name) => !section.includes(`\`${name}\``)),
     [],

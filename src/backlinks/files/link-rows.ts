@@ -58,6 +58,12 @@ export function createLinkReader(
     return value === null ? null : Math.round(value * scale)
   }
 
+  /** A tool that only says yes or no has no score for a no. */
+  function spamScore(cells: Cells): number | null {
+    const own = score(cells, columns.spamScore, 1, SPAM_MAX)
+    return own ?? (flag(cells, columns.isSpam) === true ? SPAM_MAX : null)
+  }
+
   function targetStatus(cells: Cells): number | null {
     const column = columns.targetStatus
     if (column === -1) return null
@@ -141,7 +147,7 @@ export function createLinkReader(
       rank: score(cells, columns.rank, rankScale, SCORE_MAX),
       domainRank: score(cells, columns.domainRank, rankScale, SCORE_MAX),
       rankKind,
-      spamScore: score(cells, columns.spamScore, 1, SPAM_MAX),
+      spamScore: spamScore(cells),
       outLinks: outLinks === -1 ? null : readCount(cells[outLinks]!, place, nameOf(outLinks)),
       targetStatus: targetStatus(cells),
       firstSeen,

@@ -59,6 +59,21 @@ test('a file that cannot be taken is refused with its line, field and reason', a
     await assert.rejects(readBacklinks(content), reason, content.slice(0, 60))
 })
 
+test('tables that compare several sites are refused: their rows need not link to ours', async () => {
+  const reason =
+    /^AppError: Line 1: this compares who links to several sites \(Ahrefs' Link Intersect, Semrush's Backlink Gap\): its rows link to the others, and need not link to shop\.example\./
+  for (const content of [
+    // Ahrefs, by domain and by page.
+    `#,Domain,Domain rating,Domain traffic,Intersect,rival.example/,other.example/\n1,blog.example,45,100,2,3,1\n`,
+    `Referring page title,Referring page URL,Domain rating,UR,Intersect,rival.example/,other.example/\nA,${SOURCE},45,12,2,1,1\n`,
+    `Referring page URL,DR,https://rival.example/,*.other.example/*\n${SOURCE},45,1,1\n`,
+    // Semrush.
+    `Domain,Domain ascore,Matches,shop.example,rival.example,other.example\nblog.example,45,2,0,3,1\n`,
+  ]) {
+    await assert.rejects(readBacklinks(content), reason, content)
+  }
+})
+
 test('a broken line in the middle is named, and none behind it is read', async () => {
   const lines = Array.from({ length: 9000 }, (_, index) => `${SOURCE}/${index},${TARGET}`)
   lines[5000] = `${SOURCE}/5000,nowhere`
