@@ -9,6 +9,8 @@ export type SamplePage = {
   readonly title?: string
   readonly base?: string
   readonly metas?: readonly unknown[]
+  /** Of the answer. */
+  readonly headers?: Readonly<Record<string, unknown>>
   readonly headLinks?: readonly unknown[]
   readonly links?: readonly unknown[]
 }
@@ -26,7 +28,13 @@ export function watFile(pages: readonly SamplePage[], isPacked = true): Buffer {
     ),
     ...pages.flatMap((page) => [
       watRecord(page, { 'HTTP-Request-Metadata': { Headers: { Host: new URL(page.url).host } } }),
-      watRecord(page, { 'HTTP-Response-Metadata': { 'HTML-Metadata': htmlOf(page) } }),
+      watRecord(page, {
+        'HTTP-Response-Metadata': {
+          'Response-Message': { Status: '200', Version: 'HTTP/1.1' },
+          Headers: { 'Content-Type': 'text/html', ...page.headers },
+          'HTML-Metadata': htmlOf(page),
+        },
+      }),
       watRecord(page, { 'WARC-Metadata-Metadata': { 'Metadata-Records': [] } }),
     ]),
   ]

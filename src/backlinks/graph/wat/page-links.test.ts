@@ -76,6 +76,35 @@ test('what does not pass rank is told so, by the link or by the page', () => {
   assert.deepEqual(follows('', { metas: [{ name: 'description', content: 'nofollow' }, null, 7] }), [true])
 })
 
+test('a page that was answered with nofollow follows none of its links', () => {
+  const follows = (headers: Record<string, unknown>) =>
+    find({ headers, links: [link('https://shop.example/')] }).map((each) => each.link.isDofollow)
+  for (const value of [
+    'nofollow',
+    'noindex, NoFollow',
+    'none',
+    'googlebot: nofollow',
+    'otherbot: noindex, googlebot: nofollow',
+    ['noindex', 'nofollow'],
+  ]) {
+    assert.deepEqual(follows({ 'X-Robots-Tag': value }), [false], String(value))
+  }
+  assert.deepEqual(follows({ 'x-robots-tag': 'nofollow' }), [false])
+  for (const value of ['noindex', 'otherbot: nofollow', 'max-snippet: 10', '', null, 7, [null], {}])
+    assert.deepEqual(follows({ 'X-Robots-Tag': value }), [true], JSON.stringify(value))
+  assert.deepEqual(follows({ 'X-Other': 'nofollow' }), [true])
+})
+
+test('an area has its alternative text for an anchor', () => {
+  const area = { path: 'AREA@/href', url: 'https://shop.example/', alt: 'Oak  desks', rel: 'nofollow' }
+  const anchors = (links: readonly unknown[]) =>
+    find({ links }).map((each) => [each.link.anchor, each.link.isDofollow])
+  assert.deepEqual(anchors([area]), [['Oak desks', false]])
+  assert.deepEqual(anchors([{ ...area, text: 'shown' }]), [['shown', false]])
+  assert.deepEqual(anchors([{ ...area, alt: 7 }]), [['', false]])
+  assert.deepEqual(anchors([{ ...area, path: 'A@/href' }]), [['', false]])
+})
+
 test('only anchors, areas and a canonical address are links', () => {
   const every = [
     'A@/href',

@@ -1,10 +1,13 @@
 // A page and its links out of the JSON of a WAT record. It was made by a program, but out of what anybody wrote into a
 // page: no field is trusted to be there, or to be what it should.
 
+import { parseRobotsHeader } from '../../../crawler/issues/robots-directives.ts'
+
 export type WatLink = {
   /** Element and attribute, as in `A@/href`. */
   readonly path: string
   readonly url: string
+  /** Of an area, which has none, what stands in for it. */
   readonly text: string
   readonly rel: string
 }
@@ -14,7 +17,7 @@ export type WatPage = {
   readonly fetchedMs: number | undefined
   readonly title: string | null
   readonly base: string | undefined
-  /** What the page says of all its links. */
+  /** What the page, or what it was answered with, says of all its links. */
   readonly isNofollow: boolean
   readonly links: readonly WatLink[]
 }
@@ -23,7 +26,8 @@ export type WatPage = {
 export function parseWatPage(body: Buffer): WatPage | undefined {
   const envelope = field(JSON.parse(body.toString('utf8')), 'Envelope')
   const headers = field(envelope, 'WARC-Header-Metadata')
-  const html = field(field(field(envelope, 'Payload-Metadata'), 'HTTP-Response-Metadata'), 'HTML-Metadata')
+  const response = field(field(envelope, 'Payload-Metadata'), 'HTTP-Response-Metadata')
+  const html = field(response, 'HTML-Metadata')
   const url = text(headers, 'WARC-Target-URI')
   if (url === undefined || html === undefined) return undefined
   const head = field(html, 'Head')
@@ -33,23 +37,40 @@ export function parseWatPage(body: Buffer): WatPage | undefined {
     fetchedMs: Number.isNaN(fetchedMs) ? undefined : fetchedMs,
     title: text(head, 'Title') ?? null,
     base: text(head, 'Base'),
-    isNofollow: list(head, 'Metas').some(forbidsFollowing),
+    isNofollow: list(head, 'Metas').some(forbidsFollowing) || robotsHeaders(response).some(isNofollow),
     links: [...list(html, 'Links'), ...list(head, 'Link')].flatMap(toLink),
   }
 }
 
 const ROBOTS = /^(?:robots|googlebot)$/i
+const ROBOTS_HEADER = 'x-robots-tag'
+const AREA = /^AREA@/i
 const NOFOLLOW = /(?:^|[\s,])(?:nofollow|none)(?:[\s,]|$)/i
 
 function forbidsFollowing(meta: unknown): boolean {
   return ROBOTS.test(text(meta, 'name') ?? '') && NOFOLLOW.test(text(meta, 'content') ?? '')
 }
 
+/** In any letter case; of several, the program that made the file writes one or a list. */
+function robotsHeaders(response: unknown): string[] {
+  const headers = field(response, 'Headers')
+  if (typeof headers !== 'object' || headers === null) return []
+  return Object.entries(headers)
+    .filter(([name]) => name.toLowerCase() === ROBOTS_HEADER)
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .filter((value) => typeof value === 'string')
+}
+
+function isNofollow(header: string): boolean {
+  return parseRobotsHeader(header).some((directive) => directive === 'nofollow' || directive === 'none')
+}
+
 function toLink(item: unknown): WatLink[] {
   const path = text(item, 'path')
   const url = text(item, 'url')
   if (path === undefined || url === undefined) return []
-  return [{ path, url, text: text(item, 'text') ?? '', rel: text(item, 'rel') ?? '' }]
+  const shown = text(item, 'text') ?? (AREA.test(path) ? text(item, 'alt') : undefined)
+  return [{ path, url, text: shown ?? '', rel: text(item, 'rel') ?? '' }]
 }
 
 function field(value: unknown, name: string): unknown {
