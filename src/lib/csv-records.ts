@@ -29,12 +29,15 @@ export type CsvCutter = {
 /** Where a record ends that holds a quote; nothing where it may go on in the next piece. */
 type QuotedRecord = { cells: string[]; end: number } | { fault: CsvFault; at: number } | undefined
 
-/** `hasFormulas`: a cell of the form ="…" is one, too, and given as it stands. */
-export type CsvOptions = { readonly hasFormulas?: boolean }
+/** `hasFormulas`: a cell of the form ="…" is one, too, and given as it stands. `firstLine`: what the first line counts as. */
+export type CsvOptions = { readonly hasFormulas?: boolean; readonly firstLine?: number }
 
-export function createCsvCutter(delimiter: string, { hasFormulas = false }: CsvOptions = {}): CsvCutter {
+export function createCsvCutter(
+  delimiter: string,
+  { hasFormulas = false, firstLine = 1 }: CsvOptions = {},
+): CsvCutter {
   let rest = ''
-  let line = 1
+  let line = firstLine
 
   function cut(piece: string, isLast: boolean, found: CsvRecord[]): CsvFault | undefined {
     const text = rest === '' ? piece : rest + piece

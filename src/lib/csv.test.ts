@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type CsvRecord, RECORD_BYTES_MAX, readCsv } from './csv.ts'
+import { type CsvRecord, HEADER_LINES_MAX, RECORD_BYTES_MAX, readCsv } from './csv.ts'
 
 /** Whole characters, as decodeText gives them. */
 async function* pieces(text: string, size: number): AsyncGenerator<string> {
@@ -150,4 +150,59 @@ test('a reader that stops early stops the source', async () => {
   }
   for await (const records of readCsv(source())) if (records.length > 0) break
   assert.ok(isStopped)
+})
+
+const isHeader = (cells: readonly string[]) => cells.includes('Keyword')
+
+async function readFrom(text: string, size = 5): Promise<CsvRecord[]> {
+  return (await Array.fromAsync(readCsv(pieces(text, size), { isHeader }))).flat()
+}
+
+test('lines before the header are passed over, and it alone decides what cells are cut at', async () => {
+  const preamble =
+    'Keyword Stats 2026-05-19 at 21_25_18\n"May 1, 2025 - April 30, 2026"\n\na "quote" that is wrong\n'
+  for (const size of [1, 7, 10_000]) {
+    assert.deepEqual(await readFrom(`${preamble}Keyword\tVolume\noak; desk, red\t10\n`, size), [
+      { line: 5, cells: ['Keyword', 'Volume'] },
+      { line: 6, cells: ['oak; desk, red', '10'] },
+    ])
+  }
+  assert.deepEqual(await readFrom('-----\nx;y\n"#";"Keyword"\n1;"a;b"'), [
+    { line: 3, cells: ['#', 'Keyword'] },
+    { line: 4, cells: ['1', 'a;b'] },
+  ])
+})
+
+test('without a header among the first lines, the file is read from its start', async () => {
+  const words = Array.from({ length: HEADER_LINES_MAX }, (_, index) => `word ${index}`)
+  const late = `${words.join('\n')}\nKeyword,Volume\n`
+  assert.deepEqual((await readFrom(late, 1000))[0], { line: 1, cells: ['word 0'] })
+  assert.deepEqual(await readFrom('\n\na\nb'), [
+    { line: 3, cells: ['a'] },
+    { line: 4, cells: ['b'] },
+  ])
+  assert.deepEqual(await readFrom(''), [])
+})
+
+test('a header is found wherever the pieces are cut, and what follows is as without the lines before it', async () => {
+  const line = fc.constantFrom('', '-----', 'Report: a, b; c', 'x\ty', '"', '"quoted, text"', '  ')
+  const row = fc.tuple(cell, cell)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 6 }),
+      fc.array(row, { maxLength: 4 }),
+      fc.integer({ min: 1, max: 40 }),
+      async (before, rows, size) => {
+        const body = [['Keyword', 'Volume'], ...rows]
+          .map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
+          .join('\n')
+        const found = await readFrom([...before, body].join('\n'), size)
+        const alone = await readFrom(body, 1000)
+        assert.deepEqual(
+          found,
+          alone.map(({ line: at, cells }) => ({ line: at + before.length, cells })),
+        )
+      },
+    ),
+  )
 })

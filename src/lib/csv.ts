@@ -1,6 +1,7 @@
 // A CSV file as records with the line that each begins in. The delimiter (comma, semicolon or tab) is the one that the
-// first line uses most; lines without any text are passed over. What a cell means is the reader's business: none is
-// trimmed or taken for a number, and a formula is only text.
+// first line uses most; lines without any text are passed over, and so are those before the header, if the reader knows
+// one when it sees it. What a cell means is the reader's business: none is trimmed or taken for a number, and a formula is
+// only text.
 
 import {
   type CsvFault,
@@ -14,6 +15,13 @@ import { refuseLine } from './import-fault.ts'
 export { type CsvRecord, RECORD_BYTES_MAX } from './csv-records.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
+/** Among so many lines a header is looked for. */
+export const HEADER_LINES_MAX = 50
+
+export type ReadCsvOptions = Omit<CsvOptions, 'firstLine'> & {
+  /** Without a line that is one, the file is read from its start. */
+  readonly isHeader?: (cells: readonly string[]) => boolean
+}
 
 const FAULTS: Readonly<Record<CsvFault, string>> = {
   closing_quote: 'a quote inside a quoted cell must be doubled.',
@@ -28,13 +36,15 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  options: CsvOptions = {},
+  { isHeader, ...options }: ReadCsvOptions = {},
 ): AsyncGenerator<CsvRecord[]> {
   const pieces = text[Symbol.asyncIterator]()
   try {
-    const start = await readFirstLine(pieces)
-    const cutter = createCsvCutter(findDelimiter(start), options)
-    for (let piece: string | undefined = start; ; piece = await next(pieces)) {
+    const linesMin = isHeader === undefined ? 1 : HEADER_LINES_MAX
+    const start = await readFirstLines(pieces, linesMin)
+    const { at, line } = isHeader === undefined ? NO_PREAMBLE : findHeader(start, isHeader)
+    const cutter = createCsvCutter(findDelimiter(start.slice(at)), { ...options, firstLine: line })
+    for (let piece: string | undefined = start.slice(at); ; piece = await next(pieces)) {
       const found: CsvRecord[] = []
       const fault = cutter.cut(piece ?? '', piece === undefined, found)
       if (found.length > 0) yield found
@@ -46,15 +56,39 @@ export async function* readCsv(
   }
 }
 
-/** Everything up to the end of the first line that has text, and what came with it. */
-async function readFirstLine(pieces: AsyncIterator<string>): Promise<string> {
+const NO_PREAMBLE = { at: 0, line: 1 }
+
+/** Everything up to the end of the first lines that have text, and what came with it. */
+async function readFirstLines(pieces: AsyncIterator<string>, lines: number): Promise<string> {
   let start = ''
-  while (start.length < RECORD_BYTES_MAX && !/\S.*\n/.test(start)) {
+  while (start.length < RECORD_BYTES_MAX && countLines(start, lines) < lines) {
     const piece = await next(pieces)
     if (piece === undefined) break
     start += piece
   }
   return start
+}
+
+function countLines(text: string, enough: number): number {
+  let count = 0
+  for (const _line of text.matchAll(/\S.*\n/g)) if (++count === enough) break
+  return count
+}
+
+/** Where the header begins, and in which line. */
+function findHeader(start: string, isHeader: (cells: readonly string[]) => boolean): typeof NO_PREAMBLE {
+  let at = 0
+  for (let line = 1; line <= HEADER_LINES_MAX && at < start.length; line++) {
+    const end = start.indexOf('\n', at)
+    const text = start.slice(at, end === -1 ? start.length : end)
+    const found: CsvRecord[] = []
+    const fault = createCsvCutter(findDelimiter(text)).cut(text, true, found)
+    const cells = found[0]?.cells
+    if (fault === undefined && cells !== undefined && isHeader(cells)) return { at, line }
+    if (end === -1) break
+    at = end + 1
+  }
+  return NO_PREAMBLE
 }
 
 async function next(pieces: AsyncIterator<string>): Promise<string | undefined> {
