@@ -1,88 +1,111 @@
-// sightline import keywords: brings a file of keywords, or SerpBear's with their history, into a project.
+// sightline import keywords: brings a file of keywords into a project, or SerpBear's with their history into one or into a
+// project for each of its domains.
 
 import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import type { ReadableFile } from '../lib/given-file.ts'
 import type { ImportedKeyword } from '../rank-tracker/import/keyword-fields.ts'
+import type { LeftOut } from '../rank-tracker/import/left-out.ts'
 import type { Call } from './call.ts'
-import type { FoundProject } from './find-project.ts'
+import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
+import { printable } from './output.ts'
 
-export type KeywordOptions = { project: string; country?: string; language?: string; domain?: string }
+type Source = {
+  notes: readonly string[]
+  open(): AsyncIterable<ImportedKeyword>
+  /** Rows that the latest reading passed over. */
+  passedOver(): LeftOut
+}
+
+type Target = { domain: string; country: string; language: string }
 
 const WANTED = "Keywords are imported from CSV, a plain list, and SerpBear's database or JSON export."
-const STEPS: Readonly<Record<string, string>> = { checking: 'checked', adding: 'added' }
 
 export async function keywordsCommand(call: Call<KeywordOptions>): Promise<void> {
+  const { allDomains = false, project, domain, device, account } = call.options
+  if (allDomains) {
+    if (project !== undefined || domain !== undefined || device !== undefined) {
+      const message =
+        '--all-domains makes a project for each domain: leave out --project, --domain and --device.'
+      throw new AppError('bad_usage', message)
+    }
+    const { allDomainsCommand } = await import('./import-domains.ts')
+    return await allDomainsCommand(call)
+  }
+  if (account !== undefined) throw new AppError('bad_usage', '--account goes with --all-domains.')
+  if (project === undefined) {
+    const message =
+      'Name the project with --project, or bring in every domain of SerpBear with --all-domains.'
+    throw new AppError('bad_usage', message)
+  }
+  await importIntoProject(call, project)
+}
+
+async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promise<void> {
   const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('./input-file.ts')
   const { importKeywords } = await import('../rank-tracker/import/import-keywords.ts')
   const { openKeywordStore } = await import('../rank-tracker/import/keyword-store.ts')
+  const { addLeftOut } = await import('../rank-tracker/import/left-out.ts')
+  const { readProject } = await import('../projects/store.ts')
   const { findProject } = await import('./find-project.ts')
   const { createProgress } = await import('./progress.ts')
 
-  const progress = createProgress(terminal.stderr, nowMs, (step, count) => `Rows ${STEPS[step]}: ${count}`)
-  const result = await withInputFile(args[0] as string, terminal.stdin, (file) =>
+  const progress = createProgress(terminal.stderr, nowMs, describeStep)
+  const { result, notes } = await withInputFile(args[0] as string, terminal.stdin, (file) =>
     withDatabase(async (database) => {
-      const project = await database.read((db) => findProject(db, options.project))
-      const open = await openSource(file, project, options, nowMs())
+      const found = await database.read((db) => findProject(db, uid))
+      const project = await database.read((db) => readProject(db, found.id))
+      const { country = '', language = '' } = project?.settings ?? {}
+      const source = await openSource(file, { domain: found.domain, country, language }, options, nowMs())
       const { engine } = database
       try {
-        return await importKeywords(database, {
-          open,
-          openStore: (tx) => openKeywordStore(tx, project.id, { engine, defaults: config }),
+        const imported = await importKeywords(database, {
+          open: source.open,
+          openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config }),
           onProgress: progress.show,
         })
+        addLeftOut(imported.leftOut, source.passedOver())
+        return { result: imported, notes: source.notes }
       } finally {
         progress.end()
       }
     }),
   )
   output.print(
-    {
-      project_uid: options.project,
-      rows: result.rows,
-      keywords_added: result.added,
-      keywords_left_alone: result.leftAlone,
-      positions_added: result.positions,
-      positions_left_out: result.positionsLeftOut,
-    },
+    { project_uid: uid, ...resultFields(result), notes },
     () => `${amount(result.added, 'keyword was', 'keywords were')} added.`,
   )
-  if (result.leftAlone > 0)
-    output.note(`${amount(result.leftAlone, 'was', 'were')} tracked already or repeated.`)
-  if (result.positions + result.positionsLeftOut > 0) {
-    const measured = amount(result.positions, 'measured position was', 'measured positions were')
-    const others = amount(
-      result.positionsLeftOut,
-      'entry that is not known to be measured was',
-      'entries that are not known to be measured were',
-    )
-    output.note(`${measured} added; ${others} left out.`)
-  }
+  for (const said of [...remarks(result), ...notes]) output.note(printable(said))
 }
 
 /** By the content of the file; what comes back can be called again to read it from its start. */
 async function openSource(
   file: ReadableFile,
-  project: FoundProject,
-  { country, language, domain }: KeywordOptions,
+  { domain: own, country, language }: Target,
+  options: KeywordOptions,
   nowMs: number,
-): Promise<() => AsyncIterable<ImportedKeyword>> {
+): Promise<Source> {
   const { openGivenFile, refuseKind } = await import('../lib/given-file.ts')
-  const { readKeywordFile } = await import('../rank-tracker/import/keyword-file.ts')
+  const { openKeywordFile } = await import('../rank-tracker/import/keyword-file.ts')
   const { readSerpbearDatabase, readSerpbearJson } = await import('../rank-tracker/import/serpbear.ts')
-  const { fromKeywordRow } = await import('../rank-tracker/import/plan.ts')
 
   const { kind, read } = await openGivenFile(file)
-  const defaults = { country, language }
-  const serpbear = { domain: domain ?? project.domain, defaults, nowMs }
-  if (kind === 'sqlite') return () => readSerpbearDatabase(file.path, serpbear)
-  if (kind === 'json') return () => readSerpbearJson(read(), serpbear)
+  const { domain = own, device } = options
+  const defaults = { country: options.country, language: options.language, project: { country, language } }
+  if (kind === 'sqlite' || kind === 'json') {
+    if (device !== undefined) {
+      throw new AppError('bad_usage', '--device is for files that name none, and SerpBear names it.')
+    }
+    const serpbear = { domain, defaults, nowMs }
+    const open = () =>
+      kind === 'sqlite' ? readSerpbearDatabase(file.path, serpbear) : readSerpbearJson(read(), serpbear)
+    return { notes: [], open, passedOver: () => ({}) }
+  }
   if (kind !== 'csv') throw refuseKind(kind, WANTED)
-  if (domain !== undefined) {
+  if (options.domain !== undefined) {
     throw new AppError('bad_usage', "--domain chooses from SerpBear's domains, and this file is CSV.")
   }
-  return async function* () {
-    for await (const row of readKeywordFile(read(), defaults)) yield fromKeywordRow(row)
-  }
+  const keywords = await openKeywordFile(read, { defaults: { ...defaults, device }, domain: own, nowMs })
+  return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }
 }

@@ -56,6 +56,8 @@ onEveryEngine('sightline import keywords', (context) => {
       keywords_left_alone: 1,
       positions_added: 0,
       positions_left_out: 0,
+      left_out: {},
+      notes: [],
     })
     const rows = [...(await list('mobile')), ...(await list('desktop'))]
     assert.deepEqual(
@@ -75,6 +77,60 @@ onEveryEngine('sightline import keywords', (context) => {
     assert.equal(stderr, 'Rows checked: 3\nRows added: 3\n1 was tracked already or repeated.\n')
   })
 
+  test("what is left out is said with its reason and count, and what is missing is the project's", async () => {
+    const german = await app.createProject(key, { domain: 'shop.example', country: 'DE', language: 'de' })
+    const file = makeFile(
+      'keyword,date,position,url,mood\ntisch,2026-05-01,4,https://shop.example/a,good\ntisch,2026-05-02,-,,bad\n',
+    )
+    const args = ['import', 'keywords', file, '--project', german, '--device', 'desktop']
+    const { exitCode, stdout, stderr } = await callCommand(args, context.storage.env)
+    assert.deepEqual([exitCode, stdout], [0, '1 keyword was added.\n'])
+    assert.equal(
+      stderr,
+      [
+        'Rows checked: 2',
+        'Rows added: 2',
+        '1 measured position was added.',
+        '1 entry for "not found" was left out: the file does not say how many results were looked at.',
+        'The column "mood" is not known and was not read.',
+        '',
+      ].join('\n'),
+    )
+    const { body } = await app.call('GET', `/v1/projects/${german}/rank-tracker/keywords?device=desktop`, {
+      key,
+    })
+    const [keyword] = body.data
+    assert.deepEqual(
+      [
+        keyword.keyword,
+        keyword.country_code,
+        keyword.language_code,
+        keyword.last_position,
+        keyword.last_result_url,
+      ],
+      ['tisch', 'DE', 'de', 4, 'https://shop.example/a'],
+    )
+  })
+
+  test('the same file of positions again changes nothing', async () => {
+    const file = makeFile(
+      'keyword,device,country,language,date,position,url\na,mobile,US,en,2026-05-01,4,\na,mobile,US,en,2026-05-02,5,\n',
+    )
+    assert.equal((await json(file)).positions_added, 2)
+    const read = async () => {
+      const [keyword] = await list()
+      const path = `/v1/projects/${uid}/rank-tracker/keywords/${keyword.id}/analyses`
+      return [keyword, (await app.call('GET', path, { key })).body]
+    }
+    const before = await read()
+    const again = await json(file)
+    assert.deepEqual(
+      [again.keywords_added, again.positions_added, again.positions_left_out, again.left_out],
+      [0, 0, 2, { tracked: 2 }],
+    )
+    assert.deepEqual(await read(), before)
+  })
+
   test("SerpBear's database brings keywords and the positions that it measured", async () => {
     const file = join(folder, `database-${context.engine}.sqlite`)
     const history = JSON.stringify({ '2024-1-5': 8, '2024-1-6': 8, '2024-1-7': 0, '2024-1-8': 6 })
@@ -84,6 +140,7 @@ onEveryEngine('sightline import keywords', (context) => {
     ])
     const result = await json(file)
     assert.deepEqual([result.keywords_added, result.positions_added, result.positions_left_out], [1, 2, 2])
+    assert.deepEqual(result.left_out, { repeats_before: 1, no_depth: 1 })
     const [keyword] = await list('desktop')
     assert.deepEqual(
       [
@@ -146,7 +203,9 @@ onEveryEngine('sightline import keywords', (context) => {
         /^error: Line 3, device: must be mobile, desktop or both, not "tv"/,
         [makeFile(`${HEADER}\na,US,en,,\nb,US,en,tv,\n`)],
       ],
-      [2, /^error: Line 1: there is no column country_code \(or --country\)/, [makeFile('keyword\na\n')]],
+      [2, /^error: Line 1: there is no column keyword/, [makeFile('a,b\n')]],
+      [2, /^error: --account goes with --all-domains/, [makeFile(HEADER), '--account', '1']],
+      [2, /^error: --all-domains makes a project for each domain/, [makeFile(HEADER), '--all-domains']],
       [2, /^error: Line 1: there is no list of keywords in it/, [notSerpbear]],
       [2, /^error: Line 1: the file is empty/, ['-']],
       [2, /^error: .* cannot be read: there is no such file/, [join(folder, 'none')]],
@@ -165,6 +224,14 @@ onEveryEngine('sightline import keywords', (context) => {
     }
     assert.deepEqual(await list(), [])
     const file = makeFile(`${HEADER}\na,US,en,,\n`)
+    const nameless = await callCommand(['import', 'keywords', file], context.storage.env)
+    assert.deepEqual(
+      [nameless.exitCode, nameless.stderr],
+      [
+        2,
+        'error: Name the project with --project, or bring in every domain of SerpBear with --all-domains.\n',
+      ],
+    )
     const unknown = await callCommand(
       ['import', 'keywords', file, '--project', 'zzzzzzzzzz'],
       context.storage.env,

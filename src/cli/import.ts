@@ -1,11 +1,13 @@
 // sightline import …: brings the data of files into a project. Each kind of data has a file of its own.
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { accountOption } from './arguments.ts'
 import type { Calls } from './call.ts'
 import { type BacklinkImportOptions, importBacklinksCommand } from './import-backlinks.ts'
 import { type DisavowImportOptions, importDisavowCommand } from './import-disavow.ts'
-import { type KeywordOptions, keywordsCommand } from './import-keywords.ts'
+import { keywordsCommand } from './import-keywords.ts'
 import { type SearchPerformanceOptions, searchPerformanceCommand } from './import-search-performance.ts'
+import type { KeywordOptions } from './keyword-import-text.ts'
 
 export function addImport(program: Command, { action }: Calls): void {
   const group = program.command('import').description('bring data in from files')
@@ -13,13 +15,22 @@ export function addImport(program: Command, { action }: Calls): void {
   group
     .command('keywords')
     .description(
-      "track the keywords of a CSV file, or of SerpBear's database or JSON export with their history",
+      "track the keywords of a list, of a tool's export or of SerpBear, with the positions that were measured",
     )
     .argument('<file>', 'the file, or - for standard input')
-    .requiredOption('--project <uid>', 'project that they are for')
-    .option('--country <code>', 'country of keywords that name none')
-    .option('--language <code>', 'language of keywords that name none')
+    .option('--project <uid>', 'project that they are for')
+    .option('--country <code>', "country of keywords that name none (default: the project's)")
+    .option('--language <code>', "language of keywords that name none (default: the project's)")
+    .addOption(
+      new Option('--device <device>', 'device of keywords that name none (default: mobile)').choices([
+        'mobile',
+        'desktop',
+        'both',
+      ]),
+    )
     .option('--domain <name>', "which of SerpBear's domains (default: the project's)")
+    .option('--all-domains', "make a project for each of SerpBear's domains")
+    .addOption(accountOption('account that --all-domains makes projects in'))
     .action(action<KeywordOptions>(keywordsCommand))
 
   group

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readKeywordFile } from '../../src/rank-tracker/import/keyword-file.ts'
-import { fromKeywordRow, planBatches } from '../../src/rank-tracker/import/plan.ts'
+import { openKeywordFile } from '../../src/rank-tracker/import/keyword-file.ts'
+import { planBatches } from '../../src/rank-tracker/import/plan.ts'
 
 const LINES = 1_000_000
 const HELD_MAX = 5_000
@@ -12,6 +12,7 @@ const HEAP_BYTES_MAX = 200 * 1024 * 1024
 test('a million lines are planned with a few thousand of them held at any time', async () => {
   let made = 0
   async function* source(): AsyncGenerator<Uint8Array> {
+    made = 0
     yield Buffer.from('keyword,country_code,language_code,device,location\n')
     while (made < LINES) {
       const lines: string[] = []
@@ -20,14 +21,12 @@ test('a million lines are planned with a few thousand of them held at any time',
       yield Buffer.from(lines.join(''))
     }
   }
-  async function* rows() {
-    for await (const row of readKeywordFile(source())) yield fromKeywordRow(row)
-  }
+  const { read } = await openKeywordFile(source, { defaults: {}, domain: 'example.com', nowMs: 0 })
   let planned = 0
   let keywords = 0
   let heldMax = 0
   let heapMax = 0
-  for await (const batch of planBatches(rows(), 1000)) {
+  for await (const batch of planBatches(read(), 1000)) {
     planned += batch.rows
     keywords += batch.keywords.length
     heldMax = Math.max(heldMax, made - planned + batch.rows)

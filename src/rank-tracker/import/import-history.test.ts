@@ -8,8 +8,10 @@ import { assertRecount } from '../../../test/helpers/recount.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DAY_MS, localDay } from '../../lib/local-day.ts'
 import { positionsOf } from '../roll-ups/recent-days.ts'
+import { insertSegment } from '../segments/segment-store.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
-import { type History, importHistories, type Measured } from './import-history.ts'
+import { importHistories } from './import-history.ts'
+import type { History, Measured } from './measured-analyses.ts'
 
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 const ZONE = 'America/New_York'
@@ -77,6 +79,64 @@ onEveryEngine('positions that another tool measured', (context) => {
       change_position: null,
       message: 'Not found in the first 100 organic results.',
     })
+    await assertRecount(context.database, project.id)
+  })
+
+  test('have the address that was told, and belong to its segments and folder at once', async () => {
+    const { project, ids } = await track(2)
+    const [first = 0, second = 0] = ids
+    const rules = [{ field: 'path', operator: 'starts_with', value: '/desks/' }] as const
+    await context.database.transaction(
+      (tx) => insertSegment(tx, project.id, { name: 'Desks', rules: [...rules] }, NOW),
+      READ_COMMITTED,
+    )
+    const url = (page: string) => `https://example.com/${page}`
+    await bring(project, [
+      {
+        keywordId: first,
+        measured: [
+          { ...daysAgo(2, 9), url: url('old') },
+          { ...daysAgo(1, 7), url: url('desks/oak') },
+        ],
+      },
+      { keywordId: second, measured: [{ ...daysAgo(1, 4), url: url('chairs/oak') }] },
+    ])
+    assert.partialDeepStrictEqual(await project.record(first), {
+      last_position: 7,
+      last_result_url: url('desks/oak'),
+      owned_results_count: null,
+    })
+    const imported = (await project.analyses()).filter((analysis) => analysis.provider === 'import')
+    assert.deepEqual(
+      imported.map(({ matched_url }) => matched_url),
+      [url('old'), url('desks/oak'), url('chairs/oak')],
+    )
+    const counts = await Promise.all(ids.map(async (id) => (await project.state(id)).segment_count))
+    assert.deepEqual(counts, [1, 0])
+    await assertRecount(context.database, project.id)
+  })
+
+  test('that were not found say within how many results', async () => {
+    const { project, ids } = await track(1)
+    const measured = [
+      { ...daysAgo(1, null), depth: 20 },
+      { ...daysAgo(2, 12), depth: 20 },
+    ]
+    await bring(project, [{ keywordId: ids[0] as number, measured }])
+    const message = 'Not found in the first 20 organic results.'
+    assert.partialDeepStrictEqual(await project.record(ids[0] as number), {
+      last_position: null,
+      best_position: 12,
+      message,
+    })
+    const imported = (await project.analyses()).filter((analysis) => analysis.provider === 'import')
+    assert.deepEqual(
+      imported.map((analysis) => [analysis.position, analysis.depth, analysis.message]),
+      [
+        [12, 20, null],
+        [null, 20, message],
+      ],
+    )
     await assertRecount(context.database, project.id)
   })
 

@@ -1,44 +1,33 @@
-// Positions that another tool measured, as analyses of keywords that were just added. They have no evidence and cost
-// nothing; the latest of them is what is known of the keyword until its first analysis here.
+// Positions that another tool measured, brought to keywords that were just added: the latest of them is what is known of a
+// keyword until its first analysis here.
 
 import { sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
-import { takeIds } from '../../projects/counters.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, type GivenRow, givenIds, givenRows } from '../../storage/given-rows.ts'
+import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { updateKeys } from '../records/keyword-keys.ts'
 import { changeOf, type KeywordRecord, recordColumns } from '../records/record.ts'
 import { recordDay, startRecent } from '../roll-ups/recent-days.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
+import { createMembership } from '../segments/segment-membership.ts'
+import { firstFolder } from '../segments/suggestions.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
-
-/** Null: measured, and not found. */
-export type Measured = { atMs: number; position: number | null }
-export type History = { keywordId: number; measured: readonly Measured[] }
-
-const DEPTH = 100
-/** Bounded by the size of one parameter: 50,000 rows are about 5 MB. */
-const ROWS_MAX = 50_000
-
-const ANALYSIS = {
-  id: 'integer',
-  keyword_id: 'integer',
-  at: 'integer',
-  position: 'integer',
-  previous_position: 'integer',
-} as const satisfies GivenKinds
+import { type History, insertMeasured, type Measured, messageOf } from './measured-analyses.ts'
 
 const STATE = {
   keyword_id: 'integer',
   position: 'integer',
   previous_position: 'integer',
   best_position: 'integer',
+  segment_count: 'integer',
   recent: 'text',
+  folder: 'text',
   position_key: 'integer',
   analyzed_key: 'integer',
+  url: 'text',
   record_json: 'text',
 } as const satisfies GivenKinds
 
@@ -62,32 +51,6 @@ export async function importHistories(
   await updateKeywords(tx, engine, context, sorted, nowMs)
 }
 
-async function insertMeasured(
-  tx: Tx,
-  engine: Engine,
-  projectId: number,
-  histories: readonly History[],
-): Promise<void> {
-  const count = histories.reduce((sum, { measured }) => sum + measured.length, 0)
-  let id = await takeIds(tx, projectId, 'analyses', count)
-  const rows: GivenRow<typeof ANALYSIS>[] = []
-  for (const { keywordId, measured } of histories) {
-    for (const [index, { atMs, position }] of measured.entries()) {
-      const previous = measured[index - 1]?.position ?? null
-      rows.push({ id: id++, keyword_id: keywordId, at: atMs, position, previous_position: previous })
-    }
-  }
-  for (let from = 0; from < rows.length; from += ROWS_MAX) {
-    const given = givenRows(engine, ANALYSIS, rows.slice(from, from + ROWS_MAX))
-    await sql`insert into analyses (project_id, id, keyword_id, slot_at, status, attempts, depth, provider,
-        reserved_micros, started_at, finished_at, position, previous_position, is_simulated, pages_scanned,
-        organic_results_scanned, is_scan_complete, stored_results, cost_micros)
-      select ${projectId}, id, keyword_id, at, 'success', 1, ${DEPTH}, 'import', 0, at, at, position,
-        previous_position, 0, 0, 0, 0, 0, 0
-      from ${given} where true on conflict (project_id, keyword_id, slot_at) do nothing`.execute(tx)
-  }
-}
-
 async function updateKeywords(
   tx: Tx,
   engine: Engine,
@@ -108,6 +71,10 @@ async function updateKeywords(
     const row = known.get(history.keywordId)
     return row === undefined ? [] : [conclude(row, history, timeZone, today)]
   })
+  const membership = await createMembership(tx, engine, projectId, ids)
+  for (const { record, after } of results) {
+    after.segmentCount = membership.move(record.id, after, record.last_result_url)
+  }
   const given = givenRows(
     engine,
     STATE,
@@ -116,23 +83,27 @@ async function updateKeywords(
       position: after.position,
       previous_position: after.previousPosition,
       best_position: record.best_position,
+      segment_count: after.segmentCount,
       recent: after.recent,
+      folder: after.folder,
       ...recordColumns(record),
     })),
   )
   await sql`update keyword_states set status = 'success', position = given.position,
-      previous_position = given.previous_position, best_position = given.best_position, recent = given.recent
+      previous_position = given.previous_position, best_position = given.best_position,
+      segment_count = given.segment_count, recent = given.recent, folder = given.folder
     from ${given}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,
   )
   await sql`update keyword_records set position_key = given.position_key, analyzed_key = given.analyzed_key,
-      record_json = given.record_json
+      url = given.url, record_json = given.record_json
     from ${given}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )
   await updateKeys(tx, projectId, given)
+  await membership.store()
   await applyToRollUps(tx, projectId, today, results)
 }
 
@@ -151,15 +122,17 @@ function conclude(row: KnownRow, { measured }: History, timeZone: string, today:
     position: last.position,
     previousPosition: previous,
     recent,
+    folder: firstFolder(last.url ?? null),
   }
   const record: KeywordRecord = {
     ...(JSON.parse(row.record_json) as KeywordRecord),
     status: 'success',
     last_position: last.position,
     best_position: positions.length === 0 ? null : Math.min(...positions),
+    last_result_url: last.url ?? null,
     last_analyzed_at: formatTime(last.atMs),
     change_position: changeOf(previous, last.position),
-    message: last.position === null ? `Not found in the first ${DEPTH} organic results.` : null,
+    message: messageOf(last),
   }
   return { before, after, record }
 }

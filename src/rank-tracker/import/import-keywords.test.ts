@@ -6,9 +6,8 @@ import { parseDay } from '../../lib/local-day.ts'
 import type { Tx } from '../../storage/database.ts'
 import { importKeywords } from './import-keywords.ts'
 import type { ImportedKeyword, MarketDefaults } from './keyword-fields.ts'
-import { readKeywordFile } from './keyword-file.ts'
+import { openKeywordFile } from './keyword-file.ts'
 import { openKeywordStore } from './keyword-store.ts'
-import { fromKeywordRow } from './plan.ts'
 
 const ROW: ImportedKeyword = {
   keyword: 'shoes',
@@ -17,7 +16,7 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  leftOut: 0,
+  leftOut: {},
   lastUpdatedMs: null,
 }
 
@@ -68,17 +67,16 @@ onEveryEngine('an import of keywords', (context) => {
     yield* items
   }
 
-  async function* fromCsv(text: string, defaults?: MarketDefaults) {
-    for await (const row of readKeywordFile(from([Buffer.from(text)]), defaults)) {
-      yield fromKeywordRow(row)
-    }
+  async function* fromCsv(text: string, defaults: MarketDefaults = {}) {
+    const options = { defaults, domain: 'example.com', nowMs: Date.parse('2026-11-15T00:00:00Z') }
+    yield* (await openKeywordFile(() => from([Buffer.from(text)]), options)).read()
   }
 
   test('every row is tracked once, on the devices that it names', async () => {
     const project = await createProject()
     const file = 'keyword,device,location\nA,both,\na,mobile,\n"b, ""c""",desktop,Leeds\n=1+1,,\n'
     const result = await project.importCsv(file, { country: 'gb', language: 'en' })
-    assert.deepEqual(result, { rows: 4, added: 4, leftAlone: 1, positions: 0, positionsLeftOut: 0 })
+    assert.deepEqual(result, { rows: 4, added: 4, leftAlone: 1, positions: 0, leftOut: {} })
     assert.deepEqual(
       (await project.list()).map((row) => [row.keyword, row.country_code, row.location, row.device]),
       [
@@ -99,7 +97,7 @@ onEveryEngine('an import of keywords', (context) => {
       added: 1100,
       leftAlone: 100,
       positions: 0,
-      positionsLeftOut: 0,
+      leftOut: {},
     })
     const again = await project.importCsv(file, market)
     assert.deepEqual([again.added, again.leftAlone], [0, 1200])
@@ -145,9 +143,10 @@ onEveryEngine('an import of keywords', (context) => {
       { day, position: 3 },
       { day: day + 2, position: 5 },
     ]
-    const rows = [ROW, { ...ROW, keyword: 'boots', location: 'Leeds', history, leftOut: 4 }]
+    const repeated = { ...ROW, keyword: 'boots', location: 'Leeds', history, leftOut: { no_depth: 4 } }
+    const rows = [ROW, repeated, { ...repeated, leftOut: {} }]
     const result = await project.importRows(rows)
-    assert.deepEqual([result.positions, result.positionsLeftOut], [2, 4])
+    assert.deepEqual([result.positions, result.leftOut], [2, { no_depth: 4, tracked: 2 }])
     const [shoes, boots] = await project.list()
     assert.deepEqual(await project.listMeasured(shoes?.id ?? 0), [])
     const measured = [
@@ -156,7 +155,7 @@ onEveryEngine('an import of keywords', (context) => {
     ]
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
     const again = await project.importRows(rows)
-    assert.deepEqual([again.added, again.positions, again.positionsLeftOut], [0, 0, 0])
+    assert.deepEqual([again.added, again.positions, again.leftOut], [0, 0, { tracked: 4 }])
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
   })
 

@@ -8,7 +8,9 @@ import { AppError } from '../../lib/errors.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
-import { type Batch, type Identity, identityOf, type Measured, planBatches, timesOf } from './plan.ts'
+import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'
+import type { History } from './measured-analyses.ts'
+import { type Batch, type Identity, identityOf, planBatches, timesOf } from './plan.ts'
 
 const BATCH_KEYWORDS_MAX = 1000
 
@@ -21,13 +23,11 @@ export type KeywordStore = {
   unitsMax: number
   /** Those that were not tracked already. Refuses with rank_tracker_allowance_exceeded. */
   add(keywords: readonly Identity[]): Promise<AddedKeyword[]>
-  addHistory(histories: readonly KeywordHistory[]): Promise<void>
+  /** Each of them oldest first, and before `nowMs`. */
+  addHistory(histories: readonly History[]): Promise<void>
 }
 
 export type AddedKeyword = Identity & { id: number }
-
-/** Oldest first, each before `nowMs`. */
-export type KeywordHistory = { keywordId: number; measured: readonly Measured[] }
 
 export type ImportOptions = {
   open(): AsyncIterable<ImportedKeyword>
@@ -41,34 +41,56 @@ export type ImportResult = {
   /** Tracked already, or repeated in the file. */
   leftAlone: number
   positions: number
-  /** Entries of the history of added keywords that are not known to have been measured. */
-  positionsLeftOut: number
+  /** Of what the file holds; rows that its reader passed over are not among them. */
+  leftOut: LeftOut
 }
 
 export async function importKeywords(
   database: Database,
   { open, openStore, onProgress = () => {} }: ImportOptions,
 ): Promise<ImportResult> {
-  let checked = 0
+  const inFile = await checkKeywords(open, (rows) => onProgress('checking', rows))
+  return database.transaction(
+    async (tx) =>
+      storeKeywords(await openStore(tx), open(), {
+        inFile,
+        onProgress: (rows) => onProgress('adding', rows),
+      }),
+    READ_COMMITTED,
+  )
+}
+
+/** How many keywords it has; those that come again in a later batch count again. */
+async function checkKeywords(
+  open: ImportOptions['open'],
+  onProgress: (rows: number) => void,
+): Promise<number> {
+  let rows = 0
   let keywords = 0
   for await (const batch of planBatches(open(), BATCH_KEYWORDS_MAX)) {
-    checked += batch.rows
+    rows += batch.rows
     keywords += batch.keywords.length
-    onProgress('checking', checked)
+    onProgress(rows)
   }
-  return database.transaction(async (tx) => {
-    const store = await openStore(tx)
-    const result = { rows: 0, added: 0, leftAlone: 0, positions: 0, positionsLeftOut: 0 }
-    for await (const batch of planBatches(open(), BATCH_KEYWORDS_MAX)) {
-      const added = await addBatch(store, batch, keywords)
-      await addHistories(store, batch, added, result)
-      result.rows += batch.rows
-      result.added += added.length
-      result.leftAlone += batch.keywords.length + batch.repeated - added.length
-      onProgress('adding', result.rows)
-    }
-    return result
-  }, READ_COMMITTED)
+  return keywords
+}
+
+/** `inFile` is for the message that they do not fit. */
+export async function storeKeywords(
+  store: KeywordStore,
+  rows: AsyncIterable<ImportedKeyword>,
+  { inFile, onProgress }: { inFile: number; onProgress(rows: number): void },
+): Promise<ImportResult> {
+  const result: ImportResult = { rows: 0, added: 0, leftAlone: 0, positions: 0, leftOut: {} }
+  for await (const batch of planBatches(rows, BATCH_KEYWORDS_MAX)) {
+    const added = await addBatch(store, batch, inFile)
+    await addHistories(store, batch, added, result)
+    result.rows += batch.rows
+    result.added += added.length
+    result.leftAlone += batch.keywords.length + batch.repeated - added.length
+    onProgress(result.rows)
+  }
+  return result
 }
 
 async function addBatch(store: KeywordStore, batch: Batch, inFile: number): Promise<AddedKeyword[]> {
@@ -84,17 +106,21 @@ async function addBatch(store: KeywordStore, batch: Batch, inFile: number): Prom
 
 async function addHistories(
   store: KeywordStore,
-  { keywords }: Batch,
+  { keywords, repeatedPositions }: Batch,
   added: readonly AddedKeyword[],
   result: ImportResult,
 ): Promise<void> {
   const ids = new Map(added.map((keyword) => [identityOf(keyword), keyword.id]))
-  const histories: KeywordHistory[] = []
+  const histories: History[] = []
+  countLeftOut(result.leftOut, 'tracked', repeatedPositions)
   for (const keyword of keywords) {
     const keywordId = ids.get(identityOf(keyword))
-    if (keywordId === undefined) continue
+    if (keywordId === undefined) {
+      countLeftOut(result.leftOut, 'tracked', keyword.history.length)
+      continue
+    }
     result.positions += keyword.history.length
-    result.positionsLeftOut += keyword.leftOut
+    addLeftOut(result.leftOut, keyword.leftOut)
     if (keyword.history.length > 0) histories.push({ keywordId, measured: timesOf(keyword, store) })
   }
   if (histories.length > 0) await store.addHistory(histories)

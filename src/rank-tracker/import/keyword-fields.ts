@@ -4,9 +4,11 @@
 import { quoted, type Refuse } from '../../lib/import-fault.ts'
 import { collapseWhitespace, countCodePoints, findBadText, nfc } from '../../lib/text.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
-import { type MarketChoice, parseMarket } from '../../providers/markets.ts'
+import type { LeftOut } from './left-out.ts'
 
 export const TEXT_CHARS_MAX = 255
+/** As far as the rank tracker looks at most. */
+export const POSITION_MAX = 100
 
 export type ImportedKeyword = {
   keyword: string
@@ -14,18 +16,39 @@ export type ImportedKeyword = {
   languageCode: string
   location: string | null
   devices: readonly Device[]
-  /** What was measured before, oldest first, and how many entries were not taken for that. */
+  /** What was measured before, oldest first, and which entries were not taken for that. */
   history: readonly DayPosition[]
-  leftOut: number
+  leftOut: LeftOut
   /** When the latest entry was written, if that is known. */
   lastUpdatedMs: number | null
+  /** Rows of the file that it is made of, if that is not one. */
+  rows?: number
 }
 
 /** `day` counts from 1970-01-01, by the calendar of whoever measured. */
-export type DayPosition = { day: number; position: number }
+export type DayPosition = {
+  day: number
+  /** Null: not found, with the number of results that were looked at. */
+  position: number | null
+  depth?: number
+  url?: string | null
+  /** When exactly, if that is known. */
+  atMs?: number
+}
 
-/** For rows that do not say it themselves. */
-export type MarketDefaults = { country?: string | undefined; language?: string | undefined }
+/** For rows that do not say it themselves: as it was typed, else the project's. */
+export type MarketDefaults = {
+  country?: string | undefined
+  language?: string | undefined
+  project?: { country: string; language: string } | undefined
+}
+
+export type KeywordFileOptions = {
+  readonly defaults: MarketDefaults & { readonly device?: Device | 'both' | undefined }
+  /** The project's domain, whose positions they are. */
+  readonly domain: string
+  readonly nowMs: number
+}
 
 export function readKeyword(text: string, refuse: Refuse): string {
   const keyword = readText(text, 'keyword', refuse)
@@ -37,13 +60,6 @@ export function readKeyword(text: string, refuse: Refuse): string {
 export function readLocation(text: string, refuse: Refuse, field = 'location'): string | null {
   const location = readText(text, field, refuse)
   return location === '' ? null : location
-}
-
-export function readMarket(country: string, language: string, refuse: Refuse): MarketChoice {
-  const market = parseMarket(country, language)
-  if (!('error' in market)) return market
-  const { field, message } = market.error
-  throw refuse(`${quoted(field === 'country_code' ? country : language)} is not offered. ${message}`, field)
 }
 
 export function readDevice(text: string, refuse: Refuse): Device {

@@ -1,102 +1,96 @@
-// Reads a CSV file of keywords: `keyword,country_code,language_code,device,location` under a header, in any order of
-// columns. The first line that is not right ends it. Rows are read as they are asked for, so a file may be of any
-// size; whether two rows name the same keyword is for whoever stores them to see (plan.ts).
+// Reads a file of keywords as people and tools write it: CSV under a header, ours or that of an export, also behind some
+// lines that describe it, or a plain list with one keyword a line. The first line that is not right ends it. Rows are read
+// as they are asked for, so a file may be of any size; whether two rows name the same keyword is for whoever stores them
+// to see (plan.ts).
 
-import { readCsv } from '../../lib/csv.ts'
-import { quoted, type Refuse, refuseLine } from '../../lib/import-fault.ts'
+import { type CsvRecord, readCsv } from '../../lib/csv.ts'
+import { matchingHost } from '../../lib/host.ts'
+import { quoted, refuseLine } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
-import { DEVICES, type Device } from '../../providers/contracts.ts'
-import { type MarketDefaults, readDevice, readKeyword, readLocation, readMarket } from './keyword-fields.ts'
+import { readLines } from '../../lib/text-lines.ts'
+import { groupHistories } from './history-groups.ts'
+import { isKeywordHeader } from './keyword-columns.ts'
+import type { ImportedKeyword, KeywordFileOptions } from './keyword-fields.ts'
+import { type KeywordLayout, PLAIN_LIST, readLayout } from './keyword-layout.ts'
+import { createRowReader } from './keyword-rows.ts'
+import type { LeftOut } from './left-out.ts'
+import { isSerpbearExport, readSerpbearLines } from './serpbear-lines.ts'
 
-const COLUMNS = ['keyword', 'country_code', 'language_code', 'device', 'location'] as const
-type Column = (typeof COLUMNS)[number]
-
-const DEVICE_DEFAULT = 'mobile'
-
-export type KeywordRow = {
-  /** Where it begins in the file, counted from 1. */
-  line: number
-  keyword: string
-  countryCode: string
-  languageCode: string
-  location: string | null
-  device: Device | 'both'
+export type KeywordFile = {
+  /** Sentences for the person who imports. */
+  readonly notes: readonly string[]
+  /** From the start, each time. */
+  read(): AsyncGenerator<ImportedKeyword>
+  /** Rows that the latest reading passed over. */
+  passedOver(): LeftOut
 }
 
-type Cells = (column: Column) => string
+const OWN_COLUMNS = ['keyword', 'country_code', 'language_code', 'device', 'location']
+const HEADER_WANTED = `The first line names the columns: ${OWN_COLUMNS.join(', ')}, or those of an export; a list without a header has one keyword a line.`
 
-export async function* readKeywordFile(
-  bytes: AsyncIterable<Uint8Array>,
-  defaults: MarketDefaults = {},
-): AsyncGenerator<KeywordRow> {
-  let columns: ReadonlyMap<Column, number> | undefined
-  for await (const records of readCsv(decodeText(bytes))) {
-    for (const { line, cells } of records) {
-      const refuse = refuseLine(line)
-      if (columns === undefined) {
-        columns = readHeader(cells, defaults, refuse)
-        continue
+/** `source` gives the bytes of the file from their start, each time. */
+export async function openKeywordFile(
+  source: () => AsyncIterable<Uint8Array>,
+  options: KeywordFileOptions,
+): Promise<KeywordFile> {
+  const isRaw = isSerpbearExport(await readFirstLines(source()))
+  const records = () =>
+    isRaw
+      ? readSerpbearLines(decodeText(source()))
+      : readCsv(decodeText(source()), { isHeader: isKeywordHeader })
+  const first = await readFirst(records())
+  const layout = openLayout(first, options)
+  const hasHeader = layout.columns.keys.length > 0
+  let passedOver: LeftOut = {}
+
+  async function* rows() {
+    passedOver = {}
+    const readRow = createRowReader(layout, options, passedOver)
+    for await (const batch of records()) {
+      for (const { line, cells } of batch) {
+        // Repeated where files were put behind one another.
+        if (hasHeader && cells[0] === first.cells[0] && isSame(cells, first.cells)) continue
+        const row = readRow(cells, refuseLine(line))
+        if (row !== undefined) yield row
       }
-      yield readRow(cellsOf(cells, columns, refuse), line, defaults, refuse)
     }
   }
-  if (columns === undefined) throw refuseLine(1)(`the file is empty. ${headerWanted()}`)
-}
 
-function readHeader(
-  cells: readonly string[],
-  defaults: MarketDefaults,
-  refuse: Refuse,
-): ReadonlyMap<Column, number> {
-  const names = cells.map((cell) => cell.trim().toLowerCase())
-  if (!names.includes('keyword')) throw refuse(`there is no column keyword. ${headerWanted()}`)
-  const columns = new Map<Column, number>()
-  for (const [index, name] of names.entries()) {
-    const column = COLUMNS.find((known) => known === name)
-    if (column === undefined) throw refuse(`the column ${quoted(name)} is not known. ${headerWanted()}`)
-    if (columns.has(column)) throw refuse(`the column ${column} is there twice.`)
-    columns.set(column, index)
-  }
-  const missing = [
-    columns.has('country_code') || defaults.country !== undefined ? [] : ['country_code (or --country)'],
-    columns.has('language_code') || defaults.language !== undefined ? [] : ['language_code (or --language)'],
-  ].flat()
-  if (missing.length > 0) throw refuse(`there is no column ${missing.join(' and no ')}.`)
-  return columns
-}
-
-function cellsOf(cells: readonly string[], columns: ReadonlyMap<Column, number>, refuse: Refuse): Cells {
-  if (cells.length !== columns.size) {
-    throw refuse(`the line has ${cells.length} cells, and the header has ${columns.size}.`)
-  }
-  return (column) => {
-    const index = columns.get(column)
-    return index === undefined ? '' : (cells[index] as string).trim()
-  }
-}
-
-function readRow(cell: Cells, line: number, defaults: MarketDefaults, refuse: Refuse): KeywordRow {
-  const keyword = readKeyword(cell('keyword'), refuse)
-  const country = cell('country_code') || defaults.country
-  if (country === undefined) throw refuse('must not be empty.', 'country_code')
-  const language = cell('language_code') || defaults.language
-  if (language === undefined) throw refuse('must not be empty.', 'language_code')
   return {
-    line,
-    keyword,
-    ...readMarket(country, language, refuse),
-    location: readLocation(cell('location'), refuse),
-    device: readDevices(cell('device') || DEVICE_DEFAULT, refuse),
+    notes: [...layout.notes, ...describeDevice(layout, options)],
+    read: () => (layout.positions.kind === 'dated_row' ? groupHistories(rows) : rows()),
+    passedOver: () => passedOver,
   }
 }
 
-function readDevices(text: string, refuse: Refuse): KeywordRow['device'] {
-  if (text.toLowerCase() === 'both') return 'both'
-  return readDevice(text, (_, field) =>
-    refuse(`must be ${DEVICES.join(', ')} or both, not ${quoted(text)}.`, field),
-  )
+function openLayout({ line, cells }: CsvRecord, { domain }: KeywordFileOptions): KeywordLayout {
+  if (isKeywordHeader(cells)) return readLayout(cells, matchingHost(domain), refuseLine(line))
+  if (cells.length > 1) throw refuseLine(line)(`there is no column keyword. ${HEADER_WANTED}`)
+  const note = `There is no header: every line was taken for a keyword, also the first one, ${quoted((cells[0] as string).trim())}.`
+  return { ...PLAIN_LIST, notes: [note] }
 }
 
-function headerWanted(): string {
-  return `The first line names the columns: ${COLUMNS.join(', ')}.`
+/** Positions are of a device, and of a default one only if that is said. */
+function describeDevice({ columns, positions }: KeywordLayout, { defaults }: KeywordFileOptions): string[] {
+  const hasPositions = positions.kind === 'dated_row' || positions.kind === 'dated_columns'
+  if (!hasPositions || columns.device !== -1 || defaults.device !== undefined) return []
+  return ['The file names no device: its positions were taken for mobile ones. Name another with --device.']
+}
+
+async function readFirst(batches: AsyncIterable<CsvRecord[]>): Promise<CsvRecord> {
+  for await (const [first] of batches) if (first !== undefined) return first
+  throw refuseLine(1)(`the file is empty. ${HEADER_WANTED}`)
+}
+
+async function readFirstLines(bytes: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const found: string[] = []
+  for await (const lines of readLines(decodeText(bytes))) {
+    found.push(...lines.slice(0, 2 - found.length).map(({ text }) => text))
+    if (found.length === 2) break
+  }
+  return found
+}
+
+function isSame(cells: readonly string[], others: readonly string[]): boolean {
+  return cells.length === others.length && cells.every((cell, index) => cell === others[index])
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { localDay, parseDay } from '../../lib/local-day.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
-import { type Batch, fromKeywordRow, identityOf, planBatches, timesOf } from './plan.ts'
+import { type Batch, identityOf, planBatches, timesOf } from './plan.ts'
 
 const ROW: ImportedKeyword = {
   keyword: 'shoes',
@@ -12,7 +12,7 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  leftOut: 0,
+  leftOut: {},
   lastUpdatedMs: null,
 }
 
@@ -25,13 +25,13 @@ function plan(rows: readonly ImportedKeyword[], keywordsMax = 100): Promise<Batc
 }
 
 test('both devices are two keywords', async () => {
-  const row = { line: 2, keyword: 'a', countryCode: 'US', languageCode: 'en', location: 'x' }
-  const devices = async (device: 'both' | 'desktop') =>
-    (await plan([fromKeywordRow({ ...row, device })])).flatMap((batch) =>
+  const row = { ...ROW, keyword: 'a', location: 'x' }
+  const devices = async (...of: ImportedKeyword['devices']) =>
+    (await plan([{ ...row, devices: of }])).flatMap((batch) =>
       batch.keywords.map((keyword) => [keyword.keyword, keyword.location, keyword.device]),
     )
   assert.deepEqual(await devices('desktop'), [['a', 'x', 'desktop']])
-  assert.deepEqual(await devices('both'), [
+  assert.deepEqual(await devices('mobile', 'desktop'), [
     ['a', 'x', 'mobile'],
     ['a', 'x', 'desktop'],
   ])
@@ -100,6 +100,19 @@ test('a day is noon of that date where the project is', () => {
   const known = Date.parse('2024-01-05T03:04:05.006Z')
   assert.deepEqual(at('UTC', known), ['2024-01-05T03:04:05.006Z'])
   assert.deepEqual(at('America/New_York', known), ['2024-01-05T12:00:00.000Z'])
+})
+
+test('a time that is known of the position itself counts, with its address and depth', () => {
+  const atMs = Date.parse('2024-01-05T23:30:00Z')
+  const history = [
+    { day: day('2024-01-04'), position: null, depth: 20 },
+    { day: day('2024-01-05'), position: 3, url: 'https://example.com/', atMs },
+  ]
+  const nowMs = Date.parse('2024-06-01T00:00:00Z')
+  assert.deepEqual(timesOf({ history, lastUpdatedMs: null }, { timeZone: 'Asia/Tokyo', nowMs }), [
+    { atMs: Date.parse('2024-01-04T12:00:00Z'), position: null, depth: 20 },
+    { atMs, position: 3, url: 'https://example.com/' },
+  ])
 })
 
 test('times are past, rise, and keep their date wherever the project is', () => {

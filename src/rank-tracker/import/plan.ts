@@ -6,7 +6,8 @@ import { DAY_MS, localDay } from '../../lib/local-day.ts'
 import type { Device } from '../../providers/contracts.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
-import type { KeywordRow } from './keyword-file.ts'
+import type { LeftOut } from './left-out.ts'
+import type { Measured } from './measured-analyses.ts'
 
 export type PlannedKeyword = {
   keyword: string
@@ -15,7 +16,7 @@ export type PlannedKeyword = {
   location: string | null
   device: Device
   history: readonly DayPosition[]
-  leftOut: number
+  leftOut: LeftOut
   lastUpdatedMs: number | null
 }
 
@@ -24,25 +25,18 @@ export type Identity = Pick<
   'keyword' | 'countryCode' | 'languageCode' | 'location' | 'device'
 >
 
-export type Measured = { atMs: number; position: number }
-
 export type Batch = {
   keywords: PlannedKeyword[]
   /** Rows of the file that went into it. */
   rows: number
-  /** Keywords that were in it already. */
+  /** Keywords that were in it already, and the positions that came with them. */
   repeated: number
+  repeatedPositions: number
 }
 
-const BOTH: readonly Device[] = ['mobile', 'desktop']
 const HALF_DAY_MS = DAY_MS / 2
 // Refused in every text, so no two identities join to the same.
 const SEPARATOR = '\0'
-
-export function fromKeywordRow({ device, line: _line, ...row }: KeywordRow): ImportedKeyword {
-  const devices = device === 'both' ? BOTH : [device]
-  return { ...row, devices, history: [], leftOut: 0, lastUpdatedMs: null }
-}
 
 /** Equal for two keywords that are the same to the rank tracker. */
 export function identityOf({ keyword, countryCode, languageCode, location, device }: Identity): string {
@@ -53,24 +47,33 @@ export async function* planBatches(
   rows: AsyncIterable<ImportedKeyword>,
   keywordsMax: number,
 ): AsyncGenerator<Batch> {
-  let batch: Batch = { keywords: [], rows: 0, repeated: 0 }
+  let batch = emptyBatch()
   let known = new Set<string>()
-  for await (const { devices, ...rest } of rows) {
-    batch.rows++
+  let taken = 0
+  for await (const { devices, rows: ofFile = 1, ...rest } of rows) {
+    batch.rows += ofFile
+    taken++
     for (const device of devices) {
       const keyword = { ...rest, device }
       const identity = identityOf(keyword)
-      if (known.has(identity)) batch.repeated++
-      else batch.keywords.push(keyword)
+      if (known.has(identity)) {
+        batch.repeated++
+        batch.repeatedPositions += rest.history.length
+      } else batch.keywords.push(keyword)
       known.add(identity)
     }
-    // Rows count too: a file may say the same thing a million times.
-    if (Math.max(batch.keywords.length, batch.rows) < keywordsMax) continue
+    // Those that repeat another count too: a file may say the same thing a million times.
+    if (Math.max(batch.keywords.length, taken) < keywordsMax) continue
     yield batch
-    batch = { keywords: [], rows: 0, repeated: 0 }
+    batch = emptyBatch()
+    taken = 0
     known = new Set()
   }
   if (batch.rows > 0) yield batch
+}
+
+function emptyBatch(): Batch {
+  return { keywords: [], rows: 0, repeated: 0, repeatedPositions: 0 }
 }
 
 /**
@@ -83,10 +86,10 @@ export function timesOf(
 ): Measured[] {
   const measured: Measured[] = []
   let latestMs = nowMs - 1
-  for (const { day, position } of history.toReversed()) {
+  for (const { day, atMs: exactMs, ...rest } of history.toReversed()) {
     const isLastDay = lastUpdatedMs !== null && localDay(lastUpdatedMs, timeZone) === day
-    const atMs = Math.min(isLastDay ? lastUpdatedMs : noonOf(day, timeZone), latestMs)
-    measured.push({ atMs, position })
+    const atMs = Math.min(exactMs ?? (isLastDay ? lastUpdatedMs : noonOf(day, timeZone)), latestMs)
+    measured.push({ ...rest, atMs })
     latestMs = atMs - 1
   }
   return measured.reverse()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { refuseAt } from '../../lib/import-fault.ts'
 import { formatDay, parseDay } from '../../lib/local-day.ts'
+import { positionsLeftOut } from './left-out.ts'
 import { readHistory } from './serpbear-history.ts'
 
 const NOW_MS = Date.parse('2025-01-01T00:00:00Z')
@@ -10,7 +11,7 @@ const NOW_MS = Date.parse('2025-01-01T00:00:00Z')
 /** What was taken, as `date position`, and what was not. */
 function taken(history: unknown): [string[], number] {
   const { measured, leftOut } = readHistory(history, NOW_MS, refuseAt('Keyword 1'))
-  return [measured.map(({ day, position }) => `${formatDay(day)} ${position}`), leftOut]
+  return [measured.map(({ day, position }) => `${formatDay(day)} ${position}`), positionsLeftOut(leftOut)]
 }
 
 test('an entry is taken when it differs from the one before it', () => {
@@ -52,6 +53,19 @@ test('the oldest entry is not taken where older ones may have been cut off', () 
   for (const count of [1, 6, 8, 29, 31]) assert.equal(taken(days(count))[0].length, count)
   for (const count of [7, 30])
     assert.deepEqual([taken(days(count))[0].length, taken(days(count))[1]], [count - 1, 1])
+})
+
+test('what is not taken is counted by its reason', () => {
+  const history = {
+    '2024-1-1': 4,
+    '2024-1-2': 4,
+    '2024-1-3': 0,
+    '2024-1-4': 101,
+    '2024-1-5': 0,
+    '2024-1-6': 0,
+  }
+  const { leftOut } = readHistory({ ...history, '2024-1-7': 9 }, NOW_MS, refuseAt('Keyword 1'))
+  assert.deepEqual(leftOut, { history_cut: 1, repeats_before: 1, no_depth: 3, beyond_100: 1 })
 })
 
 test('a keyword that was never checked has no history', () => {
@@ -101,7 +115,7 @@ test('whatever fails in between, only what was measured on its day is taken', ()
       const kept = keptMax === undefined ? entries : entries.slice(-keptMax)
       const { measured, leftOut } = readHistory(Object.fromEntries(kept), NOW_MS, refuseAt('x'))
       for (const { day, position } of measured) assert.equal(truth.get(day), position)
-      assert.equal(measured.length + leftOut, kept.length)
+      assert.equal(measured.length + positionsLeftOut(leftOut), kept.length)
     }),
     { numRuns: 500 },
   )

@@ -17,16 +17,17 @@
 
 import { quoted, type Refuse } from '../../lib/import-fault.ts'
 import { DAY_MS, formatDay, parseDay } from '../../lib/local-day.ts'
-import type { DayPosition } from './keyword-fields.ts'
-
-export const POSITION_MAX = 100
+import { type DayPosition, POSITION_MAX } from './keyword-fields.ts'
+import { countLeftOut, type LeftOut, type Reason } from './left-out.ts'
 
 // The calendar that is furthest ahead.
 const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000
 const CUT_TO_ENTRIES: readonly number[] = [7, 30]
 const DAY_KEY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 
-export type MeasuredHistory = { measured: DayPosition[]; leftOut: number }
+export type MeasuredHistory = { measured: DayPosition[]; leftOut: LeftOut }
+
+type Entry = { day: number; position: number }
 
 /** `history` as it is stored (JSON in a text) or as the API gives it (an object). */
 export function readHistory(history: unknown, nowMs: number, refuse: Refuse): MeasuredHistory {
@@ -40,11 +41,22 @@ export function readHistory(history: unknown, nowMs: number, refuse: Refuse): Me
     throw refuse(`${formatDay(last.day)} has not come yet.`, 'history')
   }
   const isCut = CUT_TO_ENTRIES.includes(entries.length)
-  const measured = entries.filter(({ position }, index) => {
-    const before = index > 0 ? entries[index - 1]?.position : isCut ? position : 0
-    return position !== before && position >= 1 && position <= POSITION_MAX
-  })
-  return { measured, leftOut: entries.length - measured.length }
+  const measured: DayPosition[] = []
+  const leftOut: LeftOut = {}
+  for (const [index, entry] of entries.entries()) {
+    const reason = reasonAgainst(entry, entries[index - 1], isCut)
+    if (reason === undefined) measured.push(entry)
+    else countLeftOut(leftOut, reason)
+  }
+  return { measured, leftOut }
+}
+
+/** Undefined for an entry that was measured. */
+function reasonAgainst({ position }: Entry, before: Entry | undefined, isCut: boolean): Reason | undefined {
+  if (position === 0) return 'no_depth'
+  if (position > POSITION_MAX) return 'beyond_100'
+  if (before === undefined) return isCut ? 'history_cut' : undefined
+  return position === before.position ? 'repeats_before' : undefined
 }
 
 function toObject(history: unknown, refuse: Refuse): object {

@@ -1,18 +1,11 @@
 // A row of SerpBear's table `keyword`, as its database or its API gives it, made into a keyword of ours. Its city, with
-// the state where there is one, is the location. It stores no language: the caller's, else the usual one of the country.
+// the state where there is one, is the location. It stores no language (keyword-markets.ts).
 
 import { domainToASCII } from 'node:url'
 import { matchingHost } from '../../lib/host.ts'
 import type { Refuse } from '../../lib/import-fault.ts'
-import { findMarket } from '../../providers/markets.ts'
-import {
-  type ImportedKeyword,
-  type MarketDefaults,
-  readDevice,
-  readKeyword,
-  readLocation,
-  readMarket,
-} from './keyword-fields.ts'
+import { type ImportedKeyword, readDevice, readKeyword, readLocation } from './keyword-fields.ts'
+import type { FindMarket } from './keyword-markets.ts'
 import { readHistory } from './serpbear-history.ts'
 
 /** Of the table; `state` and `city` came with later versions. */
@@ -22,6 +15,13 @@ export const OPTIONAL_COLUMNS = ['city', 'state'] as const
 export type SerpbearRow = Readonly<Record<string, unknown>>
 
 export type SerpbearKeyword = ImportedKeyword & { domain: string }
+
+export type RowOptions = {
+  findMarket: FindMarket
+  /** As it was typed. */
+  defaultCountry: string | undefined
+  nowMs: number
+}
 
 // What the table's columns hold when they hold nothing.
 const DEVICE_DEFAULT = 'desktop'
@@ -44,18 +44,17 @@ export function domainOf(row: SerpbearRow, refuse: Refuse): string {
 
 export function readSerpbearRow(
   row: SerpbearRow,
-  { defaults, nowMs }: { defaults: MarketDefaults; nowMs: number },
+  { findMarket, defaultCountry, nowMs }: RowOptions,
   refuse: Refuse,
 ): SerpbearKeyword {
   const keyword = readKeyword(readText(row, 'keyword', refuse), refuse)
-  const country = readText(row, 'country', refuse) || defaults.country || COUNTRY_DEFAULT
-  const language = defaults.language ?? findMarket(country.toUpperCase())?.languages[0] ?? ''
+  const country = readText(row, 'country', refuse) || defaultCountry || COUNTRY_DEFAULT
   const place = [readText(row, 'city', refuse), readText(row, 'state', refuse)].filter((part) => part !== '')
   const { measured, leftOut } = readHistory(row.history ?? null, nowMs, refuse)
   return {
     keyword,
     domain: domainOf(row, refuse),
-    ...readMarket(country, language, refuse),
+    ...findMarket(country, '', refuse),
     location: readLocation(place.join(','), refuse, 'city'),
     devices: [readDevice(readText(row, 'device', refuse) || DEVICE_DEFAULT, refuse)],
     history: measured,

@@ -1,6 +1,6 @@
-// Reads the keywords of one site out of SerpBear: its database file (data/database.sqlite) or a JSON export of the same
-// rows (its API's answer, or the table as a list). Which positions are taken for measured: serpbear-history.ts. Rows of
-// other sites are passed over unread.
+// Reads the keywords of one site, or of all, out of SerpBear: its database file (data/database.sqlite) or a JSON export of
+// the same rows (its API's answer, or the table as a list). Which positions are taken for measured: serpbear-history.ts.
+// Rows of sites that are not asked for are passed over unread.
 
 import { AppError } from '../../lib/errors.ts'
 import { quoted, type Refuse, refuseAt, refuseLine } from '../../lib/import-fault.ts'
@@ -8,6 +8,7 @@ import { decodeText } from '../../lib/imported-text.ts'
 import { readJsonRows } from '../../lib/json-rows.ts'
 import { ForeignFileError, readForeignTable } from '../../storage/foreign-table.ts'
 import type { MarketDefaults } from './keyword-fields.ts'
+import { createMarkets } from './keyword-markets.ts'
 import {
   domainOf,
   OPTIONAL_COLUMNS,
@@ -24,8 +25,8 @@ const JSON_ROWS = { names: ['keywords', 'keyword'], what: 'keywords' }
 const DOMAINS_NAMED_MAX = 10
 
 export type SerpbearOptions = {
-  /** The site whose keywords are wanted, in any spelling. */
-  domain: string
+  /** The site whose keywords are wanted, in any spelling; undefined for all. */
+  domain: string | undefined
   defaults: MarketDefaults
   nowMs: number
 }
@@ -69,19 +70,20 @@ async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Place
 
 async function* select(
   rows: AsyncIterable<PlacedRow>,
-  { domain, ...options }: SerpbearOptions,
+  { domain, defaults, nowMs }: SerpbearOptions,
 ): AsyncGenerator<SerpbearKeyword> {
-  const wanted = siteOf(domain)
+  const options = { findMarket: createMarkets(defaults), defaultCountry: defaults.country, nowMs }
+  const wanted = domain === undefined ? undefined : siteOf(domain)
   const others = new Set<string>()
   let isFound = false
   for await (const { row, refuse } of rows) {
     const of = domainOf(row, refuse)
-    if (siteOf(of) === wanted) {
+    if (wanted === undefined || siteOf(of) === wanted) {
       isFound = true
       yield readSerpbearRow(row, options, refuse)
     } else if (others.size < DOMAINS_NAMED_MAX) others.add(of)
   }
-  if (isFound) return
+  if (isFound || domain === undefined) return
   const choice =
     others.size === 0 ? '' : ` It has ${[...others].map(quoted).join(', ')}: choose with --domain.`
   throw new AppError('import_invalid', `The file has no keywords of ${quoted(domain)}.${choice}`)

@@ -1,0 +1,121 @@
+// sightline import keywords --all-domains: brings everything that SerpBear tracks into projects of one account, one for each
+// of its domains.
+
+import { amount } from '../lib/amount.ts'
+import { AppError } from '../lib/errors.ts'
+import type { ReadableFile } from '../lib/given-file.ts'
+import type { ImportedDomain } from '../rank-tracker/import/import-domains.ts'
+import type { MarketDefaults } from '../rank-tracker/import/keyword-fields.ts'
+import type { SerpbearDomain } from '../rank-tracker/import/serpbear-domains.ts'
+import type { SerpbearKeyword } from '../rank-tracker/import/serpbear-row.ts'
+import type { Call } from './call.ts'
+import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
+import { printable } from './output.ts'
+
+type Refused = Extract<SerpbearDomain, { refusal: string }>
+
+export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<void> {
+  const { args, config, options, output, terminal, nowMs, withDatabase } = call
+  const { withInputFile } = await import('./input-file.ts')
+  const { importDomains } = await import('../rank-tracker/import/import-domains.ts')
+  const { listSerpbearDomains } = await import('../rank-tracker/import/serpbear-domains.ts')
+  const { openKeywordStore } = await import('../rank-tracker/import/keyword-store.ts')
+  const { newProjectBody } = await import('../projects/schema.ts')
+  const { findOnlyAccount } = await import('./find-account.ts')
+  const { readBody } = await import('./option-schemas.ts')
+  const { createProgress } = await import('./progress.ts')
+
+  const { allowedNetworks } = config
+  const { country, language } = options
+  const projectBody = newProjectBody(allowedNetworks)
+  const progress = createProgress(terminal.stderr, nowMs, describeStep)
+  const { accountId, imported, refused } = await withInputFile(args[0] as string, terminal.stdin, (file) =>
+    withDatabase(async (database) => {
+      const ofAccount = await database.read((db) => findOnlyAccount(db, options.account))
+      const open = await openDomains(file, { country, language }, nowMs())
+      try {
+        const domains = await listSerpbearDomains(open(undefined), {
+          allowedNetworks,
+          onProgress: (rows) => progress.show('checking', rows),
+        })
+        const done = await importDomains(database, {
+          accountId: ofAccount,
+          domains: domains.filter((domain) => 'host' in domain),
+          nowMs: nowMs(),
+          open,
+          openStore: (tx, projectId) =>
+            openKeywordStore(tx, projectId, { engine: database.engine, defaults: config }),
+          newProject: ({ host, countryCode, languageCode }) =>
+            readBody(projectBody, { name: host, domain: host, country: countryCode, language: languageCode }),
+          onProgress: (rows) => progress.show('adding', rows),
+        })
+        return {
+          accountId: ofAccount,
+          imported: done,
+          refused: domains.filter((domain) => 'refusal' in domain),
+        }
+      } finally {
+        progress.end()
+      }
+    }),
+  )
+  output.print(
+    {
+      account_id: accountId,
+      projects: imported.map(({ domain, projectUid, isNew, result }) => ({
+        project_uid: projectUid,
+        domain,
+        is_new: isNew,
+        ...resultFields(result),
+      })),
+      domains_left_out: refused.map(({ domain, keywords, refusal }) => ({
+        domain,
+        keywords,
+        reason: refusal,
+      })),
+    },
+    () => imported.map(describe).join('\n') || 'There are no keywords in the file.',
+  )
+  sayRest(call, imported, refused)
+}
+
+/** Of one domain, or of all; from the start, each time. */
+async function openDomains(
+  file: ReadableFile,
+  defaults: MarketDefaults,
+  nowMs: number,
+): Promise<(domain: string | undefined) => AsyncIterable<SerpbearKeyword>> {
+  const { openGivenFile, refuseKind } = await import('../lib/given-file.ts')
+  const { readSerpbearDatabase, readSerpbearJson } = await import('../rank-tracker/import/serpbear.ts')
+  const { kind, read } = await openGivenFile(file)
+  if (kind === 'csv') {
+    throw new AppError(
+      'bad_usage',
+      "--all-domains is for SerpBear's database or JSON export, and this file is CSV.",
+    )
+  }
+  if (kind !== 'sqlite' && kind !== 'json') {
+    throw refuseKind(kind, "All domains are imported from SerpBear's database or JSON export.")
+  }
+  return (domain) => {
+    const options = { domain, defaults, nowMs }
+    return kind === 'sqlite' ? readSerpbearDatabase(file.path, options) : readSerpbearJson(read(), options)
+  }
+}
+
+function describe({ domain, projectUid, isNew, result }: ImportedDomain): string {
+  const project = isNew ? 'a new project' : 'a project that was there'
+  return `${projectUid}  ${domain}: ${amount(result.added, 'keyword was', 'keywords were')} added to ${project}.`
+}
+
+function sayRest(
+  { output }: Call<KeywordOptions>,
+  imported: readonly ImportedDomain[],
+  refused: readonly Refused[],
+): void {
+  for (const { domain, result } of imported)
+    for (const said of remarks(result)) output.note(printable(`${domain}: ${said}`))
+  for (const { domain, keywords, refusal } of refused) {
+    output.note(printable(`${domain} was left out with its ${amount(keywords, 'keyword')}: ${refusal}`))
+  }
+}

@@ -1,0 +1,83 @@
+// Brings the keywords of all sites of a file into projects of one account, all of them or none: a site that has a project
+// already goes there, for any other one is made. The file is read once for each site, inside the one transaction.
+
+import { AppError } from '../../lib/errors.ts'
+import { matchingHost } from '../../lib/host.ts'
+import type { NewProject } from '../../projects/schema.ts'
+import { createProject } from '../../projects/store.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { type ImportResult, type KeywordStore, storeKeywords } from './import-keywords.ts'
+import type { ImportedKeyword } from './keyword-fields.ts'
+import type { SerpbearDomain } from './serpbear-domains.ts'
+
+export type ImportDomainsOptions = {
+  readonly accountId: number
+  /** Those that cannot be projects are not for here. */
+  readonly domains: readonly Extract<SerpbearDomain, { host: string }>[]
+  readonly nowMs: number
+  /** Of one of them, from the start, each time. */
+  open(domain: string): AsyncIterable<ImportedKeyword>
+  openStore(tx: Tx, projectId: number): Promise<KeywordStore>
+  newProject(domain: SerpbearDomain & { host: string }): NewProject
+  onProgress(rows: number): void
+}
+
+export type ImportedDomain = {
+  readonly domain: string
+  readonly projectUid: string
+  /** Whether the project was made for it. */
+  readonly isNew: boolean
+  readonly result: ImportResult
+}
+
+export async function importDomains(
+  database: Database,
+  { accountId, domains, nowMs, open, openStore, newProject, onProgress }: ImportDomainsOptions,
+): Promise<ImportedDomain[]> {
+  return database.transaction(async (tx) => {
+    const imported: ImportedDomain[] = []
+    let before = 0
+    for (const domain of domains) {
+      const found = await findProjectOf(tx, accountId, domain.host)
+      const project = found ?? (await createProject(tx, accountId, newProject(domain), nowMs))
+      const result = await naming(domain.host, async () =>
+        storeKeywords(await openStore(tx, project.id), open(domain.domain), {
+          inFile: domain.keywords,
+          onProgress: (rows) => onProgress(before + rows),
+        }),
+      )
+      before += result.rows
+      imported.push({ domain: domain.host, projectUid: project.uid, isNew: found === undefined, result })
+    }
+    return imported
+  }, READ_COMMITTED)
+}
+
+/** The oldest, where there are several. */
+async function findProjectOf(
+  tx: Tx,
+  accountId: number,
+  host: string,
+): Promise<{ id: number; uid: string } | undefined> {
+  const site = matchingHost(host)
+  return tx
+    .selectFrom('projects')
+    .where('account_id', '=', accountId)
+    .where('domain', 'in', [host, site, `www.${site}`])
+    .where('deleted_at', 'is', null)
+    .select(['id', 'uid'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What does not fit is said of a project, and there are several. */
+async function naming<T>(host: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rank_tracker_allowance_exceeded') throw error
+    throw new AppError(error.code, `${host}: ${error.message}`, { cause: error })
+  }
+}

@@ -1,0 +1,77 @@
+// How a file of keywords is laid out, as its header shows: which column is which, what its rows tell of positions, and what
+// of it is not read and why. Positions are taken where the file says of which day they are; else they are left out under
+// a reason.
+
+import type { Refuse } from '../../lib/import-fault.ts'
+import { type DatedColumns, readDatedColumns } from './dated-columns.ts'
+import { describeUnknown, type KeywordColumns, readColumns } from './keyword-columns.ts'
+import type { Reason } from './left-out.ts'
+
+/** What a row tells of positions. */
+export type PositionKind =
+  /** One of a day that it names: its keyword may have many rows. */
+  | { readonly kind: 'dated_row' }
+  /** One for each day of its columns. */
+  | { readonly kind: 'dated_columns'; readonly dated: DatedColumns }
+  /** The last one, with the time when it was measured. */
+  | { readonly kind: 'updated'; readonly updated: number }
+  /** One that is not taken. */
+  | { readonly kind: 'left_out'; readonly reason: Reason }
+  | { readonly kind: 'none' }
+
+export type KeywordLayout = {
+  readonly columns: KeywordColumns
+  readonly positions: PositionKind
+  /** Whether a row may have no keyword, as the sums of Keyword Planner. */
+  readonly canLackKeyword: boolean
+  readonly notes: readonly string[]
+}
+
+/** Of a list without a header. */
+export const PLAIN_LIST: Omit<KeywordLayout, 'notes'> = {
+  columns: {
+    keyword: 0,
+    country: -1,
+    language: -1,
+    device: -1,
+    location: -1,
+    date: -1,
+    position: -1,
+    url: -1,
+    depth: -1,
+    keys: [],
+    count: 1,
+  },
+  positions: { kind: 'none' },
+  canLackKeyword: false,
+}
+
+/** `site` is the project's host as hosts are compared. */
+export function readLayout(header: readonly string[], site: string, refuse: Refuse): KeywordLayout {
+  const dated = readDatedColumns(header, site, refuse)
+  const { columns, unknown } = readColumns(header, dated.isOne, refuse)
+  return {
+    columns,
+    positions: findPositions(columns, dated),
+    canLackKeyword: columns.keys.includes('avgmonthlysearches'),
+    notes: [...(unknown.length > 0 ? [describeUnknown(unknown)] : []), ...describeSites(dated, site)],
+  }
+}
+
+function findPositions({ position, date, keys }: KeywordColumns, dated: DatedColumns): PositionKind {
+  if (dated.own.length > 0) return { kind: 'dated_columns', dated }
+  if (position === -1) return { kind: 'none' }
+  if (date !== -1) return { kind: 'dated_row' }
+  const isSerpbear = keys.includes('updated') && keys.includes('added') && keys.includes('device')
+  // With its versions that export a city, SerpBear moves the time only when a check has worked.
+  if (isSerpbear && keys.includes('city')) return { kind: 'updated', updated: keys.indexOf('updated') }
+  const isConsole = keys.includes('clicks') && keys.includes('impressions')
+  return { kind: 'left_out', reason: isConsole ? 'average' : 'not_placed' }
+}
+
+function describeSites({ own, otherSites }: DatedColumns, site: string): string[] {
+  if (otherSites.length === 0) return []
+  const names = new Intl.ListFormat('en').format(otherSites)
+  const missing = own.length === 0 ? ` None of its columns is of ${site} as a whole.` : ''
+  return [`Positions of ${names} were not read: they are not of this project.${missing}`]
+}
