@@ -73,7 +73,7 @@ export const SETTINGS = {
   SIGHTLINE_SQLITE_READERS: {
     ...integer(1, 8),
     default: '2',
-    description: 'Threads that read from SQLite, beside the one that writes.',
+    description: 'Threads that read from SQLite, beside the one that writes and the one for searches.',
   },
   SIGHTLINE_SECRET: {
     ...matching((text) => text.length >= 32, 'at least 32 characters long'),

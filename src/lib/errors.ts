@@ -47,6 +47,7 @@ const KINDS = {
   lease_lost: { status: 500, exit: 1 },
   server_error: { status: 500, exit: 1 },
   database_unavailable: { status: 503, exit: 5, isRetryable: true },
+  search_too_long: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   search_data_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   backlink_data_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   storage_full: { status: 507, exit: 5, isRetryable: true },

@@ -1,5 +1,7 @@
-// The one door to the data. Three ways in, each with its own promise:
+// The one door to the data. Four ways in, each with its own promise:
 //   read         queries that change nothing; they go to the readers and are tried again when a connection is lost
+//   search       reads that may take long, because of how much there is or of what a caller asks: they have threads or
+//                connections of their own, so that other reads never wait for them, and accounts take turns
 //   write        one statement that changes something; never tried again when its outcome is unknown
 //   transaction  all or nothing, serializable on both engines; run again from its start when another one won. Work
 //                that guards itself by the rows that it locks (a claim, a compare-and-set) may ask for less, and
@@ -19,21 +21,35 @@ export type CommitListener = (tx: Tx) => void
 
 export type TransactionOptions = { isolation?: 'read committed' }
 
-export type Database = {
+/** What a store needs that only reads: a database, or a search in it. */
+export type ReadAccess = {
   readonly engine: Engine
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
-  write<T>(work: (db: Reader) => Promise<T>): Promise<T>
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Called after each transaction of this process that was committed. Returns how to end that. */
-  onCommitted(listener: CommitListener): () => void
   /** For compiled statements: rows of a read. */
   rows<R>(sql: string, params: readonly unknown[]): Promise<R[]>
-  /** For compiled statements that find one row by its primary key and a number in it: at once where that can be. */
-  glance<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
   /** For compiled statements that join a page; `open` is what each of its records begins with. */
   page(sql: string, params: readonly unknown[], open: string): Promise<Page>
   /** The builder without a connection's worth of work: to compile statements. */
   readonly builder: Reader
+}
+
+/** Each of its reads is a step for which it waits its turn. */
+export type Search = ReadAccess & {
+  /** Whether a statement must not go through everything: see search.ts. */
+  readonly inSteps: boolean
+  /** A read that looks at about so many rows, and leaves the rest to the next step. */
+  step<T>(work: (db: Reader, rowsMax: number) => Promise<T>): Promise<T>
+}
+
+export type Database = ReadAccess & {
+  /** For an account. Refused when it takes too long, or when the account has too many of them. */
+  search<T>(accountId: number, work: (search: Search) => Promise<T>): Promise<T>
+  write<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Called after each transaction of this process that was committed. Returns how to end that. */
+  onCommitted(listener: CommitListener): () => void
+  /** For compiled statements that find one row by its primary key and a number in it: at once where that can be. */
+  glance<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
   /** Lets what is under way finish first, and refuses what comes after. */
   close(): Promise<void>
 }

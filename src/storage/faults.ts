@@ -5,6 +5,7 @@ import { AppError } from '../lib/errors.ts'
 import { SqliteError } from './sqlite/threads.ts'
 
 const SQLITE_BUSY = 5
+const SQLITE_INTERRUPT = 9
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const SQLITE_ABORT_ROLLBACK = 516
@@ -21,8 +22,9 @@ const PG_DISK_FULL = '53100'
 // Shutdown by the administrator, crash, starting up, database dropped, idle for too long (in a transaction or not),
 // too many connections.
 const PG_UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '53300'])
-// Canceled by the time limit of a statement, a lock that did not come in time, out of memory.
-const PG_OVERLOADED = new Set(['57014', '55P03', '53200'])
+const PG_TIME_LIMIT = '57014'
+// A lock that did not come in time, out of memory.
+const PG_OVERLOADED = new Set(['55P03', '53200'])
 const SOCKET_FAULTS = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -54,6 +56,12 @@ export function isConnectionLost(error: unknown): boolean {
   return PG_CLOSED.test(error.message)
 }
 
+/** The statement ran into the time limit of statements, and was ended. */
+export function isTimeLimit(error: unknown): boolean {
+  if (error instanceof SqliteError) return error.errcode === SQLITE_INTERRUPT
+  return codeOf(error) === PG_TIME_LIMIT
+}
+
 /** What the row belongs to is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (error instanceof SqliteError) return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY
@@ -81,7 +89,7 @@ export function storageRefusal(cause: unknown): AppError | undefined {
     const message = 'The database cannot be reached at the moment. Try again shortly.'
     return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 2 })
   }
-  if (PG_OVERLOADED.has(codeOf(cause))) {
+  if (isTimeLimit(cause) || PG_OVERLOADED.has(codeOf(cause))) {
     const message = 'The database took too long: nothing was changed. Try again later.'
     return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 10 })
   }

@@ -4,6 +4,7 @@
 
 import { AppError } from '../lib/errors.ts'
 import type { Database } from './database.ts'
+import type { SearchLane } from './search-lane.ts'
 
 // Far above what a busy server has under way, and a few megabytes of memory.
 const UNDER_WAY_MAX = 10_000
@@ -47,18 +48,23 @@ export function createGate(underWayMax = UNDER_WAY_MAX): Gate {
   }
 }
 
-/** The same database, whose `close` waits for what is under way and may be called more than once. */
-export function behindGate(database: Database, gate = createGate()): Database {
+/**
+ * The same database, whose `close` waits for what is under way and may be called more than once. Searches could be under
+ * way for long: at their next step they are refused.
+ */
+export function behindGate(database: Database, lane: SearchLane, gate = createGate()): Database {
   let closing: Promise<void> | undefined
   return {
     ...database,
     read: (work) => gate.pass(() => database.read(work)),
+    search: (accountId, work) => gate.pass(() => database.search(accountId, work)),
     write: (work) => gate.pass(() => database.write(work)),
     transaction: (work, options) => gate.pass(() => database.transaction(work, options)),
     rows: (sql, params) => gate.pass(() => database.rows(sql, params)),
     glance: (sql, params) => database.glance(sql, params),
     page: (sql, params, open) => gate.pass(() => database.page(sql, params, open)),
     close() {
+      lane.close()
       closing ??= gate.close().then(() => database.close())
       return closing
     },

@@ -3,7 +3,7 @@
 // the driver has one row to read (bench: projects-list). For lists that are ordered by id alone.
 
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { ReadAccess } from './database.ts'
 import type { PageValues } from './page.ts'
 import { joinText } from './portable.ts'
 import type { Param } from './statement.ts'
@@ -15,7 +15,7 @@ export type PageOrder = 'asc' | 'desc'
  * length, the first and the last id, and whether a row lies beyond them.
  */
 export function joinedPage<DB, TB extends keyof DB, O>(
-  { engine, builder }: Database,
+  { engine, builder }: ReadAccess,
   order: PageOrder,
   param: Param<PageValues>,
   beyond: (id: number | RawBuilder<number>) => SelectQueryBuilder<DB, TB, O>,

@@ -3,7 +3,7 @@
 // row behind the page.
 
 import { type Compilable, type RawBuilder, sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { ReadAccess } from './database.ts'
 import type { PageOrder } from './joined-page.ts'
 
 export type KeyedPage = {
@@ -47,7 +47,7 @@ export function keyedScan(page: KeyedScan): { range: RawBuilder<unknown>; inScan
   }
 }
 
-export function keyedPage({ engine, builder }: Database, page: KeyedPage): Compilable {
+export function keyedPage({ engine, builder }: ReadAccess, page: KeyedPage): Compilable {
   const key = sql.ref(`listed.${page.key}`)
   const id = sql.ref(`listed.${page.id}`)
   const { range, inScanOrder } = keyedScan({ ...page, key, id })
@@ -76,7 +76,7 @@ export type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'v
   place: RawBuilder<number>
 }
 
-export function foundPage({ engine, builder }: Database, page: FoundPage): Compilable {
+export function foundPage({ engine, builder }: ReadAccess, page: FoundPage): Compilable {
   const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${sql.ref(`listed.${page.id}`)} as id,
     ${page.isStale} as stale, ${page.place} as place from ${page.from} where ${page.where}`
   const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']

@@ -2,7 +2,7 @@
 // running it. Values are named, and put in their places at each run.
 
 import type { Compilable } from 'kysely'
-import type { Database, Reader } from './database.ts'
+import type { Database, ReadAccess, Reader } from './database.ts'
 import type { Page, PageRange, PageValues } from './page.ts'
 
 class Placeholder {
@@ -16,20 +16,21 @@ class Placeholder {
 export type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 type Compiled = { sql: string; slots: readonly unknown[] }
-type Build<P> = (db: Reader, param: Param<P>, database: Database) => Compilable
+type Build<P> = (db: Reader, param: Param<P>, database: ReadAccess) => Compilable
 
 /** The text and values of a statement that is run inside a transaction, or otherwise than below. */
 export function compiler<P>(
   build: Build<P>,
-): (database: Database, values: P) => { sql: string; params: unknown[] } {
-  const compiledFor = new WeakMap<Database, Compiled>()
+): (database: ReadAccess, values: P) => { sql: string; params: unknown[] } {
+  // By its builder, which a database and all searches in it have in common.
+  const compiledFor = new WeakMap<Reader, Compiled>()
   const param: Param<P> = (name) => new Placeholder(name as string) as never
   return (database, values) => {
-    let compiled = compiledFor.get(database)
+    let compiled = compiledFor.get(database.builder)
     if (compiled === undefined) {
       const { sql, parameters } = build(database.builder, param, database).compile()
       compiled = { sql, slots: parameters }
-      compiledFor.set(database, compiled)
+      compiledFor.set(database.builder, compiled)
     }
     const params = compiled.slots.map((slot) =>
       slot instanceof Placeholder ? givenValue(values as Record<string, unknown>, slot.name) : slot,
@@ -46,7 +47,7 @@ function givenValue(values: Record<string, unknown>, name: string): unknown {
 }
 
 /** A read of rows: `findKey(database, { hash })`. */
-export function rowsStatement<P, R>(build: Build<P>): (database: Database, values: P) => Promise<R[]> {
+export function rowsStatement<P, R>(build: Build<P>): (database: ReadAccess, values: P) => Promise<R[]> {
   const compile = compiler(build)
   return (database, values) => {
     const { sql, params } = compile(database, values)
@@ -68,7 +69,7 @@ export function glanceStatement<P, R>(
 /** A read of one page that the engine joins: see joined-page.ts. */
 export function pageStatement<P>(
   build: Build<P & PageValues>,
-): (database: Database, values: P & { position: number }, range: PageRange) => Promise<Page> {
+): (database: ReadAccess, values: P & { position: number }, range: PageRange) => Promise<Page> {
   const compile = compiler(build)
   return (database, values, range) => {
     const { open = '' } = range

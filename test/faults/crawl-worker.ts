@@ -21,7 +21,7 @@ async function open(): Promise<Database> {
   const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
   if (url) {
     const { openPostgres } = await import('../../src/storage/postgres/open.ts')
-    return openPostgres({ url, poolSize: 4, onIdleError: () => {} })
+    return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
   }
   const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
   return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })

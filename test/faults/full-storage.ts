@@ -61,7 +61,7 @@ async function postgresOn(disk: SmallDisk): Promise<FullStorage> {
   await admin.end()
   const url = new URL(server.url)
   url.pathname = '/small'
-  const database = await openPostgres({ url: url.href, poolSize: 4, onIdleError: () => {} })
+  const database = await openPostgres({ url: url.href, poolSize: 5, onIdleError: () => {} })
   await migrate(database, { nowMs: Date.now })
   return {
     ...disk,

@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
+import type { Pace } from '../../src/storage/pace.ts'
 import { ENGINES, type Engine } from '../../src/storage/portable.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
+import type { SearchLimits } from '../../src/storage/search-lane.ts'
 import { openSqlite } from '../../src/storage/sqlite/open.ts'
 import { createDatabase, sharedPostgresUrl } from './postgres-server.ts'
 
@@ -19,13 +21,16 @@ export const TEMPLATE_SETTINGS: Readonly<Record<Engine, string>> = {
   postgres: 'TEST_POSTGRES_TEMPLATE',
 }
 
+/** How searches go, if not as they do by themselves. */
+export type SearchOptions = { createPace?: () => Pace; searchLimits?: SearchLimits }
+
 export type TestStorage = {
   engine: Engine
   /** The file, or the name of the database on its server. */
   place: string
   /** A second process would open it by these settings. */
   env: Record<string, string>
-  open(): Promise<Database>
+  open(options?: SearchOptions): Promise<Database>
   remove(): Promise<void>
 }
 
@@ -40,7 +45,7 @@ export async function createStorage(engine: Engine, template?: string): Promise<
       engine,
       place: file,
       env: { SIGHTLINE_DATA: folder },
-      open: () => openSqlite({ file, readers: 1 }),
+      open: (options) => openSqlite({ file, readers: 1, ...options }),
       remove: removeFolder,
     }
   }
@@ -49,7 +54,7 @@ export async function createStorage(engine: Engine, template?: string): Promise<
     engine,
     place: name,
     env: { SIGHTLINE_DATA: folder, SIGHTLINE_DATABASE_URL: url },
-    open: () => openPostgres({ url, poolSize: 4, onIdleError: () => {} }),
+    open: (options) => openPostgres({ url, poolSize: 5, onIdleError: () => {}, ...options }),
     async remove() {
       await drop()
       await removeFolder()

@@ -50,9 +50,11 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   malformed_request: 'The request is not valid HTTP, or its body is not as long as it says.',
   headers_too_large: 'The path, the query and the headers together have more than 128 KiB.',
   validation_failed: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
-  rate_limited: 'The key, or an address without a valid one, has made more requests this minute than it may.',
+  rate_limited:
+    'The key, or an address without a valid one, has made more requests this minute than it may, or its account has too many searches under way.',
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
+  search_too_long: 'Finding this takes longer than the server gives to one search: ask for less at once.',
   search_data_unavailable:
     'A source of search data is connected and has delivered nothing yet, or what it delivered is not computed yet; the message says which.',
   backlink_data_unavailable:

@@ -4,7 +4,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Frequency } from '../../projects/settings.ts'
 import type { Device } from '../../providers/contracts.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ReadAccess } from '../../storage/database.ts'
 import { isOneSelected, joinAll, joinText, type LongText, longText } from '../../storage/portable.ts'
 import { compiler, type Param, rowsStatement } from '../../storage/statement.ts'
 import type { Totals } from '../roll-ups/totals.ts'
@@ -62,7 +62,7 @@ const readWhole = rowsStatement<Values, WholeRow>((_db, param, database) =>
   compilable(database, whole(database, param)),
 )
 
-function whole({ engine }: Database, param: Param<Values>): RawBuilder<unknown> {
+function whole({ engine }: ReadAccess, param: Param<Values>): RawBuilder<unknown> {
   const totals = NAMES.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}, 0) as ${sql.ref(name)}`)
   const days = sql`select ${joinText(engine, { glue: ',', isInOrder: true })} from (
     select day as id, '[' || day || ',' || weight || ',' || keywords || ']' as json from visibility_days
@@ -76,7 +76,7 @@ function whole({ engine }: Database, param: Param<Values>): RawBuilder<unknown> 
 }
 
 export async function readWholeProject(
-  database: Database,
+  database: ReadAccess,
   projectId: number,
   device: Device,
 ): Promise<WholeProject | undefined> {
@@ -96,7 +96,7 @@ function toWhole(row: WholeRow): WholeProject {
 }
 
 // Indexes: keyword_states_pkey; for a segment segment_members_pkey, too.
-function members({ engine }: Database, kind: PartKind, param: Param<PartValues>): RawBuilder<unknown> {
+function members({ engine }: ReadAccess, kind: PartKind, param: Param<PartValues>): RawBuilder<unknown> {
   const isMember =
     kind === 'segment'
       ? isOneSelected(
@@ -127,7 +127,7 @@ function partStatement(kind: PartKind) {
 
 /** Takes some ten milliseconds where there are ten thousand, so it does not go the way of the quick statements. */
 export async function readPart(
-  database: Database,
+  database: ReadAccess,
   kind: PartKind,
   values: { projectId: number; device: Device; segmentId?: number },
 ): Promise<{ whole: WholeProject; part: Part } | undefined> {
@@ -146,6 +146,6 @@ export async function readPart(
   return { whole: toWhole(row), part: { totals, recents: longText(row.recents) } }
 }
 
-function compilable({ builder }: Database, query: RawBuilder<unknown>) {
+function compilable({ builder }: ReadAccess, query: RawBuilder<unknown>) {
   return { compile: () => query.compile(builder) as never }
 }

@@ -4,51 +4,53 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { AppError } from '../../lib/errors.ts'
 import { createCommits } from '../commits.ts'
-import type { Database } from '../database.ts'
+import type { Database, ReadAccess } from '../database.ts'
 import { behindGate } from '../gate.ts'
 import { type JoinedRow, pageOfRow } from '../join-page.mjs'
+import type { Pace } from '../pace.ts'
 import { retryRead, retryTransaction } from '../retry.ts'
+import { createSearches } from '../search.ts'
+import { createSearchLane, type SearchLimits } from '../search-lane.ts'
 import type { Tables } from '../tables.ts'
+import { SEARCH_LIMITS } from '../time-limits.ts'
+import type { Pipeline } from './pipeline.ts'
 import { createPools, type PoolOptions } from './pools.ts'
 
 const VERSION_MIN = 140_000
 // Each connection keeps the plans of named statements for as long as it lives.
 const NAMES_MAX = 1_000
 
-export type PostgresOptions = PoolOptions
+export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs'> & {
+  searchLimits?: SearchLimits
+  /** For searches that go in steps here, too. */
+  createPace?: () => Pace
+}
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { readers, writers, pipeline, end } = createPools(options)
-  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readers }) })
+  const { searchLimits = SEARCH_LIMITS, createPace, ...poolOptions } = options
+  const { readers, writers, searchers, searchersMax, pipeline, end } = createPools({
+    ...poolOptions,
+    searchTimeoutMs: searchLimits.searchMsMax,
+  })
   const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writers }) })
+  const access = readAccess(readers, pipeline)
   const commits = createCommits()
-  const names = new Map<string, string>()
-
-  // Named, so that each connection parses and plans a hot statement once.
-  function prepared(sql: string): string | undefined {
-    let name = names.get(sql)
-    if (name === undefined && names.size < NAMES_MAX) {
-      name = `s${names.size + 1}`
-      names.set(sql, name)
-    }
-    return name
-  }
-
-  const rows = <R>(sql: string, params: readonly unknown[]): Promise<R[]> =>
-    retryRead(async () => {
-      const query = { name: prepared(sql), text: sql, values: params as unknown[] }
-      return (await pipeline.query(query)).rows as R[]
-    })
+  const nowMs = () => performance.now()
+  const lane = createSearchLane({ ...searchLimits, atOnce: searchersMax, nowMs })
 
   await refuseOldServer(readers).catch(async (error) => {
     await end()
     throw error
   })
 
-  return behindGate({
-    engine: 'postgres',
-    builder: reader,
-    read: (work) => retryRead(() => work(reader)),
+  const database: Database = {
+    ...access,
+    search: createSearches({
+      lane,
+      access: { ...readAccess(searchers, searchers), builder: access.builder },
+      createPace,
+      nowMs,
+    }),
     write: (work) =>
       retryTransaction((onCommit) => {
         onCommit()
@@ -69,8 +71,36 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         ),
       ),
     onCommitted: commits.listen,
-    rows,
-    glance: rows,
+    glance: access.rows,
+    close: end,
+  }
+  return behindGate(database, lane)
+}
+
+/** Queries of the builder go to the pool, compiled statements where they are prepared. */
+function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAccess {
+  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const names = new Map<string, string>()
+
+  // Named, so that each connection parses and plans a hot statement once.
+  function prepared(sql: string): string | undefined {
+    let name = names.get(sql)
+    if (name === undefined && names.size < NAMES_MAX) {
+      name = `s${names.size + 1}`
+      names.set(sql, name)
+    }
+    return name
+  }
+
+  return {
+    engine: 'postgres',
+    builder: reader,
+    read: (work) => retryRead(() => work(reader)),
+    rows: <R>(sql: string, params: readonly unknown[]): Promise<R[]> =>
+      retryRead(async () => {
+        const query = { name: prepared(sql), text: sql, values: params as unknown[] }
+        return (await compiled.query(query)).rows as R[]
+      }),
     page: (sql, params, open) =>
       retryRead(async () => {
         const query = {
@@ -79,11 +109,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           values: params as unknown[],
           rowMode: 'array' as const,
         }
-        const { rows } = await pipeline.query(query)
+        const { rows } = await compiled.query(query)
         return pageOfRow(rows[0] as JoinedRow, open)
       }),
-    close: end,
-  })
+  }
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {

@@ -48,13 +48,19 @@ async function terminate(tx: Parameters<typeof insert>[0]): Promise<void> {
 }
 
 test('pools and pipeline together hold as many connections as were allowed, and each at least one', async () => {
-  for (const [poolSize, readers, writers] of [
-    [10, 3, 5],
-    [5, 2, 2],
-    [1, 1, 1],
-  ]) {
-    const pools = createPools({ url: urlWith({}), poolSize: poolSize ?? 0, onIdleError: () => {} })
-    assert.deepEqual([pools.readers.options.max, pools.writers.options.max], [readers, writers])
+  for (const [poolSize, ...sizes] of [
+    [20, 7, 9, 2],
+    [10, 2, 4, 2],
+    [5, 1, 2, 1],
+    [1, 1, 1, 1],
+  ] as const) {
+    const pools = createPools({ url: urlWith({}), poolSize, onIdleError: () => {} })
+    const { readers, writers, searchers, searchersMax } = pools
+    assert.deepEqual(
+      [readers, writers, searchers].map(({ options }) => options.max),
+      sizes,
+    )
+    assert.equal(searchersMax, searchers.options.max)
     await pools.end()
   }
 })

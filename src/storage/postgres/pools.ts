@@ -1,19 +1,21 @@
-// The connections to PostgreSQL. Two pools and a pipeline: readers are read-only by the server's own word, so a query that writes
-// by mistake fails as it does on SQLite, and reads may later go to a replica. No connection may hang: the server
-// ends what takes too long, and the client gives up on a server that has fallen silent.
+// The connections to PostgreSQL. Three pools and a pipeline: readers are read-only by the server's own word, so a query that
+// writes by mistake fails as it does on SQLite, and reads may later go to a replica; searches have a few of their own,
+// so that other reads always find one. No connection may hang: the server ends what takes too long, and the client
+// gives up on a server that has fallen silent.
 
 import pg from 'pg'
+import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 60_000
 // A process that stopped in mid-transaction (a debugger, a frozen machine) keeps no locks for longer than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 // After the server should have ended the statement: whoever is still silent then is gone without a word.
 const SILENCE_MS = 10_000
 const KEEP_ALIVE_DELAY_MS = 10_000
-// A pool of this size can spare a second connection for the pipeline.
+// A pool of this size can spare a second connection for the pipeline, and one of this size a second for searches.
 const LANES_FROM = 6
+const SEARCHERS_FROM = 8
 
 export type PoolOptions = {
   url: string
@@ -21,12 +23,16 @@ export type PoolOptions = {
   poolSize: number
   /** Zero for no limit. */
   statementTimeoutMs?: number
+  searchTimeoutMs?: number
   onIdleError(error: Error): void
 }
 
 export type Pools = {
   readers: pg.Pool
   writers: pg.Pool
+  searchers: pg.Pool
+  /** Searches that find a connection at the same time. */
+  searchersMax: number
   /** For hot statements, which only read. */
   pipeline: Pipeline
   end(): Promise<void>
@@ -41,13 +47,16 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createPools(options: PoolOptions): Pools {
-  const { poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
-  const writersMax = Math.max(1, Math.floor(poolSize / 2))
+  const { poolSize, statementTimeoutMs = STATEMENT_MS_MAX } = options
+  const { searchTimeoutMs = SEARCH_LIMITS.searchMsMax } = options
+  // Two accounts that search do not wait for each other; more take turns.
+  const searchersMax = poolSize >= SEARCHERS_FROM ? 2 : 1
   const lanesMax = poolSize >= LANES_FROM ? 2 : 1
-  const readersMax = Math.max(1, poolSize - writersMax - lanesMax)
+  const writersMax = Math.max(1, Math.floor((poolSize - searchersMax) / 2))
+  const readersMax = Math.max(1, poolSize - searchersMax - lanesMax - writersMax)
   const { url, options: given } = takeOptions(options.url)
 
-  function connectionConfig(own: string): pg.ClientConfig {
+  function connectionConfig(own: string, timeoutMs = statementTimeoutMs): pg.ClientConfig {
     return {
       connectionString: url,
       options: `${given} ${own}`.trim(),
@@ -56,10 +65,7 @@ export function createPools(options: PoolOptions): Pools {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      ...(statementTimeoutMs > 0 && {
-        statement_timeout: statementTimeoutMs,
-        query_timeout: statementTimeoutMs + SILENCE_MS,
-      }),
+      ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + SILENCE_MS }),
       types,
     }
   }
@@ -73,16 +79,20 @@ export function createPools(options: PoolOptions): Pools {
     return pool
   }
 
-  const readerConfig = connectionConfig('-c default_transaction_read_only=on')
+  const readOnly = '-c default_transaction_read_only=on'
+  const readerConfig = connectionConfig(readOnly)
+  const searchers = createPool(searchersMax, connectionConfig(readOnly, searchTimeoutMs))
   const readers = createPool(readersMax, readerConfig)
   const pipeline = createPipeline(readerConfig, lanesMax, options.onIdleError)
   const writers = createPool(writersMax, connectionConfig('-c default_transaction_isolation=serializable'))
   return {
     readers,
     writers,
+    searchers,
+    searchersMax,
     pipeline,
     async end() {
-      await Promise.all([readers.end(), writers.end(), pipeline.end()])
+      await Promise.all([readers.end(), writers.end(), searchers.end(), pipeline.end()])
     },
   }
 }

@@ -1,13 +1,17 @@
 // One database thread that is kept alive: when it dies (out of memory, a fault in SQLite), another takes its place.
 // Its connection went with it, so SQLite has rolled back what it had open. What it was asked is not asked again:
 // the same question may be what killed it, and a change may already have been made.
+// One that does not come to an end with a statement cannot be stopped before that. It is left to itself, and ends with
+// it; another takes its place at once, but not for any number of them.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../lib/errors.ts'
-import type { Reply, Request, ThreadOptions } from './protocol.ts'
+import type { Reply, Request, ThreadData, ThreadOptions } from './protocol.ts'
 
 const RESTART_DELAY_MS_MAX = 5_000
+// Beside the one that answers: each of them may keep a core busy.
+const LEFT_MAX = 1
 
 export type ThreadEvents = {
   onReplies(replies: Reply[]): void
@@ -21,36 +25,61 @@ export type ThreadEvents = {
 export type KeptThread = {
   isUp(): boolean
   post(batch: Request[]): void
+  /** Requests that it has answered since it began, whether or not the answers have arrived. */
+  answered(): number
+  /** Leaves it to the statement that it is at; no answer of it arrives any more. */
+  leave(): void
   close(): Promise<void>
 }
 
+type Started = { worker: Worker; answered: Int32Array }
+
 export async function keepThread(options: ThreadOptions, events: ThreadEvents): Promise<KeptThread> {
   const closing = new AbortController()
-  let worker: Worker | undefined
+  const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+  /** The exits of those that were left to themselves. */
+  const left = new Set<Promise<void>>()
+  let current: Started | undefined
   let exited = Promise.resolve()
   let restarted = Promise.resolve()
 
-  function adopt(started: Worker): void {
+  function adopt(started: Started): void {
+    const { worker } = started
+    const isCurrent = () => current === started
     let cause: unknown
-    worker = started
-    started.on('message', events.onReplies)
-    started.on('error', (error) => {
+    current = started
+    worker.on('message', (replies: Reply[]) => {
+      if (isCurrent()) events.onReplies(replies)
+    })
+    worker.on('error', (error) => {
       cause = error
     })
     // A reply that cannot be read is a reply that never comes.
-    started.on('messageerror', (error) => {
+    worker.on('messageerror', (error) => {
       cause = error
-      void started.terminate()
+      void worker.terminate()
     })
     exited = new Promise((resolve) => {
-      started.once('exit', (code) => {
-        worker = undefined
+      worker.once('exit', (code) => {
+        const isLost = isCurrent()
+        if (isLost) current = undefined
         resolve()
-        if (closing.signal.aborted) return
+        if (!isLost || closing.signal.aborted) return
         events.onDown(cause ?? new Error(`A database thread ended with code ${code}.`))
         restarted = restart()
       })
     })
+  }
+
+  async function leave(): Promise<void> {
+    const exit = exited
+    left.add(exit)
+    void exit.then(() => left.delete(exit))
+    while (left.size > LEFT_MAX && !closing.signal.aborted) {
+      events.onRestartFailed(allBusy())
+      await Promise.race([...left, closed])
+    }
+    await restart()
   }
 
   async function restart(): Promise<void> {
@@ -69,13 +98,22 @@ export async function keepThread(options: ThreadOptions, events: ThreadEvents): 
   adopt(await startWorker(options))
 
   return {
-    isUp: () => worker !== undefined,
-    post: (batch) => worker?.postMessage(batch, batch.flatMap(movedMemory)),
+    isUp: () => current !== undefined,
+    post: (batch) => current?.worker.postMessage(batch, batch.flatMap(movedMemory)),
+    answered: () => (current === undefined ? 0 : Atomics.load(current.answered, 0)),
+    leave() {
+      const { worker } = current as Started
+      current = undefined
+      // Nor does it keep a process alive that has nothing else to do.
+      worker.unref()
+      void worker.terminate()
+      restarted = leave()
+    },
     async close() {
       closing.abort()
       await restarted
-      worker?.postMessage('close')
-      await exited
+      current?.worker.postMessage('close')
+      if (current !== undefined) await exited
     },
   }
 }
@@ -88,14 +126,20 @@ function movedMemory(request: Request): ArrayBuffer[] {
   )
 }
 
+function allBusy(): AppError {
+  const message = 'The database works on reads that take too long. Try again shortly.'
+  return new AppError('database_unavailable', message, { retryAfterSeconds: 5 })
+}
+
 // A wait to restart must not keep a process alive that has nothing else to do.
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal, ref: false })
 }
 
-function startWorker(options: ThreadOptions): Promise<Worker> {
+function startWorker(options: ThreadOptions): Promise<Started> {
+  const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const worker = new Worker(new URL('./thread.mjs', import.meta.url), {
-    workerData: options,
+    workerData: { ...options, answered } satisfies ThreadData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   })
@@ -109,7 +153,7 @@ function startWorker(options: ThreadOptions): Promise<Worker> {
     worker.once('message', () => {
       worker.off('error', refuse)
       worker.off('exit', refuse)
-      resolve(worker)
+      resolve({ worker, answered: new Int32Array(answered) })
     })
   })
 }

@@ -1,49 +1,68 @@
-// SQLite in a file: one writer thread, a few readers, nothing on the main thread.
+// SQLite in a file: one writer thread, a few readers, one for searches once there are any, nothing on the main thread.
 
 import { Kysely } from 'kysely'
 import { createCommits } from '../commits.ts'
 import type { Database } from '../database.ts'
 import { behindGate } from '../gate.ts'
-import { retryRead, retryTransaction } from '../retry.ts'
+import { createPace as createOwnPace, type Pace } from '../pace.ts'
+import { retryTransaction } from '../retry.ts'
+import { createSearches } from '../search.ts'
+import { createSearchLane, type SearchLimits } from '../search-lane.ts'
 import type { Tables } from '../tables.ts'
-import { toObjects, toParams } from './connections.ts'
+import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
+import { toParams } from './connections.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createGlance } from './glance.ts'
+import { startLate } from './late-threads.ts'
 import type { ThreadOptions } from './protocol.ts'
-import { startThreads } from './threads.ts'
+import { readAccess } from './read-access.ts'
+import { startThreads, type ThreadsOptions } from './threads.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
+const SEARCH_THREADS = 1
 
 export type SqliteOptions = {
   file: string
   readers: number
   /** Whether readers look into the file where it lies: searches are faster, and what they see counts as our memory. */
   isMapped?: boolean | undefined
-  /** A thread died and is being replaced. */
+  /** A thread died or was left to a statement, and is being replaced. */
   onThreadDown?(cause: unknown): void
+  statementMsMax?: number
+  searchLimits?: SearchLimits
+  createPace?: () => Pace
 }
 
 type FileOptions = Omit<ThreadOptions, 'isWriter'>
 
 export async function openSqlite(asked: SqliteOptions): Promise<Database> {
-  const { file, readers, isMapped = true, onThreadDown } = asked
+  const { file, readers, isMapped = true, onThreadDown: onDown = () => {} } = asked
+  const {
+    statementMsMax = STATEMENT_MS_MAX,
+    searchLimits = SEARCH_LIMITS,
+    createPace = createOwnPace,
+  } = asked
   const options = { file, isMapped, busyTimeoutMs: BUSY_TIMEOUT_MS }
-  const { writerThreads, readerThreads } = await startAll(readers, options, onThreadDown)
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(readerThreads, { isWriter: false }) })
+  const { writerThreads, readerThreads } = await startAll(readers, options, { onDown, statementMsMax })
+  const searchThreads = startLate(() => {
+    const limits = { onDown, statementMsMax: searchLimits.searchMsMax }
+    return startThreads(SEARCH_THREADS, { ...options, isWriter: false }, limits)
+  })
+  const access = readAccess(readerThreads)
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })
   const commits = createCommits()
   const glance = createGlance(file)
+  const nowMs = () => performance.now()
+  const lane = createSearchLane({ ...searchLimits, atOnce: SEARCH_THREADS, nowMs })
 
-  async function rows<R>(sql: string, params: readonly unknown[]): Promise<R[]> {
-    const reply = await readerThreads.ask({ kind: 'query', sql, params: toParams(params) })
-    if (reply.kind !== 'rows') throw new Error(`A database thread answered a read with ${reply.kind}.`)
-    return toObjects<R>(reply.columns, reply.rows)
-  }
-
-  return behindGate({
-    engine: 'sqlite',
-    builder: reader,
-    read: (work) => retryRead(() => work(reader)),
+  const database: Database = {
+    ...access,
+    search: createSearches({
+      lane,
+      access: { ...readAccess(searchThreads), builder: access.builder },
+      createPace,
+      nowMs,
+    }),
     write: (work) => retryTransaction(() => work(writer)),
     // One writer at a time: there is no weaker isolation to ask for.
     transaction: (work) =>
@@ -56,31 +75,31 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
         ),
       ),
     onCommitted: commits.listen,
-    rows,
     glance: <R>(sql: string, params: readonly unknown[]) =>
-      glance.rows<R>(sql, toParams(params)) ?? rows<R>(sql, params),
-    async page(sql, params, open) {
-      const reply = await readerThreads.ask({ kind: 'page', sql, params: toParams(params), open })
-      if (reply.kind !== 'page') throw new Error(`A database thread answered a page with ${reply.kind}.`)
-      return reply.page
-    },
+      glance.rows<R>(sql, toParams(params)) ?? access.rows<R>(sql, params),
     // The writer last: the last to leave moves the log into the database file.
     async close() {
       glance.close()
-      await readerThreads.close()
+      await Promise.all([readerThreads.close(), searchThreads.close()])
       await writerThreads.close()
     },
-  })
+  }
+  return behindGate(database, lane)
 }
 
 /**
  * All at once: a thread takes as long to start as the rest of opening does. Which of them finds a new file first does
  * not matter: readers change nothing, and the writer, which switches the file to WAL, waits for them while it does.
  */
-async function startAll(readers: number, options: FileOptions, onThreadDown: SqliteOptions['onThreadDown']) {
+async function startAll(
+  readers: number,
+  options: FileOptions,
+  { onDown, statementMsMax }: Required<ThreadsOptions>,
+) {
   const [writer, reader] = await Promise.allSettled([
-    startThreads(1, { ...options, isWriter: true }, onThreadDown),
-    startThreads(readers, { ...options, isWriter: false }, onThreadDown),
+    // Without a limit: nobody else could write while its statement goes on.
+    startThreads(1, { ...options, isWriter: true }, { onDown }),
+    startThreads(readers, { ...options, isWriter: false }, { onDown, statementMsMax }),
   ])
   if (writer.status === 'fulfilled' && reader.status === 'fulfilled') {
     return { writerThreads: writer.value, readerThreads: reader.value }

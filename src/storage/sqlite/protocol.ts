@@ -6,6 +6,9 @@ import type { Page } from '../page.ts'
 
 export type ThreadOptions = { file: string; isWriter: boolean; isMapped: boolean; busyTimeoutMs: number }
 
+/** With one 32-bit number that a thread counts its answers in: see statement-watch.ts. */
+export type ThreadData = ThreadOptions & { answered: SharedArrayBuffer }
+
 export type Request =
   | { kind: 'query'; sql: string; params: SQLInputValue[]; isInTransaction?: true }
   | { kind: 'many'; insert: ManyInsert; given: ManyRows; isInTransaction?: true }

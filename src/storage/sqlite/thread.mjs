@@ -17,9 +17,9 @@ const MANY_VALUES = 450
 const SQLITE_BUSY = 5
 const SQLITE_ABORT_ROLLBACK = 516
 
-const { file, isWriter, isMapped, busyTimeoutMs } = /** @type {import('./protocol.ts').ThreadOptions} */ (
-  workerData
-)
+const { file, isWriter, isMapped, busyTimeoutMs, ...shared } =
+  /** @type {import('./protocol.ts').ThreadData} */ (workerData)
+const answered = new Int32Array(shared.answered)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 const connection = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
@@ -162,6 +162,8 @@ function answerSafely(request) {
   } catch (error) {
     const { message, errcode } = /** @type {Error & { errcode?: number }} */ (error)
     return { kind: 'error', message, errcode: errcode ?? 0 }
+  } finally {
+    Atomics.add(answered, 0, 1)
   }
 }
 

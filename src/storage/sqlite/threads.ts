@@ -2,17 +2,22 @@
 // those of one tick in one batch, and while a thread works on a batch the next one gathers. The first thread gets
 // them all; the others step in when it has been busy with one batch for longer than small queries take. The numbers
 // were tried with the benchmark projects-list: smaller batches cost more, larger ones leave a core idle.
-// A thread that dies takes its answers with it: whoever waits for one of them is told, and another thread follows.
+// A thread that dies takes its answers with it: whoever waits for one of them is told, and another thread follows. So it
+// is with a statement that takes longer than one may, where threads only read: the others of its batch are asked again.
 
 import { AppError } from '../../lib/errors.ts'
 import { type KeptThread, keepThread } from './kept-thread.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
+import { createStatementWatch, type StatementWatch } from './statement-watch.ts'
 
 const BATCH_MAX = 24
 // So many must wait for a second batch to follow the first: while its answers are written here, the thread goes on.
 const SECOND_BATCH_MIN = 12
 // How long the threads behind the first leave the queue to it.
 const PATIENCE_MS = 2
+// How often a statement is looked at in the time that it may take.
+const LOOKS = 4
+const SQLITE_INTERRUPT = 9
 
 export class SqliteError extends Error {
   readonly errcode: number
@@ -28,7 +33,20 @@ type Waiting = {
   resolve(reply: Exclude<Reply, { kind: 'error' }>): void
   reject(error: unknown): void
 }
-type Slot = { thread: KeptThread | undefined; underWay: Waiting[][]; sinceMs: number }
+type Slot = {
+  thread: KeptThread | undefined
+  underWay: Waiting[][]
+  sinceMs: number
+  /** Requests whose answers have arrived since the thread began. */
+  settled: number
+  watch: StatementWatch
+}
+
+export type ThreadsOptions = {
+  onDown?(cause: unknown): void
+  /** Of threads that only read. */
+  statementMsMax?: number
+}
 
 export type Threads = {
   ask(request: Request): Promise<Exclude<Reply, { kind: 'error' }>>
@@ -39,16 +57,19 @@ export type Threads = {
 export async function startThreads(
   count: number,
   options: ThreadOptions,
-  onDown: (cause: unknown) => void = () => {},
+  { onDown = () => {}, statementMsMax = Number.POSITIVE_INFINITY }: ThreadsOptions = {},
 ): Promise<Threads> {
   const slots: Slot[] = Array.from({ length: count }, () => ({
     thread: undefined,
     underWay: [],
     sinceMs: 0,
+    settled: 0,
+    watch: createStatementWatch(statementMsMax),
   }))
   const queue: Waiting[] = []
   let isFlushScheduled = false
   let patience: NodeJS.Timeout | undefined
+  let watching: NodeJS.Timeout | undefined
   let isClosed = false
   // Why no thread could be started again; while it is undefined, there is one or there will be one.
   let fault: AppError | undefined
@@ -81,6 +102,7 @@ export async function startThreads(
     if (slot.underWay.length === 0) slot.sinceMs = nowMs
     slot.underWay.push(batch)
     slot.thread.post(batch.map((waiting) => waiting.request))
+    if (Number.isFinite(statementMsMax)) watching ??= setTimeout(lookForLate, statementMsMax / LOOKS).unref()
   }
 
   function lookAgain(): void {
@@ -92,8 +114,39 @@ export async function startThreads(
     flush()
   }
 
+  function lookForLate(): void {
+    watching = undefined
+    const nowMs = performance.now()
+    const busy = slots.filter(({ underWay }) => underWay.length > 0)
+    for (const slot of busy) {
+      const answered = slot.thread?.answered() ?? 0
+      const isOverdue = slot.watch.isOverdue(answered, slot.sinceMs, nowMs)
+      const late = slot.underWay.flat()[answered - slot.settled]
+      if (isOverdue && late !== undefined) leaveTo(slot, late)
+    }
+    if (busy.length > 0) watching ??= setTimeout(lookForLate, statementMsMax / LOOKS).unref()
+  }
+
+  function leaveTo(slot: Slot, late: Waiting): void {
+    const { request } = late
+    const text = 'sql' in request ? request.sql : request.kind
+    const message = `A statement took longer than ${statementMsMax} ms and was left to itself: ${text}`
+    queue.unshift(...slot.underWay.flat().filter((waiting) => waiting !== late))
+    beginAnew(slot)
+    late.reject(new SqliteError(message, SQLITE_INTERRUPT))
+    slot.thread?.leave()
+    onDown(new Error(message))
+    scheduleFlush()
+  }
+
+  function beginAnew(slot: Slot): void {
+    slot.underWay = []
+    slot.settled = 0
+  }
+
   function settle(slot: Slot, replies: Reply[]): void {
     const batch = slot.underWay.shift() ?? []
+    slot.settled += batch.length
     slot.sinceMs = performance.now()
     if (queue.length > 0) scheduleFlush()
     for (const [index, waiting] of batch.entries()) {
@@ -108,7 +161,7 @@ export async function startThreads(
     const message = 'A database thread stopped before it answered. Look at what is stored, then try again.'
     const error = new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
     for (const waiting of slot.underWay.flat()) waiting.reject(error)
-    slot.underWay = []
+    beginAnew(slot)
     onDown(cause)
   }
 
@@ -125,6 +178,7 @@ export async function startThreads(
   async function close(): Promise<void> {
     isClosed = true
     clearTimeout(patience)
+    clearTimeout(watching)
     refuseQueued(closedError())
     await Promise.all(slots.map((slot) => slot.thread?.close()))
   }
