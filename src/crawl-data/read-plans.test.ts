@@ -14,7 +14,8 @@ import { LINK_LIST, listLinkSources, shownLinks } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
 import { filteredIds, listPages } from './pages/page-store.ts'
 import { latestCompletedQuery, titledPagesQuery } from './pages/page-titles.ts'
-import { scatteredReferences, targetsAhead, walkedReferences } from './references/reference-queries.ts'
+import { scatteredReferences, scatteredTargets } from './references/scattered-references.ts'
+import { targetsAhead, walkedReferences } from './references/walked-references.ts'
 import { fewUrls } from './urls/filtered-urls.ts'
 import { findUrlId } from './urls/url-store.ts'
 
@@ -59,7 +60,7 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       issues: numbers.map((number) => ({ on: urlOf(number), issue: 'title_short' })),
     })
     crawlUid = stored.uid
-    crawl = { projectId: stored.projectId, crawlId: stored.crawlId, timeZone: 'UTC' }
+    crawl = { projectId: stored.projectId, crawlId: stored.crawlId, accountId: 1, timeZone: 'UTC' }
     await database.transaction(async (tx) => {
       for (const table of COPIED) await copyCrawl(table, crawl)
       await sql`insert into crawls (project_id, id, uid, status, phase, settings_json, progress_json, pages_crawled,
@@ -93,7 +94,9 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
     const { engine } = database
     const plans = (work: Parameters<typeof plansOf>[1]) => plansOf(database, work)
 
-    for (const plan of await plans((db) => findCompleted(db, crawl.projectId, crawlUid))) {
+    for (const plan of await plans((db) =>
+      findCompleted(db, { id: crawl.projectId, accountId: 1 }, crawlUid),
+    )) {
       assert.match(plan, /crawls_by_uid|_crawls_2/)
     }
     assertSeeks(
@@ -163,7 +166,8 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
     const named = fewUrls(engine, crawl, [filter('source_url', 'eq', urlOf(7))], {
       fields: LINK_FIELDS,
       named: [urlOf(7)],
-      fewMax: 1000,
+      after: 0,
+      limit: 1000,
     })
     assertSeeks([await planOf(database, named)], /crawl_urls_by_hash/)
 
@@ -172,7 +176,7 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, stretch),
       scatteredReferences(engine, crawl, LINK_LIST, { ...noIds, filters: linkFilters }, stretch),
       scatteredReferences(engine, crawl, IMAGE_LIST, { ...noIds, filters: imageFilters }, stretch),
-      scatteredReferences(engine, crawl, LINK_LIST, { ...noIds, filters: linkFilters.slice(0, 1) }, stretch),
+      scatteredTargets(engine, crawl, LINK_LIST, { ...noIds, filters: linkFilters.slice(0, 1) }, stretch),
     ]) {
       const plan = await planOf(database, query)
       if (engine === 'postgres') assert.match(plan, /Sort Key: .*\+ 0/, plan)

@@ -86,7 +86,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
           url,
           async read(position, pageRange) {
             // In here, because a cursor that is wrong is refused before a crawl that is not there.
-            const { timeZone } = await findCompleted(database, project.id, ids.crawl_uid)
+            const { timeZone } = await findCompleted(database, project, ids.crawl_uid)
             return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
           },
         })

@@ -1,6 +1,7 @@
 // What is below a crawl is there only once it is completed: one check for all of it.
 
 import { crawlUid } from '../../http/path-ids.ts'
+import type { ProjectRef } from '../../http/principal.ts'
 import { AppError, type ErrorCode } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/statement.ts'
@@ -8,6 +9,8 @@ import type { CrawlKey } from './crawl-key.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
 export type CompletedCrawl = CrawlKey & {
+  /** For searches in it: see storage/search-lane.ts. */
+  readonly accountId: number
   /** The project's: whose days are meant by dates. */
   readonly timeZone: string
 }
@@ -29,12 +32,12 @@ const findByUid = rowsStatement<{ project_id: number; uid: string }, Found>((db,
 
 export async function findCompleted(
   database: Database,
-  projectId: number,
+  { id: projectId, accountId }: Pick<ProjectRef, 'id' | 'accountId'>,
   uid: string,
 ): Promise<CompletedCrawl> {
   const [found] = await findByUid(database, { project_id: projectId, uid })
   const crawl = requireCompleted(found)
-  return { projectId, crawlId: crawl.id, timeZone: crawl.timezone }
+  return { projectId, crawlId: crawl.id, accountId, timeZone: crawl.timezone }
 }
 
 export function requireCompleted<T extends Pick<StoredCrawl, 'status'>>(crawl: T | undefined): T {

@@ -36,7 +36,7 @@ export function answerCrawlData(
     url,
     async read(position, range) {
       // In here, because a cursor that is wrong is refused before a crawl that is not there.
-      const crawl = await findCompleted(database, project.id, ids.crawl_uid)
+      const crawl = await findCompleted(database, project, ids.crawl_uid)
       const rows = await readRecords(crawl, position, range.limit + 1)
       return joinPage(
         rows.map((row) => [JSON.stringify(row.record), ...row.position]),

@@ -34,7 +34,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(IMAGE_FIELDS), ...pagingQuery }),
       answers: { 200: crawlListOf(imageRecord) },
-      refusals: COMPLETED_REFUSALS,
+      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>
         answerCrawlData(parts, 'crawl-images', call, async (crawl, [after = BEFORE_FIRST] = [], limit) => {
           const stretch = { after: after as number, limit }

@@ -1,7 +1,7 @@
 // Images of a completed crawl in crawl order, and the references to one of them.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../storage/database.ts'
+import type { Database, ReadAccess } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { rowsStatement } from '../../storage/statement.ts'
 import type { Flag } from '../../storage/tables.ts'
@@ -10,7 +10,7 @@ import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { IMAGE_FIELDS } from '../filters/fields.ts'
 import type { Stretch } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
-import { findReferences } from '../references/find-references.ts'
+import { findReferences, listReferences } from '../references/find-references.ts'
 import {
   type FoundReference,
   firstPosition,
@@ -42,6 +42,7 @@ export const IMAGE_LIST: ReferenceList<'image' | 'reference'> = {
   table: 'crawl_image_references',
   column: 'image_id',
   targetTable: 'crawl_images',
+  countColumn: 'references_count',
   described: 'crawl_images',
   isTarget: () => sql``,
   targets: (crawl, within) => sql`select i.* from crawl_images as i
@@ -55,10 +56,16 @@ export async function listImages(
   filters: readonly Filter[],
   stretch: Stretch,
 ): Promise<ImageRow[]> {
-  const found = await findReferences(database, crawl, IMAGE_LIST, filters, stretch)
-  if (found.length === 0) return []
-  const query = shownImages(database.engine, crawl, filters, found)
-  return (await database.read((db) => query.execute(db))).rows
+  if (filters.length === 0) return show(database, await listReferences(database, crawl, IMAGE_LIST, stretch))
+  return database.search(crawl.accountId, async (search) =>
+    show(search, await findReferences(search, crawl, IMAGE_LIST, filters, stretch)),
+  )
+
+  async function show(access: ReadAccess, found: readonly FoundReference[]): Promise<ImageRow[]> {
+    if (found.length === 0) return []
+    const query = shownImages(access.engine, crawl, filters, found)
+    return (await access.read((db) => query.execute(db))).rows
+  }
 }
 
 // Indexes: crawl_images_pkey, crawl_image_references_pkey, crawl_urls_pkey.

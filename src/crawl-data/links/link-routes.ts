@@ -31,7 +31,7 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(LINK_FIELDS), ...pagingQuery }),
       answers: { 200: crawlListOf(linkRecord) },
-      refusals: COMPLETED_REFUSALS,
+      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>
         answerCrawlData(parts, 'crawl-links', call, async (crawl, [after = 0] = [], limit) => {
           const stretch = { after: after as number, limit }

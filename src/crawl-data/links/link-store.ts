@@ -1,7 +1,7 @@
 // Links of a completed crawl: their destinations in crawl order, and the links to one of them.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../storage/database.ts'
+import type { Database, ReadAccess } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { rowsStatement } from '../../storage/statement.ts'
 import type { Flag } from '../../storage/tables.ts'
@@ -10,7 +10,7 @@ import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { LINK_FIELDS } from '../filters/fields.ts'
 import type { Stretch } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
-import { findReferences } from '../references/find-references.ts'
+import { findReferences, listReferences } from '../references/find-references.ts'
 import {
   type FoundReference,
   firstPosition,
@@ -43,6 +43,7 @@ export const LINK_LIST: ReferenceList<'destination' | 'link'> = {
   table: 'crawl_links',
   column: 'target_id',
   targetTable: 'crawl_destinations',
+  countColumn: 'links_count',
   described: 'crawl_urls',
   isTarget: (crawl) => sql`and exists (select 1 from crawl_destinations as d
     where ${ofCrawl('d', crawl)} and d.id = listed.id)`,
@@ -65,10 +66,16 @@ export async function listDestinations(
   filters: readonly Filter[],
   stretch: Stretch,
 ): Promise<DestinationRow[]> {
-  const found = await findReferences(database, crawl, LINK_LIST, filters, stretch)
-  if (found.length === 0) return []
-  const query = shownLinks(database.engine, crawl, filters, found)
-  return (await database.read((db) => query.execute(db))).rows
+  if (filters.length === 0) return show(database, await listReferences(database, crawl, LINK_LIST, stretch))
+  return database.search(crawl.accountId, async (search) =>
+    show(search, await findReferences(search, crawl, LINK_LIST, filters, stretch)),
+  )
+
+  async function show(access: ReadAccess, found: readonly FoundReference[]): Promise<DestinationRow[]> {
+    if (found.length === 0) return []
+    const query = shownLinks(access.engine, crawl, filters, found)
+    return (await access.read((db) => query.execute(db))).rows
+  }
 }
 
 // Indexes: crawl_destinations_pkey, crawl_urls_pkey, crawl_links_pkey.

@@ -32,7 +32,7 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(PAGE_FIELDS), ...pagingQuery }),
       answers: { 200: crawlListOf(pageRecord) },
-      refusals: COMPLETED_REFUSALS,
+      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>
         answerCrawlData(parts, 'crawl-pages', call, async (crawl, [after = 0] = [], limit) => {
           const stretch = { after: after as number, limit }
@@ -51,7 +51,7 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       answers: { 200: Type.Object({ data: pageDetail }) },
       refusals: [...COMPLETED_REFUSALS, 'page_not_found'],
       async handle({ ids, query, project }) {
-        const crawl = await findCompleted(database, project.id, ids.crawl_uid)
+        const crawl = await findCompleted(database, project, ids.crawl_uid)
         const id = await findUrlId(database, crawl, query.url)
         const [page] = id === undefined ? [] : await readPages(database, crawl, [id])
         if (page === undefined)

@@ -19,7 +19,7 @@ onEveryEngine('filtered pages', (context) => {
       title: index % 5 === 0 ? null : `${WORDS[index % 4]} no. ${index}`,
       status_code: index % 7 === 0 ? 404 : 200,
     }))
-    const crawl = { ...(await storeCrawl(database, uid, { pages })), timeZone: 'UTC' }
+    const crawl = { ...(await storeCrawl(database, uid, { pages })), accountId: 1, timeZone: 'UTC' }
     await app.close()
     const filter = fc.constantFrom<Filter>(
       ...WORDS.map((word): Filter => ({ field: 'title', operator: 'contains', value: word.toUpperCase() })),

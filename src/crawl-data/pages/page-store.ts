@@ -1,11 +1,12 @@
-// Pages of a completed crawl, read in crawl order. With filters the ids of a page of the list are found first: the
-// engines then look at those columns of a record alone that a filter asks about.
+// Pages of a completed crawl, read in crawl order. With filters the ids of a page of the list are found first, by a
+// search: the engines then look at those columns of a record alone that a filter asks about.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRecord } from '../../crawler/page-record.ts'
 import { formatTime } from '../../lib/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, ReadAccess, Reader, Search } from '../../storage/database.ts'
 import { givenIds } from '../../storage/given-rows.ts'
+import { findAlongIds } from '../../storage/id-steps.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { sortedId } from '../../storage/sorted-id.ts'
 import { rowsStatement } from '../../storage/statement.ts'
@@ -13,6 +14,7 @@ import type { CrawlPagesTable } from '../../storage/tables.ts'
 import { walkedRows } from '../../storage/walked-rows.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { findLastId } from '../crawls/last-id.ts'
 import { PAGE_FIELDS } from '../filters/fields.ts'
 import { fillPage, type Stretch } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
@@ -44,20 +46,31 @@ export async function listPages(
   filters: readonly Filter[],
   stretch: Stretch,
 ): Promise<ListedPage[]> {
-  if (filters.length === 0) {
-    const { projectId, crawlId } = crawl
-    const rows = await listAll(database, { project_id: projectId, crawl_id: crawlId, ...stretch })
-    return rows.map(toListed)
+  if (filters.length > 0) {
+    return database.search(crawl.accountId, (search) => searchPages(search, crawl, filters, stretch))
   }
-  const urlIds = await findFewUrls(database, crawl, filters, {
+  const { projectId, crawlId } = crawl
+  const rows = await listAll(database, { project_id: projectId, crawl_id: crawlId, ...stretch })
+  return rows.map(toListed)
+}
+
+async function searchPages(
+  search: Search,
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  stretch: Stretch,
+): Promise<ListedPage[]> {
+  const urlIds = await findFewUrls(search, crawl, filters, {
     fields: PAGE_FIELDS,
     name: 'url',
     canScan: false,
   })
+  // Not prepared: PostgreSQL plans by the values.
   const find = async (part: Walk): Promise<number[]> => {
-    const query = filteredIds(database.engine, crawl, { filters, urlIds }, part)
-    // Not prepared: PostgreSQL plans by the values.
-    const { rows } = await database.read((db) => query.execute(db))
+    const way = { ...part, lastId: (db: Reader) => findLastId(db, 'crawl_pages', crawl) }
+    const rows = await findAlongIds(search, way, (range) =>
+      filteredIds(search.engine, crawl, { filters, urlIds }, range),
+    )
     return rows.map((row) => row.id)
   }
   const ids = await fillPage(stretch, {
@@ -68,7 +81,7 @@ export async function listPages(
     },
     rest: find,
   })
-  return readPages(database, crawl, ids)
+  return readPages(search, crawl, ids)
 }
 
 const WALKED_IDS = 20_000
@@ -95,15 +108,15 @@ export function filteredIds(
   })
   if (until === undefined) {
     return sql`select page.id from (${rows}) as page
-      where ${condition} order by ${sortedId(engine, 'page.id')} limit ${limit}`
+      where ${condition} order by ${sortedId(engine, 'page.id')} limit ${limit} + 0`
   }
   return sql`select page.id from ${walkedRows(engine, sql`${rows} order by id`, 'page')}
-    where ${condition} order by page.id limit ${limit}`
+    where ${condition} order by page.id limit ${limit} + 0`
 }
 
 /** By their ids, in crawl order. */
 export async function readPages(
-  database: Database,
+  database: ReadAccess,
   { projectId, crawlId }: CrawlKey,
   ids: readonly number[],
 ): Promise<ListedPage[]> {

@@ -1,18 +1,20 @@
 // Each way of finding the targets of references finds the same: what the list shows is compared with what its filters
-// mean in filtered-references.test.ts, and here with what is found when the order is left at once.
+// mean in filtered-references.test.ts, and here with what is found when the order is left at once, and in steps so short
+// that they end in the midst of whatever there is.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
+import type { Database } from '../../storage/database.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { FieldTable, FieldType } from '../filters/fields.ts'
 import type { Filter } from '../filters/filter.ts'
 import { IMAGE_LIST } from '../images/image-store.ts'
 import { LINK_LIST } from '../links/link-store.ts'
-import { findReferences } from './find-references.ts'
+import { findReferences, type Reach } from './find-references.ts'
 import type { ReferenceList } from './reference-list.ts'
 
 const PAGES = Array.from({ length: 15 }, (_, index) => `https://example.com/${index}/Page`)
@@ -71,12 +73,17 @@ function anyFilters(fields: FieldTable): fc.Arbitrary<Filter[]> {
 
 onEveryEngine('targets of references', (context) => {
   let crawl: CompletedCrawl
+  let inSteps: Database
+  let rowsAStep: number
   before(async () => {
+    const createPace = () => ({ rows: () => rowsAStep, took() {} })
+    inSteps = await context.storage.open({ createPace })
     const app = await createTestApp(context.database)
     const uid = await app.createProject((await app.createTenant()).key)
-    crawl = { ...(await storeCrawl(context.database, uid, CRAWL)), timeZone: 'UTC' }
+    crawl = { ...(await storeCrawl(context.database, uid, CRAWL)), accountId: 1, timeZone: 'UTC' }
     await app.close()
   })
+  after(() => inSteps?.close())
 
   async function assertSame<Of extends string>(list: ReferenceList<Of>): Promise<void> {
     const stretches = fc.record({ after: fc.integer({ min: -1, max: 20 }), limit: fc.constantFrom(1, 3, 50) })
@@ -85,14 +92,26 @@ onEveryEngine('targets of references', (context) => {
       references: fc.constantFrom(1, 2, 9),
       fewMax: fc.constantFrom(0, 1, 9),
     })
+    const steps = fc.constantFrom(1, 2, 7, 40)
     let found = 0
     await fc.assert(
-      fc.asyncProperty(anyFilters(list.fields), stretches, reaches, async (filters, stretch, reach) => {
-        const inOrder = await findReferences(context.database, crawl, list, filters, stretch)
-        const scattered = await findReferences(context.database, crawl, list, filters, stretch, reach)
-        assert.deepEqual(scattered, inOrder)
-        found += inOrder.length
-      }),
+      fc.asyncProperty(
+        anyFilters(list.fields),
+        stretches,
+        reaches,
+        steps,
+        async (filters, stretch, reach, rows) => {
+          rowsAStep = rows
+          const find = (database: Database, ...within: [Reach?]) =>
+            database.search(crawl.accountId, (search) =>
+              findReferences(search, crawl, list, filters, stretch, ...within),
+            )
+          const inOrder = await find(context.database)
+          assert.deepEqual(await find(context.database, reach), inOrder)
+          assert.deepEqual(await find(inSteps, reach), inOrder)
+          found += inOrder.length
+        },
+      ),
       { numRuns: 150 },
     )
     assert.ok(found > 0)

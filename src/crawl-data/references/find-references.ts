@@ -1,21 +1,25 @@
 // A page of a list of targets: which of them, and the page with the reference that is shown of each.
 
-import type { RawBuilder } from 'kysely'
-import type { Database } from '../../storage/database.ts'
+import type { ReadAccess, Reader, Search } from '../../storage/database.ts'
+import { findAlongIds } from '../../storage/id-steps.ts'
+import { repeatedQuery } from '../../storage/repeated-query.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
+import { findLastId } from '../crawls/last-id.ts'
 import { fillPage, type Stretch, type Walked } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filtersOf } from '../filters/filter-sql.ts'
 import { FEW, findFewUrls } from '../urls/filtered-urls.ts'
+import { findScattered } from './find-scattered.ts'
 import type { FoundReference, ReferenceList } from './reference-list.ts'
+import { createRanges } from './reference-ranges.ts'
+import { someTargets } from './scattered-references.ts'
 import {
-  scatteredReferences,
-  someTargets,
+  type ReferenceWalk,
   type TargetsAhead,
   targetsAhead,
   type WalkedReference,
   walkedReferences,
-} from './reference-queries.ts'
+} from './walked-references.ts'
 
 /** How far the order of the list is kept to at first. */
 export type Reach = {
@@ -28,61 +32,107 @@ export type Reach = {
 
 const REACH: Reach = { targets: 1_000, references: 500, fewMax: FEW }
 
+/** Without filters: in crawl order, beyond the target with that id. */
+export async function listReferences<Of extends string>(
+  access: ReadAccess,
+  crawl: CompletedCrawl,
+  list: ReferenceList<Of>,
+  stretch: Stretch,
+): Promise<FoundReference[]> {
+  const all = { filters: [], targetIds: undefined, sourceIds: undefined }
+  const walk = { ...stretch, until: Number.MAX_SAFE_INTEGER, lookedAt: REACH.references }
+  const query = walkedReferences(access.engine, crawl, list, all, walk)
+  return (await access.read((db) => query.execute(db))).rows as FoundReference[]
+}
+
 /** In crawl order, beyond the target with that id. */
 export async function findReferences<Of extends string>(
-  database: Database,
+  search: Search,
   crawl: CompletedCrawl,
   list: ReferenceList<Of>,
   filters: readonly Filter[],
   stretch: Stretch,
   reach = REACH,
 ): Promise<FoundReference[]> {
-  const { engine } = database
+  const { engine } = search
   const { fields } = list
   const { fewMax } = reach
-  const [targetIds, sourceIds] = await Promise.all([
-    findFewUrls(database, crawl, filters, { fields, name: list.targetUrl, canScan: false, fewMax }),
-    findFewUrls(database, crawl, filters, { fields, name: 'source_url', canScan: true, fewMax }),
-  ])
-  if (targetIds?.length === 0 || sourceIds?.length === 0) return []
+  const targetIds = await findFewUrls(search, crawl, filters, {
+    fields,
+    name: list.targetUrl,
+    canScan: false,
+    fewMax,
+  })
+  if (targetIds?.length === 0) return []
+  const sourceIds = await findFewUrls(search, crawl, filters, {
+    fields,
+    name: 'source_url',
+    canScan: true,
+    fewMax,
+  })
+  if (sourceIds?.length === 0) return []
   const filtered = { filters, targetIds, sourceIds }
-  // Not prepared: PostgreSQL plans by the values.
-  const run = async <Row>(query: RawBuilder<Row>) => (await database.read((db) => query.execute(db))).rows
-  const walkTo = (part: Stretch & { until: number }) =>
-    run(walkedReferences(engine, crawl, list, filtered, { ...part, lookedAt: reach.references }))
-  const toEnd = { until: Number.MAX_SAFE_INTEGER, end: 'list' } as const
-  if (filters.length === 0) return (await walkTo({ ...stretch, ...toEnd })) as FoundReference[]
+  const ranges = createRanges(search, crawl, list, { targetIds, lookedAt: reach.references })
+  const walkIn = repeatedQuery(search, (part: ReferenceWalk) =>
+    walkedReferences(engine, crawl, list, filtered, part),
+  )
   return fillPage(stretch, { places: reach.targets, walk, rest })
 
   async function walk({ places, ...part }: Stretch & { places: number }): Promise<Walked<FoundReference>> {
-    const way = targetIds === undefined ? await lookAhead({ after: part.after, places }) : toEnd
+    const way = targetIds === undefined ? await lookAhead({ after: part.after, places }) : toLast(targetIds)
     return walked(await walkTo({ ...part, until: way.until }), way)
   }
 
-  async function lookAhead(part: { after: number; places: number }): Promise<Omit<Walked<never>, 'rows'>> {
-    const [ahead] = await run(targetsAhead(crawl, list, part))
-    const { until, count } = ahead as TargetsAhead
+  async function lookAhead(part: { after: number; places: number }): Promise<Way> {
+    const { rows } = await search.read((db) => targetsAhead(crawl, list, part).execute(db))
+    const { until, count } = rows[0] as TargetsAhead
     return { until: until ?? part.after, ...(count < part.places && { end: 'list' }) }
+  }
+
+  /** Until there are enough of them, or one of which it does not know. */
+  async function walkTo({ after, until, limit }: Stretch & { until: number }): Promise<WalkedReference[]> {
+    const found: WalkedReference[] = []
+    for (let from = after; from < until && found.length < limit && found.every(isKnown); ) {
+      const part = await search.step(async (db, rowsMax) => {
+        const range = search.inSteps ? await ranges.ahead(db, { after: from }, { until, rowsMax }) : { until }
+        const walk = { after: from, until: range.until, limit, lookedAt: reach.references }
+        return { rows: await walkIn(db, walk), end: range.until }
+      })
+      found.push(...part.rows)
+      from = part.end
+    }
+    return found.slice(0, limit)
   }
 
   async function rest(part: Stretch): Promise<FoundReference[]> {
     const narrowed = { ...filtered, targetIds: targetIds ?? (await findFewTargets(part.after)) }
     if (narrowed.targetIds?.length === 0) return []
-    return run(scatteredReferences(engine, crawl, list, narrowed, part))
+    return findScattered(search, crawl, list, narrowed, part)
   }
 
   async function findFewTargets(after: number): Promise<number[] | undefined> {
     const count = filtersOf(filters, fields, list.target).length
     // Where nothing else is asked, finding them is all that there is to do.
     if (count === 0 || count === filters.length) return undefined
-    const rows = await run(someTargets(engine, crawl, list, filters, { after, limit: fewMax + 1 }))
+    const way = { after, limit: fewMax + 1, lastId: (db: Reader) => findLastId(db, list.described, crawl) }
+    const rows = await findAlongIds(search, way, (part) => someTargets(engine, crawl, list, filters, part))
     return rows.length > fewMax ? undefined : rows.map(({ id }) => id)
   }
 }
 
+type Way = Omit<Walked<never>, 'rows'>
+
+function toLast(ids: readonly number[]): Way {
+  return { until: Math.max(...ids), end: 'list' }
+}
+
+function isKnown({ source_id }: WalkedReference): boolean {
+  return source_id !== null
+}
+
 /** Up to the first target of which the walk does not know. */
-function walked(rows: readonly WalkedReference[], way: Omit<Walked<never>, 'rows'>): Walked<FoundReference> {
-  const at = rows.findIndex(({ source_id }) => source_id === null)
+function walked(rows: readonly WalkedReference[], way: Way): Walked<FoundReference> {
+  const at = rows.findIndex((row) => !isKnown(row))
   const known = (at === -1 ? rows : rows.slice(0, at)) as FoundReference[]
   if (at === -1) return { rows: known, ...way }
   return { rows: known, until: (rows[at] as WalkedReference).id - 1, end: 'obstacle' }

@@ -21,6 +21,8 @@ export type ReferenceList<Of extends string> = {
   table: string
   column: string
   targetTable: string
+  /** Its column with the number of references. */
+  countColumn: string
   /** The table with the fields of targets; it may have other rows too. */
   described: string
   /** A condition, to stand behind others: its row `listed` is a target. */

@@ -3,10 +3,13 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { urlHash53 } from '../../crawler/url-hash.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Reader, Search } from '../../storage/database.ts'
 import { givenIds } from '../../storage/given-rows.ts'
-import type { Engine } from '../../storage/portable.ts'
+import { findAlongIds, goAlongIds, type IdRange } from '../../storage/id-steps.ts'
+import { joinedIds, markIds } from '../../storage/marked-ids.ts'
+import type { Engine, LongText } from '../../storage/portable.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
+import { findLastId } from '../crawls/last-id.ts'
 import type { FieldTable } from '../filters/fields.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
@@ -25,7 +28,7 @@ export type UrlField<Of extends string> = {
 
 /** Their ids; undefined when the filters of that field do not narrow them down to a few. */
 export async function findFewUrls<Of extends string>(
-  database: Database,
+  search: Search,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
   { fields, name, canScan, fewMax = FEW }: UrlField<Of>,
@@ -33,30 +36,76 @@ export async function findFewUrls<Of extends string>(
   const ofField = filters.filter(({ field }) => field === name)
   const named = ofField.map(namedUrls).find((urls) => urls !== undefined)
   if (ofField.length === 0 || (named === undefined && !canScan)) return undefined
-  const query = fewUrls(database.engine, crawl, ofField, { fields, named, fewMax })
-  const { rows } = await database.read((db) => query.execute(db))
+  const all = { after: 0, limit: fewMax + 1 }
+  const query = (part: IdRange & { limit: number }) =>
+    fewUrls(search.engine, crawl, ofField, { fields, named, ...part })
+  const lastId = (db: Reader) => findLastId(db, 'crawl_urls', crawl)
+  const rows =
+    named === undefined
+      ? await findAlongIds(search, { ...all, lastId }, query)
+      : (await search.read((db) => query(all).execute(db))).rows
   return rows.length > fewMax ? undefined : rows.map((row) => row.id)
 }
 
-type Named<Of extends string> = {
+type Wanted<Of extends string> = IdRange & {
   fields: FieldTable<Of>
   named: readonly string[] | undefined
-  fewMax: number
+  limit: number
 }
 
 // Index: crawl_urls_by_hash where they are named, else crawl_urls_pkey.
 export function fewUrls<Of extends string>(
   engine: Engine,
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  { fields, named, limit, ...range }: Wanted<Of>,
+): RawBuilder<{ id: number }> {
+  const withHash = named === undefined ? sql`` : sql`and u.url_hash in (${sql.join(named.map(urlHash53))})`
+  return sql`select u.id ${filteredUrls(engine, crawl, filters, { fields, ...range })} ${withHash} limit ${limit} + 0`
+}
+
+/** The same addresses, all of them, as one text: see storage/marked-ids.ts. */
+function joinedUrls<Of extends string>(
+  engine: Engine,
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  wanted: IdRange & { fields: FieldTable<Of> },
+): RawBuilder<{ ids: LongText }> {
+  return sql`select ${joinedIds(engine, 'u.id')} as ids ${filteredUrls(engine, crawl, filters, wanted)}`
+}
+
+function filteredUrls<Of extends string>(
+  engine: Engine,
   { projectId, crawlId, timeZone }: CompletedCrawl,
   filters: readonly Filter[],
-  { fields, named, fewMax }: Named<Of>,
-): RawBuilder<{ id: number }> {
+  { fields, after, until }: IdRange & { fields: FieldTable<Of> },
+): RawBuilder<unknown> {
   const aliases = Object.fromEntries([...fields.values()].map(({ of }) => [of, 'u'])) as Record<Of, string>
-  const withHash = named === undefined ? sql`` : sql`and u.url_hash in (${sql.join(named.map(urlHash53))})`
-  return sql`select u.id from crawl_urls as u
-    where u.project_id = ${projectId} and u.crawl_id = ${crawlId} ${withHash}
-      and ${filterCondition(filters, { engine, fields, aliases, timeZone })}
-    limit ${fewMax + 1}`
+  const within = until === undefined ? sql`` : sql`and u.id > ${after} and u.id <= ${until}`
+  return sql`from crawl_urls as u where u.project_id = ${projectId} and u.crawl_id = ${crawlId} ${within}
+    and ${filterCondition(filters, { engine, fields, aliases, timeZone })}`
+}
+
+/** Marks for all addresses that the filters of a field let pass. */
+export async function markUrls<Of extends string>(
+  search: Search,
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  { fields, name }: Pick<UrlField<Of>, 'fields' | 'name'>,
+): Promise<Uint8Array> {
+  const ofField = filters.filter(({ field }) => field === name)
+  const lastId = (db: Reader) => findLastId(db, 'crawl_urls', crawl)
+  const marks = new Uint8Array((await search.read(lastId)) + 1)
+  await goAlongIds(
+    search,
+    { after: 0, lastId },
+    (range) => joinedUrls(search.engine, crawl, ofField, { fields, ...range }),
+    ([row]) => {
+      markIds(marks, row?.ids ?? null)
+      return { isEnough: false }
+    },
+  )
+  return marks
 }
 
 /** A condition, to stand behind others: rows with these ids are looked up. Nothing when they are not few. */

@@ -1,0 +1,100 @@
+// How far a step goes that looks at so many references. Targets are gone along by their ids, as many at once as have that
+// many references; one that has more alone (a logo is on every page) is gone through by its pages.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Search } from '../../storage/database.ts'
+import { repeatedQuery } from '../../storage/repeated-query.ts'
+import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
+import { amongUrls } from '../urls/filtered-urls.ts'
+import { ofCrawl, type ReferenceList } from './reference-list.ts'
+import type { ReferenceRange } from './scattered-references.ts'
+
+/** All targets up to one are done, and of the next one the references from pages up to this. */
+export type ReferencePlace = { after: number; sourceAfter?: number }
+
+export type RangeAhead = ReferenceRange & { until: number }
+
+export type ReferenceRanges = {
+  /** The next range from a place, and not beyond a target. */
+  ahead(db: Reader, place: ReferencePlace, limits: { until: number; rowsMax: number }): Promise<RangeAhead>
+}
+
+type RangeOptions = {
+  /** Where only these are gone along. */
+  targetIds: readonly number[] | undefined
+  /** How many references to one target are looked at, where that is not all of them. */
+  lookedAt?: number
+}
+
+// A range that has a few more is not worth another look at it.
+const MORE_MAX = 2
+// Looking costs, too: the next range is not looked for among many times as many targets.
+const GROWTH_MAX = 4
+const FIRST_IDS = 250
+const LAST_PAGE = Number.MAX_SAFE_INTEGER
+
+export function createRanges<Of extends string>(
+  search: Search,
+  crawl: CompletedCrawl,
+  list: ReferenceList<Of>,
+  { targetIds, lookedAt }: RangeOptions,
+): ReferenceRanges {
+  const countReferences = repeatedQuery(search, countQuery)
+  const findPage = repeatedQuery(search, pageQuery)
+  let ids = FIRST_IDS
+
+  async function ofPages(
+    db: Reader,
+    target: number,
+    { sourceAfter, rowsMax }: { sourceAfter: number; rowsMax: number },
+  ): Promise<RangeAhead> {
+    const [page] = await findPage(db, { target, sourceAfter, skipped: rowsMax - 1 })
+    const sourceUntil = page?.source_id ?? LAST_PAGE
+    return { after: target - 1, until: target, sourceAfter, sourceUntil }
+  }
+
+  // Index: that of the targets.
+  function countQuery({ after, until }: { after: number; until: number }): RawBuilder<{ count: number }> {
+    const all = sql.ref(`t.${list.countColumn}`)
+    const counted =
+      lookedAt === undefined ? all : sql`case when ${all} > ${lookedAt} then ${lookedAt} else ${all} end`
+    return sql`select coalesce(sum(${counted}), 0) as count
+      from ${sql.table(list.targetTable)} as t
+      where ${ofCrawl('t', crawl)} and t.id > ${after} and t.id <= ${until}
+        ${amongUrls(search.engine, 't.id', targetIds)}`
+  }
+
+  // Index: that of the references.
+  function pageQuery(part: {
+    target: number
+    sourceAfter: number
+    skipped: number
+  }): RawBuilder<{ source_id: number }> {
+    return sql`select r.source_id from ${sql.table(list.table)} as r
+      where ${ofCrawl('r', crawl)} and ${sql.ref(`r.${list.column}`)} = ${part.target}
+        and r.source_id > ${part.sourceAfter}
+      order by r.source_id limit 1 offset ${part.skipped} + 0`
+  }
+
+  return {
+    async ahead(db, { after, sourceAfter }, { until, rowsMax }) {
+      if (sourceAfter !== undefined) return ofPages(db, after + 1, { sourceAfter, rowsMax })
+      // Each target has a reference.
+      ids = Math.min(until - after, rowsMax, ids * GROWTH_MAX)
+      for (;;) {
+        const range = { after, until: after + ids }
+        const count = (await countReferences(db, range))[0]?.count ?? 0
+        if (count <= MORE_MAX * rowsMax) return range
+        if (ids === 1) return ofPages(db, range.until, { sourceAfter: -1, rowsMax })
+        ids = Math.max(1, Math.floor((ids * rowsMax) / count))
+      }
+    },
+  }
+}
+
+/** Where the next range begins. Of a target for which a page was found, no others are looked at. */
+export function placeBehind(range: RangeAhead, { isFound }: { isFound: boolean }): ReferencePlace {
+  const { until, sourceUntil = LAST_PAGE } = range
+  const isDone = isFound || sourceUntil === LAST_PAGE
+  return isDone ? { after: until } : { after: until - 1, sourceAfter: sourceUntil }
+}
