@@ -109,7 +109,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       // In here, because a cursor that is wrong is refused before an account without access.
       read: (position, range) =>
         readTarget(project, target, (profile) => {
-          const selected = { list, sort, direction, ...select(profile) }
+          const selected = { accountId: project.accountId, list, sort, direction, ...select(profile) }
           return readListPage(database, foundOrders, profile, selected, position, range)
         }),
     })
@@ -171,7 +171,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       summary: 'List the links to a target',
       query: backlinksQuery,
       answers: { 200: listOf(backlinkRecord) },
-      refusals: DATA,
+      refusals: [...DATA, 'search_too_long'],
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
         const status = requireStatus((query.status ?? 'live') as LinkStatus, target)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CursorPosition } from '../http/cursor.ts'
 import { formatTime } from '../lib/clock.ts'
 import { foldCase } from '../lib/text.ts'
-import type { Database, Reader } from '../storage/database.ts'
+import type { ReadAccess, Reader } from '../storage/database.ts'
 import { joinPage } from '../storage/join-page.mjs'
 import type { Page, PageRange } from '../storage/page.ts'
 import type { Engine } from '../storage/portable.ts'
@@ -15,15 +15,15 @@ import type { EntryRecord } from './schema.ts'
 export type EntryFilter = { type?: DisavowType; search?: string }
 
 export async function listEntries(
-  database: Database,
+  access: ReadAccess,
   projectId: number,
   filter: EntryFilter,
   position: CursorPosition | undefined,
   range: PageRange,
 ): Promise<Page> {
   const from = position?.[0] as number | undefined
-  const rows = await database.read((db) =>
-    listQuery(db, database.engine, projectId, filter, { ...range, from }).execute(),
+  const rows = await access.read((db) =>
+    listQuery(db, access.engine, projectId, filter, { ...range, from }).execute(),
   )
   return joinPage(
     rows.map((row) => [JSON.stringify(toRecord(row)), row.id]),

@@ -5,7 +5,7 @@
 // stood still no less.
 
 import { sql } from 'kysely'
-import type { Database, Reader } from '../storage/database.ts'
+import type { ReadAccess, Reader } from '../storage/database.ts'
 import { joinedLines, longBytes } from '../storage/joined-lines.ts'
 import type { Engine } from '../storage/portable.ts'
 import { DOMAIN_PREFIX, NOTE_PREFIX } from './entry.ts'
@@ -20,15 +20,15 @@ export type DisavowFile = {
 const PIECE_BYTES = 65_536
 
 export async function readFileVersion(
-  database: Database,
+  access: ReadAccess,
   projectId: number,
 ): Promise<{ digest: string; bytes: number }> {
-  const totals = await database.read((db) => readTotals(db, projectId))
+  const totals = await access.read((db) => readTotals(db, projectId))
   return { digest: digestOf(totals), bytes: totals.bytes }
 }
 
-export async function readFile(database: Database, projectId: number): Promise<DisavowFile> {
-  const row = await database.read((db) => fileQuery(db, database.engine, projectId).executeTakeFirst())
+export async function readFile(access: ReadAccess, projectId: number): Promise<DisavowFile> {
+  const row = await access.read((db) => fileQuery(db, access.engine, projectId).executeTakeFirst())
   if (row === undefined) return { digest: digestOf({ version: 0, changedAtMs: 0 }), bytes: Buffer.alloc(0) }
   return { digest: digestOf(row), bytes: longBytes(row.text) }
 }

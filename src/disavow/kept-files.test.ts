@@ -31,9 +31,9 @@ onEveryEngine('files of disavow lists that are kept', (context) => {
     let reads = 0
     const database: Database = {
       ...context.database,
-      read: (work) => {
+      search: (accountId, work) => {
         reads++
-        return context.database.read(work)
+        return context.database.search(accountId, work)
       },
     }
     return { database, count: () => reads }
@@ -44,7 +44,7 @@ onEveryEngine('files of disavow lists that are kept', (context) => {
     const id = await newProject()
     const files = createKeptFiles(database, { bytesMax: 10_000 })
     const digest = async () => (await readFileVersion(context.database, id)).digest
-    const read = async () => (await files.read(id, await digest())).bytes.toString()
+    const read = async () => (await files.read({ id, accountId: 1 }, await digest())).bytes.toString()
     await add(id, 'a.example')
     assert.deepEqual(await Promise.all([read(), read()]), ['domain:a.example\n', 'domain:a.example\n'])
     assert.equal(await read(), 'domain:a.example\n')
@@ -61,7 +61,9 @@ onEveryEngine('files of disavow lists that are kept', (context) => {
     await add(second, 'b.example')
     const files = createKeptFiles(database, { bytesMax: 0 })
     const read = async (id: number) =>
-      (await files.read(id, (await readFileVersion(context.database, id)).digest)).bytes.toString()
+      (
+        await files.read({ id, accountId: 1 }, (await readFileVersion(context.database, id)).digest)
+      ).bytes.toString()
     assert.deepEqual(
       [await read(first), await read(second), await read(first)],
       ['domain:a.example\n', 'domain:b.example\n', 'domain:a.example\n'],

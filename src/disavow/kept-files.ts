@@ -6,29 +6,31 @@ import { createKeptValues } from '../lib/kept-values.ts'
 import type { Database } from '../storage/database.ts'
 import { type DisavowFile, readFile } from './file-store.ts'
 
+type Listed = { id: number; accountId: number }
+
 export type KeptFiles = {
   /** The version that was just read, or a later one. */
-  read(projectId: number, digest: string): Promise<DisavowFile>
+  read(project: Listed, digest: string): Promise<DisavowFile>
 }
 
 export function createKeptFiles(database: Database, options: { bytesMax: number }): KeptFiles {
   const kept = createKeptValues<DisavowFile>(options)
   const underWay = new Map<string, Promise<DisavowFile>>()
 
-  async function readAndKeep(projectId: number): Promise<DisavowFile> {
-    const file = await readFile(database, projectId)
-    kept.keep(String(projectId), file, file.bytes.length)
+  async function readAndKeep({ id, accountId }: Listed): Promise<DisavowFile> {
+    const file = await database.search(accountId, (search) => readFile(search, id))
+    kept.keep(String(id), file, file.bytes.length)
     return file
   }
 
   return {
-    async read(projectId, digest) {
-      const known = kept.get(String(projectId))
+    async read(project, digest) {
+      const known = kept.get(String(project.id))
       if (known?.digest === digest) return known
-      const name = `${projectId} ${digest}`
+      const name = `${project.id} ${digest}`
       let reading = underWay.get(name)
       if (reading === undefined) {
-        reading = readAndKeep(projectId).finally(() => underWay.delete(name))
+        reading = readAndKeep(project).finally(() => underWay.delete(name))
         underWay.set(name, reading)
       }
       return await reading

@@ -43,6 +43,7 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
       summary: 'List what a project disavows',
       query: entriesQuery,
       answers: { 200: listOf(entryRecord) },
+      refusals: ['search_too_long'],
       handle: ({ query, project, url }) =>
         answerList({
           codec,
@@ -50,7 +51,12 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
           scope: project.uid,
           query,
           url,
-          read: (position, range) => listEntries(database, project.id, query, position, range),
+          read: (position, range) =>
+            query.search === undefined
+              ? listEntries(database, project.id, query, position, range)
+              : database.search(project.accountId, (search) =>
+                  listEntries(search, project.id, query, position, range),
+                ),
         }),
     }),
     writeRoute({
@@ -82,13 +88,14 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
       content:
         'Lines that end with a line feed: `domain:` and a domain, then URLs, each sorted by their bytes, with their notes as comments above them.',
       example: EXAMPLE,
+      refusals: ['search_too_long'],
       async handle({ project }) {
         const version = await readFileVersion(database, project.id)
         return {
           ...version,
           name: fileName(project.domain),
           async read() {
-            const { digest, bytes } = await files.read(project.id, version.digest)
+            const { digest, bytes } = await files.read(project, version.digest)
             return { digest, bytes: bytes.length, pieces: piecesOf(bytes) }
           },
         }

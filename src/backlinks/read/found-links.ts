@@ -2,7 +2,7 @@
 // through once, in steps that each take a few milliseconds, so that other reads come in between.
 
 import { sql } from 'kysely'
-import type { Database } from '../../storage/database.ts'
+import type { ReadAccess } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/statement.ts'
 import { containsText, loweredAscii } from '../../storage/text-search.ts'
 import { countRows, unpackColumn } from '../columns/layout.ts'
@@ -47,7 +47,7 @@ const readLinkBlocks = rowsStatement<Range & { generation: number }, LinkBlock>(
 })
 
 export async function findLinks(
-  database: Database,
+  database: ReadAccess,
   { key, counts }: PublishedProfile,
   filter: LinkFilter,
 ): Promise<IdSet> {
@@ -92,7 +92,7 @@ function columnsOf(data: Uint8Array) {
 }
 
 async function searchTexts(
-  database: Database,
+  database: ReadAccess,
   { projectId, profileId }: GenerationKey,
   table: Searched,
   count: number,

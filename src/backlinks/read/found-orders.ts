@@ -1,9 +1,8 @@
 // Orders of the links that pass a filter, kept while they are asked for: finding them means to go through a whole profile,
-// so a search is made once for all its pages. Two that ask for the same wait for the same; and one search is made at a
-// time, so that however many ask, other reads find the database free.
+// so a search is made once for all its pages. Two that ask for the same wait for the same.
 
 import { createKeptValues } from '../../lib/kept-values.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, ReadAccess } from '../../storage/database.ts'
 import { idOf } from '../orders/entries.ts'
 import { findLinks } from './found-links.ts'
 import type { IdSet } from './id-set.ts'
@@ -17,6 +16,7 @@ export type FoundOrders = {
   /** Entries of links that pass, at most so many, in the order of reading; undefined where they were not found yet. */
   kept(order: OrderKey, filter: LinkFilter, reading: Reading, count: number): number[] | undefined
   find(
+    accountId: number,
     profile: PublishedProfile,
     order: OrderKey,
     filter: LinkFilter,
@@ -31,33 +31,26 @@ const BLOCKS_A_STEP = 4
 export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: number }): FoundOrders {
   const sets = createKeptValues<IdSet>({ bytesMax: bytesMax / 4 })
   const orders = createKeptValues<Float64Array>({ bytesMax })
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One after the other. */
-  function queued<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
-  }
 
   async function findOrder(
+    search: ReadAccess,
     profile: PublishedProfile,
     order: OrderKey,
     filter: LinkFilter,
   ): Promise<Float64Array> {
     const name = setName(order, filter)
-    const found = sets.get(name) ?? (await findLinks(database, profile, filter))
+    const found = sets.get(name) ?? (await findLinks(search, profile, filter))
     sets.keep(name, found, found.bytes)
-    const entries = await entriesOf(order, found)
+    const entries = await entriesOf(search, order, found)
     orders.keep(orderName(order, filter), entries, entries.byteLength)
     return entries
   }
 
-  async function entriesOf(order: OrderKey, found: IdSet): Promise<Float64Array> {
+  async function entriesOf(search: ReadAccess, order: OrderKey, found: IdSet): Promise<Float64Array> {
     const entries = new Float64Array(found.size)
     let count = 0
     const upwards = { direction: 'desc', position: undefined, isReversed: true } as const
-    const walk = walkOrder(database, order, upwards, { blocks: BLOCKS_A_STEP })
+    const walk = walkOrder(search, order, upwards, { blocks: BLOCKS_A_STEP })
     for (let isMore = found.size > 0; isMore; ) {
       const step = await walk.take(ENTRIES_A_STEP)
       for (const entry of step) if (found.has(idOf(entry))) entries[count++] = entry
@@ -73,11 +66,13 @@ export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: 
       const entries = orders.get(orderName(order, filter))
       return entries && pick(entries, reading, count)
     },
-    async find(profile, order, filter, reading, count) {
+    async find(accountId, profile, order, filter, reading, count) {
       const name = orderName(order, filter)
       let finding = underWay.get(name)
       if (finding === undefined) {
-        finding = queued(() => findOrder(profile, order, filter)).finally(() => underWay.delete(name))
+        finding = database
+          .search(accountId, (search) => findOrder(search, profile, order, filter))
+          .finally(() => underWay.delete(name))
         underWay.set(name, finding)
       }
       return pick(await finding, reading, count)

@@ -18,6 +18,8 @@ import { RECORDS } from './records.ts'
 export type ListOrder = { readonly sort: string; readonly direction: Direction }
 
 export type Selected = ListOrder & {
+  /** Whose searches wait for each other: see storage/search-lane.ts. */
+  readonly accountId: number
   readonly list: BacklinkList
   readonly parts: readonly number[]
   readonly filter?: LinkFilter | undefined
@@ -27,7 +29,7 @@ export async function readListPage(
   database: Database,
   foundOrders: FoundOrders,
   profile: PublishedProfile,
-  { list, sort, direction, parts, filter }: Selected,
+  { accountId, list, sort, direction, parts, filter }: Selected,
   position: CursorPosition | undefined,
   range: PageRange,
 ): Promise<Page> {
@@ -49,7 +51,7 @@ export async function readListPage(
     return (
       foundOrders.kept(of, by, reading, count) ??
       (await takePassing(database, profile.key, by, walkOrder(database, of, reading), count)) ??
-      (await foundOrders.find(profile, of, by, reading, count))
+      (await foundOrders.find(accountId, profile, of, by, reading, count))
     )
   }
 }

@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { BacklinkList } from '../../storage/backlink-tables.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ReadAccess } from '../../storage/database.ts'
 import { type Param, rowsStatement } from '../../storage/statement.ts'
 import { BLOCK_ENTRIES } from '../orders/entries.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
@@ -59,7 +59,7 @@ const statements = new Map<string, ReturnType<typeof seekStatement>>()
 
 /** At most `blocks` of each part, in the direction of the search. */
 export async function seekBlocks(
-  database: Database,
+  database: ReadAccess,
   { projectId, profileId, generation, list, sort }: OrderKey,
   seek: Seek,
   places: readonly { readonly part: number; readonly entry: number }[],

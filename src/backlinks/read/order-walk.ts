@@ -1,7 +1,7 @@
 // Goes through an order from a position on: entries of all its parts, merged, block by block. A page is in the first
 // block of each part, which are read in one statement, unless the position lies near the end of one.
 
-import type { Database } from '../../storage/database.ts'
+import type { ReadAccess } from '../../storage/database.ts'
 import { type OrderKey, type Seek, seekBlocks } from './order-blocks.ts'
 import { type Reading, type Stretch, stretchesOf } from './reading-order.ts'
 
@@ -26,7 +26,7 @@ const NOTHING = new Float64Array()
 
 /** `blocks` of each part are read at a time: more than one where all of the order is gone through. */
 export function walkOrder(
-  database: Database,
+  database: ReadAccess,
   key: OrderKey,
   reading: Reading,
   { blocks = 1 }: { blocks?: number } = {},

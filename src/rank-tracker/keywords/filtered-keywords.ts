@@ -1,6 +1,6 @@
 // The keywords of a page of the list that pass a filter. Where many pass, they are found soon by going through the list
 // in its order; where few do, or those of one text stand together at its other end, that would go through all of it. So
-// it goes a short way, and if that was not enough, all that pass are put in order, from narrow rows.
+// it goes a short way, and if that was not enough, all that pass are put in order, from narrow rows, by a search.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/cursor.ts'
@@ -35,10 +35,12 @@ type Values = FilterValues & {
 }
 export type Found = { id: number; key: string | number }
 
+type FilteredList = { order: KeywordOrder; filter: ListFilter; values: FilterValues; accountId: number }
+
 /** In the direction of reading, and at most as many as the range has. */
 export async function findFiltered(
   database: Database,
-  { order, filter, values }: { order: KeywordOrder; filter: ListFilter; values: FilterValues },
+  { order, filter, values, accountId }: FilteredList,
   position: CursorPosition | undefined,
   { limit, isReversed }: PageRange,
 ): Promise<Found[]> {
@@ -51,7 +53,10 @@ export async function findFiltered(
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
   const { sql: text, params } = sort(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
   // Not prepared: without a look at the text PostgreSQL cannot tell how many hold it, and would go through all.
-  const { rows } = await database.read((db) => db.executeQuery<Found>(CompiledQuery.raw(text, params)))
+  const query = CompiledQuery.raw(text, params)
+  const { rows } = await database.search(accountId, (search) =>
+    search.read((db) => db.executeQuery<Found>(query)),
+  )
   return rows
 }
 

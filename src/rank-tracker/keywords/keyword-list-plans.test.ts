@@ -74,7 +74,7 @@ onEveryEngine('plans of the keyword list', (context) => {
       for (const direction of ['asc', 'desc'] as const) {
         for (const isReversed of [false, true]) {
           for (const key of [undefined, ...POSITIONS[sort]]) {
-            const list = { order: { sort, direction }, ...filtered } as const
+            const list = { order: { sort, direction }, accountId: 1, ...filtered } as const
             const position = key === undefined ? undefined : [key, 500]
             const plans = await plansOf(context.database, (db) =>
               readKeywordPage(db, list, position, { limit: 50, isReversed }),
@@ -115,7 +115,7 @@ onEveryEngine('plans of the keyword list', (context) => {
     for (const sort of KEYWORD_SORTS) {
       const selection = { projectId, device: 'mobile', segmentId: undefined, isUnmatched: false } as const
       const filtered = filterOf(context.engine, { ...selection, search: 'keyword' })
-      const list = { order: { sort, direction: 'asc' }, ...filtered } as const
+      const list = { order: { sort, direction: 'asc' }, accountId: 1, ...filtered } as const
       const plans = await plansOf(context.database, (db) =>
         readKeywordPage(db, list, undefined, { limit: 50, isReversed: false }),
       )

@@ -21,7 +21,11 @@ import {
 import { type Found, findFiltered } from './filtered-keywords.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
 
-export type KeywordList = Filtered & { order: KeywordOrder }
+export type KeywordList = Filtered & {
+  order: KeywordOrder
+  /** Whose searches wait for each other: see storage/search-lane.ts. */
+  accountId: number
+}
 
 type Values = {
   project_id: number
@@ -88,11 +92,12 @@ function statementOf(stretch: Stretch) {
 
 export async function readKeywordPage(
   database: Database,
-  { order, filter, values }: KeywordList,
+  { order, filter, values, accountId }: KeywordList,
   position: CursorPosition | undefined,
   range: PageRange,
 ): Promise<Page> {
-  if (filter !== undefined) return readFiltered(database, { order, filter, values }, position, range)
+  if (filter !== undefined)
+    return readFiltered(database, { order, filter, values, accountId }, position, range)
   const { limit, isReversed } = range
   const [near, far] = partsFrom(order, position, isReversed) as [Part, Part?]
   const page = await readPart(near, position, limit)

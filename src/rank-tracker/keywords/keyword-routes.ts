@@ -83,7 +83,8 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
           segmentId: query.segment_id,
           isUnmatched: query.unmatched === true,
         })
-        const page = await readKeywordPage(database, { order, ...filtered }, position, range)
+        const list = { order, accountId: project.accountId, ...filtered }
+        const page = await readKeywordPage(database, list, position, range)
         return page.isStale === true ? await mendPage(database, project.id, page) : page
       },
     })
@@ -99,7 +100,7 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
       description: 'History and stored results come from the analyses of a keyword.',
       query: keywordListQuery,
       answers: { 200: listOf(keywordRecord) },
-      refusals: ['segment_not_found'],
+      refusals: ['segment_not_found', 'search_too_long'],
       async handle({ query, project, url }) {
         refuseTwoSelections(query)
         const version = await readVersion(database, project.id)

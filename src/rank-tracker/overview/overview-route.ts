@@ -23,14 +23,18 @@ export function overviewRoute({ database, clock, defaults }: OverviewRouteOption
     description: 'Segments select by membership as it is now, also for the days that have passed.',
     query: Type.Object(selectionQuery),
     answers: { 200: Type.Object({ data: overviewRecord }) },
-    refusals: ['segment_not_found'],
+    refusals: ['segment_not_found', 'search_too_long'],
     async handle({ query, project }) {
       refuseTwoSelections(query)
       const { device = 'mobile', segment_id: segmentId, unmatched: isUnmatched } = query
       if (segmentId !== undefined) await requireSegment(database, project.id, segmentId)
       const [limits, overview] = await Promise.all([
         database.read((db) => findAccountLimits(db, project.accountId, defaults)),
-        readOverview(database, clock, project.id, { device, segmentId, isUnmatched }),
+        segmentId === undefined && isUnmatched !== true
+          ? readOverview(database, clock, project.id, { device })
+          : database.search(project.accountId, (search) =>
+              readOverview(search, clock, project.id, { device, segmentId, isUnmatched }),
+            ),
       ])
       if (overview === undefined) throw projectNotFound()
       const { summary, visibility, position_distribution, used, frequency } = overview

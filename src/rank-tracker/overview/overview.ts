@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Device } from '../../providers/contracts.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ReadAccess } from '../../storage/database.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS, RECENT_LENGTH } from '../roll-ups/recent-days.ts'
 import { addTotals, distribution, summarize, type Totals } from '../roll-ups/totals.ts'
 import { type VisibilityDay, visibilitySeries } from '../roll-ups/visibility.ts'
@@ -26,7 +26,7 @@ const SLICE_KEYWORDS = 5000
 
 /** Undefined when the project is gone. */
 export async function readOverview(
-  database: Database,
+  database: ReadAccess,
   clock: Clock,
   projectId: number,
   selection: Selection,
@@ -49,7 +49,7 @@ export async function readOverview(
 }
 
 async function readSelected(
-  database: Database,
+  database: ReadAccess,
   clock: Clock,
   projectId: number,
   { device, segmentId, isUnmatched = false }: Selection,

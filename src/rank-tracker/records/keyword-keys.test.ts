@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
         isUnmatched: false,
       } as const
       const order = { sort: 'keyword', direction: 'asc' } as const
-      const list = { order, ...filterOf(engine, selection) }
+      const list = { order, accountId: 1, ...filterOf(engine, selection) }
       return (await readKeywordPage(database, list, undefined, { limit: 10, isReversed: false })).json
     }
     assert.equal(await find('shoe'), '"blue shoe","red shoe"')

@@ -14,26 +14,36 @@ export type RankingUrl = {
   position: number
 }
 
-/** By keyword, of one device or of both. Index: keyword_records_pkey. */
+/** `read` is called for each page. By keyword, of one device or of both. */
 export async function* readRankingUrls(
-  db: Reader,
+  read: <T>(work: (db: Reader) => Promise<T>) => Promise<T>,
   projectId: number,
   device?: Device,
 ): AsyncGenerator<RankingUrl[], void, undefined> {
   for (let afterId = 0; ; ) {
-    const page = await db
-      .selectFrom('keyword_records')
-      .where('project_id', '=', projectId)
-      .where('keyword_id', '>', afterId)
-      .where('url', 'is not', null)
-      .$if(device !== undefined, (query) => query.where('device', '=', device as Device))
-      .select(['keyword_id', 'device', 'position_key as position'])
-      .select((eb) => eb.ref('url').$notNull().as('url'))
-      .orderBy('keyword_id')
-      .limit(PAGE_ROWS)
-      .execute()
+    const page = await read((db) => readPage(db, projectId, device, afterId))
     if (page.length > 0) yield page
     if (page.length < PAGE_ROWS) return
     afterId = page[page.length - 1]?.keyword_id ?? afterId
   }
+}
+
+// Index: keyword_records_pkey.
+function readPage(
+  db: Reader,
+  projectId: number,
+  device: Device | undefined,
+  afterId: number,
+): Promise<RankingUrl[]> {
+  return db
+    .selectFrom('keyword_records')
+    .where('project_id', '=', projectId)
+    .where('keyword_id', '>', afterId)
+    .where('url', 'is not', null)
+    .$if(device !== undefined, (query) => query.where('device', '=', device as Device))
+    .select(['keyword_id', 'device', 'position_key as position'])
+    .select((eb) => eb.ref('url').$notNull().as('url'))
+    .orderBy('keyword_id')
+    .limit(PAGE_ROWS)
+    .execute()
 }

@@ -27,7 +27,7 @@ export async function matchSegment(
 ): Promise<void> {
   const matches = compileRules(rules)
   const sums: Sums = { mobile: { keywords: 0, positionSum: 0 }, desktop: { keywords: 0, positionSum: 0 } }
-  for await (const page of readRankingUrls(tx, projectId)) {
+  for await (const page of readRankingUrls((read) => read(tx), projectId)) {
     const before = await listMembers(tx, projectId, id, page)
     const members = page.filter(({ url }) => matches(url))
     for (const { device, position } of members) {

@@ -98,8 +98,11 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
       query: segmentQuery,
       body: segmentPreviewBody,
       answers: { 200: Type.Object({ data: segmentPreview }) },
+      refusals: ['search_too_long'],
       handle: async ({ query: { device = 'mobile' }, body, project }) => ({
-        data: await previewSegment(database, project.id, device, body.rules),
+        data: await database.search(project.accountId, (search) =>
+          previewSegment(search, project.id, device, body.rules),
+        ),
       }),
     }),
     writeRoute({
