@@ -52,10 +52,20 @@ export async function createCrawlProject(
     SIGHTLINE_RATE_LIMIT_PER_MINUTE: '1000000000',
   }
   const config = loadConfig(env)
+  const owner = await createOwner(database, config, { domain: `127.0.0.1:${sitePort}`, ...settings })
+  return { storage, database, env, config, ...owner }
+}
+
+/** Another account with a project, on the same database. */
+export async function addCrawlProject(place: CrawlProject): Promise<CrawlProject> {
+  const owner = await createOwner(place.database, place.config, { domain: 'example.com' })
+  return { ...place, ...owner }
+}
+
+async function createOwner(database: Database, config: Config, settings: Partial<NewProject>) {
   const readProject = compileValidator(newProjectBody(config.allowedNetworks), 'body')
   const given = {
     name: 'Bench',
-    domain: `127.0.0.1:${sitePort}`,
     crawler_enabled: false,
     crawler_depth: 100,
     crawler_concurrency: 20,
@@ -64,14 +74,13 @@ export async function createCrawlProject(
   const { value, errors } = readProject(given) as { value: NewProject; errors?: unknown }
   if (value === undefined) throw new Error(`The project was refused: ${JSON.stringify(errors)}`)
   const nowMs = Date.now()
-  const owner = await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const accountId = await createAccount(tx, { name: 'Bench' }, nowMs)
     const memberId = await createMember(tx, { accountId, name: 'Owner', role: 'owner' }, nowMs)
     const { key } = await createKey(tx, { memberId, name: 'bench', scope: 'read_write' }, nowMs)
     const project = await createProject(tx, accountId, value, nowMs)
     return { accountId, key, projectId: project.id, projectUid: project.uid }
   })
-  return { storage, database, env, config, ...owner }
 }
 
 export async function removeCrawlProject({ database, storage }: CrawlProject): Promise<void> {

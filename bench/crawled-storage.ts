@@ -7,7 +7,7 @@ import { type BulkTarget, type BulkValue, insertRows } from '../src/storage/bulk
 import type { Database } from '../src/storage/database.ts'
 import type { Engine } from '../src/storage/portable.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'
-import { type CrawlProject, createCrawlProject } from './crawl-project.ts'
+import { addCrawlProject, type CrawlProject, createCrawlProject } from './crawl-project.ts'
 import {
   DESTINATIONS,
   destinationRow,
@@ -27,8 +27,14 @@ const SOURCES_PER_IMAGE = 125
 const NAVIGATION_PAGES = 20
 const ROWS_PER_STEP = 5_000
 
-export async function fillCrawled(engine: Engine, pages: number): Promise<CrawledStorage> {
-  const project = await createCrawlProject(80, {}, engine)
+/** On a database of its own, or as another account on one that is there. */
+export async function fillCrawled(
+  engine: Engine,
+  pages: number,
+  place?: CrawlProject,
+): Promise<CrawledStorage> {
+  const project =
+    place === undefined ? await createCrawlProject(80, {}, engine) : await addCrawlProject(place)
   const { database, projectUid } = project
   const images = Math.max(2, Math.round((pages * (IMAGES_PER_PAGE - 1)) / SOURCES_PER_IMAGE)) + 1
   const { uid, projectId, crawlId } = await storeCrawl(database, projectUid, {

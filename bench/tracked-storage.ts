@@ -49,12 +49,16 @@ export async function fillTracked(engine: Engine, count: number): Promise<Tracke
   const storage = await createStorage(engine)
   const database = await storage.open()
   await migrate(database, { nowMs: Date.now })
-  const filled = await fill(database, count)
+  const filled = await fillKeywords(database, count)
   await database.close()
   return { storage, ...filled }
 }
 
-async function fill(database: Database, count: number): Promise<Omit<TrackedStorage, 'storage'>> {
+/** Of an account of its own. */
+export async function fillKeywords(
+  database: Database,
+  count: number,
+): Promise<Omit<TrackedStorage, 'storage'>> {
   const nowMs = Date.now()
   const owner = await database.transaction(async (tx) => {
     const accountId = await createAccount(tx, { name: 'Bench', rankTrackingLimit: 2 * count }, nowMs)
