@@ -1,25 +1,21 @@
-// What happens to a crawl while a step of it is being stored is neither lost nor stored twice.
+// What happens to a crawl while a step of it is being stored is neither lost nor stored twice, and only its own time counts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
+import { type CrawlProgress, NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
 import { type CrawlRunParts, createCrawlRun } from '../../src/crawl-data/engine/crawl-run.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 
 const NOTHING_NEW = { staged: [], traps: {}, urlsLeftOut: 0, pagesCount: 0 }
 
-test('what is noted and counted while a step is stored is not lost', async () => {
-  const stored = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
-  const run = createCrawlRun({
+function runOf({
+  checkpoint = async () => {},
+  ...parts
+}: { checkpoint?(): Promise<void> } & Partial<CrawlRunParts>) {
+  return createCrawlRun({
     database: { engine: 'sqlite' },
     clock: systemClock,
-    context: {
-      checkpoint() {
-        begun.resolve()
-        return stored.promise
-      },
-    },
+    context: { checkpoint },
     crawl: { projectId: 1, crawlId: 1 },
     limits: { durationMsMax: 1_000, bytesMax: 1_000, urlsMax: 1_000 },
     book: { take: async () => NOTHING_NEW },
@@ -29,7 +25,19 @@ test('what is noted and counted while a step is stored is not lost', async () =>
     pagesCrawled: 0,
     startedAtMs: systemClock.nowMs(),
     stop: new AbortController(),
+    ...parts,
   } as unknown as CrawlRunParts)
+}
+
+test('what is noted and counted while a step is stored is not lost', async () => {
+  const stored = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const run = runOf({
+    checkpoint() {
+      begun.resolve()
+      return stored.promise
+    },
+  })
   try {
     const flushed = run.flush()
     await begun.promise
@@ -43,4 +51,16 @@ test('what is noted and counted while a step is stored is not lost', async () =>
   } finally {
     run.close()
   }
+})
+
+test('the time for which others had its place is not its own', () => {
+  const nowMs = 10_000
+  const spentOf = (waitedMs: number) => {
+    const progress: CrawlProgress = { ...NO_PROGRESS, waitedMs }
+    const run = runOf({ clock: { nowMs: () => nowMs }, startedAtMs: nowMs - 5_000, progress })
+    run.close()
+    return run.spentLimit()
+  }
+  assert.match(spentOf(3_999) ?? '', /ended after/)
+  assert.equal(spentOf(4_000), undefined)
 })

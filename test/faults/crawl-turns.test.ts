@@ -20,13 +20,13 @@ import { testRunner } from '../helpers/jobs.ts'
 import { createTrackedProject } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 
-const TURN_TIMES: TurnTimes = { everyMs: 20, turnMs: 3_600_000, restTurnMs: 0, restMs: 50, waitedMs: 0 }
+const TURN_TIMES: TurnTimes = { everyMs: 50, turnMs: 3_600_000, restTurnMs: 0, restMs: 50, waitedMs: 0 }
 /** Nobody is slow here but the machine. */
 const PATIENCE_MS = 20_000
 const DELAY_MS = 150
 const RETRY_AFTER_MS = 1_000
 const STOP_MS = 10_000
-const PAGES = 300
+const PAGES = 120
 
 const robots = (...lines: string[]): SiteReply => ({
   headers: { 'content-type': 'text/plain' },
@@ -81,7 +81,7 @@ onEveryEngine('crawls of several accounts', (context) => {
       [REMOVE_KIND]: removeCrawlsHandler(database),
     }
     const runner = testRunner(database, handlers, {
-      pollMs: 20,
+      pollMs: 50,
       turnTimes: { ...TURN_TIMES, ...times },
       log: { warn: console.error, error: console.error },
     })
@@ -91,9 +91,13 @@ onEveryEngine('crawls of several accounts', (context) => {
   }
 
   const read = (key: NewCrawl) => readCrawlResult(context.database, key)
-  const statusOf = async (key: NewCrawl) => (await read(key)).crawl.status
+  const rowOf = ({ uid }: NewCrawl) =>
+    context.database.read((db) =>
+      db.selectFrom('crawls').where('uid', '=', uid).selectAll().executeTakeFirstOrThrow(),
+    )
+  const statusOf = async (key: NewCrawl) => (await rowOf(key)).status
   const untilEnded = (key: NewCrawl) =>
-    until('the crawl has ended', async () => (await read(key)).crawl.finished_at !== null, 60_000)
+    until('the crawl has ended', async () => (await rowOf(key)).finished_at !== null, 60_000)
   const jobOf = (key: NewCrawl) =>
     context.database.read((db) =>
       db
@@ -104,7 +108,7 @@ onEveryEngine('crawls of several accounts', (context) => {
         .executeTakeFirstOrThrow(),
     )
   const untilPaused = (key: NewCrawl) =>
-    until('the crawl has given its place back', async () => (await read(key)).crawl.pause_json !== null)
+    until('the crawl has given its place back', async () => (await rowOf(key)).pause_json !== null)
 
   const makeDue = (key: NewCrawl) =>
     context.database.write((db) =>
@@ -131,12 +135,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     })
     serveQuick('quick.test')
     const [a, b] = [await newAccount(), await newAccount()]
-    const waiting = [
-      await a('slow.test', { delayMs: 60_000 }),
-      await a('busy.test'),
-      await a('asking.test'),
-      await a('slow.test', { delayMs: 60_000 }),
-    ]
+    const waiting = [await a('slow.test', { delayMs: 60_000 }), await a('busy.test'), await a('asking.test')]
     for (const concurrency of [1, 2]) {
       const runner = startRunner({ concurrency })
       await until('its places are taken', () => runner.claimed.length >= concurrency)
@@ -149,54 +148,36 @@ onEveryEngine('crawls of several accounts', (context) => {
   })
 
   test('turns are seen neither in what is found nor by the site, which is asked for nothing twice and never too soon', async () => {
-    const serve = (host: string) => {
-      const origin = site.origin(host)
-      const refused = new Set<string>()
-      site.serve(host, {
-        '/': page({ links: ['/deep'] }),
-        '/deep': page({ title: 'Deep', images: ['/none.png'] }),
-        '/robots.txt': robots('User-agent: *', 'Disallow: /private', `Sitemap: ${origin}/index.xml`),
-        '/index.xml': sitemapIndex([`${origin}/all.xml`]),
-        '/all.xml': sitemap(['/moved', '/private', '/patience'].map((path) => origin + path)),
-        '/moved': redirect('/deep'),
-        '/patience': ({ path }) => {
-          if (refused.has(path)) return page({ title: 'Patience' })
-          refused.add(path)
-          return { status: 429, headers: { 'retry-after': `${RETRY_AFTER_MS / 1000}` } }
-        },
-      })
-    }
-    const settings = { concurrency: 5, depthMax: 3 }
-    const hosts = ['one.test', 'other.test'] as const
-    const peaceful = []
-    for (const host of hosts) {
-      serve(host)
-      peaceful.push(await crawlSite(context.database, site, { host, settings }))
-    }
-    const asked = hosts.map(pathsAsked)
+    const host = 'whole.test'
+    const origin = site.origin(host)
+    let refusals = 0
+    const refused = { status: 429, headers: { 'retry-after': `${RETRY_AFTER_MS / 1000}` } }
+    site.serve(host, {
+      '/robots.txt': robots('User-agent: *', 'Disallow: /private', `Sitemap: ${origin}/index.xml`),
+      '/index.xml': sitemapIndex([`${origin}/all.xml`]),
+      '/all.xml': sitemap(['/moved', '/private', '/patience'].map((path) => origin + path)),
+      '/': page({ links: ['/deep'] }),
+      '/deep': page({ title: 'Deep', images: ['/none.png'] }),
+      '/moved': redirect('/deep'),
+      '/patience': () => (refusals++ % 2 === 0 ? refused : page({ title: 'Patience' })),
+    })
+    serveQuick('other.test')
+    const peaceful = await crawlSite(context.database, site, { host })
+    const asked = pathsAsked(host)
     site.clear()
-    const keys: NewCrawl[] = []
-    for (const host of hosts) {
-      serve(host)
-      keys.push(await (await newAccount())(host, { ...settings, delayMs: DELAY_MS }))
-    }
+    const key = await (await newAccount())(host, { delayMs: DELAY_MS })
+    await (await newAccount())('other.test', { delayMs: DELAY_MS })
     const runner = startRunner()
-    for (const key of keys) await untilEnded(key)
+    await untilEnded(key)
     const turns = runner.finished.filter(({ outcome }) => outcome === 'postponed').length
     assert.ok(turns > 5, `there were ${turns} turns`)
-    for (const [index, host] of hosts.entries()) {
-      assert.deepEqual(comparable(await read(keys[index]!)), comparable(peaceful[index]!))
-      assert.deepEqual(pathsAsked(host), asked[index])
-      const times = starts.get(site.domain(host)) ?? []
-      const gaps = times.slice(1).map((atMs, at) => atMs - times[at]!)
-      // A timer may be early by a millisecond.
-      assert.ok(gaps.length > 10 && Math.min(...gaps) >= DELAY_MS - 2, `${gaps} ms`)
-      const refusedAt = site.requests.find((request) => request.host === host && request.path === '/patience')
-      const next = site.requests.find(
-        (request) => request.host === host && request.startedMs > refusedAt!.startedMs,
-      )
-      assert.ok(next!.startedMs - refusedAt!.startedMs > RETRY_AFTER_MS * 0.9)
-    }
+    assert.deepEqual(comparable(await read(key)), comparable(peaceful))
+    assert.deepEqual(pathsAsked(host), asked)
+    const times = starts.get(site.domain(host)) ?? []
+    const gaps = times.slice(1).map((atMs, at) => atMs - times[at]!)
+    // A timer may be early by a millisecond.
+    assert.ok(gaps.length > 10 && Math.min(...gaps) >= DELAY_MS - 2, `${gaps} ms`)
+    assert.ok(Math.max(...gaps) >= RETRY_AFTER_MS - 2, `${gaps} ms`)
   })
 
   test('who works gives way when its turn is over, and has lost nothing by it', async () => {
@@ -254,8 +235,8 @@ onEveryEngine('crawls of several accounts', (context) => {
     const { urls } = await read(slow)
     assert.ok(urls.size > 0)
     await context.database.transaction((tx) => cancelCrawl(tx, slow, Date.now()))
-    const { crawl } = await read(slow)
-    assert.deepEqual([crawl.status, crawl.pause_json], ['canceled', null])
+    const { status, pause_json } = await rowOf(slow)
+    assert.deepEqual([status, pause_json], ['canceled', null])
     await untilJobEnded(slow)
     assert.equal(site.count({ host: 'asking.test' }), asked)
     assert.notEqual(await openCrawl(context.database, slow.projectId), undefined)
@@ -298,7 +279,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     const first = startRunner()
     await refused.promise
     const { startedMs } = site.requests.at(-1)!
-    await until('it is stored', async () => (await read(key)).crawl.progress_json.includes('"refusals":1'))
+    await until('it is stored', async () => (await rowOf(key)).progress_json.includes('"refusals":1'))
     // As if it had been killed: what it holds is taken from it.
     await context.database.write((db) => db.updateTable('jobs').set({ lease_until: 0 }).execute())
     const asked = site.requests.length

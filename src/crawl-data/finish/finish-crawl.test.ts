@@ -11,6 +11,7 @@ import {
   unfinishedCrawl,
 } from '../../../test/helpers/unfinished-crawl.ts'
 import { CATALOGUE, FAMILIES, findIssue } from '../../crawler/issues/catalogue.ts'
+import { RetryLater } from '../../jobs/job.ts'
 import { foldedText, nfc } from '../../lib/text.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables.ts'
@@ -61,15 +62,21 @@ onEveryEngine('finishing a crawl', (context) => {
 
   function finish(
     crawl: CrawlKey,
-    options: { pace?: FinishPace; stepsMax?: number; isStored?: boolean; guard?(tx: Tx): Promise<void> } = {},
+    options: {
+      pace?: FinishPace
+      stepsMax?: number
+      isStored?: boolean
+      turn?: AbortSignal
+      guard?(tx: Tx): Promise<void>
+    } = {},
   ): Promise<FinishedCrawl> {
     const { database } = context
-    const { guard = async () => {}, pace, ...limits } = options
+    const { guard = async () => {}, pace, turn, ...limits } = options
     return finishCrawl({
       database,
       crawl,
       startUrlId: START_URL_ID,
-      context: contextOf(database, limits),
+      context: { ...contextOf(database, limits), ...(turn && { turn }) },
       guard,
       ...(pace && { pace }),
     })
@@ -122,6 +129,30 @@ onEveryEngine('finishing a crawl', (context) => {
       assert.deepEqual(await readAll(context.database, key), rows)
     }
     assert.ok(kills > 7, `only ${kills} steps`)
+  })
+
+  test('in turns that are over after one step of references it ends with the same rows', async () => {
+    const [crawl] = fc.sample(
+      unfinishedCrawl.filter(({ links, images }) => links.length > 30 && images.length > 10),
+      { numRuns: 1, seed: 5 },
+    )
+    const pace = { stagedBytes: 256, findings: 100, windowIds: 10, rows: 7 }
+    const whole = await store(crawl!, 2)
+    const finished = await finish(whole, { pace })
+    const key = await store(crawl!, 2)
+    const turn = AbortSignal.abort()
+    let turns = 0
+    for (let isOver = true; isOver; turns++) {
+      isOver = await finish(key, { pace, turn }).then(
+        (result) => {
+          assert.deepEqual(result, finished)
+          return false
+        },
+        (error) => error instanceof RetryLater || assert.fail(error),
+      )
+    }
+    assert.ok(turns > 3, `there were ${turns} turns`)
+    assert.deepEqual(await readAll(context.database, key), await readAll(context.database, whole))
   })
 
   test('a crawl that is canceled is not worked on any more', async () => {
