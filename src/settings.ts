@@ -164,7 +164,8 @@ export const SETTINGS = {
   SIGHTLINE_CRAWL_CONCURRENCY: {
     ...integer(1, 20),
     default: '2',
-    description: 'Crawls that one process works on at the same time.',
+    description:
+      'Crawls that one process works on at the same time, shared out evenly among accounts. One place for jobs is always left to others.',
   },
   SIGHTLINE_CRAWL_URLS_MAX: {
     ...integer(1, 20_000_000),
@@ -174,7 +175,8 @@ export const SETTINGS = {
   SIGHTLINE_CRAWL_HOURS_MAX: {
     ...integer(1, 720),
     default: '24',
-    description: 'Hours after which a crawl ends with what it has.',
+    description:
+      'Hours after which a crawl ends with what it has. While other accounts have its place its time stands still.',
   },
   SIGHTLINE_CRAWL_MEGABYTES_MAX: {
     ...integer(1, INTEGER_MAX),
@@ -219,7 +221,7 @@ export const SETTINGS = {
   SIGHTLINE_JOB_CONCURRENCY: {
     ...integer(1, 1000),
     default: '4',
-    description: 'Jobs that one process runs at the same time.',
+    description: 'Jobs that one process runs at the same time. With 1, all others wait while a crawl runs.',
   },
   SIGHTLINE_JOB_POLL_MS: {
     ...integer(1, HOUR_MS),

@@ -26,7 +26,8 @@ const QUEUED_REMARK =
   'The crawl is still queued: a worker has to take it up. If no server runs on this database, start one with "npm start" ' +
   'or "sightline serve --role worker". Waiting.'
 const STILL_REMARK =
-  'Nothing has moved for a minute. If the server was stopped, the crawl goes on when one runs again. Waiting.'
+  'Nothing has moved for a minute. The crawl may wait for its site, or for others to have their turn. If the server was ' +
+  'stopped, it goes on when one runs again. Waiting.'
 
 /** As it was seen last: ended, unless the signal was aborted before. */
 export async function followCrawl(options: FollowOptions): Promise<Crawl> {

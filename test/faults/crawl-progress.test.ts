@@ -6,7 +6,7 @@ import { type CrawlProgress, NO_PROGRESS } from '../../src/crawl-data/crawls/cra
 import { type CrawlRunParts, createCrawlRun } from '../../src/crawl-data/engine/crawl-run.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 
-const NOTHING_NEW = { staged: [], traps: {}, urlsLeftOut: 0, pagesCount: 0 }
+const NOTHING_NEW = { urls: [], staged: [], traps: {}, urlsLeftOut: 0, pagesCount: 0, storedBytes: 0 }
 
 function runOf({
   checkpoint = async () => {},
@@ -17,8 +17,9 @@ function runOf({
     clock: systemClock,
     context: { checkpoint },
     crawl: { projectId: 1, crawlId: 1 },
-    limits: { durationMsMax: 1_000, bytesMax: 1_000, urlsMax: 1_000 },
-    book: { take: async () => NOTHING_NEW },
+    limits: { durationMsMax: 1_000, bytesMax: 1_000, storedBytesMax: 1_000, urlsMax: 1_000 },
+    settings: { pagesMax: 10 },
+    book: { take: async () => NOTHING_NEW, unread: 0 },
     pump: { wake() {} },
     pace: { progress: () => ({}) },
     progress: NO_PROGRESS,

@@ -11,7 +11,7 @@ import type { Fetcher } from '../../src/fetching/fetcher.ts'
 import type { JobRunner } from '../../src/jobs/runner.ts'
 import type { TurnTimes } from '../../src/jobs/turns.ts'
 import { comparable, readCrawlResult } from '../helpers/crawl-result.ts'
-import { type CrawlOptions, crawlHandlers, crawlSite, openCrawl } from '../helpers/crawled-site.ts'
+import { crawlHandlers, crawlSite, openCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
 import { graphSite, page, redirect } from '../helpers/fake-site-pages.ts'
@@ -59,8 +59,8 @@ onEveryEngine('crawls of several accounts', (context) => {
     }
   }
 
-  function startRunner(options: Partial<TurnTimes> & CrawlOptions = {}) {
-    const { concurrency = 1, turnEndMsMax, ...times } = options
+  function startRunner(options: Partial<TurnTimes> & { concurrency?: number } = {}) {
+    const { concurrency = 1, ...times } = options
     const { database } = context
     /** Where requests start, not where they arrive: a busy machine takes its time in between. */
     const wrapFetcher = (fetcher: Fetcher): Fetcher => ({
@@ -73,11 +73,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     })
     const network = { lookup: site.lookup, ports: [site.port], patienceMs: PATIENCE_MS }
     const handlers = {
-      ...crawlHandlers(database, network, {
-        concurrency,
-        wrapFetcher,
-        ...(turnEndMsMax && { turnEndMsMax }),
-      }),
+      ...crawlHandlers(database, network, { concurrency, wrapFetcher }),
       [REMOVE_KIND]: removeCrawlsHandler(database),
     }
     const runner = testRunner(database, handlers, {

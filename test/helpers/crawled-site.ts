@@ -35,7 +35,6 @@ export type CrawlOptions = {
   log?: CrawlJobParts['log']
   /** Crawls at a time. */
   concurrency?: number
-  turnEndMsMax?: number
   /** Around the one that asks the site. */
   wrapFetcher?(fetcher: Fetcher): Fetcher
   patienceMs?: number
@@ -122,11 +121,7 @@ export function crawlHandlers(
     log = { warn: console.error },
     wrapFetcher = (fetcher) => fetcher,
     concurrency = 10,
-    turnEndMsMax,
-  }: Pick<
-    CrawlOptions,
-    'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency' | 'turnEndMsMax'
-  > = {},
+  }: Pick<CrawlOptions, 'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency'> = {},
 ) {
   const config = loadConfig({})
   return {
@@ -141,7 +136,6 @@ export function crawlHandlers(
       openFetcher: ({ domain }) => wrapFetcher(createImpatientFetcher({ ...network, ownHost: domain })),
       openRenderer,
       robotsRetryMs: 100,
-      ...(turnEndMsMax === undefined ? {} : { turnEndMsMax }),
     }),
   }
 }

@@ -3,24 +3,20 @@
 // cannot begin, because its site does not answer or forbids it, fails with that reason.
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
-import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
-import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import { finishCrawl } from '../finish/finish-crawl.ts'
 import { awaitRobots, begin, SiteRefused } from './begin.ts'
 import { checkStatuses } from './check-statuses.ts'
 import { completeCrawl, failCrawl, type StartedCrawl, startRunning } from './crawl-ends.ts'
-import type { CrawlLimits } from './crawl-limits.ts'
 import { crawlNotes } from './crawl-notes.ts'
 import { crawlPages, type RenderPage } from './crawl-pages.ts'
 import { CrawlEnded, readKnownUrls } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit } from './may-visit.ts'
-import { openRun } from './open-run.ts'
+import { openRun, type RunParts } from './open-run.ts'
 
 /** What pages are rendered with; a sentence when that is not possible here. `note` is for the report. */
 export type OpenRenderer = (
@@ -29,22 +25,15 @@ export type OpenRenderer = (
   note: (text: string) => void,
 ) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
 
-export type CrawlJobParts = {
-  database: Database
-  clock: Clock
-  log: Pick<JobLog, 'warn'>
+export type CrawlJobParts = RunParts & {
   defaults: AccountDefaults
-  limits: CrawlLimits
   /** Crawls that one process works on at a time. */
   concurrency: number
   /** Completed crawls that a project keeps. */
   keptMax: number
-  openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
   openRenderer: OpenRenderer
   /** How long a crawl that goes on waits for a robots.txt that fails; a minute unless a test has no time for it. */
   robotsRetryMs?: number
-  /** What is under way when a turn is over has so long to end; two minutes, unless a test has no time for it. */
-  turnEndMsMax?: number
 }
 
 export function crawlHandler(parts: CrawlJobParts): JobHandler {

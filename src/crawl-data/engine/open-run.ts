@@ -3,17 +3,28 @@
 
 import { openBook } from '../../crawler/book/open-book.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
-import type { JobContext } from '../../jobs/job.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import type { JobContext, JobLog } from '../../jobs/job.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { StartedCrawl } from './crawl-ends.ts'
-import type { CrawlJobParts } from './crawl-job.ts'
+import type { CrawlLimits } from './crawl-limits.ts'
 import { createCrawlPace } from './crawl-pace.ts'
 import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
 import { createLinePump } from './line-pump.ts'
 import { createSiteRobots } from './site-robots.ts'
 
+export type RunParts = {
+  database: Database
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  limits: CrawlLimits
+  openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
+}
+
 export async function openRun(
-  parts: CrawlJobParts,
+  parts: RunParts,
   crawl: CrawlKey,
   started: StartedCrawl,
   context: JobContext,
@@ -57,7 +68,6 @@ export async function openRun(
     before: pause,
     turn: context.turn,
     breakOff: () => stop.abort(new Error('The turn is over.')),
-    ...(parts.turnEndMsMax === undefined ? {} : { endMsMax: parts.turnEndMsMax }),
   })
   const run = createCrawlRun({
     database: parts.database,

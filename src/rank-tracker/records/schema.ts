@@ -83,7 +83,7 @@ const keywordText = parsed(
   Type.String({
     minLength: 1,
     // White space is not a reason to refuse what it surrounds.
-    maxLength: 4 * KEYWORD_LENGTH_MAX,
+    maxLength: 8192,
     description: `1 to ${KEYWORD_LENGTH_MAX} characters once trimmed.`,
   }),
   (text) => {

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { migrationsFolder } from '../../../test/faults/migrations-folder.ts'
+import { createStorage } from '../../../test/helpers/engines.ts'
+import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { createClaim } from '../../jobs/lease.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { ENGINES } from '../../storage/portable.ts'
+import { NO_PROGRESS } from './crawl-progress.ts'
+import { CRAWL_KIND } from './crawl-store.ts'
+
+const FOLDER = new URL('../../../migrations/', import.meta.url)
+const TURNS = '0012_turns'
+
+for (const engine of ENGINES) {
+  test(`a crawl that was queued by an older release goes to its account's share (${engine})`, async (t) => {
+    const storage = await createStorage(engine)
+    const database = await storage.open()
+    t.after(async () => {
+      await database.close()
+      await storage.remove()
+    })
+    const nowMs = () => 0
+    const names = (await readdir(FOLDER)).map((file) => file.replace(/\.ts$/, ''))
+    const bodies = names
+      .filter((name) => name !== TURNS)
+      .map((name) => [name, `await (await import('${new URL(`${name}.ts`, FOLDER)}')).up(db, engine)`])
+    await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs })
+
+    const createProject = await createTrackedProject(database)
+    const projectIds = [await createProject(), await createProject()]
+    await database.transaction(async (tx) => {
+      for (const id of projectIds) {
+        await sql`insert into crawls (project_id, id, uid, status, phase, pages_crawled, pages_found, urls_found,
+            current_depth, created_at, settings_json, progress_json)
+          values (${id}, 1, ${`crawl-${id}`}, 'queued', 'start', 0, 0, 0, 0, 0, '{}', ${JSON.stringify(NO_PROGRESS)})`.execute(
+          tx,
+        )
+        await sql`insert into jobs (kind, unique_key, payload_json, state, attempts, attempts_max, fence)
+          values (${CRAWL_KIND}, ${`crawl-${id}`}, '{}', 'queued', 0, 10, 0)`.execute(tx)
+      }
+      await sql`insert into jobs (kind, payload_json, state, attempts, attempts_max, fence)
+        values ('other', '{}', 'queued', 0, 10, 0)`.execute(tx)
+    })
+    assert.deepEqual(await migrate(database, { nowMs }), [TURNS])
+
+    const { account_id } = await database.read((db) =>
+      db
+        .selectFrom('projects')
+        .where('id', '=', projectIds[0]!)
+        .select('account_id')
+        .executeTakeFirstOrThrow(),
+    )
+    const jobs = await database.read((db) =>
+      db.selectFrom('jobs').select(['kind', 'share']).orderBy('id').execute(),
+    )
+    assert.deepEqual(
+      jobs.map(({ kind, share }) => [kind, share]),
+      [
+        [CRAWL_KIND, String(account_id)],
+        [CRAWL_KIND, String(account_id)],
+        ['other', ''],
+      ],
+    )
+    const claim = createClaim(database, { owner: 'worker', leaseMs: 30_000 }, [CRAWL_KIND], () => true)
+    assert.equal((await claim({ ofKinds: [1], total: 1 })).length, 1)
+  })
+}
