@@ -87,7 +87,8 @@ export function createRunner(options: RunnerOptions): JobRunner {
       if (roomFor(kind) > 0) continue
       const places = await readPlaces(database)
       const nowMs = clock.nowMs()
-      const own = new Map([...running].map((run) => [run.job.id, run]))
+      const ofKind = [...running].filter((run) => run.job.kind === kind)
+      const own = new Map(ofKind.map((run) => [run.job.id, run]))
       const turnsHere = new Map(
         [...own].map(([id, run]) => [id, { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isTurnOver }]),
       )

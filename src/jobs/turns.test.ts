@@ -154,3 +154,13 @@ test('whoever gives way has more than somebody who waits', () => {
     ),
   )
 })
+
+test('one that was told makes room for one, also when the database has it no longer among those that run', () => {
+  const own = new Map([
+    [1, OVER],
+    [2, BUSY],
+  ])
+  const running = [{ id: 2, share: 'a', heldMs: turnMs }]
+  assert.equal(whoGivesWay({ running, waiting: ['a', 'b'] }, own, TURN_TIMES), undefined)
+  assert.equal(whoGivesWay({ running, waiting: ['a', 'b'] }, new Map([[2, BUSY]]), TURN_TIMES), 2)
+})

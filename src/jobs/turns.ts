@@ -47,8 +47,8 @@ export function whoGivesWay(
   const countOf = (share: string) => counts.get(share) ?? 0
   for (const job of running) if (!isOver(job)) counts.set(job.share, countOf(job.share) + 1)
   const waits = waiting.toSorted((a, b) => countOf(a) - countOf(b))
-  // Whoever has been told makes room for the first of them.
-  waits.splice(0, running.filter(isOver).length)
+  // Whoever has been told makes room for the first of them, also when the database has it no longer among those that run.
+  waits.splice(0, [...own.values()].filter((turn) => turn.isOver).length)
   const [next] = waits
   if (next === undefined) return undefined
 

@@ -12,7 +12,7 @@ import { NO_PROGRESS } from './crawl-progress.ts'
 import { CRAWL_KIND } from './crawl-store.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
-const TURNS = '0012_turns'
+const TURNS = '0011_turns'
 
 for (const engine of ENGINES) {
   test(`a crawl that was queued by an older release goes to its account's share (${engine})`, async (t) => {
