@@ -195,7 +195,9 @@ test('a scan that stopped after full pages is not complete', () => {
 
 test('a short last page is the end of the results', () => {
   assert.equal(read(pages(10, 10, 4), 100).isComplete, true)
+  assert.equal(read(pages(10, 10, 7), 100).isComplete, true)
   assert.equal(read(pages(10, 10, 4), 30).isComplete, true)
+  assert.equal(read(pages(10, 10, 7), 30).isComplete, false, 'more pages were not asked for')
   assert.equal(read(pages(3), 100).isComplete, true)
   assert.equal(read(pages(10, 10), 100, { pages_count: 3 }).isComplete, true)
 })

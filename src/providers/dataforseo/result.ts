@@ -100,14 +100,17 @@ function pageOf(item: JsonObject): number | undefined {
   return page !== undefined && page >= 1 && page <= PAGES_MAX ? page : undefined
 }
 
-// Fewer organic results on the last page than a page has mean that there were no more, unless it is the first and all
-// that was asked for: that one shows most else. A full last page below the depth means that reading stopped, and whoever
-// was not seen may be on the next.
+// Reading that stopped by itself before all pages that were asked for has come to the end, unless its last page is full:
+// then whoever was not seen may be on the next. A page that holds eight is, since it shows other things too.
+const FULL_PAGE_MIN = RESULTS_PER_PAGE - 2
+
+// Where all pages were read, the last one tells only when it has fewer organic results than any page; and a first page
+// tells nothing, because that one shows most else.
 function isAtEnd(organic: readonly JsonObject[], pagesScanned: number, pagesAsked: number): boolean {
   const isNumbered = organic.every((item) => pageOf(item) !== undefined)
   const onLastPage = isNumbered
     ? organic.filter((item) => pageOf(item) === pagesScanned).length
     : organic.length - (pagesScanned - 1) * RESULTS_PER_PAGE
-  const isTelling = pagesScanned < pagesAsked || (isNumbered && pagesScanned > 1)
-  return isTelling && onLastPage < ORGANIC_PER_PAGE_MIN
+  if (pagesScanned < pagesAsked) return onLastPage < FULL_PAGE_MIN
+  return isNumbered && pagesScanned > 1 && onLastPage < ORGANIC_PER_PAGE_MIN
 }
