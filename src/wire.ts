@@ -14,6 +14,7 @@ import { createCursorCodec } from './http/cursor.ts'
 import { idempotencyCleanup } from './http/idempotency-cleanup.ts'
 import type { AccessSource } from './http/principal.ts'
 import type { Route } from './http/route.ts'
+import { fileShrinking } from './jobs/file-shrinking.ts'
 import type { JobHandlers, JobLog } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { Clock } from './lib/clock.ts'
@@ -56,6 +57,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
   const { allowedNetworks } = config
   const shared = { database, codec, clock, defaults: config, allowedNetworks }
   const cleanup = idempotencyCleanup(database)
+  const shrinking = fileShrinking(database)
   // Two of the largest, unless the setting says otherwise.
   const filesBytesMax = config.http.cacheBytesMax / 4
   const rankTracker = createRankTracker({
@@ -136,6 +138,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
         rankTrackerPurge(database.engine),
       ]),
       ...cleanup.handlers,
+      ...shrinking.handlers,
       ...rankTracker.handlers,
       ...crawlData.handlers,
       ...searchPerformance.handlers,
@@ -146,6 +149,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
     },
     schedules: [
       ...cleanup.schedules,
+      ...shrinking.schedules,
       ...rankTracker.schedules,
       ...crawlData.schedules,
       ...searchPerformance.schedules,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { callCommand } from '../../test/helpers/command.ts'
 import { readVersion } from '../lib/version.ts'
@@ -41,6 +42,7 @@ test('every command says in its help that it knows --json', async () => {
     'projects create',
     'backup',
     'restore',
+    'compact',
     'doctor',
     'demo',
   ]) {
@@ -123,4 +125,21 @@ test('restore asks, and changes nothing without a clear yes', async (context) =>
   const confirmed = await callCommand(['restore', 'x.backup'], env, 'YES')
   assert.equal(confirmed.exitCode, 2)
   assert.match(confirmed.stderr, /x\.backup cannot be restored/)
+})
+
+test('a file is written anew by compact, and says what that brought', async (context) => {
+  const folder = makeFolder(context)
+  const env = { SIGHTLINE_DATA: folder }
+  const old = new DatabaseSync(join(folder, 'sightline.db'))
+  old.exec(
+    'create table words (word text); insert into words values (hex(randomblob(1000000))); delete from words',
+  )
+  old.close()
+  assert.equal((await callCommand(['migrate'], env)).exitCode, 0)
+  const { exitCode, stdout, stderr } = await callCommand(['compact', '--json'], env)
+  assert.equal(exitCode, 0, stderr)
+  const { file, bytes_before, bytes_after } = JSON.parse(stdout)
+  assert.equal(file, join(folder, 'sightline.db'))
+  assert.ok(bytes_after <= bytes_before && bytes_after < 1_500_000, stdout)
+  assert.match(stderr, /^It had [\d.]+ [KM]iB and has [\d.]+ [KM]iB\.\n$/)
 })

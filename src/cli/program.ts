@@ -6,6 +6,7 @@ import { addAccounts } from './accounts.ts'
 import { addBacklinks } from './backlinks.ts'
 import { addBackup } from './backup.ts'
 import type { Calls } from './call.ts'
+import { addCompact } from './compact.ts'
 import { addCrawl } from './crawl.ts'
 import { addDemo } from './demo.ts'
 import { addDisavow } from './disavow.ts'
@@ -61,6 +62,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addSpend,
     addBackup,
     addRestore,
+    addCompact,
     addDoctor,
     addDemo,
   ]) {

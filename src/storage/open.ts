@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/log.ts'
+import { compactIfSmall } from './compaction.ts'
 import type { Database } from './database.ts'
 import { isConnectionLost } from './faults.ts'
 import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
@@ -82,7 +83,10 @@ async function runMigrations(
     const ran = patient
       ? await migrate(patient, { folder, nowMs })
       : await migrate(database, { folder, nowMs, backUp })
-    if (ran.length > 0) log.info({ migrations: ran }, 'the database was migrated')
+    if (ran.length > 0) {
+      log.info({ migrations: ran }, 'the database was migrated')
+      await compactIfSmall({ storage }, database, log)
+    }
   } finally {
     if (patient) await patient.close()
   }

@@ -5,6 +5,7 @@ import { access, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { closingCommand, findOpenFiles, findOpenFolder, type OpenPath } from '../../storage/owner-only.ts'
+import { formatBytes } from '../bytes.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const MIB = 1024 * 1024
@@ -116,8 +117,4 @@ async function canWrite(folder: string): Promise<boolean> {
 
 function openToOthers({ path, mode }: OpenPath): string {
   return `${path} can be read by others (mode ${mode})`
-}
-
-function formatBytes(bytes: number): string {
-  return bytes >= 1024 * MIB ? `${(bytes / (1024 * MIB)).toFixed(1)} GiB` : `${Math.floor(bytes / MIB)} MiB`
 }

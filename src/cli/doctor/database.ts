@@ -6,10 +6,12 @@ import { resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { createLogger } from '../../lib/log.ts'
 import type { Database } from '../../storage/database.ts'
+import { readFileSpace } from '../../storage/file-space.ts'
 import { findDamage, measureClockLead, readEngineVersion } from '../../storage/health.ts'
 import { sqliteFile } from '../../storage/location.ts'
 import { pendingMigrations } from '../../storage/migrate.ts'
 import { openDatabase } from '../../storage/open.ts'
+import { formatBytes } from '../bytes.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 // Leases go by the database's clock, the expiry of keys by ours: more than this and people notice.
@@ -37,6 +39,7 @@ export async function examineDatabase(
     findings.push(ok('database', `${await readEngineVersion(database)} answers`))
     const schema = await examineSchema(database)
     findings.push(schema, await examineClock(database, nowMs))
+    if (isFile) findings.push(await examineFile(database))
     if (schema.status === 'ok') findings.push(...(await examineContent(database)))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -62,6 +65,24 @@ async function examineSchema(database: Database): Promise<Finding> {
   } catch (error) {
     return fail(check, (error as Error).message, 'Run the release that changed it.')
   }
+}
+
+// What a file holds for the next rows is no waste; what is more, and stays for good, is.
+const UNUSED_BYTES_WARN = 256 * 1024 * 1024
+const UNUSED_SHARE_WARN = 0.25
+
+async function examineFile(database: Database): Promise<Finding> {
+  const check = 'unused space'
+  const { bytes, unusedBytes, canShrink } = await readFileSpace(database)
+  const message = `${formatBytes(bytes)}, of which ${formatBytes(unusedBytes)} are unused`
+  if (canShrink) return ok(check, message)
+  const isWorthIt = unusedBytes > Math.max(UNUSED_BYTES_WARN, bytes * UNUSED_SHARE_WARN)
+  if (!isWorthIt) return ok(check, `${message}; it does not shrink by itself (sightline compact)`)
+  return warn(
+    check,
+    `${message}, and it does not shrink by itself`,
+    'Once, when it does not matter that nothing can be written for some minutes: sightline compact',
+  )
 }
 
 async function examineClock(database: Database, nowMs: () => number): Promise<Finding> {

@@ -45,11 +45,12 @@ test('a folder in use is looked at in every respect', async (context) => {
   await makeDatabase(folder)
   writeFileSync(join(folder, 'secret'), 's'.repeat(43), { mode: 0o600 })
   const of = await findings({ SIGHTLINE_DATA: folder, SIGHTLINE_PORT: '0' })
-  for (const check of ['data folder', 'files', 'secret', 'integrity', 'database', 'migrations', 'clock']) {
+  for (const check of ['data folder', 'files', 'secret', 'integrity', 'database', 'migrations', 'clock', 'unused space']) {
     assert.equal(of(check).status, 'ok', `${check}: ${of(check).message}`)
     assert.equal(of(check).advice, null)
   }
   assert.match(of('database').message, /^SQLite \d/)
+  assert.match(of('unused space').message, /^\d+ KiB, of which \d+ \w+ are unused$/)
 })
 
 test('a bad setting is named, and nothing else is looked for', async () => {

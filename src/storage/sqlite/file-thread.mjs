@@ -1,6 +1,7 @@
-// A thread for one long piece of work on a whole database file: a copy, a check, a replacement. It has a connection
+// A thread for one long piece of work on a whole database file: a copy, a check, a replacement, a compaction. It has a connection
 // of its own and ends when it is done. Plain JavaScript for the same reason as thread.mjs.
 
+import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -70,12 +71,27 @@ async function replace(file, source) {
   }
 }
 
+/**
+ * @param {string} file
+ */
+function compact(file) {
+  const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    // As large as the file: the folder for temporary files may be memory.
+    connection.exec(`pragma temp_store_directory = '${dirname(file).replaceAll("'", "''")}'`)
+    connection.exec('pragma auto_vacuum = incremental; vacuum; pragma wal_checkpoint(truncate)')
+  } finally {
+    connection.close()
+  }
+}
+
 const work = /** @type {import('./file-work.ts').FileWork} */ (workerData)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 try {
   if (work.kind === 'copy') copy(work.file, work.target)
   if (work.kind === 'replace') await replace(work.file, work.source)
+  if (work.kind === 'compact') compact(work.file)
   port.postMessage({ result: work.kind === 'inspect' ? inspect(work.file) : undefined })
 } catch (error) {
   const { message, errcode } = /** @type {Error & { errcode?: number }} */ (error)

@@ -8,6 +8,7 @@ export type FileWork =
   | { kind: 'copy'; file: string; target: string }
   | { kind: 'inspect'; file: string }
   | { kind: 'replace'; file: string; source: string }
+  | { kind: 'compact'; file: string }
 
 /** `migrations` is undefined when the file was not made by Sightline, or cannot be read. */
 export type Inspection = { fault: string | undefined; migrations: number[] | undefined }
@@ -26,6 +27,11 @@ export async function inspectSqlite(file: string): Promise<Inspection> {
 /** Makes the content of `file` that of `source`, also while others have it open. */
 export async function replaceSqlite(file: string, source: string): Promise<void> {
   await runFileWork({ kind: 'replace', file, source })
+}
+
+/** Writes it anew without what is unused, and so that it can shrink; what others have open stays open. */
+export async function compactSqlite(file: string): Promise<void> {
+  await runFileWork({ kind: 'compact', file })
 }
 
 async function runFileWork(work: FileWork): Promise<unknown> {

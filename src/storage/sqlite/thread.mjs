@@ -40,7 +40,8 @@ function switchToLog() {
   const pause = new Int32Array(new SharedArrayBuffer(4))
   for (const startMs = performance.now(); ; Atomics.wait(pause, 0, 0, 5)) {
     try {
-      return connection.exec('pragma journal_mode = wal')
+      // Of a new file, and before anything is in it: see file-space.ts. Any other stays as it is.
+      return connection.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal')
     } catch (error) {
       const { errcode } = /** @type {Error & { errcode?: number }} */ (error)
       if (errcode !== SQLITE_BUSY || performance.now() - startMs > busyTimeoutMs) throw error
@@ -101,6 +102,11 @@ function answer(request) {
   if (columns.length > 0) {
     const rows = /** @type {any} */ (statement.all(...request.params))
     return { kind: 'rows', columns, rows }
+  }
+  // A pragma may do its work row by row, although it has none to show: incremental_vacuum a page at each.
+  if (request.sql.startsWith('pragma ')) {
+    statement.all()
+    return { kind: 'done', changes: 0, lastId: 0 }
   }
   const { changes, lastInsertRowid } = statement.run(...request.params)
   return { kind: 'done', changes: Number(changes), lastId: Number(lastInsertRowid) }

@@ -1,0 +1,19 @@
+// sightline compact: writes the database file anew without what is unused in it, and so that it shrinks by itself.
+
+import type { Command } from 'commander'
+import { formatBytes } from './bytes.ts'
+import type { Call, Calls } from './call.ts'
+
+export function addCompact(program: Command, { action }: Calls): void {
+  program
+    .command('compact')
+    .description('write the database file anew without what is unused in it; writing waits meanwhile')
+    .action(action(compactCommand))
+}
+
+async function compactCommand({ config, output, withDatabase }: Call<object>): Promise<void> {
+  const { compact } = await import('../storage/compaction.ts')
+  const { file, bytesBefore, bytesAfter } = await withDatabase((database) => compact(config, database))
+  output.print({ file, bytes_before: bytesBefore, bytes_after: bytesAfter }, () => file)
+  output.note(`It had ${formatBytes(bytesBefore)} and has ${formatBytes(bytesAfter)}.`)
+}
