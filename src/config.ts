@@ -62,6 +62,7 @@ function arrange(values: SettingValues) {
       rankTrackingUnits: values.SIGHTLINE_RANK_TRACKING_LIMIT,
       competitors: values.SIGHTLINE_COMPETITOR_LIMIT,
       crawlPages: values.SIGHTLINE_CRAWL_PAGE_LIMIT,
+      storageBytes: values.SIGHTLINE_STORAGE_LIMIT_GIGABYTES * GIBIBYTE,
     }),
     crawls: Object.freeze({
       keptMax: values.SIGHTLINE_CRAWLS_KEPT,
@@ -97,6 +98,7 @@ function arrange(values: SettingValues) {
 
 const HOUR_MS = 3_600_000
 const MEBIBYTE = 1_048_576
+const GIBIBYTE = 1024 * MEBIBYTE
 
 function serverUrl(values: SettingValues): string {
   return values.SIGHTLINE_PUBLIC_URL ?? `http://${values.SIGHTLINE_HOST}:${values.SIGHTLINE_PORT}`

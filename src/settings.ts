@@ -161,6 +161,12 @@ export const SETTINGS = {
     default: '100000',
     description: 'Pages per crawl, where an account has no limit of its own.',
   },
+  SIGHTLINE_STORAGE_LIMIT_GIGABYTES: {
+    ...integer(0, 1_000_000),
+    default: '100',
+    description:
+      'GiB that the projects of an account may keep, about, where it has no limit of its own; 0 for no limit.',
+  },
   SIGHTLINE_CRAWL_CONCURRENCY: {
     ...integer(1, 20),
     default: '2',

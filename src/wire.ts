@@ -21,6 +21,7 @@ import type { Clock } from './lib/clock.ts'
 import { createProjectAccess } from './projects/access.ts'
 import { competitorRoutes } from './projects/competitor-routes.ts'
 import { countAccountCompetitors } from './projects/competitor-store.ts'
+import { countAccountBytes } from './projects/project-storage.ts'
 import { PURGE_KIND, purgeHandler } from './projects/purge.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { createProviders, type Providers } from './providers/registry.ts'
@@ -113,6 +114,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
             limit: (limits, projectCount) => limits.competitors * projectCount,
             countUsed: countAccountCompetitors,
           },
+          storage_bytes: { limit: (limits) => limits.storageBytes, countUsed: countAccountBytes },
         },
       }),
       ...projectRoutes({

@@ -43,6 +43,34 @@ onEveryEngine('the account', (context) => {
     assert.equal(refused.body.code, 'competitor_limit_exceeded')
   })
 
+  test('is told what it keeps and how much it may, and null where there is no limit', async () => {
+    const { key, accountId } = await app.createTenant('owner', { name: 'Kept', storageLimitBytes: 1_000 })
+    const uid = await app.createProject(key)
+    const usage = async () => (await get('account/usage', key)).limits.storage_bytes
+    assert.deepEqual(await usage(), { limit: 1_000, used: 0, remaining: 1_000 })
+    await context.database.transaction(async (tx) => {
+      const { id } = await tx
+        .selectFrom('projects')
+        .where('uid', '=', uid)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('project_storage')
+        .values({ project_id: id, part: 'crawls', bytes: 1_200 })
+        .execute()
+    })
+    assert.deepEqual(await usage(), { limit: 1_000, used: 1_200, remaining: 0 })
+    const refused = await app.call('POST', `/v1/projects/${uid}/crawls`, { key })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'storage_limit_exceeded'])
+    assert.match(refused.body.message, /Delete some that are not needed, or have the limit raised\.$/)
+    assert.equal((await app.call('GET', `/v1/projects/${uid}/crawls`, { key })).status, 200)
+    await context.database.write((db) =>
+      db.updateTable('accounts').set({ storage_limit_bytes: 0 }).where('id', '=', accountId).execute(),
+    )
+    assert.deepEqual(await usage(), { limit: null, used: 1_200, remaining: null })
+    assert.equal((await app.call('POST', `/v1/projects/${uid}/crawls`, { key })).status, 201)
+  })
+
   test('that uses more than it may since its limit was lowered has nothing left, not less', async () => {
     const { key, accountId } = await app.createTenant()
     const uid = await app.createProject(key)

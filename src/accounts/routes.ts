@@ -17,13 +17,15 @@ const account = Type.Object(
   { title: 'Account' },
 )
 
+const integerOrNone = Type.Union([Type.Integer(), Type.Null()], { description: 'Null: there is no limit.' })
+
 const usage = Type.Object(
   {
     plan: Type.String(),
     features: Type.Record(Type.String(), Type.Boolean()),
     limits: Type.Record(
       Type.String(),
-      Type.Object({ limit: Type.Integer(), used: Type.Integer(), remaining: Type.Integer() }),
+      Type.Object({ limit: integerOrNone, used: Type.Integer(), remaining: integerOrNone }),
     ),
   },
   { title: 'AccountUsage' },
@@ -31,7 +33,8 @@ const usage = Type.Object(
 
 /** A limit that a feature brings along: how it follows from the account's, and what counts against it. */
 export type UsageSource = {
-  limit(limits: AccountLimits, projectCount: number): number
+  /** Null where there is none. */
+  limit(limits: AccountLimits, projectCount: number): number | null
   countUsed(db: Reader, accountId: number): Promise<number>
 }
 
@@ -72,7 +75,7 @@ export function accountRoutes({ database, defaults, usageSources }: AccountRoute
           const entries = Object.entries(usageSources).map(async ([name, source]) => {
             const limit = source.limit(limits, projectCount)
             const used = await source.countUsed(db, principal.accountId)
-            return [name, { limit, used, remaining: Math.max(0, limit - used) }]
+            return [name, { limit, used, remaining: limit === null ? null : Math.max(0, limit - used) }]
           })
           return {
             plan: limits.plan,

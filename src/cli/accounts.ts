@@ -12,8 +12,11 @@ type CreateOptions = {
   rankTrackingLimit?: string
   competitorLimit?: string
   crawlPageLimit?: string
+  storageLimit?: string
   backlinkAccess?: string
 }
+
+const GIB = 2 ** 30
 
 export function addAccounts(program: Command, { action }: Calls): void {
   const accounts = program.command('accounts').description('make and list accounts')
@@ -26,6 +29,7 @@ export function addAccounts(program: Command, { action }: Calls): void {
     .option('--rank-tracking-limit <units>', 'rank-tracking units per project')
     .option('--competitor-limit <count>', 'competitors per project')
     .option('--crawl-page-limit <pages>', 'pages per crawl')
+    .option('--storage-limit <gigabytes>', 'GiB that its projects may keep; 0 for no limit')
     .option('--backlink-access <boolean>', 'whether it may use the backlink endpoints: true or false')
     .action(action<CreateOptions>(createCommand))
 
@@ -42,6 +46,7 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
     '--rank-tracking-limit': options.rankTrackingLimit,
     '--competitor-limit': options.competitorLimit,
     '--crawl-page-limit': options.crawlPageLimit,
+    '--storage-limit': options.storageLimit,
     '--backlink-access': options.backlinkAccess,
   })
   const account = {
@@ -50,6 +55,7 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
     rankTrackingLimit: read['--rank-tracking-limit'],
     competitorLimit: read['--competitor-limit'],
     crawlPageLimit: read['--crawl-page-limit'],
+    storageLimitBytes: read['--storage-limit'] === undefined ? undefined : read['--storage-limit'] * GIB,
     hasBacklinkAccess: read['--backlink-access'],
   }
   const created = await withDatabase(

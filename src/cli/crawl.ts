@@ -58,11 +58,13 @@ async function startCommand(call: Call<StartOptions>): Promise<number> {
 async function start({ config, options, nowMs }: Call<StartOptions>, database: Database) {
   const { createCrawl } = await import('../crawl-data/crawls/crawl-store.ts')
   const { AppError } = await import('../lib/errors.ts')
+  const { storageRequirement } = await import('../projects/storage-limit.ts')
   const { findProject } = await import('./find-project.ts')
   const project = await database.read((db) => findProject(db, options.project))
-  const crawl = await database.transaction((tx) =>
-    createCrawl(tx, project.id, { defaults: config, nowMs: nowMs() }),
-  )
+  const crawl = await database.transaction(async (tx) => {
+    await storageRequirement(config)(tx, project.id)
+    return await createCrawl(tx, project.id, { defaults: config, nowMs: nowMs() })
+  })
   if (crawl !== undefined) return { crawl_uid: crawl.uid, project_uid: project.uid }
   const message = `A crawl of ${project.uid} is queued or running. Wait for it, or cancel it; see: sightline crawl list --project ${project.uid}`
   throw new AppError('crawl_already_running', message)

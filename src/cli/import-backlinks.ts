@@ -9,10 +9,11 @@ import { printable } from './output.ts'
 export type BacklinkImportOptions = { project: string; target?: string }
 
 export async function importBacklinksCommand(call: Call<BacklinkImportOptions>): Promise<void> {
-  const { args, options, output, terminal, nowMs, withDatabase } = call
+  const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('./input-file.ts')
   const { importBacklinks } = await import('../backlinks/files/import-backlinks.ts')
   const { requireTarget } = await import('../backlinks/targets/targets.ts')
+  const { storageRequirement } = await import('../projects/storage-limit.ts')
   const { findProject } = await import('./find-project.ts')
   const { createStatusLine } = await import('./progress.ts')
 
@@ -27,6 +28,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
           projectId: project.id,
           target: host,
           nowMs: nowMs(),
+          requireStorage: storageRequirement(config),
           onRead: (rows) => progress.show('reading', `Rows read: ${numbers.format(rows)}`),
           onPublish: () => progress.show('publishing', 'Making lists of them'),
         })

@@ -9,10 +9,11 @@ import { printable } from './output.ts'
 export type SearchPerformanceOptions = { project: string }
 
 export async function searchPerformanceCommand(call: Call<SearchPerformanceOptions>): Promise<void> {
-  const { args, options, output, terminal, nowMs, withDatabase } = call
+  const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('./input-file.ts')
   const { importPerformanceFile } = await import('../search-performance/files/import-file.ts')
   const { computeQuickWins } = await import('../quick-wins/compute/compute-quick-wins.ts')
+  const { storageRequirement } = await import('../projects/storage-limit.ts')
   const { findProject } = await import('./find-project.ts')
   const { createStatusLine } = await import('./progress.ts')
 
@@ -24,6 +25,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
       try {
         const result = await importPerformanceFile(database, project.id, file, {
           nowMs: nowMs(),
+          requireStorage: storageRequirement(config),
           onProgress: (rows) => progress.show('reading', `Rows read: ${numbers.format(rows)}`),
         })
         progress.show('computing', 'Computing quick wins')

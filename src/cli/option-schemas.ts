@@ -21,6 +21,7 @@ export const accountOptions = Type.Object({
   '--rank-tracking-limit': limit(0),
   '--competitor-limit': limit(0),
   '--crawl-page-limit': limit(1),
+  '--storage-limit': Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   '--backlink-access': Type.Optional(Type.Boolean()),
 })
 

@@ -22,6 +22,7 @@ import { errorLine } from './run.ts'
 import { addSearchConsole } from './search-console.ts'
 import { addServe } from './serve.ts'
 import { addSpend } from './spend.ts'
+import { addStorage } from './storage.ts'
 import type { Terminal } from './terminal.ts'
 
 const EXIT_CODES = `
@@ -60,6 +61,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addDisavow,
     addProviders,
     addSpend,
+    addStorage,
     addBackup,
     addRestore,
     addCompact,

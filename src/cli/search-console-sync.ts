@@ -7,6 +7,7 @@ import type { JobHandlers } from '../jobs/job.ts'
 import { findOpenJob, readDatabaseNow } from '../jobs/open-job.ts'
 import { createRunner, type JobRunner } from '../jobs/runner.ts'
 import { systemClock } from '../lib/clock.ts'
+import { findStorageRoom } from '../projects/storage-limit.ts'
 import { computeHandler } from '../quick-wins/compute/compute-job.ts'
 import { createSeal } from '../search-performance/connections/sealed.ts'
 import { COMPUTE_KIND } from '../search-performance/store/compute-job-kind.ts'
@@ -76,6 +77,7 @@ async function createHandlers(
     clock: { nowMs },
     log,
     daysKept: config.search.daysKept,
+    findStorageRoom: (projectId) => database.read((db) => findStorageRoom(db, projectId, config)),
     openSource,
   })
   return {

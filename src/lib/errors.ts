@@ -14,6 +14,7 @@ const KINDS = {
   competitor_limit_exceeded: { status: 403, exit: 4 },
   rank_tracker_allowance_exceeded: { status: 403, exit: 4 },
   backlink_access_required: { status: 403, exit: 4 },
+  storage_limit_exceeded: { status: 403, exit: 4 },
   project_not_found: { status: 404, exit: 3 },
   competitor_not_found: { status: 404, exit: 3 },
   keyword_not_found: { status: 404, exit: 3 },

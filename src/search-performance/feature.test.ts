@@ -30,6 +30,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
       clock: { nowMs: () => NOW_MS },
       secret: Buffer.alloc(32),
       log: { warn() {} },
+      defaults: config,
       search: config.search,
       searchConsole: config.searchConsole,
     })

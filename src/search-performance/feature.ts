@@ -1,10 +1,12 @@
 // Search performance as one part of the product: its jobs, its nights, and what it removes when a project is deleted.
 
+import type { AccountDefaults } from '../accounts/limits.ts'
 import type { Config } from '../config.ts'
 import type { JobHandlers, JobLog } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { PurgeStep } from '../projects/purge.ts'
+import { findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
 import { disconnect } from './connections/connection-store.ts'
 import { createSeal } from './connections/sealed.ts'
@@ -22,6 +24,7 @@ export type SearchPerformanceParts = {
   /** Of the server: it seals credentials. */
   secret: Buffer
   log: Pick<JobLog, 'warn'>
+  defaults: AccountDefaults
   search: Config['search']
   searchConsole: Config['searchConsole']
   fetch?: typeof fetch
@@ -41,6 +44,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): SearchPe
         clock,
         log,
         daysKept,
+        findStorageRoom: (projectId) => database.read((db) => findStorageRoom(db, projectId, parts.defaults)),
         openSource: sourceOpener(createSeal(secret), world),
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),

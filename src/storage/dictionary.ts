@@ -80,11 +80,34 @@ export async function storeTexts(
   access: DictionaryAccess & { hash: TextHash },
   texts: readonly string[],
   count: number,
-): Promise<{ ids: readonly number[]; count: number }> {
-  if (texts.length === 0) return { ids: [], count }
+): Promise<StoredTexts> {
+  if (texts.length === 0) return { ids: [], count, addedBytes: 0 }
   const numbered = await numberTexts(tx, access, texts, count)
   await insertTexts(tx, access, texts, numbered)
-  return { ids: numbered.ids, count: numbered.count }
+  return { ids: numbered.ids, count: numbered.count, addedBytes: addedBytes(numbered, texts) }
+}
+
+export type StoredTexts = {
+  /** In the order of the texts. */
+  readonly ids: readonly number[]
+  /** How many the dictionary holds with the new ones. */
+  readonly count: number
+  /** About what the new ones take. */
+  readonly addedBytes: number
+}
+
+/** Of a row beside its texts, with its entry in the index of hashes. */
+const ROW_BYTES = 40
+
+/** About what those take that are new, with the texts of all columns. */
+export function addedBytes(
+  { fresh }: Pick<NumberedTexts, 'fresh'>,
+  ...columns: readonly (readonly (string | null)[])[]
+): number {
+  let bytes = fresh.length * ROW_BYTES
+  for (const column of columns)
+    for (const place of fresh) bytes += Buffer.byteLength((column[place] as string | null) ?? '')
+  return bytes
 }
 
 /** Stores those that are new; `others` are texts of the columns behind theirs, in their order. */

@@ -15,17 +15,19 @@ export type OrderedRows = {
   readonly within: Readonly<Record<string, KeyValue>>
   /** The columns of the primary key behind those. */
   readonly key: readonly string[]
+  /** Whose bytes are to be told. */
+  readonly measured?: string
 }
 
 type Range = { after: readonly KeyValue[] | undefined; rowsMax: number }
 
-/** How many there were, and the key of the last one if more may follow. */
+/** How many there were, and the key of the last one if more may follow; the bytes of what is measured. */
 export async function removeInOrder(
   tx: Tx,
   engine: Engine,
   rows: OrderedRows,
   { after, rowsMax }: Range,
-): Promise<{ removed: number; last: KeyValue[] | undefined }> {
+): Promise<{ removed: number; last: KeyValue[] | undefined; bytes: number }> {
   if (engine === 'postgres') await seekOnly(tx)
   const key = sql.join(rows.key.map((name) => sql.ref(name)))
   const table = sql.table(rows.table)
@@ -36,8 +38,16 @@ export async function removeInOrder(
     where ${allOf(wanted)} order by ${key} limit 1 offset ${rowsMax - 1}`.execute(tx)
   const last = found[0] && rows.key.map((name) => (found[0] as Record<string, KeyValue>)[name] as KeyValue)
   if (last !== undefined) wanted.push(sql`(${key}) <= (${sql.join(last)})`)
-  const { numAffectedRows = 0n } = await sql`delete from ${table} where ${allOf(wanted)}`.execute(tx)
-  return { removed: Number(numAffectedRows), last }
+  const removal = sql`delete from ${table} where ${allOf(wanted)}`
+  if (rows.measured === undefined) {
+    const { numAffectedRows = 0n } = await removal.execute(tx)
+    return { removed: Number(numAffectedRows), last, bytes: 0 }
+  }
+  const measured = sql<{
+    bytes: number
+  }>`${removal} returning octet_length(${sql.ref(rows.measured)}) as bytes`
+  const { rows: removed } = await measured.execute(tx)
+  return { removed: removed.length, last, bytes: removed.reduce((sum, row) => sum + row.bytes, 0) }
 }
 
 function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

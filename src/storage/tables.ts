@@ -67,6 +67,7 @@ export type Tables = {
   project_settings: ProjectSettingsTable
   project_counters: { project_id: number; name: string; last_id: number }
   competitors: CompetitorsTable
+  project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
   schedules: SchedulesTable
@@ -132,6 +133,8 @@ type AccountsTable = {
   created_at: number
   /** Null: the server's setting decides. */
   spend_limit_micros: Generated<number | null>
+  /** The same; 0 for no limit. */
+  storage_limit_bytes: Generated<number | null>
 }
 
 type MembersTable = {

@@ -4,12 +4,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Crawled, type CrawlOptions, crawlSite } from '../helpers/crawled-site.ts'
+import { cancelCrawl } from '../../src/crawl-data/crawls/crawl-store.ts'
+import { removeOutdated } from '../../src/crawl-data/removal/outdated-crawls.ts'
+import {
+  type Crawled,
+  type CrawlOptions,
+  crawlSite,
+  createCrawledProject,
+  startCrawl,
+} from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { calendar, graphSite, html, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import type { SiteRequest } from '../helpers/fake-site-requests.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
+import { limitStorage, storedBytes } from '../helpers/stored-bytes.ts'
+import { until } from '../helpers/until.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -320,6 +330,60 @@ onEveryEngine('how much a crawl stores', (context) => {
     assert.ok(deep.pages.size >= 3 && deep.pages.size < 40, `${deep.pages.size} pages`)
     assert.match(deep.notes.join('\n'), /about 2 MiB of it were stored/)
     assert.equal(deep.stagedCount, 0)
+  })
+})
+
+onEveryEngine('what the crawls of an account keep', (context) => {
+  let site: FakeSite
+  before(async () => {
+    site = await startFakeSite()
+    const long = (path: string) =>
+      Array.from({ length: 40 }, (_, index) => `${path}/${index}/${'Long'.repeat(470)}`)
+    const paths = Array.from({ length: 80 }, (_, at) => `/${at}`)
+    const routes = Object.fromEntries(paths.map((path) => [path, page({ images: long(path) })]))
+    site.serve('site.test', { ...routes, '/': page({ links: paths }) })
+  })
+  after(() => site?.close())
+
+  const settings = { areImagesChecked: false, areLinksChecked: false, concurrency: 1 }
+  const kept = (projectId: number) => storedBytes(context.database, projectId, 'crawls')
+
+  test('is counted while they run, and taken off when one is canceled or too old', async () => {
+    const { database } = context
+    const projectId = await createCrawledProject(database, site.domain('site.test'))
+    const crawl = () => crawlSite(database, site, { projectId, settings: { ...settings, pagesMax: 4 } })
+    const [first, second] = [await crawl(), await crawl()]
+    const bytesOf = (crawled: Crawled) => JSON.parse(crawled.crawl.progress_json).storedBytes as number
+    assert.ok(bytesOf(first) > 100_000)
+    assert.equal(await kept(projectId), bytesOf(first) + bytesOf(second))
+    await database.transaction((tx) => removeOutdated(tx, projectId, 1))
+    assert.equal(await kept(projectId), bytesOf(second))
+    const third = await startCrawl(database, site, { projectId, settings })
+    await until('it has stored something', async () => (await kept(projectId)) > bytesOf(second))
+    await database.transaction((tx) => cancelCrawl(tx, third.key, 1))
+    await third.jobEnded()
+    assert.equal(await kept(projectId), bytesOf(second))
+  })
+
+  test('ends a crawl that comes to the limit, which says so, and lets none begin after it', async () => {
+    const { database } = context
+    const projectId = await createCrawledProject(database, site.domain('site.test'))
+    await limitStorage(database, projectId, 3_000_000)
+    const full = await crawlSite(database, site, { projectId, settings })
+    assert.equal(full.crawl.status, 'success', full.crawl.failure ?? '')
+    assert.ok(full.pages.size > 3 && full.pages.size < 60, `${full.pages.size} pages`)
+    assert.match(
+      full.notes.join('\n'),
+      /The crawl was ended\. The projects of the account keep all of the .* GiB/,
+    )
+    const asked = site.requests.length
+    const refused = await crawlSite(database, site, { projectId, settings })
+    assert.equal(refused.crawl.status, 'failed')
+    assert.match(refused.crawl.failure ?? '', /^The projects of the account keep all/)
+    assert.equal(site.requests.length, asked, 'the site is not asked for anything')
+    await limitStorage(database, projectId, null)
+    const again = await crawlSite(database, site, { projectId, settings: { ...settings, pagesMax: 2 } })
+    assert.equal(again.crawl.status, 'success')
   })
 })
 

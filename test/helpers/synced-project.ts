@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach } from 'node:test'
+import { loadConfig } from '../../src/config.ts'
 import { readDatabaseNow } from '../../src/jobs/open-job.ts'
 import { DAY_MS } from '../../src/lib/local-day.ts'
+import { findStorageRoom } from '../../src/projects/storage-limit.ts'
 import type { SearchFailure } from '../../src/providers/search-source.ts'
 import {
   connect,
@@ -58,6 +60,7 @@ export function useSyncedProject(context: EngineContext) {
       clock: { nowMs: () => NOW_MS },
       log: { warn: (_fields, message) => void warnings.push(message) },
       openSource: open,
+      findStorageRoom: (id) => context.database.read((db) => findStorageRoom(db, id, loadConfig({}))),
     }),
   })
 

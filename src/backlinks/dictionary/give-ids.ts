@@ -2,6 +2,7 @@
 // noted outside of the database before it is committed.
 
 import { AppError } from '../../lib/errors.ts'
+import { addStored, TEXT_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { ID_RANGE } from '../orders/entries.ts'
@@ -69,6 +70,8 @@ export async function giveIds(
   }
   refuseTooMany(given, idsEnd)
   await countIds(tx, key, given)
+  const texts = [domains, pages, anchors, sources].reduce((sum, stored) => sum + stored.addedBytes, 0)
+  await addStored(tx, key.projectId, 'backlinks', texts + (links.count - counts.links) * TEXT_ROW_BYTES)
   return {
     domains: domains.ids,
     pages: pages.ids,

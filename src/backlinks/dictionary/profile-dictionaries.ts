@@ -6,10 +6,12 @@ import { urlHash53 } from '../../crawler/url-hash.ts'
 import { bulkTarget } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import {
+  addedBytes,
   type Dictionary,
   type DictionaryAccess,
   insertTexts,
   numberTexts,
+  type StoredTexts,
   storeTexts,
 } from '../../storage/dictionary.ts'
 import { givenRows } from '../../storage/given-rows.ts'
@@ -55,8 +57,6 @@ export function dictionaryOf(
   return { engine, dictionary: DICTIONARIES[name], projectId, within: { profile_id: profileId } }
 }
 
-type Stored = { readonly ids: readonly number[]; readonly count: number }
-
 /** The ids of these texts, in their order, and how many the dictionary holds now. `count` is how many it held. */
 export async function storeProfileTexts(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function storeProfileTexts(
   name: Exclude<DictionaryName, 'sources'>,
   texts: readonly string[],
   count: number,
-): Promise<Stored> {
+): Promise<StoredTexts> {
   return await storeTexts(tx, { ...dictionaryOf(engine, key, name), hash: urlHash53 }, texts, count)
 }
 
@@ -77,12 +77,12 @@ export async function storeSources(
   { urls, titles }: { urls: readonly string[]; titles: readonly (string | null)[] },
   count: number,
   own: OwnSources,
-): Promise<Stored> {
-  if (urls.length === 0) return { ids: [], count }
+): Promise<StoredTexts> {
+  if (urls.length === 0) return { ids: [], count, addedBytes: 0 }
   const access = dictionaryOf(engine, key, 'sources')
   const numbered = await numberTexts(tx, { ...access, hash: urlHash53 }, urls, count, own.filter(count))
   await insertTexts(tx, access, urls, numbered, titles)
-  return { ids: numbered.ids, count: numbered.count }
+  return { ids: numbered.ids, count: numbered.count, addedBytes: addedBytes(numbered, urls, titles) }
 }
 
 const TITLE = { id: 'integer', title: 'text' } as const

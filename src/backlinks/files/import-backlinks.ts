@@ -2,6 +2,7 @@
 // read, where nobody sees them, so that a file may be of any size; then all become readable at once.
 
 import type { ReadableFile } from '../../lib/given-file.ts'
+import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { openProfileImport } from '../import/profile-import.ts'
@@ -18,6 +19,7 @@ export type ImportOptions = {
   onRead(rows: number): void
   /** All are read; what is left is to make lists of them. */
   onPublish(): void
+  readonly requireStorage?: RequireStorage
 }
 
 export type ImportedBacklinks = {
@@ -37,7 +39,7 @@ export type ImportedBacklinks = {
 export async function importBacklinks(
   database: Database,
   file: ReadableFile,
-  { projectId, target, nowMs, onRead, onPublish }: ImportOptions,
+  { projectId, target, nowMs, onRead, onPublish, requireStorage }: ImportOptions,
 ): Promise<ImportedBacklinks> {
   const timeZone = await database.read((db) => findTimeZone(db, projectId))
   const reading = beginReading({ target, timeZone, nowMs })
@@ -46,7 +48,13 @@ export async function importBacklinks(
   try {
     // What is wrong at the beginning, a header above all, is found before anything is stored.
     let batch = await batches.next()
-    const profile = await openProfileImport(database, { projectId, domain: target, source: 'file', nowMs })
+    const profile = await openProfileImport(database, {
+      projectId,
+      domain: target,
+      source: 'file',
+      nowMs,
+      requireStorage,
+    })
     try {
       for (; batch.done !== true; batch = await batches.next()) {
         await profile.add(batch.value)

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { observedLink } from '../../../test/helpers/staged-observations.ts'
 import { readBack } from '../../../test/helpers/staged-read-back.ts'
+import { countedBytes, limitStorage, storedBytes } from '../../../test/helpers/stored-bytes.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { loadConfig } from '../../config.ts'
+import { storageRequirement } from '../../projects/storage-limit.ts'
 import { type GenerationKey, giveUpGeneration } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
 import { findProfile, lockProfile } from '../profiles/profile-store.ts'
 import { readStagedBlocks } from '../publish/stored-blocks.ts'
+import { cleanupHandler } from '../removal/cleanup-job.ts'
 import type { StagingLimits } from '../staging/stage-observations.ts'
 import type { StagedBlock } from '../staging/staged-store.ts'
 import { openProfileImport } from './profile-import.ts'
@@ -60,6 +65,52 @@ onEveryEngine('an import of backlinks', (context) => {
     const { links } = await readBack(context.database, opened.key, await staged(opened.key))
     assert.deepEqual(links, linksOf(0, 20))
     await assert.rejects(opened.publish({ nowMs: NOW_MS }), /published/)
+  })
+
+  test('what a project keeps is counted with what is staged, built, replaced and removed', async () => {
+    const { database } = context
+    const projectId = await newProject()
+    const assertCounted = async () => {
+      const stored = await storedBytes(database, projectId, 'backlinks')
+      assert.equal(stored, await countedBytes(database, projectId, 'backlinks'))
+      return stored
+    }
+    const first = await open(projectId)
+    await first.add({ links: linksOf(0, 20) })
+    assert.ok((await assertCounted()) > 0)
+    await first.publish({ nowMs: NOW_MS })
+    const second = await open(projectId)
+    await second.add({ links: linksOf(10, 30) })
+    await second.publish({ nowMs: NOW_MS })
+    const third = await open(projectId)
+    await third.add({ links: linksOf(0, 5) })
+    await third.abandon()
+    const most = await assertCounted()
+    const cleanup = cleanupHandler(database, { graceMs: 0 })
+    for (const { key } of [first, second, third]) await runOnce(database, cleanup, key)
+    const left = await assertCounted()
+    assert.ok(left > 0 && left < most, `${left} of ${most}`)
+  })
+
+  test('is refused when its account keeps as much as it may, and given up when it comes to that', async () => {
+    const { database } = context
+    const projectId = await (await createTrackedProject(database))()
+    const requireStorage = storageRequirement(loadConfig({}))
+    const options = {
+      projectId,
+      domain: 'shop.example',
+      source: 'file',
+      nowMs: NOW_MS,
+      limits: SMALL,
+    } as const
+    await limitStorage(database, projectId, 2_000)
+    const opened = await openProfileImport(database, { ...options, requireStorage })
+    await assert.rejects(opened.add({ links: linksOf(0, 60) }), { code: 'storage_limit_exceeded' })
+    await opened.abandon()
+    await assert.rejects(openProfileImport(database, { ...options, requireStorage }), {
+      code: 'storage_limit_exceeded',
+    })
+    await limitStorage(database, projectId, null)
   })
 
   test('shares ids with another into the same profile, and both count', async () => {

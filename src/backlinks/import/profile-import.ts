@@ -2,6 +2,7 @@
 // a generation of their own, which nobody sees before it is published. Whoever breaks off before that has changed nothing
 // that is read: what was staged is removed later.
 
+import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { LinkSource } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
@@ -29,13 +30,17 @@ export type ProfileImportOptions = {
   readonly source: LinkSource
   readonly nowMs: number
   readonly limits?: StagingLimits
+  /** Asked before it begins, and whenever something was stored. */
+  readonly requireStorage?: RequireStorage | undefined
 }
 
 export async function openProfileImport(
   database: Database,
-  { projectId, domain, source, nowMs, limits }: ProfileImportOptions,
+  { projectId, domain, source, nowMs, limits, requireStorage }: ProfileImportOptions,
 ): Promise<ProfileImport> {
   const { engine } = database
+  const requireRoom = () => database.read(async (db) => requireStorage?.(db, projectId))
+  await requireRoom()
   const key = await database.transaction(async (tx) => {
     const profile = await openProfile(tx, engine, projectId, domain, nowMs)
     return await openGeneration(tx, engine, profile, { source, nowMs })
@@ -53,6 +58,7 @@ export async function openProfileImport(
     const blocks = await take()
     if (blocks.length > 0)
       await database.transaction((tx) => insertStaged(tx, engine, key, blocks), READ_COMMITTED)
+    if (blocks.length > 0) await requireRoom()
     state = 'open'
   }
 

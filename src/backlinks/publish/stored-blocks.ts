@@ -1,5 +1,6 @@
 // Blocks of a generation as they are read for the next one and written when they are made, some at a time.
 
+import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
 import type { BacklinkList, StagedList } from '../../storage/backlink-tables.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
@@ -99,6 +100,8 @@ export async function insertBlocks(
   )
   await insertRows(tx, engine, COLUMNS, columns, same)
   await insertRows(tx, engine, ORDERS, orders, same)
+  const made = blocks.map((block) => ('columns' in block ? block.columns : block.order))
+  await addStored(tx, projectId, 'backlinks', packedBytes(made))
 }
 
 const REMOVED_PER_STEP = 1000
@@ -117,7 +120,9 @@ export async function removeBlocks(database: Database, key: GenerationKey): Prom
       await database.transaction(async (tx) => {
         await touchGeneration(tx, database.engine, key)
         const range = { after: from, rowsMax: REMOVED_PER_STEP }
-        const { last } = await removeInOrder(tx, database.engine, { table, within, key: columns }, range)
+        const rows = { table, within, key: columns, measured: 'data' }
+        const { removed, bytes, last } = await removeInOrder(tx, database.engine, rows, range)
+        await addStored(tx, key.projectId, 'backlinks', -bytes - removed * PACKED_ROW_BYTES)
         after = last
         isDone = last === undefined
       }, READ_COMMITTED)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { useRefreshedProfile } from '../../../test/helpers/refreshed-profile.ts'
 import { COST_MICROS } from '../../../test/helpers/scripted-backlink-source.ts'
+import { addStoredTo, limitStorage } from '../../../test/helpers/stored-bytes.ts'
 import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { failed } from '../../providers/failure.ts'
@@ -102,6 +103,18 @@ onEveryEngine('a refresh of backlinks that fails', (context) => {
     await context.database.write((db) =>
       db.updateTable('accounts').set({ has_backlink_access: null }).execute(),
     )
+  })
+
+  test('asks nobody for an account that keeps as much as it may', async () => {
+    const { projectId } = await profile()
+    await addStoredTo(context.database, projectId, 1_000)
+    await limitStorage(context.database, projectId, 1_000)
+    await ask()
+    await work()
+    assert.deepEqual(refreshed.source.asked, [])
+    const { status, failure } = await profile()
+    assert.deepEqual([status, /keep all of the .* GiB/.test(failure ?? '')], ['failing', true])
+    await limitStorage(context.database, projectId, null)
   })
 
   test('begins anew when what it has is more than eight days old', async () => {

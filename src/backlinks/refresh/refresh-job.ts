@@ -9,6 +9,7 @@ import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } f
 import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { AppError } from '../../lib/errors.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
+import { findStorageRoom } from '../../projects/storage-limit.ts'
 import type { BacklinkSource, RefreshReply, RefreshRequest } from '../../providers/backlink-source.ts'
 import type { SerpFailure } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
@@ -156,6 +157,8 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
       findAccountLimits(db, run.profile.accountId, defaults),
     )
     if (!hasBacklinkAccess) return void (await fail(run, NO_ACCESS))
+    const room = await database.read((db) => findStorageRoom(db, run.profile.projectId, defaults))
+    if (room.leftBytes === 0) return void (await fail(run, failed('input', room.refusal)))
     if (run.progress.end === null) {
       const source = openSource(run.profile.source)
       const isDelivered = 'state' in source ? await fail(run, source) : await deliver(run, source)

@@ -2,6 +2,7 @@
 // written to any more: nobody has to be kept from it.
 
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
+import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type KeyValue, type OrderedRows, removeInOrder } from '../../storage/ordered-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -70,7 +71,9 @@ export async function removeGenerationStep(
   const tables = what === 'all' ? BLOCK_TABLES : [STAGED]
   const { rowsPerStep, ...rows } = tables[table] as BlockTable
   const within = { project_id: projectId, profile_id: profileId, generation }
-  const { last } = await removeInOrder(tx, engine, { ...rows, within }, { after, rowsMax: rowsPerStep })
+  const blocks = { ...rows, within, measured: 'data' }
+  const { removed, bytes, last } = await removeInOrder(tx, engine, blocks, { after, rowsMax: rowsPerStep })
+  await addStored(tx, projectId, 'backlinks', -bytes - removed * PACKED_ROW_BYTES)
   if (last !== undefined) return { table, after: last }
   if (table + 1 < tables.length) return { table: table + 1 }
   if (what === 'all')

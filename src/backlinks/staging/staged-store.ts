@@ -1,5 +1,6 @@
 // The blocks of observations that wait in a generation.
 
+import { addStored, packedBytes } from '../../projects/project-storage.ts'
 import type { StagedList } from '../../storage/backlink-tables.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -24,6 +25,7 @@ export async function insertStaged(
   const values = blocks.flatMap(({ list, data }, index) => [(last ?? 0) + index + 1, list, data])
   const { projectId, profileId, generation } = key
   await insertRows(tx, engine, STAGED, values, { project_id: projectId, profile_id: profileId, generation })
+  await addStored(tx, projectId, 'backlinks', packedBytes(blocks))
 }
 
 export function lastNumberQuery(

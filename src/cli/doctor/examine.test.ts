@@ -45,7 +45,16 @@ test('a folder in use is looked at in every respect', async (context) => {
   await makeDatabase(folder)
   writeFileSync(join(folder, 'secret'), 's'.repeat(43), { mode: 0o600 })
   const of = await findings({ SIGHTLINE_DATA: folder, SIGHTLINE_PORT: '0' })
-  for (const check of ['data folder', 'files', 'secret', 'integrity', 'database', 'migrations', 'clock', 'unused space']) {
+  for (const check of [
+    'data folder',
+    'files',
+    'secret',
+    'integrity',
+    'database',
+    'migrations',
+    'clock',
+    'unused space',
+  ]) {
     assert.equal(of(check).status, 'ok', `${check}: ${of(check).message}`)
     assert.equal(of(check).advice, null)
   }

@@ -15,6 +15,7 @@ import { type Finding, fail, ok } from './finding.ts'
 import { examinePort } from './port.ts'
 import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
 import { examineConnections } from './search-data.ts'
+import { examineStorage } from './storage.ts'
 
 const NODE_MAJOR_MIN = 24
 
@@ -41,6 +42,7 @@ export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings):
         ...(await examineChosenProviders(config, database, world)),
         ...(await examineChecks(database, nowMs())),
         await examineSpend(database, config, nowMs()),
+        await examineStorage(database, config),
         ...(await examineConnections(database, nowMs())),
         ...(await examineBacklinks(database, nowMs())),
       ]

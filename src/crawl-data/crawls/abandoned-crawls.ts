@@ -7,6 +7,7 @@ import { databaseNowMs } from '../../storage/portable.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { noteEnded } from './crawl-observer.ts'
 import { listJobless } from './open-crawls.ts'
+import { forgetStored } from './stored-crawls.ts'
 
 const BATCH_MAX = 100
 const REASON = 'The crawl was broken off again and again, and has been given up.'
@@ -14,7 +15,7 @@ const REASON = 'The crawl was broken off again and again, and has been given up.
 export async function failAbandoned(database: Database): Promise<void> {
   for (const crawl of await listJobless(database, { limit: BATCH_MAX })) {
     await database.transaction(async (tx) => {
-      const { numUpdatedRows } = await tx
+      const failed = await tx
         .updateTable('crawls')
         .set({
           status: 'failed',
@@ -26,9 +27,11 @@ export async function failAbandoned(database: Database): Promise<void> {
         .where('project_id', '=', crawl.projectId)
         .where('id', '=', crawl.crawlId)
         .where('status', 'in', ['queued', 'running'])
+        .returning('progress_json')
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) return
+      if (failed === undefined) return
       noteEnded(tx, 'failed')
+      await forgetStored(tx, crawl.projectId, [failed])
       await enqueueRemoval(tx, crawl)
     })
   }

@@ -9,6 +9,7 @@ import { crawlUid } from '../../http/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
+import { storageRequirement } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/join-page.mjs'
 import { crawlNotFound } from './completed-crawl.ts'
@@ -28,6 +29,7 @@ const TAG = 'Crawls'
 const PATH = '/projects/{project_uid}/crawls'
 
 export function crawlLifecycleRoutes({ database, codec, clock, defaults }: CrawlLifecycleParts): Route[] {
+  const requireStorage = storageRequirement(defaults)
   return [
     readRoute({
       method: 'GET',
@@ -66,9 +68,10 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       description: 'With the settings that the project has now. One at a time: others are refused.',
       answers: { 201: Type.Object({ data: startedCrawl }) },
       createdId: 'crawl_uid',
-      refusals: ['crawl_already_running'],
+      refusals: ['storage_limit_exceeded', 'crawl_already_running'],
       isolation: 'read committed',
       async handle({ project }, tx) {
+        await requireStorage(tx, project.id)
         const crawl = await createCrawl(tx, project.id, { defaults, nowMs: clock.nowMs() })
         if (crawl === undefined) {
           const message = 'A crawl of this project is queued or running. Wait for it, or cancel it first.'

@@ -12,6 +12,7 @@ import { enqueueRemoval } from '../removal/remove-job.ts'
 import type { CrawlKey } from './crawl-key.ts'
 import { noteEnded } from './crawl-observer.ts'
 import { NO_PROGRESS } from './crawl-progress.ts'
+import { forgetStored } from './stored-crawls.ts'
 
 export const CRAWL_KIND = 'crawls.run'
 /** Every stop of a worker costs one, and a crawl may take days. */
@@ -98,15 +99,17 @@ export type StoredCrawl = NonNullable<Awaited<ReturnType<typeof findCrawl>>>
 
 /** False when it had ended before. */
 export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowMs: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const canceled = await tx
     .updateTable('crawls')
     .set({ status: 'canceled', finished_at: nowMs, pause_json: null })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', 'in', ['queued', 'running'])
+    .returning('progress_json')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  if (canceled === undefined) return false
   noteEnded(tx, 'canceled')
+  await forgetStored(tx, projectId, [canceled])
   await enqueueRemoval(tx, { projectId, crawlId })
   return true
 }

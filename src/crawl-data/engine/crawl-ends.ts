@@ -7,6 +7,7 @@ import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteEnded } from '../crawls/crawl-observer.ts'
 import { type CrawlPause, readPause } from '../crawls/crawl-pause.ts'
 import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
+import { forgetStored } from '../crawls/stored-crawls.ts'
 import { removeOutdated } from '../removal/outdated-crawls.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { CrawlEnded } from './crawl-rows.ts'
@@ -58,14 +59,18 @@ export async function failCrawl(
   reason: string,
   nowMs: number,
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const failed = await tx
     .updateTable('crawls')
     .set({ status: 'failed', phase: 'done', failure: reason, finished_at: nowMs })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
+    .returning('progress_json')
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) noteEnded(tx, 'failed')
+  if (failed !== undefined) {
+    noteEnded(tx, 'failed')
+    await forgetStored(tx, projectId, [failed])
+  }
   await enqueueRemoval(tx, { projectId, crawlId })
 }
 

@@ -2,7 +2,6 @@
 // a stop; what a phase has stored is not done again. A crawl that was canceled or deleted meanwhile just ends. One that
 // cannot begin, because its site does not answer or forbids it, fails with that reason.
 
-import type { AccountDefaults } from '../../accounts/limits.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
@@ -26,7 +25,6 @@ export type OpenRenderer = (
 ) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
 
 export type CrawlJobParts = RunParts & {
-  defaults: AccountDefaults
   /** Crawls that one process works on at a time. */
   concurrency: number
   /** Completed crawls that a project keeps. */
@@ -87,6 +85,9 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     for await (const known of readKnownUrls(run.database, run.crawl)) await run.book.restore(known)
   }
   if (phase === 'start') {
+    // Before the site is asked for anything: nothing of it could be stored.
+    const { leftBytes, refusal } = run.storageRoom
+    if (leftBytes === 0) throw new SiteRefused(refusal)
     await begin(run)
     phase = 'pages'
   } else if (phase === 'pages' || phase === 'checks') {

@@ -12,6 +12,8 @@ import type { HostLimits } from '../../fetching/host-limits.ts'
 import { type JobContext, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { freeArrays } from '../../lib/freed-arrays.ts'
+import { addStored } from '../../projects/project-storage.ts'
+import type { StorageRoom } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteStep } from '../crawls/crawl-observer.ts'
@@ -33,6 +35,8 @@ const HOSTS_LEFT_MAX = 1_000
 /** Pages of thousands of links, or of long addresses, fill memory sooner than half a second is over. */
 const URLS_HELD_MAX = 5_000
 const HELD_BYTES_MAX = 4 * 1024 * 1024
+/** Between two looks at what its account keeps. */
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 export type CrawlRunParts = {
   database: Database
@@ -54,6 +58,9 @@ export type CrawlRunParts = {
   /** Where an earlier turn has left off. */
   pause: CrawlPause | undefined
   pagesCrawled: number
+  /** Of its account, when the run begins and again. */
+  storageRoom: StorageRoom
+  findStorageRoom(): Promise<StorageRoom>
   /** Aborts what is under way. */
   stop: AbortController
 }
@@ -70,6 +77,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let lastFlushMs = clock.nowMs()
   let isDirty = false
   let restsUntilMs = Number.NEGATIVE_INFINITY
+  let room: StorageRoom & { atBytes: number } = { ...parts.storageRoom, atBytes: progress.storedBytes }
 
   /** Stores what is read. Steps follow each other; one that comes meanwhile waits. */
   async function step(update: CrawlUpdate = {}): Promise<void> {
@@ -96,6 +104,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       const bytes = next.bytes - bytesStored
       await context.checkpoint(async (tx) => {
         await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
+        await addStored(tx, crawl.projectId, 'crawls', next.storedBytes - progress.storedBytes)
         noteStep(tx, { ...batch, bytes })
       }, READ_COMMITTED)
       bytesStored += bytes
@@ -108,11 +117,18 @@ export function createCrawlRun(parts: CrawlRunParts) {
       )
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       lastFlushMs = clock.nowMs()
+      await lookAtAccount()
       pump.wake()
     } catch (error) {
       fail(error)
       throw error
     }
+  }
+
+  /** Others of the account's crawls may run: now and then what is left is looked up anew. */
+  async function lookAtAccount(): Promise<void> {
+    const { storedBytes: atBytes } = progress
+    if (atBytes - room.atBytes >= LOOK_EVERY_BYTES) room = { ...(await parts.findStorageRoom()), atBytes }
   }
 
   function warnOfUnreadable({ count, example, reason }: UnreadablePages): void {
@@ -167,8 +183,11 @@ export function createCrawlRun(parts: CrawlRunParts) {
     if (flushing === undefined && failure === undefined) step().catch(() => {})
   }
 
-  /** As much is stored, or will be with what is read, as may be. */
-  const isFull = () => parts.progress.storedBytes + book.storedBytes > storedBytesMax
+  /** With what is read and waits. */
+  const storedBytes = () => parts.progress.storedBytes + book.storedBytes
+
+  /** As much as may be. */
+  const isFull = () => storedBytes() > storedBytesMax || storedBytes() - room.atBytes >= room.leftBytes
 
   const holdsMore = (times: number) =>
     book.urlsHeld > times * URLS_HELD_MAX || book.heldBytes > times * HELD_BYTES_MAX
@@ -240,6 +259,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     /** Why no more is asked, as a sentence: a limit, or the site. */
     spentLimit(): string | undefined {
       if (progress.givenUp !== null) return progress.givenUp
+      if (storedBytes() - room.atBytes >= room.leftBytes) return `The crawl was ended. ${room.refusal}`
       // While others have its place its time stands still: they must not take its pages as well.
       if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
         return `The crawl was ended after ${Math.round(limits.durationMsMax / 3_600_000)} hours; not all pages were crawled.`

@@ -1,11 +1,13 @@
 // Opens what one run of a crawl needs: its pace, its rules, its book and the pump that keeps requests under way, all as an
 // earlier run has left them.
 
+import type { AccountDefaults } from '../../accounts/limits.ts'
 import { openBook } from '../../crawler/book/open-book.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { JobContext, JobLog } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { findStorageRoom } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { StartedCrawl } from './crawl-ends.ts'
@@ -18,6 +20,7 @@ import { createSiteRobots } from './site-robots.ts'
 export type RunParts = {
   database: Database
   clock: Clock
+  defaults: AccountDefaults
   log: Pick<JobLog, 'warn'>
   limits: CrawlLimits
   openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
@@ -32,6 +35,8 @@ export async function openRun(
   const { clock, limits } = parts
   const { progress, pause, ahead, isFirst } = started
   const settings = JSON.parse(started.settings_json) as CrawlSettings
+  const findRoom = () => parts.database.read((db) => findStorageRoom(db, crawl.projectId, parts.defaults))
+  const storageRoom = await findRoom()
   const stop = new AbortController()
   const abort = () => stop.abort(context.signal.reason)
   context.signal.addEventListener('abort', abort)
@@ -88,6 +93,8 @@ export async function openRun(
     progress,
     pause,
     pagesCrawled: started.pages_crawled,
+    storageRoom,
+    findStorageRoom: findRoom,
     stop,
   })
   context.restsUntil(run.restsUntilMs)

@@ -4,6 +4,7 @@
 
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { forgetStored } from '../crawls/stored-crawls.ts'
 import { enqueueRemoval } from './remove-job.ts'
 
 /** Those that are left come at the next time: one transaction should not remove years. */
@@ -38,6 +39,14 @@ export async function removeOutdated(tx: Tx, projectId: number, keptMax: number)
   const outdated = await outdatedCrawls(tx, projectId, keptMax)
   if (outdated.length === 0) return
   const ids = outdated.map((crawl) => crawl.crawlId)
-  await tx.deleteFrom('crawls').where('project_id', '=', projectId).where('id', 'in', ids).execute()
+  const removed = await tx
+    .deleteFrom('crawls')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .returning(['status', 'progress_json'])
+    .execute()
+  // What the others had stored was taken off when they ended.
+  const completed = removed.filter(({ status }) => status === 'success')
+  await forgetStored(tx, projectId, completed)
   for (const crawl of outdated) await enqueueRemoval(tx, crawl)
 }

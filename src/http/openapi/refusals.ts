@@ -28,6 +28,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   rank_tracker_allowance_exceeded:
     'More keywords than the project may track; both devices count as two. Nothing was created.',
   backlink_access_required: "The project's account has no access to backlinks.",
+  storage_limit_exceeded:
+    'The projects of the account keep as much as they may. What is stored stays readable.',
   project_not_found: 'The project is unknown, deleted, malformed or not accessible to the key.',
   competitor_not_found: 'The project has no such competitor.',
   keyword_not_found: 'The project has no such keyword.',

@@ -3,7 +3,7 @@
 import { urlHash53 } from '../../crawler/url-hash.ts'
 import { bulkTarget } from '../../storage/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type Dictionary, storeTexts, type TextHash } from '../../storage/dictionary.ts'
+import { type Dictionary, type StoredTexts, storeTexts, type TextHash } from '../../storage/dictionary.ts'
 import type { Engine } from '../../storage/portable.ts'
 
 export const DICTIONARIES = {
@@ -36,7 +36,7 @@ export async function storeSearchTexts(
   { engine, projectId, dictionary, hash = urlHash53 }: SearchTexts,
   texts: readonly string[],
   count: number,
-): Promise<{ ids: readonly number[]; count: number }> {
+): Promise<StoredTexts> {
   const access = { engine, projectId, dictionary: DICTIONARIES[dictionary], hash }
   return await storeTexts(tx, access, texts, count)
 }

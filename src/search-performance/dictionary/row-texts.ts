@@ -2,6 +2,7 @@
 // that holds the site.
 
 import { type ReferenceLimits, TextReferences } from '../../lib/text-ids/text-references.ts'
+import { addStored } from '../../projects/project-storage.ts'
 import type { Database } from '../../storage/database.ts'
 import type { TextHash } from '../../storage/dictionary.ts'
 import { BadRow } from '../bad-row.ts'
@@ -81,6 +82,7 @@ export class RowTexts {
       )
       const ofPages = await storeSearchTexts(tx, { ...access, dictionary: 'pages' }, pages, site.pages)
       await countTexts(tx, projectId, { queries: ofQueries.count, pages: ofPages.count })
+      await addStored(tx, projectId, 'search_performance', ofQueries.addedBytes + ofPages.addedBytes)
       return { queries: ofQueries.ids, pages: ofPages.ids }
     }, READ_COMMITTED)
     this.#queries.settle(ids.queries)

@@ -3,6 +3,7 @@
 
 import type { ReadableFile } from '../../lib/given-file.ts'
 import { formatDay } from '../../lib/local-day.ts'
+import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
@@ -13,6 +14,7 @@ export type ImportFileOptions = {
   nowMs: number
   /** How many rows of the file were read so far. */
   onProgress(rowsRead: number): void
+  requireStorage?: RequireStorage
 }
 
 export type ImportedFile = {
@@ -32,11 +34,11 @@ export async function importPerformanceFile(
   database: Database,
   projectId: number,
   file: ReadableFile,
-  { nowMs, onProgress }: ImportFileOptions,
+  { nowMs, onProgress, requireStorage }: ImportFileOptions,
 ): Promise<ImportedFile> {
   const reading = beginReading(nowMs)
   const batches = await openPerformanceFile(file, reading)
-  const writer = await openImport(database, projectId, { source: reading.source, nowMs })
+  const writer = await openImport(database, projectId, { source: reading.source, nowMs, requireStorage })
   const days = new CoveredDays()
   try {
     for await (const rows of batches) {

@@ -4,6 +4,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../test/helpers/plans.ts'
 import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
+import { countedBytes, storedBytes } from '../../../test/helpers/stored-bytes.ts'
 import { storedSums } from '../../../test/helpers/stored-search-sums.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { CLEANUP_KIND } from '../store/cleanup-queue.ts'
@@ -88,6 +89,26 @@ onEveryEngine('the cleanup of search data', (context) => {
     await runQueued(projectId)
     assert.deepEqual(await importIds(projectId), [2, 3])
     assert.equal((await storedSums(context.database, projectId)).size, 25)
+  })
+
+  test('what a project keeps is counted with what is stored, replaced, abandoned and removed', async () => {
+    const { database } = context
+    const projectId = await newProject()
+    const assertCounted = async () => {
+      const stored = await storedBytes(database, projectId, 'search_performance')
+      assert.equal(stored, await countedBytes(database, projectId, 'search_performance'))
+      return stored
+    }
+    await importRows(database, projectId, days(30), { limits: SMALL })
+    const first = await assertCounted()
+    await importRows(database, projectId, days(20), { limits: SMALL })
+    const writer = await openImport(database, projectId, { source: 'file', nowMs: 0, limits: SMALL })
+    for (const row of days(5)) await writer.add({ ...row, query: 'überall' })
+    await writer.abandon()
+    const most = await assertCounted()
+    await runQueued(projectId)
+    const left = await assertCounted()
+    assert.ok(first > 0 && first < left && left < most, `${first}, ${left}, ${most}`)
   })
 
   test('leaves what counts alone, whatever a job says', async () => {

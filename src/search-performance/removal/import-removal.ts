@@ -1,6 +1,7 @@
 // Removes what imports have stored that were given up: their process died, or they were abandoned.
 
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
+import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type KeyValue, removeInOrder } from '../../storage/ordered-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -21,8 +22,11 @@ export async function removeImportStep(
     table: 'search_segments',
     within: { project_id: projectId, import_id: importId },
     key: ['last_day', 'first_day'],
+    measured: 'data',
   } as const
-  const { last } = await removeInOrder(tx, engine, segments, { after, rowsMax: SEGMENTS_PER_STEP })
+  const range = { after, rowsMax: SEGMENTS_PER_STEP }
+  const { removed, bytes, last } = await removeInOrder(tx, engine, segments, range)
+  await addStored(tx, projectId, 'search_performance', -bytes - removed * PACKED_ROW_BYTES)
   if (last !== undefined) return last
   await deleteImport(tx, { projectId, importId })
   return undefined

@@ -1,5 +1,7 @@
 // Removes the rows of spans that do not count any more, and imports of which nothing is left.
 
+import { sql } from 'kysely'
+import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { RemovedSpan } from '../store/cleanup-queue.ts'
 
@@ -11,7 +13,11 @@ export async function removeSpanRows(
 ): Promise<void> {
   const doomed = await notCounted(tx, projectId, spans)
   if (doomed.length === 0) return
-  await spanRowsQuery(tx, projectId, doomed).execute()
+  const removed = await spanRowsQuery(tx, projectId, doomed)
+    .returning(sql<number>`octet_length(data)`.as('bytes'))
+    .execute()
+  const bytes = removed.reduce((sum, row) => sum + row.bytes + PACKED_ROW_BYTES, 0)
+  await addStored(tx, projectId, 'search_performance', -bytes)
 }
 
 export function spanRowsQuery(tx: Pick<Tx, 'deleteFrom'>, projectId: number, spans: readonly RemovedSpan[]) {

@@ -4,9 +4,12 @@ import fc from 'fast-check'
 import { type EngineContext, onEveryEngine } from '../../../test/helpers/engines.ts'
 import { enqueueOne, expireLease, testRunner } from '../../../test/helpers/jobs.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
+import { limitStorage } from '../../../test/helpers/stored-bytes.ts'
 import { addTo, type StoredSum, storedSums, sumKey } from '../../../test/helpers/stored-search-sums.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { until } from '../../../test/helpers/until.ts'
+import { loadConfig } from '../../config.ts'
+import { storageRequirement } from '../../projects/storage-limit.ts'
 import { BadRow } from '../bad-row.ts'
 import { DEVICES, type PerformanceRow } from '../performance-row.ts'
 import { pageKey } from '../rows/page-key.ts'
@@ -29,6 +32,28 @@ onEveryEngine('an import of search performance', (context) => {
   const open = (projectId: number) => openImport(context.database, projectId, FILE)
   const spansOf = (projectId: number) => context.database.read((db) => listSpans(db, projectId))
   const keysOf = async (projectId: number) => [...(await storedSums(context.database, projectId)).keys()]
+
+  test('is refused when its account keeps as much as it may, and given up when it comes to that', async () => {
+    const { database } = context
+    const projectId = await (await createTrackedProject(database))()
+    const requireStorage = storageRequirement(loadConfig({}))
+    const limits = { rowsMax: 2, bytesMax: 1, segmentsMax: 1 }
+    await limitStorage(database, projectId, 400)
+    const writer = await openImport(database, projectId, { ...FILE, limits, requireStorage })
+    await assert.rejects(
+      async () => {
+        for (let n = 0; n < 20; n++) await writer.add(searchRow({ day: DAY + n, query: `query ${n}` }))
+      },
+      { code: 'storage_limit_exceeded' },
+    )
+    await writer.abandon()
+    assert.deepEqual(await spansOf(projectId), [])
+    await assert.rejects(openImport(database, projectId, { ...FILE, requireStorage }), {
+      code: 'storage_limit_exceeded',
+    })
+    await limitStorage(database, projectId, null)
+    await (await openImport(database, projectId, { ...FILE, requireStorage })).abandon()
+  })
 
   test('is seen as a whole when it is published, and not before', async () => {
     const projectId = await newProject()

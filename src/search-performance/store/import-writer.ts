@@ -2,6 +2,8 @@
 // stored in short transactions under an import of their own, which nobody sees before `publish` turns the spans to it.
 // Whoever breaks off before that has changed nothing that counts: what was stored is removed later.
 
+import { addStored, packedBytes } from '../../projects/project-storage.ts'
+import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { SearchDataSource } from '../../storage/search-tables.ts'
 import { RowTexts, type RowTextsOptions } from '../dictionary/row-texts.ts'
@@ -64,6 +66,8 @@ export type ImportOptions = {
   source: SearchDataSource
   nowMs: number
   limits?: ImportLimits
+  /** Asked before it begins, and whenever something was stored. */
+  requireStorage?: RequireStorage | undefined
   texts?: Pick<RowTextsOptions, 'limits' | 'hash'>
 }
 
@@ -77,9 +81,10 @@ const POSITION_SUM_MAX = Number.MAX_SAFE_INTEGER / THOUSANDTHS
 export async function openImport(
   database: Database,
   projectId: number,
-  { source, nowMs, limits = LIMITS, texts: textOptions }: ImportOptions,
+  { source, nowMs, limits = LIMITS, texts: textOptions, requireStorage }: ImportOptions,
 ): Promise<ImportWriter> {
   const { engine } = database
+  await database.read(async (db) => requireStorage?.(db, projectId))
   const key = await database.transaction(async (tx): Promise<ImportKey> => {
     const importId = await takeImportId(tx, projectId)
     await insertImport(tx, engine, { projectId, importId }, { source, nowMs })
@@ -151,7 +156,9 @@ export async function openImport(
     await database.transaction(async (tx) => {
       await touchImport(tx, engine, key)
       await insertSegments(tx, engine, key, segments)
+      await addStored(tx, projectId, 'search_performance', packedBytes(segments))
     }, READ_COMMITTED)
+    await database.read(async (db) => requireStorage?.(db, projectId))
   }
 
   async function publish({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { failure } from '../../../test/helpers/scripted-search-source.ts'
+import { addStoredTo, limitStorage } from '../../../test/helpers/stored-bytes.ts'
 import { DAYS_PER_JOB, down, LAST, useSyncedProject } from '../../../test/helpers/synced-project.ts'
 import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -78,6 +79,21 @@ onEveryEngine('a sync that fails', (context) => {
       await work()
       assert.deepEqual([(await connection()).status, (await connection()).failure], ['working', null])
     }
+  })
+
+  test('asks for nothing while its account keeps as much as it may, and says so', async () => {
+    await connected(20)
+    await addStoredTo(context.database, synced.projectId, 1_000)
+    await limitStorage(context.database, synced.projectId, 1_000)
+    await work()
+    const after = await connection()
+    assert.equal(after.status, 'failing')
+    assert.match(after.failure ?? '', /keep all of the .* GiB that they may/)
+    assert.deepEqual([synced.source.asked, (await jobs())[0]?.state], [[], 'succeeded'])
+    await limitStorage(context.database, synced.projectId, null)
+    await ask()
+    await work()
+    assert.deepEqual([(await connection()).failure, (await storedDays()).length], [null, 20])
   })
 
   test('says so when the connection cannot be opened', async () => {

@@ -6,6 +6,7 @@
 import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { formatDay } from '../../lib/local-day.ts'
+import type { StorageRoom } from '../../projects/storage-limit.ts'
 import type { SearchFailure, SearchSource } from '../../providers/search-source.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import {
@@ -39,6 +40,8 @@ export type SyncParts = {
   log: Pick<JobLog, 'warn'>
   /** Days before these, back from the last, would be removed again. */
   daysKept?: number
+  /** Of the account of a project; without it there is no end to it. */
+  findStorageRoom?(projectId: number): Promise<StorageRoom>
   /** DAYS_PER_JOB unless a test has no time for so many. */
   daysPerJob?: number
   /** A failure when the connection is no good as it is stored. */
@@ -136,11 +139,23 @@ export function syncHandler(parts: SyncParts): JobHandler {
     throw after.next === 'wait' ? new RetryLater(message, after.waitMs) : new Error(message)
   }
 
+  /** Tried again at the next night. */
+  async function refuse({ context, connection }: Run, message: string): Promise<void> {
+    const { projectId, property } = connection
+    log.warn({ projectId, property }, `Search data was not asked for. ${message}`)
+    await context.commit(async (tx) => {
+      await requireConnection(tx, connection)
+      await noteFailure(tx, connection, { message, isFailing: true })
+    })
+  }
+
   return {
     concurrency: CONCURRENCY,
     async run(job, context) {
       const run = await begin(job, context)
       if (run === undefined) return
+      const room = await parts.findStorageRoom?.(run.connection.projectId)
+      if (room?.leftBytes === 0) return await refuse(run, room.refusal)
       const source = openSource(run.connection)
       if ('state' in source) return await fail(run, source)
       const known = await source.findLastFinalDay(context.signal)

@@ -1,0 +1,53 @@
+// What accounts keep, for people: part by part, against their limits. Only reads; it is counted by project-storage.ts.
+
+import { type AccountDefaults, storageLimitOf } from '../accounts/limits.ts'
+import type { Reader } from '../storage/database.ts'
+import { STORED_PARTS, type StoredPart } from './project-storage.ts'
+
+/** Enough for whoever looks at a table; more accounts are looked at one by one. */
+const ACCOUNTS_MAX = 1000
+
+export type AccountStorage = {
+  accountId: number
+  name: string
+  bytes: Record<StoredPart, number>
+  totalBytes: number
+  /** Null: none. */
+  limitBytes: number | null
+  /** Else the limit is the server's setting. */
+  hasOwnLimit: boolean
+}
+
+/** By account, also those that keep nothing. Of one, or of all. */
+export async function readStorage(
+  db: Reader,
+  { accountId, defaults }: { accountId?: number | undefined; defaults: AccountDefaults },
+): Promise<AccountStorage[]> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .$if(accountId !== undefined, (query) => query.where('id', '=', accountId as number))
+    .select(['id', 'name', 'storage_limit_bytes'])
+    .orderBy('id')
+    .limit(ACCOUNTS_MAX)
+    .execute()
+  const sums = await db
+    .selectFrom('projects')
+    .innerJoin('project_storage', 'project_storage.project_id', 'projects.id')
+    .where('projects.deleted_at', 'is', null)
+    .$if(accountId !== undefined, (query) => query.where('projects.account_id', '=', accountId as number))
+    .select((eb) => ['projects.account_id', 'project_storage.part', eb.fn.sum<number>('bytes').as('bytes')])
+    .groupBy(['projects.account_id', 'project_storage.part'])
+    .execute()
+  const known = new Map(sums.map((row) => [`${row.account_id} ${row.part}`, Number(row.bytes)]))
+  return accounts.map(({ id, name, storage_limit_bytes: own }) => {
+    const parts = STORED_PARTS.map((part) => [part, known.get(`${id} ${part}`) ?? 0] as const)
+    return {
+      accountId: id,
+      name,
+      bytes: Object.fromEntries(parts) as Record<StoredPart, number>,
+      totalBytes: parts.reduce((sum, [, bytes]) => sum + bytes, 0),
+      limitBytes: storageLimitOf(own, defaults),
+      hasOwnLimit: own !== null,
+    }
+  })
+}

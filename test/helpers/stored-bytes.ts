@@ -1,0 +1,76 @@
+// What a project is said to keep, and what its rows say: counted anew from the tables.
+
+import { sql } from 'kysely'
+import { addStored, type StoredPart } from '../../src/projects/project-storage.ts'
+import type { Database } from '../../src/storage/database.ts'
+
+/** Of each table, what a row counts for beside the lengths of these. */
+const COUNTED: Readonly<
+  Record<Exclude<StoredPart, 'crawls'>, readonly (readonly [string, number, ...string[]])[]>
+> = {
+  search_performance: [
+    ['search_segments', 60, 'data'],
+    ['search_queries', 40, 'text'],
+    ['search_pages', 40, 'url'],
+  ],
+  backlinks: [
+    ['backlink_staged', 60, 'data'],
+    ['backlink_columns', 60, 'data'],
+    ['backlink_orders', 60, 'data'],
+    ['backlink_domains', 40, 'domain'],
+    ['backlink_pages', 40, 'url'],
+    ['backlink_anchors', 40, 'text'],
+    ['backlink_sources', 40, 'url', 'title'],
+    ['backlink_links', 40],
+  ],
+}
+
+export async function storedBytes(database: Database, projectId: number, part: StoredPart): Promise<number> {
+  const row = await database.read((db) =>
+    db
+      .selectFrom('project_storage')
+      .where('project_id', '=', projectId)
+      .where('part', '=', part)
+      .select('bytes')
+      .executeTakeFirst(),
+  )
+  return row?.bytes ?? 0
+}
+
+export async function countedBytes(
+  database: Database,
+  projectId: number,
+  part: keyof typeof COUNTED,
+): Promise<number> {
+  let bytes = 0
+  for (const [table, rowBytes, ...columns] of COUNTED[part]) {
+    const lengths = columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
+    const size = sql.join([sql.lit(rowBytes), ...lengths], sql` + `)
+    const { rows } = await database.read((db) =>
+      sql<{ bytes: number | null }>`select sum(${size}) as bytes from ${sql.table(table)}
+        where project_id = ${projectId}`.execute(db),
+    )
+    bytes += Number(rows[0]?.bytes ?? 0)
+  }
+  return bytes
+}
+
+/** As if crawls of it had stored so much. */
+export async function addStoredTo(database: Database, projectId: number, bytes: number): Promise<void> {
+  await database.transaction((tx) => addStored(tx, projectId, 'crawls', bytes))
+}
+
+/** Of the account that owns the project. Null: the server's setting. */
+export async function limitStorage(
+  database: Database,
+  projectId: number,
+  limitBytes: number | null,
+): Promise<void> {
+  await database.write((db) =>
+    db
+      .updateTable('accounts')
+      .set({ storage_limit_bytes: limitBytes })
+      .where('id', '=', (eb) => eb.selectFrom('projects').where('id', '=', projectId).select('account_id'))
+      .execute(),
+  )
+}
