@@ -221,18 +221,20 @@ onEveryEngine('the runner', (context) => {
     )
   })
 
-  test('a job that runs longer than its lease keeps it by its heartbeat', async () => {
+  test('a job that runs longer than its lease keeps it by its heartbeat', async (t) => {
     const { database } = context
     const held = gate()
+    t.after(() => held.open())
     const id = await enqueueOne(database, { kind: 'long' })
-    const runner = testRunner(database, { long: held.handler }, { leaseMs: 150 })
+    const runner = testRunner(database, { long: held.handler }, { leaseMs: 500 })
+    t.after(() => runner.stop(0))
     runner.start()
     await until('it runs', () => held.running.length === 1)
     const { lease_until: firstEnd } = await jobRow(database, id)
     const claim = createClaim(database, { owner: 'rival', leaseMs: 60_000 }, ['long'])
     await until('its first lease is long over', async () => {
       assert.deepEqual(await claim({ ofKinds: [1], total: 1 }), [])
-      return (await jobRow(database, id)).lease_until! > firstEnd! + 300
+      return (await jobRow(database, id)).lease_until! > firstEnd! + 500
     })
     held.open()
     await until('it succeeded', isSucceeded(id))
