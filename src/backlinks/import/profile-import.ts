@@ -2,17 +2,27 @@
 // a generation of their own, which nobody sees before it is published. Whoever breaks off before that has changed nothing
 // that is read: what was staged is removed later.
 
+import { startPulse } from '../../lib/pulse.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { LinkSource } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
-import { type GenerationKey, giveUpGeneration, openGeneration } from '../profiles/generation-store.ts'
+import {
+  type GenerationKey,
+  giveUpGeneration,
+  openGeneration,
+  touchGeneration,
+} from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
 import { openProfile } from '../profiles/profile-store.ts'
+import { listStaleGenerations, PULSE_MS } from '../profiles/stale-generations.ts'
 import { type PublishOptions, publishGeneration } from '../publish/publish-generation.ts'
 import { enqueueGenerationRemoval } from '../removal/cleanup-queue.ts'
 import { ObservationStager, type StagingLimits } from '../staging/stage-observations.ts'
 import { insertStaged, type StagedBlock } from '../staging/staged-store.ts'
+
+/** More are left to the clean-up. */
+const STALE_MAX = 10
 
 export type ProfileImport = {
   readonly key: GenerationKey
@@ -43,9 +53,14 @@ export async function openProfileImport(
   await requireRoom()
   const key = await database.transaction(async (tx) => {
     const profile = await openProfile(tx, engine, projectId, domain, nowMs)
+    for (const stale of await listStaleGenerations(tx, engine, { projectId, limit: STALE_MAX }))
+      if (await giveUpGeneration(tx, stale)) await enqueueGenerationRemoval(tx, stale)
     return await openGeneration(tx, engine, profile, { source, nowMs })
   }, READ_COMMITTED)
   const stager = new ObservationStager(database, key, limits)
+  const pulse = startPulse(PULSE_MS, () =>
+    database.transaction((tx) => touchGeneration(tx, engine, key), READ_COMMITTED),
+  )
   let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'
 
   function mustBeOpen(): void {
@@ -74,12 +89,13 @@ export async function openProfileImport(
       state = 'broken'
       // To build wants the memory.
       stager.release()
-      await publishGeneration(database, key, options)
+      await publishGeneration(database, key, options).finally(pulse.stop)
       state = 'published'
     },
     async abandon() {
       if (state === 'published') return
       state = 'abandoned'
+      pulse.stop()
       stager.release()
       await database.transaction(async (tx) => {
         if (await giveUpGeneration(tx, key)) await enqueueGenerationRemoval(tx, key)

@@ -141,13 +141,13 @@ onEveryEngine('the cleanup of backlinks', (context) => {
     assert.deepEqual(await counts(next), [25, 210, 510, 1])
   })
 
-  test('gives up what nobody touched for six hours, and what waits to go on after eight days', async () => {
+  test('gives up what nobody touched for half an hour, and what waits to go on after eight days', async () => {
     const { database } = context
     const projectId = await newProject()
     const keys: GenerationKey[] = []
     for (const [hours, progress] of [
-      [6.1, null],
-      [5.9, null],
+      [0.6, null],
+      [0.4, null],
       [7 * 24, '{}'],
       [8.1 * 24, '{}'],
     ] as const) {
@@ -168,6 +168,22 @@ onEveryEngine('the cleanup of backlinks', (context) => {
     assert.deepEqual(await queued(projectId), [1, 4])
     for (const key of keys) await run(key)
     assert.deepEqual(await Promise.all(keys.map(async (key) => (await counts(key))[3])), [0, 1, 1, 0])
+  })
+
+  test('of an import that was killed is begun by the next one of its project', async () => {
+    const projectId = await newProject()
+    const killed = await openTestGeneration(context.database, projectId)
+    await age(killed, 0.6 * HOUR_MS)
+    const next = await openProfileImport(context.database, {
+      projectId,
+      domain: 'shop.example',
+      source: 'file',
+      nowMs: 0,
+    })
+    assert.deepEqual(await queued(projectId), [1])
+    await run(killed)
+    assert.equal((await counts(killed))[3], 0)
+    await next.abandon()
   })
 
   test('follows an import that is abandoned, and every publication', async () => {

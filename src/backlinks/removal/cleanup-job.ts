@@ -6,22 +6,16 @@ import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database } from '../../storage/database.ts'
 import { type GenerationKey, giveUpGeneration } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
+import { listStaleGenerations } from '../profiles/stale-generations.ts'
 import { CLEANUP_KIND, type CleanupPayload, enqueueGenerationRemoval } from './cleanup-queue.ts'
 import {
   findRemovable,
-  listStaleGenerations,
   REMOVAL_START,
   type RemovalPosition,
   removeGenerationStep,
 } from './generation-removal.ts'
 
 const HOUR_MS = 3_600_000
-const SILENCE = {
-  /** A running import stores something every few seconds. */
-  staleMs: 6 * HOUR_MS,
-  /** A refresh may wait for its provider, or for the next month's money. */
-  waitingMs: 8 * 24 * HOUR_MS,
-}
 const BATCH_MAX = 100
 /** For how long who has begun to read a generation may still find it. */
 const GRACE_MS = 60_000
@@ -48,7 +42,7 @@ export function cleanupHandler(
 
   async function giveUpStale(context: JobContext): Promise<void> {
     for (let found = BATCH_MAX; found === BATCH_MAX; ) {
-      const stale = await database.read((db) => listStaleGenerations(db, engine, SILENCE, BATCH_MAX))
+      const stale = await database.read((db) => listStaleGenerations(db, engine, { limit: BATCH_MAX }))
       found = stale.length
       for (const key of stale)
         await context.checkpoint(async (tx) => {

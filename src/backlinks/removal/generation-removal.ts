@@ -85,29 +85,3 @@ export async function removeGenerationStep(
       .execute()
   return undefined
 }
-
-/**
- * Open ones that nobody touched for so long, and nobody has given up yet; `waitingMs` for those that wait to go on.
- * Generations are few: they are gone through.
- */
-export async function listStaleGenerations(
-  db: Reader,
-  engine: Engine,
-  { staleMs, waitingMs }: { staleMs: number; waitingMs: number },
-  limit: number,
-): Promise<GenerationKey[]> {
-  return await db
-    .selectFrom('backlink_generations')
-    .where('status', '=', 'open')
-    .where('touched_at', '>', GIVEN_UP)
-    .where('touched_at', '<', databaseTimeAgo(engine, staleMs))
-    .where((eb) =>
-      eb.or([eb('progress_json', 'is', null), eb('touched_at', '<', databaseTimeAgo(engine, waitingMs))]),
-    )
-    .select(['project_id as projectId', 'profile_id as profileId', 'id as generation'])
-    .orderBy('project_id')
-    .orderBy('profile_id')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}

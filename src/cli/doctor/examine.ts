@@ -12,6 +12,7 @@ import { examineChromium } from './chromium.ts'
 import { examineDataFolder } from './data-folder.ts'
 import { examineDatabase } from './database.ts'
 import { type Finding, fail, ok } from './finding.ts'
+import { examineImports } from './imports.ts'
 import { examinePort } from './port.ts'
 import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
 import { examineConnections } from './search-data.ts'
@@ -45,6 +46,7 @@ export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings):
         await examineStorage(database, config),
         ...(await examineConnections(database, nowMs())),
         ...(await examineBacklinks(database, nowMs())),
+        await examineImports(database),
       ]
     })),
     await examineDefaultProvider(config, world),

@@ -131,7 +131,7 @@ onEveryEngine('the cleanup of search data', (context) => {
     assert.deepEqual(await importIds(projectId), [])
   })
 
-  test('gives up imports that nobody touched for six hours, and no others', async () => {
+  test('gives up imports that nobody touched for half an hour, and no others', async () => {
     const { database } = context
     const projectId = await newProject()
     const [silent, busy] = [
@@ -139,8 +139,8 @@ onEveryEngine('the cleanup of search data', (context) => {
       await openImport(database, projectId, { source: 'file', nowMs: 0, limits: SMALL }),
     ]
     for (const row of days(3)) for (const writer of [silent, busy]) await writer.add(row)
-    await age(projectId, 1, 6.1 * HOUR_MS)
-    await age(projectId, 2, 5.9 * HOUR_MS)
+    await age(projectId, 1, 0.6 * HOUR_MS)
+    await age(projectId, 2, 0.4 * HOUR_MS)
     await runScheduled()
     await runScheduled()
     assert.equal(await runQueued(projectId), 1)
@@ -148,6 +148,24 @@ onEveryEngine('the cleanup of search data', (context) => {
     await assert.rejects(async () => silent.add(searchRow()), /was given up/)
     await busy.publish()
     assert.equal((await storedSums(database, projectId)).size, 3)
+  })
+
+  test('of an import that was killed is begun by the next one of its project', async () => {
+    const { database } = context
+    const [projectId, other] = [await newProject(), await newProject()]
+    const open = (id: number) => openImport(database, id, { source: 'file', nowMs: 0, limits: SMALL })
+    for (const id of [projectId, other]) {
+      const killed = await open(id)
+      for (const row of days(3)) await killed.add(row)
+      await age(id, 1, 0.6 * HOUR_MS)
+    }
+    const next = await open(projectId)
+    for (const row of days(2)) await next.add(row)
+    await next.publish()
+    await runQueued(projectId)
+    assert.deepEqual(await importIds(projectId), [2])
+    assert.equal((await segments(projectId)).length, 2)
+    assert.deepEqual(await importIds(other), [1])
   })
 
   async function age(projectId: number, importId: number, ms: number): Promise<void> {

@@ -6,21 +6,14 @@ import type { JobContext, JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database } from '../../storage/database.ts'
 import type { KeyValue } from '../../storage/ordered-removal.ts'
-import {
-  CLEANUP_KIND,
-  type CleanupPayload,
-  enqueueImportRemoval,
-  type RemovedSpan,
-} from '../store/cleanup-queue.ts'
-import { giveUpImport } from '../store/import-store.ts'
+import { CLEANUP_KIND, type CleanupPayload, type RemovedSpan } from '../store/cleanup-queue.ts'
 import { READ_COMMITTED } from '../store/isolation.ts'
-import { listStaleImports, removeImportStep } from './import-removal.ts'
+import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'
+import { removeImportStep } from './import-removal.ts'
 import { listSiteDays, removeOldSpans } from './retention.ts'
 import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
 
 const HOUR_MS = 3_600_000
-/** A running import stores something every few seconds; one of a slow source every few minutes. */
-const STALE_MS = 6 * HOUR_MS
 const BATCH_MAX = 100
 const SPANS_PER_STEP = 10
 
@@ -51,14 +44,9 @@ export function cleanupHandler(database: Database, { daysKept }: { daysKept: num
 
   async function giveUpStale(context: JobContext): Promise<void> {
     for (let found = BATCH_MAX; found === BATCH_MAX; ) {
-      const stale = await database.read((db) => listStaleImports(db, engine, STALE_MS, BATCH_MAX))
+      const stale = await database.read((db) => listStaleImports(db, engine, { limit: BATCH_MAX }))
       found = stale.length
-      for (const { projectId, importId } of stale) {
-        await context.checkpoint(async (tx) => {
-          if (await giveUpImport(tx, { projectId, importId }))
-            await enqueueImportRemoval(tx, projectId, importId)
-        }, READ_COMMITTED)
-      }
+      for (const key of stale) await context.checkpoint((tx) => giveUpImports(tx, [key]), READ_COMMITTED)
     }
   }
 

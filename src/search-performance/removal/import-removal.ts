@@ -1,11 +1,10 @@
 // Removes what imports have stored that were given up: their process died, or they were abandoned.
 
-import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Tx } from '../../storage/database.ts'
 import { type KeyValue, removeInOrder } from '../../storage/ordered-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { deleteImport, GIVEN_UP, giveUpImport, type ImportKey } from '../store/import-store.ts'
+import { deleteImport, giveUpImport, type ImportKey } from '../store/import-store.ts'
 
 const SEGMENTS_PER_STEP = 100
 
@@ -30,24 +29,4 @@ export async function removeImportStep(
   if (last !== undefined) return last
   await deleteImport(tx, { projectId, importId })
   return undefined
-}
-
-/** Open ones that nobody touched for so long, and nobody has given up yet. Imports are few: they are gone through. */
-export async function listStaleImports(
-  db: Reader,
-  engine: Engine,
-  staleMs: number,
-  limit: number,
-): Promise<ImportKey[]> {
-  const rows = await db
-    .selectFrom('search_imports')
-    .where('status', '=', 'open')
-    .where('touched_at', '>', GIVEN_UP)
-    .where('touched_at', '<', databaseTimeAgo(engine, staleMs))
-    .select(['project_id as projectId', 'id as importId'])
-    .orderBy('project_id')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows
 }

@@ -2,6 +2,7 @@
 // stored in short transactions under an import of their own, which nobody sees before `publish` turns the spans to it.
 // Whoever breaks off before that has changed nothing that counts: what was stored is removed later.
 
+import { startPulse } from '../../lib/pulse.ts'
 import { addStored, packedBytes } from '../../projects/project-storage.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database, Tx } from '../../storage/database.ts'
@@ -9,21 +10,14 @@ import type { SearchDataSource } from '../../storage/search-tables.ts'
 import { RowTexts, type RowTextsOptions } from '../dictionary/row-texts.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { marketCode } from '../rows/market-code.ts'
-import { enqueueImportRemoval } from './cleanup-queue.ts'
-import {
-  giveUpImport,
-  type ImportKey,
-  insertImport,
-  insertSegments,
-  type NewSegment,
-  touchImport,
-} from './import-store.ts'
+import { type ImportKey, insertImport, insertSegments, type NewSegment, touchImport } from './import-store.ts'
 import { ImportedSpans } from './imported-spans.ts'
 import { READ_COMMITTED } from './isolation.ts'
 import { packRows } from './packed-rows.ts'
 import { publishImport } from './publish.ts'
 import { takeImportId } from './site-store.ts'
 import { StagedRows } from './staged-rows.ts'
+import { giveUpImports, listStaleImports, PULSE_MS } from './stale-imports.ts'
 
 export type Publication = {
   rows: number
@@ -76,6 +70,8 @@ const STRICT_SOURCES: readonly SearchDataSource[] = ['file', 'export', 'bigquery
 
 const COUNT_MAX = 2 ** 31 - 1
 const THOUSANDTHS = 1000
+/** More are left to the clean-up. */
+const STALE_MAX = 10
 const POSITION_SUM_MAX = Number.MAX_SAFE_INTEGER / THOUSANDTHS
 
 export async function openImport(
@@ -88,6 +84,7 @@ export async function openImport(
   const key = await database.transaction(async (tx): Promise<ImportKey> => {
     const importId = await takeImportId(tx, projectId)
     await insertImport(tx, engine, { projectId, importId }, { source, nowMs })
+    await giveUpImports(tx, await listStaleImports(tx, engine, { projectId, limit: STALE_MAX }))
     return { projectId, importId }
   }, READ_COMMITTED)
   const texts = new RowTexts(database, {
@@ -95,6 +92,9 @@ export async function openImport(
     projectId,
     isStrict: STRICT_SOURCES.includes(source),
   })
+  const pulse = startPulse(PULSE_MS, () =>
+    database.transaction((tx) => touchImport(tx, engine, key), READ_COMMITTED),
+  )
   const spans = new ImportedSpans()
   const staged = new StagedRows()
   let segmentsCount = 0
@@ -189,8 +189,9 @@ export async function openImport(
     }
   }
 
-  /** What comes after an import may want the memory. */
+  /** Nobody works on it any more, and what comes after it may want the memory. */
   function release(): void {
+    pulse.stop()
     staged.release()
     texts.release()
   }
@@ -199,9 +200,7 @@ export async function openImport(
     if (state === 'published') return
     state = 'abandoned'
     release()
-    await database.transaction(async (tx) => {
-      if (await giveUpImport(tx, key)) await enqueueImportRemoval(tx, key.projectId, key.importId)
-    }, READ_COMMITTED)
+    await database.transaction((tx) => giveUpImports(tx, [key]), READ_COMMITTED)
   }
 
   return {
