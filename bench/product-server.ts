@@ -21,6 +21,7 @@ const app = await createServer({
   ...product,
   pages: [],
   database,
+  holder: { id: 'bench', releaseLater() {} },
   log,
   http: config.http,
   onAnswered: metrics.onAnswered,

@@ -15,7 +15,9 @@ import { countOpenCrawls } from './crawl-data/crawls/open-crawls.ts'
 import { loadDemo } from './demo/load.ts'
 import { connectOlderDemos } from './demo/older-demos.ts'
 import { type Listening, listen, localUrl, reservePort } from './http/listening.ts'
-import { healthPages, publicPages } from './http/pages.ts'
+import { type HealthPageOptions, healthPages, publicPages } from './http/pages.ts'
+import { type ClaimHolder, openProcessLease, type ProcessLease } from './http/process-lease.ts'
+import { createReadiness } from './http/readiness.ts'
 import { createServer } from './http/server.ts'
 import { countQueued } from './jobs/count-queued.ts'
 import { startLoop } from './jobs/loop.ts'
@@ -34,6 +36,7 @@ import type { Database } from './storage/database.ts'
 import { pendingMigrations } from './storage/migrate.ts'
 import { openAndMigrate } from './storage/open.ts'
 import { closingCommand, findOpenFolder } from './storage/owner-only.ts'
+import { whenThere } from './storage/when-there.ts'
 import { type Product, wire } from './wire.ts'
 
 export type RunRole = 'all' | 'serve' | 'worker'
@@ -56,22 +59,36 @@ const LAST_USED_FLUSH_MS = 10_000
 const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
-  const { config, role, log, clock = systemClock } = options
+  const { config, log, clock = systemClock } = options
   const releasePort = await reservePort(config.http)
   try {
     const secret = await loadSecret(config)
-    const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker' })
-    try {
-      await warnOfOpenFolder(config, log)
-      const product = wire({ config, database, secret, clock, log })
-      return await startOn(database, product, { ...options, clock, releasePort })
-    } catch (error) {
-      await database.close()
-      throw error
-    }
+    const attempt = () => startOnce({ ...options, clock, secret, releasePort })
+    // A file is there or is not; a server may be away for a while.
+    return await (config.storage.databaseUrl === undefined ? attempt() : whenThere(attempt, { log }))
   } finally {
     await releasePort()
   }
+}
+
+async function startOnce(parts: StartParts): Promise<Running> {
+  const { config, role, log, clock, secret } = parts
+  const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker' })
+  let lease: ProcessLease | undefined
+  try {
+    await warnOfOpenFolder(config, log)
+    lease = await openProcessLease(database, { onError: leaseErrorsTo(log) })
+    const product = wire({ config, database, secret, clock, log })
+    return await startOn(database, product, lease, parts)
+  } catch (error) {
+    await lease?.end().catch(leaseErrorsTo(log))
+    await database.close()
+    throw error
+  }
+}
+
+function leaseErrorsTo(log: Logger): (error: unknown) => void {
+  return (error) => log.warn({ err: error }, 'that this process lives was not written')
 }
 
 /** Its files are closed by themselves; their names, sizes and times are not, and who may write there can replace them. */
@@ -81,12 +98,20 @@ async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void>
     log.warn(open, `others can read the data folder; close it to them: ${closingCommand('700', [open])}`)
 }
 
-type StartParts = Required<StartOptions> & { releasePort(): Promise<void> }
+type StartParts = Required<StartOptions> & { secret: Buffer; releasePort(): Promise<void> }
 
-async function startOn(database: Database, product: Product, parts: StartParts): Promise<Running> {
+async function startOn(
+  database: Database,
+  product: Product,
+  lease: ProcessLease,
+  parts: StartParts,
+): Promise<Running> {
   const { config, role, log } = parts
+  const listPendingMigrations = () => pendingMigrations(database)
+  const checkReadiness = createReadiness({ database, listPendingMigrations })
   const metrics = createMetrics({
     version: readVersion(),
+    isDatabaseUp: async () => (await checkReadiness()).database === 'ok',
     countQueued: () => countQueued(database),
     countOpenAnalyses: () => countOpenAnalyses(database),
     countOpenCrawls: () => countOpenCrawls(database),
@@ -97,23 +122,27 @@ async function startOn(database: Database, product: Product, parts: StartParts):
   observeCrawls(database, metrics.crawls)
   observeSyncs(database, metrics.syncs)
   observeRefreshes(database, metrics.refreshes)
-  const app = await createApp(database, product, metrics, parts)
+  const app = await createApp({ database, product, holder: lease, checkReadiness, metrics }, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
   await parts.releasePort()
   const listening = await listen(app, config.http)
   const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
-  const stop = createStop({ database, product, listening, worker, parts })
+  const stop = createStop({ database, product, lease, listening, worker, parts })
   log.info({ url: listening.url, role, engine: database.engine }, 'listening')
   return { url: listening.url, first, demoUid, stop }
 }
 
+type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
+  database: Database
+  product: Product
+  holder: ClaimHolder
+  metrics: Metrics
+}
+
 async function createApp(
-  database: Database,
-  product: Product,
-  metrics: Metrics,
+  { database, product, holder, ...health }: AppParts,
   { config, role, log }: StartParts,
 ): Promise<FastifyInstance> {
-  const health = { database, metrics, listPendingMigrations: () => pendingMigrations(database) }
   const documents = {
     routes: product.routes,
     version: readVersion(),
@@ -126,9 +155,10 @@ async function createApp(
     pages: isApi ? publicPages({ ...health, ...documents }) : healthPages(health),
     source: product.source,
     database,
+    holder,
     log,
     http: config.http,
-    onAnswered: metrics.onAnswered,
+    onAnswered: health.metrics.onAnswered,
   })
 }
 
@@ -164,12 +194,13 @@ function startWorker(
 type Stoppable = {
   database: Database
   product: Product
+  lease: ProcessLease
   listening: Listening
   worker: JobRunner | undefined
   parts: StartParts
 }
 
-function createStop({ database, product, listening, worker, parts }: Stoppable): () => Promise<void> {
+function createStop({ database, product, lease, listening, worker, parts }: Stoppable): () => Promise<void> {
   const { config, log } = parts
   const { flushLastUsed } = product.authentication
   const onFlushFailed = (error: unknown) =>
@@ -186,6 +217,7 @@ function createStop({ database, product, listening, worker, parts }: Stoppable):
     } finally {
       await flushes.stop()
       await flushLastUsed().catch(onFlushFailed)
+      await lease.end().catch(leaseErrorsTo(log))
       await database.close()
     }
   }

@@ -11,6 +11,11 @@ export const METRICS = {
     help: 'Always 1; the labels say which release runs on which Node.',
     labels: ['version', 'node'],
   },
+  sightline_database_up: {
+    type: 'gauge',
+    help: '1 when the database answers this process, else 0.',
+    labels: [],
+  },
   sightline_http_request_duration_seconds: {
     type: 'histogram',
     help: 'Time from a request to the end of its answer, by method, route and class of status.',

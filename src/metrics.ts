@@ -17,6 +17,8 @@ const SCRAPE_LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
 
 export type MetricsOptions = {
   version?: string
+  /** Whether the database answers; asked at each scrape. */
+  isDatabaseUp?(): Promise<boolean>
   /** How many jobs of each kind wait. Asked at each scrape; without it `sightline_jobs_queued` stays empty. */
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
   /** Asked at each scrape, like the queue. */
@@ -72,7 +74,11 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     { version: options.version ?? 'unknown', node: process.version },
     1,
   )
-  const { countQueued, countOpenAnalyses, countOpenCrawls, countConnections, countRefreshed } = options
+  const { isDatabaseUp, countQueued, countOpenAnalyses, countOpenCrawls, countConnections, countRefreshed } =
+    options
+  addScraped('sightline_database_up', registry, async () =>
+    isDatabaseUp === undefined ? [] : [[{}, Number(await isDatabaseUp())]],
+  )
   addScraped('sightline_jobs_queued', registry, async () =>
     [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
   )

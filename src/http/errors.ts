@@ -9,6 +9,7 @@ import { storageRefusal } from '../storage/faults.ts'
 import { bodyTooLarge } from './access.ts'
 import { isBodyHeldBack } from './expectations.ts'
 import { type Claim, keepAnswer, releaseClaim } from './idempotency.ts'
+import type { ClaimHolder } from './process-lease.ts'
 import { writeResponse } from './response.ts'
 
 // These two say nothing but their message, so that every reason for them looks the same.
@@ -49,15 +50,22 @@ export function unsupportedMediaType(): AppError {
   return new AppError('unsupported_media_type', message)
 }
 
-export type ErrorHandlerOptions = { log: Logger; database: Database; bodyBytesMax: number }
+export type ErrorHandlerOptions = {
+  log: Logger
+  database: Database
+  holder: ClaimHolder
+  bodyBytesMax: number
+}
 
-export function createErrorHandler({ log, database, bodyBytesMax }: ErrorHandlerOptions) {
+export function createErrorHandler({ log, database, holder, bodyBytesMax }: ErrorHandlerOptions) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const bytesMax = request.routeOptions?.bodyLimit ?? bodyBytesMax
     let refusal = asAppError(error, bytesMax)
-    if (request.claim) {
-      await settleClaim(database, request.claim, refusal).catch((cause) => {
+    const { claim } = request
+    if (claim) {
+      await settleClaim(database, claim, refusal).catch((cause) => {
         refusal = asAppError(cause, bytesMax)
+        holder.releaseLater(claim)
       })
     }
     if (refusal.isFault) log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message)

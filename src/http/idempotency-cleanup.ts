@@ -1,9 +1,10 @@
-// Forgets answers that were kept for an Idempotency-Key and have expired.
+// Forgets answers that were kept for an Idempotency-Key and have expired, and processes that held such keys.
 
 import type { JobHandlers } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import type { Database } from '../storage/database.ts'
 import { removeExpiredKeys } from './idempotency.ts'
+import { forgetDeadProcesses } from './process-lease.ts'
 
 const KIND = 'http.idempotency-cleanup'
 const HOUR_MS = 3_600_000
@@ -16,6 +17,7 @@ export function idempotencyCleanup(database: Database): { handlers: JobHandlers;
       [KIND]: {
         concurrency: 1,
         async run(_job, { checkpoint }) {
+          await checkpoint((tx) => forgetDeadProcesses(tx, database))
           let removed = BATCH_ROWS_MAX
           while (removed === BATCH_ROWS_MAX) {
             await checkpoint(async (tx) => {

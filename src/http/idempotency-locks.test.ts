@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TEST_HOLDER } from '../../test/helpers/claim-holder.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { setUpIdempotentCaller } from '../../test/helpers/idempotent-caller.ts'
-import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
+import { until } from '../../test/helpers/until.ts'
+import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
+import { openProcessLease } from './process-lease.ts'
 
 onEveryEngine('an Idempotency-Key in many hands', (context) => {
   const { caller, counting, post, count, newKey, rival, countNames, change } = setUpIdempotentCaller(context)
@@ -36,17 +39,59 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
     assert.equal((await count(key)).headers['idempotent-replayed'], 'true')
   })
 
+  /** A request that has come so far in a process of that name. */
+  async function claimElsewhere(key: string, holder: string): Promise<Claim> {
+    const path = `/v1/projects/${caller.uid}/count`
+    const request = { keyId: caller.owner.keyId, key, method: 'POST', path, bodyText: '' }
+    const claim = await claimIdempotencyKey(context.database, request, holder)
+    assert.ok('token' in claim)
+    return claim
+  }
+
+  test('of another process is in use as long as that says that it lives, and free when it has ended', async () => {
+    const key = newKey()
+    const lease = await openProcessLease(context.database, { onError: assert.fail })
+    const claim = await claimElsewhere(key, lease.id)
+    assert.equal((await count(key)).status, 409)
+    await lease.end()
+    assert.equal((await post(caller.competitors, key, rival('x'))).status, 422)
+    const { status, body } = await count(key)
+    assert.equal(status, 200)
+    // Should it live after all, what it does is undone.
+    const late = context.database.write((db) => keepAnswer(db, claim, { status: 200, body: '{}' }))
+    await assert.rejects(late, /longer than its Idempotency-Key/)
+    assert.deepEqual((await count(key)).body, body)
+  })
+
+  test('of a process that was killed is free when it has been silent for twelve seconds', async () => {
+    const key = newKey()
+    const lease = await openProcessLease(context.database, { onError: assert.fail, beatMs: 3_600_000 })
+    await claimElsewhere(key, lease.id)
+    const aliveMs = await context.database.read(async (db) => {
+      const row = db.selectFrom('processes').where('id', '=', lease.id).select('alive_until')
+      return (await row.executeTakeFirstOrThrow()).alive_until - Date.now()
+    })
+    assert.ok(aliveMs > 2_000 && aliveMs <= 12_500, `${aliveMs} ms`)
+    await context.database.write((db) =>
+      db.updateTable('processes').set({ alive_until: 0 }).where('id', '=', lease.id).execute(),
+    )
+    assert.equal((await count(key)).status, 200)
+    await lease.end()
+  })
+
+  test('that could not be given back is given back when the database answers again', async () => {
+    const key = newKey()
+    const lease = await openProcessLease(context.database, { onError: assert.fail, beatMs: 20 })
+    const claim = await claimElsewhere(key, lease.id)
+    assert.equal((await count(key)).status, 409)
+    lease.releaseLater(claim)
+    await until('it is free', async () => (await count(key)).status === 200)
+    await lease.end()
+  })
+
   test('is in use while its first request is under way', async () => {
     const key = newKey()
-    // A request that has come so far in another process.
-    const first = await claimIdempotencyKey(context.database, {
-      keyId: caller.owner.keyId,
-      key,
-      method: 'POST',
-      path: `/v1/projects/${caller.uid}/count`,
-      bodyText: '',
-    })
-    assert.ok('token' in first)
+    const first = await claimElsewhere(key, TEST_HOLDER.id)
     const second = await count(key)
     assert.deepEqual([second.status, second.body.code], [409, 'idempotency_key_in_use'])
     await context.database.write((db) => keepAnswer(db, first, { status: 200, body: '{"data":{"count":7}}' }))

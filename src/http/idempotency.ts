@@ -20,7 +20,7 @@ export const idempotencyKeySchema = Type.String({
 })
 
 const KEPT_MS = 24 * 3_600_000
-// Longer than a request may take: a lock older than this belongs to a process that died.
+// Longer than a request may take. Of a process that died the lock ends as soon as that is known (process-lease.ts).
 const LOCK_MS = 120_000
 
 export type IdempotentRequest = { keyId: number; key: string; method: string; path: string; bodyText: string }
@@ -31,6 +31,7 @@ export type Claim = { keyId: number; key: string; token: string }
 export async function claimIdempotencyKey(
   database: Database,
   request: IdempotentRequest,
+  holder: string,
 ): Promise<Claim | KeptAnswer> {
   const { keyId, key } = request
   if (key.length === 0 || key.length > IDEMPOTENCY_KEY_LENGTH_MAX || !/^[\x21-\x7e]+$/.test(key)) {
@@ -43,7 +44,7 @@ export async function claimIdempotencyKey(
   const digest = hash('sha256', `${request.method} ${request.path}\n${request.bodyText}`, 'base64url')
   const token = randomUUID()
   const existing = await database
-    .write((db) => insertOrTakeOver(db, database, { keyId, key, digest, token }))
+    .write((db) => insertOrTakeOver(db, database, { keyId, key, digest, token, holder }))
     .catch((error) => {
       // The key was removed within the moment for which it is believed unseen.
       throw isForeignKeyViolation(error) ? unauthenticated() : error
@@ -59,15 +60,18 @@ export async function claimIdempotencyKey(
   return { status: existing.status, body: existing.body }
 }
 
-type Attempt = { keyId: number; key: string; digest: string; token: string }
+type Attempt = { keyId: number; key: string; digest: string; token: string; holder: string }
 type Kept = { lock_token: string; request_digest: string; status: number | null; body: string | null }
 
 // One statement: insert, or take over a row that has expired or whose owner died, or touch nothing and return it.
 async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attempt): Promise<Kept> {
   const now = databaseNowMs(engine)
+  // Whoever asks lives, whatever its own row says.
+  const isHolderDead = sql<boolean>`idempotency_keys.holder <> excluded.holder and not exists
+    (select 1 from processes where processes.id = idempotency_keys.holder and processes.alive_until > ${now})`
   const isFree = sql<boolean>`(idempotency_keys.expires_at <= ${now}
-    or (idempotency_keys.status is null and idempotency_keys.locked_until <= ${now}
-      and idempotency_keys.request_digest = excluded.request_digest))`
+    or (idempotency_keys.status is null and idempotency_keys.request_digest = excluded.request_digest
+      and (idempotency_keys.locked_until <= ${now} or (${isHolderDead}))))`
   const taken = <T>(column: string, ours: RawBuilder<T>) =>
     sql<T>`case when ${isFree} then ${ours} else ${sql.ref(`idempotency_keys.${column}`)} end`
   return db
@@ -77,6 +81,7 @@ async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attem
       idempotency_key: attempt.key,
       request_digest: attempt.digest,
       lock_token: attempt.token,
+      holder: attempt.holder,
       locked_until: sql<number>`${now} + ${LOCK_MS}`,
       expires_at: sql<number>`${now} + ${KEPT_MS}`,
       status: null,
@@ -86,6 +91,7 @@ async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attem
       conflict.columns(['key_id', 'idempotency_key']).doUpdateSet({
         request_digest: taken('request_digest', sql<string>`excluded.request_digest`),
         lock_token: taken('lock_token', sql<string>`excluded.lock_token`),
+        holder: taken('holder', sql<string>`excluded.holder`),
         locked_until: taken('locked_until', sql<number>`excluded.locked_until`),
         status: taken('status', sql<null>`null`),
         body: taken('body', sql<null>`null`),

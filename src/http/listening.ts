@@ -3,9 +3,10 @@
 // back lets the requests under way finish, for a bounded time.
 
 import { lookup } from 'node:dns/promises'
-import { createServer, type Server } from 'node:net'
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../lib/errors.ts'
+import { createStartingServer } from './starting-server.ts'
 
 export type Address = { host: string; port: number }
 
@@ -19,10 +20,10 @@ export type Listening = {
 // Connections become idle one by one while requests finish; Node looks for them only when closing begins.
 const IDLE_CHECK_MS = 50
 
-/** Holds the port, serving nobody, until it is released for `listen`. */
+/** Holds the port, and tells whoever calls to try again, until it is released for `listen`. */
 export async function reservePort(address: Address): Promise<() => Promise<void>> {
   if (address.port === 0) return async () => {}
-  const holder = createServer((socket) => socket.destroy())
+  const holder = createStartingServer()
   await new Promise<void>((resolve, reject) => {
     holder.once('error', (error) => reject(refusal(error, address)))
     holder.listen(address.port, address.host, resolve)
@@ -68,7 +69,10 @@ export function localUrl({ host, port }: Address): string {
 }
 
 function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()))
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }
 
 function refusal(cause: NodeJS.ErrnoException, { host, port }: Address): unknown {

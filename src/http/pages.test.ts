@@ -5,10 +5,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sampleRoutes } from '../../test/helpers/sample-routes.ts'
 import { createMetrics } from '../metrics.ts'
 import { type DocumentPageOptions, type HealthPageOptions, healthPages, publicPages } from './pages.ts'
+import { notReady } from './readiness.ts'
 
 const healthy: HealthPageOptions = {
-  database: { rows: async () => [] },
-  listPendingMigrations: async () => [],
+  checkReadiness: async () => ({ status: 'ready', database: 'ok', migrations: 'ok' }),
   metrics: createMetrics({ version: '1.0.0' }),
 }
 
@@ -35,7 +35,7 @@ test('readiness is 200 or 503, and says why', async () => {
   const ready = await createApp().inject('/readyz')
   assert.equal(ready.statusCode, 200)
   assert.deepEqual(ready.json(), { status: 'ready', database: 'ok', migrations: 'ok' })
-  const waiting = await createApp({ listPendingMigrations: async () => ['0009_more'] }).inject('/readyz')
+  const waiting = await createApp({ checkReadiness: async () => notReady('ok', 'pending') }).inject('/readyz')
   assert.equal(waiting.statusCode, 503)
   assert.deepEqual(waiting.json(), { status: 'not_ready', database: 'ok', migrations: 'pending' })
   assert.equal(waiting.headers['cache-control'], 'no-store')

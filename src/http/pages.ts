@@ -6,12 +6,13 @@ import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import { keepDocument } from './kept-document.ts'
 import { buildOpenApi } from './openapi.ts'
-import { createReadiness, type ReadinessOptions } from './readiness.ts'
+import type { Readiness } from './readiness.ts'
 import { REFERENCE_POLICY, renderReferencePage } from './reference-page.ts'
 import type { Route } from './route.ts'
 import type { PublicPage } from './server.ts'
 
-export type HealthPageOptions = ReadinessOptions & {
+export type HealthPageOptions = {
+  checkReadiness(): Promise<Readiness>
   metrics: { contentType: string; render(): Promise<string> }
 }
 
@@ -33,8 +34,7 @@ export function publicPages(options: HealthPageOptions & DocumentPageOptions): P
 
 /** For whoever watches over the process: /healthz, /readyz, /metrics. */
 export function healthPages(options: HealthPageOptions): PublicPage[] {
-  const checkReadiness = createReadiness(options)
-  const { metrics } = options
+  const { checkReadiness, metrics } = options
   const figures = createFreshCache<string>({ freshMs: METRICS_FRESH_MS, entriesMax: 1, clock: systemClock })
   return [
     alwaysOpen('/healthz', (_request, reply) => noStore(reply, JSON_TYPE).send('{"status":"ok"}')),

@@ -36,6 +36,6 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     )
 }
 
-function notReady(database: Readiness['database'], migrations: Readiness['migrations']): Readiness {
+export function notReady(database: Readiness['database'], migrations: Readiness['migrations']): Readiness {
   return { status: 'not_ready', database, migrations }
 }

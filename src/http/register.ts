@@ -12,6 +12,7 @@ import { bodyBytesMaxOf } from './body-size.ts'
 import { letBodyCome } from './expectations.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import type { AccessSource } from './principal.ts'
+import type { ClaimHolder } from './process-lease.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestUrl } from './request-url.ts'
 import { type Answer, fastifyPath, isProjectRoute, type Route } from './route.ts'
@@ -42,6 +43,7 @@ export type HttpSettings = {
 
 export type RegisterOptions = {
   database: Database
+  holder: ClaimHolder
   source: AccessSource
   rateLimiter: RateLimiter | undefined
   countStranger: StrangerLimit
@@ -53,7 +55,7 @@ const NO_QUERY = Type.Object({})
 const NO_BODY = Type.Optional(Type.Object({}))
 
 export function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): void {
-  const { database, source, rateLimiter, countStranger, http, onAnswered } = options
+  const { database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
   const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
   const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
   const baseUrl = requestUrl(http.publicUrl)
@@ -121,13 +123,17 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
           const key = request.headers['idempotency-key']
           if (key === undefined) return
           const { url: path, bodyText, principal } = request
-          const claimed = await claimIdempotencyKey(database, {
-            keyId: principal.keyId,
-            key: String(key),
-            method: 'POST',
-            path,
-            bodyText,
-          })
+          const claimed = await claimIdempotencyKey(
+            database,
+            {
+              keyId: principal.keyId,
+              key: String(key),
+              method: 'POST',
+              path,
+              bodyText,
+            },
+            holder.id,
+          )
           if ('status' in claimed) return sendKept(request, reply, claimed, locate)
           request.claim = claimed
         },

@@ -14,6 +14,7 @@ import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
 import { createNotFound, type KnownPath, shadowedPaths, tellMethods } from './not-found.ts'
 import type { AccessSource } from './principal.ts'
+import type { ClaimHolder } from './process-lease.ts'
 import { parseQueryString } from './query-string.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { type HttpSettings, registerRoute } from './register.ts'
@@ -34,6 +35,7 @@ export type ServerOptions = {
   pages: readonly PublicPage[]
   source: AccessSource
   database: Database
+  holder: ClaimHolder
   log: Logger
   http: HttpSettings
   onAnswered?: OnAnswered
@@ -50,8 +52,8 @@ const TIMEOUT_CHECK_MS = 1_000
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { http, log, database, onAnswered } = options
-  const handleError = createErrorHandler({ log, database, bodyBytesMax: http.bodyBytesMax })
+  const { http, log, database, holder, onAnswered } = options
+  const handleError = createErrorHandler({ log, database, holder, bodyBytesMax: http.bodyBytesMax })
   const app = Fastify({
     logger: false,
     genReqId: createRequestIds(),

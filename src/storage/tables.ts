@@ -69,6 +69,7 @@ export type Tables = {
   competitors: CompetitorsTable
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
+  processes: { id: string; alive_until: number }
   jobs: JobsTable
   schedules: SchedulesTable
   rank_trackers: RankTrackersTable
@@ -213,6 +214,8 @@ type IdempotencyKeysTable = {
   /** Fences the writer of the answer: a request that lost its lock cannot store one. */
   lock_token: string
   locked_until: number
+  /** The process that works on the request: when it is dead, the lock is. */
+  holder: string | null
   /** Null until the answer is known. */
   status: number | null
   body: string | null

@@ -14,6 +14,7 @@ import { createServer } from '../../src/http/server.ts'
 import { createLogger, type Logger } from '../../src/lib/log.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { type Product, wire } from '../../src/wire.ts'
+import { TEST_HOLDER } from './claim-holder.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 
 export type Tenant = { accountId: number; memberId: number; key: string; keyId: number }
@@ -86,6 +87,7 @@ export async function createTestApp(
     pages: [],
     source: product.source,
     database,
+    holder: TEST_HOLDER,
     log,
     http: config.http,
   })

@@ -9,6 +9,7 @@ import { type Route, readRoute } from '../../src/http/route.ts'
 import { createServer, type PublicPage } from '../../src/http/server.ts'
 import { createLogger, type Logger } from '../../src/lib/log.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { TEST_HOLDER } from './claim-holder.ts'
 
 export const GOOD_KEY = 'good'
 export const AUTHORIZATION = `Bearer ${GOOD_KEY}`
@@ -36,7 +37,7 @@ export async function createBareServer(
   pages: readonly PublicPage[] = [],
 ): Promise<FastifyInstance> {
   const { http } = loadConfig({ SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0', ...env })
-  return createServer({ routes, pages, source, database: {} as Database, log, http })
+  return createServer({ routes, pages, source, database: {} as Database, holder: TEST_HOLDER, log, http })
 }
 
 /** POST /v1/echo answers with its body. */
