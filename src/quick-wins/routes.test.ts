@@ -106,6 +106,30 @@ onEveryEngine('quick wins', (context) => {
     assert.deepEqual(ofOther, body)
   })
 
+  test('need no crawl: a project has them by its search data alone', async () => {
+    const uid = await app.createProject(key)
+    const url = `/v1/projects/${uid}/quick-wins?type=risingPages&limit=2`
+    const { body: empty } = await get(url)
+    assert.deepEqual([empty.data, empty.meta.warnings], [[], [NOTHING_CONNECTED]])
+    const { projectId } = await storeCrawl(context.database, uid, { row: { status: 'failed' } })
+    const findings = [1, 2, 3].map((number) => quickWinFinding('risingPages', number, number))
+    await store({ projectId, type: 'risingPages', findings })
+    const first = await get(url)
+    assert.deepEqual([first.status, first.body.data.length], [200, 2])
+    const second = await get(new URL(first.body.links.next).pathname + new URL(first.body.links.next).search)
+    assert.deepEqual(
+      [...first.body.data, ...second.body.data],
+      [3, 2, 1].map((number) => quickWinFinding('risingPages', number, number).record),
+    )
+    const below = await storeCrawl(context.database, uid)
+    const other = `/v1/projects/${uid}/crawls/${below.uid}/quick-wins?type=risingPages&limit=2`
+    assert.deepEqual((await get(other)).body.data, first.body.data)
+    const cursor = `&cursor=${first.body.meta.next_cursor}`
+    assert.equal((await get(other + cursor)).status, 422)
+    const foreign = (await app.createTenant()).key
+    assert.equal((await app.call('GET', url, { key: foreign })).status, 404)
+  })
+
   test('are refused in one order: key, project, form of the uid, request, cursor, crawl, state, data', async () => {
     const { uid, projectId, crawlUid } = await newSite()
     await storeSpan(context.database, projectId)

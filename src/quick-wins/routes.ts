@@ -1,16 +1,19 @@
-// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list. The crawl in the path only
-// proves that one was completed; the rows are the same whichever it is.
+// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list. They are there below a crawl,
+// which only proves that one was completed, and below the project itself, for sites that cannot be crawled: the rows are
+// the same.
 
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/crawls/completed-crawl.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import { mustBeOneOf } from '../http/messages.ts'
 import { answerList, notedListOf, pagingQuery, type ReadPage } from '../http/paging.ts'
 import { crawlUid } from '../http/path-ids.ts'
+import type { ProjectRef } from '../http/principal.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { invalid } from '../lib/errors.ts'
 import { localDay } from '../lib/local-day.ts'
+import { findTimeZone } from '../projects/time-zone.ts'
 import type { Database } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
 import {
@@ -43,6 +46,16 @@ const quickWinsQuery = Type.Object({
   ...pagingQuery,
 })
 
+type Asked = {
+  query: Static<typeof quickWinsQuery>
+  project: ProjectRef
+  url: Parameters<typeof answerList>[0]['url']
+  /** What a cursor belongs to. */
+  scope: string
+  /** Refuses what cannot be asked. */
+  requireTimeZone(): Promise<string>
+}
+
 export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): Route[] {
   async function readList(
     key: ListKey,
@@ -61,6 +74,24 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
     return { ...page, notes: { range: key.range, warnings: [...current, ...warnings] } }
   }
 
+  async function answerWins({ query, project, url, scope, requireTimeZone }: Asked) {
+    const type = (query.type ?? DEFAULT_TYPE) as QuickWinType
+    const range = requireRange(type, query.range as Range | undefined)
+    return answerList({
+      codec,
+      endpoint: 'quick-wins',
+      scope,
+      // With what stands in for what was left out: either way it is the same list.
+      query: { ...query, type, range },
+      url,
+      async read(position, pageRange) {
+        // In here, because a cursor that is wrong is refused before a crawl that is not there.
+        const timeZone = await requireTimeZone()
+        return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
+      },
+    })
+  }
+
   return [
     readRoute({
       method: 'GET',
@@ -75,22 +106,34 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       answers: { 200: notedListOf(quickWinRow, Type.Enum(RANGES)) },
       refusals: [...COMPLETED_REFUSALS, 'search_data_unavailable'],
       async handle({ ids, query, project, url }) {
-        const type = (query.type ?? DEFAULT_TYPE) as QuickWinType
-        const range = requireRange(type, query.range as Range | undefined)
-        return answerList({
-          codec,
-          endpoint: 'quick-wins',
-          scope: `${project.uid} ${ids.crawl_uid}`,
-          // With what stands in for what was left out: either way it is the same list.
-          query: { ...query, type, range },
+        return answerWins({
+          query,
+          project,
           url,
-          async read(position, pageRange) {
-            // In here, because a cursor that is wrong is refused before a crawl that is not there.
-            const { timeZone } = await findCompleted(database, project, ids.crawl_uid)
-            return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
-          },
+          scope: `${project.uid} ${ids.crawl_uid}`,
+          requireTimeZone: async () => (await findCompleted(database, project, ids.crawl_uid)).timeZone,
         })
       },
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/quick-wins',
+      operationId: 'listProjectQuickWins',
+      tag: 'Quick wins',
+      summary: 'List opportunities in search results without a crawl, the largest first',
+      description:
+        'The same rows as below a completed crawl, for a project that has none: its search data is enough.',
+      query: quickWinsQuery,
+      answers: { 200: notedListOf(quickWinRow, Type.Enum(RANGES)) },
+      refusals: ['search_data_unavailable'],
+      handle: ({ query, project, url }) =>
+        answerWins({
+          query,
+          project,
+          url,
+          scope: project.uid,
+          requireTimeZone: () => database.read((db) => findTimeZone(db, project.id)),
+        }),
     }),
   ]
 }

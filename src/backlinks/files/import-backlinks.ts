@@ -3,8 +3,9 @@
 
 import type { ReadableFile } from '../../lib/given-file.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
+import { findTimeZone } from '../../projects/time-zone.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
 import { openProfileImport } from '../import/profile-import.ts'
 import { readBacklinkFile } from './backlink-file.ts'
 import { beginReading, type LeftOut } from './backlink-reading.ts'
@@ -84,14 +85,4 @@ function count(counts: Record<keyof Observations, number>, observations: Observa
   for (const list of ['links', 'domains', 'pages', 'anchors'] as const) {
     counts[list] += observations[list]?.length ?? 0
   }
-}
-
-// By its primary key.
-async function findTimeZone(db: Reader, projectId: number): Promise<string> {
-  const { timezone } = await db
-    .selectFrom('project_settings')
-    .where('project_id', '=', projectId)
-    .select('timezone')
-    .executeTakeFirstOrThrow()
-  return timezone
 }

@@ -40,14 +40,20 @@ onEveryEngine('what is below a crawl', (context) => {
   })
 
   test('is refused while the crawl is not completed, and when it never was', async () => {
-    for (const status of ['queued', 'running', 'failed', 'canceled'] as const) {
+    const refusals = {
+      queued: /^The crawl has not started yet\./,
+      running: /^The crawl is still running\./,
+      failed: /^The crawl failed, so there is no data/,
+      canceled: /^The crawl was canceled, so there is no data/,
+    } as const
+    for (const [status, message] of Object.entries(refusals)) {
       const project_uid = await app.createProject(key)
-      const row = { status, summary_json: null, overview_json: null }
+      const row = { status: status as keyof typeof refusals, summary_json: null, overview_json: null }
       const crawl = await storeCrawl(context.database, project_uid, { pages: [{ url: URL }], row })
       for (const route of routes()) {
         const { status: code, body } = await ask(route, { project_uid, crawl_uid: crawl.uid })
-        const message = `The crawl is ${status}; only one that was completed has data.`
-        assert.deepEqual([code, body], [409, { message, code: 'crawl_not_completed' }], nameOf(route))
+        assert.deepEqual([code, body.code], [409, 'crawl_not_completed'], nameOf(route))
+        assert.match(body.message, message)
       }
     }
   })

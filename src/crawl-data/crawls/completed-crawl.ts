@@ -18,6 +18,13 @@ export type CompletedCrawl = CrawlKey & {
 /** Of every route below a crawl, beside that of its uid. */
 export const COMPLETED_REFUSALS: ErrorCode[] = ['crawl_not_completed']
 
+const NO_DATA: Readonly<Record<Exclude<StoredCrawl['status'], 'success'>, string>> = {
+  queued: 'The crawl has not started yet. Its data can be read once it is completed.',
+  running: 'The crawl is still running. Its data can be read once it is completed.',
+  failed: 'The crawl failed, so there is no data to read. Start another one.',
+  canceled: 'The crawl was canceled, so there is no data to read. Start another one.',
+}
+
 type Found = { id: number; status: StoredCrawl['status']; timezone: string }
 
 // Indexes: crawls_by_uid, project_settings_pkey.
@@ -43,8 +50,7 @@ export async function findCompleted(
 export function requireCompleted<T extends Pick<StoredCrawl, 'status'>>(crawl: T | undefined): T {
   if (crawl === undefined) throw crawlNotFound()
   if (crawl.status === 'success') return crawl
-  const message = `The crawl is ${crawl.status}; only one that was completed has data.`
-  throw new AppError('crawl_not_completed', message)
+  throw new AppError('crawl_not_completed', NO_DATA[crawl.status])
 }
 
 export function crawlNotFound(): AppError {
