@@ -9,6 +9,10 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .createTable('processes')
     .addColumn('id', type.key, (c) => c.primaryKey().notNull())
     .addColumn('alive_until', type.time, (c) => c.notNull())
+    .addColumn('started_at', type.time, (c) => c.notNull())
+    .addColumn('role', type.key, (c) => c.notNull())
+    // Those settings that all processes on one database should have alike.
+    .addColumn('settings_json', type.text, (c) => c.notNull())
     .modifyEnd(tableOptions(engine))
     .execute()
   // Null where an earlier release holds it: then only locked_until counts.

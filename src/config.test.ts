@@ -54,7 +54,12 @@ test('an empty environment gives the documented defaults', () => {
     tokenUrl: 'https://oauth2.googleapis.com/token',
   })
   assert.deepEqual(config.spend, { monthlyLimitMicros: 20_000_000 })
-  assert.deepEqual(config.limits, { rankTrackingUnits: 1000, competitors: 10, crawlPages: 100_000 })
+  assert.deepEqual(config.limits, {
+    rankTrackingUnits: 1000,
+    competitors: 10,
+    crawlPages: 100_000,
+    storageBytes: 100 * 1024 ** 3,
+  })
 })
 
 test('each group of settings takes its values from the environment', () => {

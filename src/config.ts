@@ -15,10 +15,22 @@ export type ProviderSettings = ReturnType<typeof arrangeProviders>
 export function loadConfig(env: Environment): Config {
   refuseUnknown(env)
   const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, readSetting(name, env)]))
-  return arrange(values as SettingValues)
+  return arrange(values as SettingValues, describeShared(env))
 }
 
-function arrange(values: SettingValues) {
+/** As they are written; of secrets only whether there is one. What was not given is as by default. */
+function describeShared(env: Environment): Readonly<Record<string, string>> {
+  const shared: [name: string, text: string][] = []
+  for (const name of SETTING_NAMES) {
+    const { isOwn, isSecret, default: usual }: Setting = SETTINGS[name]
+    const text = givenText(name, env)
+    if (isOwn || text === undefined || text === usual) continue
+    shared.push([name, isSecret ? 'set' : text])
+  }
+  return Object.freeze(Object.fromEntries(shared))
+}
+
+function arrange(values: SettingValues, shared: Readonly<Record<string, string>>) {
   if (values.SIGHTLINE_HEADER_TIMEOUT_MS > values.SIGHTLINE_REQUEST_TIMEOUT_MS) {
     throw badSetting(
       `SIGHTLINE_HEADER_TIMEOUT_MS is ${values.SIGHTLINE_HEADER_TIMEOUT_MS}, but must be at most ` +
@@ -93,6 +105,8 @@ function arrange(values: SettingValues) {
     isDemoWanted: values.SIGHTLINE_DEMO,
     logLevel: values.SIGHTLINE_LOG_LEVEL,
     secret: values.SIGHTLINE_SECRET,
+    /** Those that every process on the same data should have alike, as far as they are not the defaults. */
+    shared,
   })
 }
 
@@ -155,17 +169,22 @@ export function missingSettings(
 function readSetting(name: SettingName, env: Environment): unknown {
   const setting: Setting = SETTINGS[name]
   const path = env[`${name}_FILE`]
-  // An empty variable is an absent one: compose files pass on what is not set as empty.
-  const given = isServiceLink(name, env[name]) ? undefined : env[name] || undefined
-  if (given !== undefined && path)
-    throw badSetting(`${name} and ${name}_FILE are both set; keep one of them.`)
-  const text = given ?? (path ? readSettingFile(name, path) : setting.default)
+  const text = givenText(name, env) ?? setting.default
   if (text === undefined) return undefined
   const value = setting.parse(text)
   if (value !== undefined) return value
   const source = path ? `${name}, read from ${path},` : name
   const shown = setting.isSecret ? '' : `is ${JSON.stringify(shorten(text))}, but `
   throw badSetting(`${source} ${shown}must be ${setting.allowed}.`)
+}
+
+function givenText(name: SettingName, env: Environment): string | undefined {
+  const path = env[`${name}_FILE`]
+  // An empty variable is an absent one: compose files pass on what is not set as empty.
+  const given = isServiceLink(name, env[name]) ? undefined : env[name] || undefined
+  if (given !== undefined && path)
+    throw badSetting(`${name} and ${name}_FILE are both set; keep one of them.`)
+  return given ?? (path ? readSettingFile(name, path) : undefined)
 }
 
 function readSettingFile(name: SettingName, path: string): string {

@@ -16,7 +16,7 @@ import { loadDemo } from './demo/load.ts'
 import { connectOlderDemos } from './demo/older-demos.ts'
 import { type Listening, listen, localUrl, reservePort } from './http/listening.ts'
 import { type HealthPageOptions, healthPages, publicPages } from './http/pages.ts'
-import { type ClaimHolder, openProcessLease, type ProcessLease } from './http/process-lease.ts'
+import { type ClaimHolder, listLiving, openProcessLease, type ProcessLease } from './http/process-lease.ts'
 import { createReadiness } from './http/readiness.ts'
 import { createServer } from './http/server.ts'
 import { countQueued } from './jobs/count-queued.ts'
@@ -25,6 +25,7 @@ import type { JobRunner } from './jobs/runner.ts'
 import { createWorker } from './jobs/worker.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
+import { tellUnlike } from './lib/unlike-settings.ts'
 import { readVersion } from './lib/version.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { observeChecks } from './providers/check-observer.ts'
@@ -77,7 +78,8 @@ async function startOnce(parts: StartParts): Promise<Running> {
   let lease: ProcessLease | undefined
   try {
     await warnOfOpenFolder(config, log)
-    lease = await openProcessLease(database, { onError: leaseErrorsTo(log) })
+    await warnOfOthers(database, config, log)
+    lease = await openProcessLease(database, { role, settings: config.shared, onError: leaseErrorsTo(log) })
     const product = wire({ config, database, secret, clock, log })
     return await startOn(database, product, lease, parts)
   } catch (error) {
@@ -85,6 +87,14 @@ async function startOnce(parts: StartParts): Promise<Running> {
     await database.close()
     throw error
   }
+}
+
+/** What one of them does, the other would do otherwise: with which provider ranks are checked, say. */
+async function warnOfOthers(database: Database, { shared }: Config, log: Logger): Promise<void> {
+  const others = await database.read((db) => listLiving(db, database.engine))
+  const unlike = new Set(others.flatMap(({ settings }) => tellUnlike(shared, settings)))
+  for (const difference of unlike)
+    log.warn(`another process on the same data has other settings: ${difference}`)
 }
 
 function leaseErrorsTo(log: Logger): (error: unknown) => void {

@@ -23,6 +23,8 @@ export type Setting<T = unknown> = Kind<T> & {
   readonly description: string
   /** Its value is never shown, not even in an error. */
   readonly isSecret?: true
+  /** Of one process: another one on the same data may have another. */
+  readonly isOwn?: true
 }
 
 const INTEGER_MAX = 2_147_483_647
@@ -36,26 +38,31 @@ export const SETTINGS = {
     ...integer(0, 65_535),
     default: '4780',
     description: 'Port of the HTTP server; 0 takes any free one.',
+    isOwn: true,
   },
   SIGHTLINE_HOST: {
     ...matching(isListenHost, 'an IP address or a host name'),
     default: '127.0.0.1',
     description: 'Address to listen on; 0.0.0.0 for every interface, as a container needs.',
+    isOwn: true,
   },
   SIGHTLINE_PUBLIC_URL: {
     ...baseUrl(),
     description:
       'Where clients reach the server, used in links; without it links repeat the host of the request.',
+    isOwn: true,
   },
   SIGHTLINE_TRUST_PROXY: {
     parse: parseCidrs,
     allowed: 'IP addresses or CIDRs separated by commas',
     description: 'Proxies whose X-Forwarded-* headers are believed.',
+    isOwn: true,
   },
   SIGHTLINE_DATA: {
     ...matching((text) => !text.includes('\0'), 'a path'),
     default: './data',
     description: 'Folder of the SQLite database, its backups and the generated secret.',
+    isOwn: true,
   },
   SIGHTLINE_DATABASE_URL: {
     ...matching(
@@ -64,16 +71,19 @@ export const SETTINGS = {
     ),
     description: 'PostgreSQL to use in place of SQLite.',
     isSecret: true,
+    isOwn: true,
   },
   SIGHTLINE_DATABASE_POOL_SIZE: {
     ...integer(1, 1000),
     default: '10',
     description: 'Connections to PostgreSQL that one process may hold.',
+    isOwn: true,
   },
   SIGHTLINE_SQLITE_READERS: {
     ...integer(1, 8),
     default: '2',
     description: 'Threads that read from SQLite, beside the one that writes and the one for searches.',
+    isOwn: true,
   },
   SIGHTLINE_SECRET: {
     ...matching((text) => text.length >= 32, 'at least 32 characters long'),
@@ -85,6 +95,7 @@ export const SETTINGS = {
     ...boolean(),
     default: 'true',
     description: 'Load a demo project when the data folder is new.',
+    isOwn: true,
   },
   SIGHTLINE_ALLOW_PRIVATE_NETWORKS: {
     parse: parseNetworks,
@@ -97,49 +108,58 @@ export const SETTINGS = {
     ...oneOf(LOG_LEVELS),
     default: 'info',
     description: 'The least important log lines to write.',
+    isOwn: true,
   },
   SIGHTLINE_RATE_LIMIT_PER_MINUTE: {
     ...integer(0, INTEGER_MAX),
     default: '600',
     description: 'Requests a minute for each API key, counted per process; 0 switches the limit off.',
+    isOwn: true,
   },
   SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: {
     ...integer(0, INTEGER_MAX),
     default: '300',
     description:
       'Requests a minute without a valid key for each address: /docs, /openapi.json, /metrics and wrong keys; 0 switches the limit off.',
+    isOwn: true,
   },
   SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX: {
     ...integer(0, 1_000_000),
     default: '512',
     description:
       'Connections that one address may hold open, trusted proxies excepted; more are closed. 0 for any number.',
+    isOwn: true,
   },
   SIGHTLINE_BODY_BYTES_MAX: {
     ...integer(1024, 104_857_600),
     default: '1048576',
     description: 'Largest request body in bytes; most routes allow less.',
+    isOwn: true,
   },
   SIGHTLINE_CACHE_BYTES_MAX: {
     ...integer(0, 1_073_741_824),
     default: '16777216',
     description: 'Memory for lists and files that are kept until something they show changes; 0 keeps none.',
+    isOwn: true,
   },
   SIGHTLINE_HEADER_TIMEOUT_MS: {
     ...integer(1, HOUR_MS),
     default: '10000',
     description:
       'Time a client has to send the headers of a request; at most the time for the whole request.',
+    isOwn: true,
   },
   SIGHTLINE_REQUEST_TIMEOUT_MS: {
     ...integer(1, HOUR_MS),
     default: '30000',
     description: 'Time a client has to send a whole request.',
+    isOwn: true,
   },
   SIGHTLINE_SHUTDOWN_TIMEOUT_MS: {
     ...integer(0, HOUR_MS),
     default: '25000',
     description: 'Time that requests and jobs under way have to finish when the server is told to stop.',
+    isOwn: true,
   },
   SIGHTLINE_PLAN: {
     ...matching((text) => text.length <= 50, 'at most 50 characters long'),
@@ -172,6 +192,7 @@ export const SETTINGS = {
     default: '2',
     description:
       'Crawls that one process works on at the same time, shared out evenly among accounts. One place for jobs is always left to others.',
+    isOwn: true,
   },
   SIGHTLINE_CRAWL_URLS_MAX: {
     ...integer(1, 20_000_000),
@@ -208,6 +229,7 @@ export const SETTINGS = {
     ...matching((text) => !text.includes('\0'), 'a path'),
     description:
       'Program of the Chromium or Chrome that pages are rendered in; without it the usual places are looked at.',
+    isOwn: true,
   },
   SIGHTLINE_CRAWLS_KEPT: {
     ...integer(1, 1000),
@@ -228,16 +250,19 @@ export const SETTINGS = {
     ...integer(1, 1000),
     default: '4',
     description: 'Jobs that one process runs at the same time. With 1, all others wait while a crawl runs.',
+    isOwn: true,
   },
   SIGHTLINE_JOB_POLL_MS: {
     ...integer(1, HOUR_MS),
     default: '1000',
     description: 'Time between two looks for due jobs.',
+    isOwn: true,
   },
   SIGHTLINE_JOB_LEASE_MS: {
     ...integer(1, HOUR_MS),
     default: '30000',
     description: 'Time after which the job of a worker that fell silent is given to another.',
+    isOwn: true,
   },
   SIGHTLINE_SERP_PROVIDER: {
     ...oneOf(SERP_PROVIDERS),

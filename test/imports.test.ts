@@ -13,7 +13,7 @@ const LEVELS = [
   ['src/lib'],
   ['src/settings.ts'],
   ['src/config.ts'],
-  ['src/secrets.ts', 'src/metric-table.ts', 'src/storage'],
+  ['src/secrets.ts', 'src/settings-file.ts', 'src/metric-table.ts', 'src/storage'],
   ['src/jobs', 'src/fetching'],
   ['src/metrics.ts', 'src/crawler'],
   ['src/http'],

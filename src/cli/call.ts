@@ -3,6 +3,7 @@
 
 import type { Command } from 'commander'
 import { type Config, loadConfig } from '../config.ts'
+import { findSettings, type GivenSettings } from '../settings-file.ts'
 import type { Database } from '../storage/database.ts'
 import { createOutput, type Output } from './output.ts'
 import { EXIT } from './run.ts'
@@ -20,6 +21,13 @@ export type Call<Options> = {
   withDatabase<T>(work: (database: Database) => Promise<T>, options?: { canCreate?: boolean }): Promise<T>
 }
 
+export type CallWithoutConfig<Options> = Pick<Call<Options>, 'options' | 'terminal' | 'output'> & {
+  /** Throws when there is something wrong with the file. */
+  readSettings(): GivenSettings
+}
+
+type GlobalOptions = { json?: boolean; config?: string }
+
 /** What the command returns is its exit code; nothing means that all is well. */
 export type Work<Options> = (call: Call<Options>) => Promise<number | undefined> | Promise<void>
 
@@ -28,7 +36,7 @@ export type Calls = {
   action<Options = object>(work: Work<Options>): (...given: unknown[]) => Promise<void>
   /** For a command that has to run although the settings may be wrong. */
   actionWithoutConfig<Options = object>(
-    work: (call: Pick<Call<Options>, 'options' | 'terminal' | 'output'>) => Promise<number>,
+    work: (call: CallWithoutConfig<Options>) => Promise<number>,
   ): (...given: unknown[]) => Promise<void>
   /** Of the command that ran last. */
   exitCode(): number
@@ -42,18 +50,25 @@ export function createCalls(terminal: Terminal): Calls {
 
   function begin<Options>(given: readonly unknown[]) {
     const command = given.at(-1) as Command
-    const options = command.optsWithGlobals<Options & { json?: boolean }>()
-    return { options, terminal, output: createOutput(terminal, options.json === true) }
+    const options = command.optsWithGlobals<Options & GlobalOptions>()
+    const { env, folder } = terminal
+    return {
+      options,
+      terminal,
+      output: createOutput(terminal, options.json === true),
+      readSettings: () => findSettings(env, { named: options.config, folder }),
+    }
   }
 
   return {
     action:
       <Options>(work: Work<Options>) =>
       async (...given: unknown[]) => {
-        const config = loadConfig(terminal.env)
+        const { readSettings, ...begun } = begin<Options>(given)
+        const config = loadConfig(readSettings().env)
         logLevel = config.logLevel
         const call: Call<Options> = {
-          ...begin<Options>(given),
+          ...begun,
           args: given.slice(0, -2),
           config,
           nowMs: Date.now,
@@ -70,7 +85,7 @@ export function createCalls(terminal: Terminal): Calls {
         exitCode = (await work(call)) ?? EXIT.ok
       },
     actionWithoutConfig:
-      <Options>(work: (call: Pick<Call<Options>, 'options' | 'terminal' | 'output'>) => Promise<number>) =>
+      <Options>(work: (call: CallWithoutConfig<Options>) => Promise<number>) =>
       async (...given: unknown[]) => {
         exitCode = await work(begin<Options>(given))
       },

@@ -13,10 +13,10 @@ export function addDoctor(program: Command, { actionWithoutConfig }: Calls): voi
     .command('doctor')
     .description('check settings, data folder, database, providers and port, and say what to do')
     .action(
-      actionWithoutConfig(async ({ output, terminal }) => {
+      actionWithoutConfig(async ({ output, readSettings }) => {
         const { examine } = await import('./doctor/examine.ts')
         const findings = await examine({
-          env: terminal.env,
+          readSettings,
           nodeVersion: process.versions.node,
           nowMs: Date.now,
           fetch,

@@ -29,17 +29,21 @@ const EXIT_CODES = `
 Exit codes:
   0 ok, 1 fault, 2 wrong usage or settings, 3 not found, 4 refused, 5 unavailable for now
 
-Settings come from the environment (SIGHTLINE_PORT, SIGHTLINE_DATA, ...); "sightline doctor" checks them.`
+Settings come from the environment (SIGHTLINE_PORT, SIGHTLINE_DATA, ...) and from sightline.env in the
+working folder; "sightline doctor" checks them and says where each came from.`
+
+const SHOWN_FOR_ALL: ReadonlySet<string> = new Set(['--json', '--config'])
 
 export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Command {
   const program = new Command('sightline')
     .description('Self-hosted search-visibility platform')
     .version(readVersion(), '--version', 'print the version')
     .option('--json', 'print one JSON document for programs')
+    .option('--config <file>', 'read settings from this file, in place of sightline.env')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
     .addHelpText('after', EXIT_CODES)
-    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: showJsonOnly })
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: showForAll })
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({
@@ -73,10 +77,10 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
   return program
 }
 
-function showJsonOnly(command: Command) {
+function showForAll(command: Command) {
   let root = command
   while (root.parent !== null) root = root.parent
-  return root.options.filter((option) => option.long === '--json' && root !== command)
+  return root.options.filter(({ long }) => SHOWN_FOR_ALL.has(long ?? '') && root !== command)
 }
 
 /** "(Did you mean serve?)" says enough; without it, where to look. */

@@ -12,6 +12,8 @@ export type Terminal = {
   /** What was sent to the command; absent where nothing can be. */
   stdin?: AsyncIterable<Uint8Array>
   env: Environment
+  /** Where a file of settings may lie; absent where nobody should look for one. */
+  folder?: string
   /** Whether somebody is there to answer a question. */
   isInteractive: boolean
   ask(question: string): Promise<string>
@@ -26,6 +28,7 @@ export function systemTerminal(): Terminal {
     stderr,
     stdin,
     env,
+    folder: process.cwd(),
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     async ask(question) {
       const lines = createInterface({ input: stdin, output: stderr })

@@ -7,6 +7,8 @@ import { until } from '../../test/helpers/until.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { openProcessLease } from './process-lease.ts'
 
+const SERVER = { role: 'serve', settings: {} }
+
 onEveryEngine('an Idempotency-Key in many hands', (context) => {
   const { caller, counting, post, count, newKey, rival, countNames, change } = setUpIdempotentCaller(context)
 
@@ -50,7 +52,7 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
 
   test('of another process is in use as long as that says that it lives, and free when it has ended', async () => {
     const key = newKey()
-    const lease = await openProcessLease(context.database, { onError: assert.fail })
+    const lease = await openProcessLease(context.database, { ...SERVER, onError: assert.fail })
     const claim = await claimElsewhere(key, lease.id)
     assert.equal((await count(key)).status, 409)
     await lease.end()
@@ -65,7 +67,11 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
 
   test('of a process that was killed is free when it has been silent for twelve seconds', async () => {
     const key = newKey()
-    const lease = await openProcessLease(context.database, { onError: assert.fail, beatMs: 3_600_000 })
+    const lease = await openProcessLease(context.database, {
+      ...SERVER,
+      onError: assert.fail,
+      beatMs: 3_600_000,
+    })
     await claimElsewhere(key, lease.id)
     const aliveMs = await context.database.read(async (db) => {
       const row = db.selectFrom('processes').where('id', '=', lease.id).select('alive_until')
@@ -81,7 +87,7 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
 
   test('that could not be given back is given back when the database answers again', async () => {
     const key = newKey()
-    const lease = await openProcessLease(context.database, { onError: assert.fail, beatMs: 20 })
+    const lease = await openProcessLease(context.database, { ...SERVER, onError: assert.fail, beatMs: 20 })
     const claim = await claimElsewhere(key, lease.id)
     assert.equal((await count(key)).status, 409)
     lease.releaseLater(claim)

@@ -5,14 +5,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { startLoop } from '../jobs/loop.ts'
-import type { Database, Tx } from '../storage/database.ts'
-import { databaseNowMs } from '../storage/portable.ts'
+import type { Database, Reader, Tx } from '../storage/database.ts'
+import { databaseNowMs, type Engine } from '../storage/portable.ts'
 import { type Claim, releaseClaim } from './idempotency.ts'
 
 // Two may fail, or wait behind a long transaction, before anybody believes that it is dead.
 const BEAT_MS = 4_000
 const ALIVE_MS = 12_000
 const FORGOTTEN_MS = 24 * 3_600_000
+/** Nobody reads more of them. */
+const LIVING_MAX = 100
 /** Others end with their lock. */
 const LATE_CLAIMS_MAX = 1_000
 
@@ -27,16 +29,25 @@ export type ProcessLease = ClaimHolder & {
   end(): Promise<void>
 }
 
+export type ProcessAbout = {
+  readonly role: string
+  /** Those that all processes on one database should have alike; none that is a secret. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+export type LeaseOptions = ProcessAbout & { onError(error: unknown): void; beatMs?: number }
+
 export async function openProcessLease(
   database: Database,
-  { onError, beatMs = BEAT_MS }: { onError(error: unknown): void; beatMs?: number },
+  { role, settings, onError, beatMs = BEAT_MS }: LeaseOptions,
 ): Promise<ProcessLease> {
   const id = randomUUID()
   const late = new Set<Claim>()
-  await sayAlive(database, id)
+  const say = () => sayAlive(database, id, { role, settings })
+  await say()
 
   async function beat(): Promise<void> {
-    await sayAlive(database, id)
+    await say()
     for (const claim of late) {
       await releaseClaim(database, claim)
       late.delete(claim)
@@ -56,15 +67,36 @@ export async function openProcessLease(
   }
 }
 
-async function sayAlive({ engine, write }: Database, id: string): Promise<void> {
-  const alive_until = sql<number>`${databaseNowMs(engine)} + ${ALIVE_MS}`
+async function sayAlive({ engine, write }: Database, id: string, about: ProcessAbout): Promise<void> {
+  const now = databaseNowMs(engine)
+  const alive_until = sql<number>`${now} + ${ALIVE_MS}`
+  const settings_json = JSON.stringify(about.settings)
   await write((db) =>
     db
       .insertInto('processes')
-      .values({ id, alive_until })
+      .values({ id, alive_until, started_at: now, role: about.role, settings_json })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ alive_until }))
       .execute(),
   )
+}
+
+export type LivingProcess = ProcessAbout & { readonly id: string; readonly startedAtMs: number }
+
+/** The oldest first. */
+export async function listLiving(db: Reader, engine: Engine): Promise<LivingProcess[]> {
+  const rows = await db
+    .selectFrom('processes')
+    .where('alive_until', '>', databaseNowMs(engine))
+    .select(['id', 'started_at', 'role', 'settings_json'])
+    .orderBy('started_at')
+    .limit(LIVING_MAX)
+    .execute()
+  return rows.map(({ id, started_at, role, settings_json }) => ({
+    id,
+    role,
+    startedAtMs: started_at,
+    settings: JSON.parse(settings_json) as Record<string, string>,
+  }))
 }
 
 /** Those that died long ago, and hold nothing any more. */

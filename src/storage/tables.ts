@@ -69,7 +69,7 @@ export type Tables = {
   competitors: CompetitorsTable
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
-  processes: { id: string; alive_until: number }
+  processes: ProcessesTable
   jobs: JobsTable
   schedules: SchedulesTable
   rank_trackers: RankTrackersTable
@@ -204,6 +204,15 @@ type CompetitorsTable = {
   /** The domain as it is compared: without `www.` and port. */
   matching_host: string
   created_at: number
+}
+
+type ProcessesTable = {
+  id: string
+  alive_until: number
+  started_at: number
+  role: string
+  /** Settings that all processes on one database should have alike; none that is a secret. */
+  settings_json: string
 }
 
 type IdempotencyKeysTable = {

@@ -7,6 +7,7 @@ import { createRankProject } from '../../../test/helpers/rank-project.ts'
 import { createAccount } from '../../accounts/store.ts'
 import { loadConfig } from '../../config.ts'
 import { failed } from '../../providers/failure.ts'
+import { findSettings } from '../../settings-file.ts'
 import { examineChecks, examineSpend } from './checks.ts'
 import { examine } from './examine.ts'
 
@@ -96,7 +97,7 @@ onEveryEngine('what doctor says of money', (context) => {
 
   test('is part of the whole examination', async () => {
     const found = await examine({
-      env: { ...context.storage.env, SIGHTLINE_PORT: '0' },
+      readSettings: () => findSettings({ ...context.storage.env, SIGHTLINE_PORT: '0' }, {}),
       nodeVersion: '24.1.0',
       nowMs: () => NOW_MS,
       fetch: () => Promise.reject(new Error('nobody is there')),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createLogger } from '../../lib/log.ts'
+import { findSettings } from '../../settings-file.ts'
 import { openAndMigrate } from '../../storage/open.ts'
 import { examine, type Surroundings } from './examine.ts'
 import type { Finding } from './finding.ts'
@@ -12,7 +13,13 @@ import type { Finding } from './finding.ts'
 const refuseToFetch: typeof fetch = () => Promise.reject(new Error('nobody is there'))
 
 async function findings(env: Record<string, string>, more: Partial<Surroundings> = {}) {
-  const found = await examine({ env, nodeVersion: '24.1.0', nowMs: Date.now, fetch: refuseToFetch, ...more })
+  const found = await examine({
+    readSettings: () => findSettings(env, {}),
+    nodeVersion: '24.1.0',
+    nowMs: Date.now,
+    fetch: refuseToFetch,
+    ...more,
+  })
   const byCheck = new Map(found.map((finding) => [finding.check, finding]))
   return (check: string): Finding => byCheck.get(check) ?? assert.fail(`nothing was said about the ${check}`)
 }

@@ -1,11 +1,12 @@
 // The whole examination, in the order in which things depend on each other. Changes nothing. Bad settings end it
 // early: without them nobody knows where to look.
 
-import { type Config, type Environment, loadConfig } from '../../config.ts'
+import { type Config, loadConfig } from '../../config.ts'
 import { isProgram } from '../../crawler/rendering/program-file.ts'
 import { tryChromium } from '../../crawler/rendering/try-chromium.ts'
 import { redact } from '../../lib/log.ts'
 import { countRenderingProjects } from '../../projects/rendering-projects.ts'
+import type { GivenSettings } from '../../settings-file.ts'
 import { examineBacklinks } from './backlinks.ts'
 import { examineChecks, examineSpend } from './checks.ts'
 import { examineChromium } from './chromium.ts'
@@ -14,28 +15,33 @@ import { examineDatabase } from './database.ts'
 import { type Finding, fail, ok } from './finding.ts'
 import { examineImports } from './imports.ts'
 import { examinePort } from './port.ts'
+import { examineProcesses } from './processes.ts'
 import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
 import { examineConnections } from './search-data.ts'
+import { describeOrigins, examineSettingsFile } from './settings.ts'
 import { examineStorage } from './storage.ts'
 
 const NODE_MAJOR_MIN = 24
 
 export type Surroundings = {
-  env: Environment
+  /** Throws when there is something wrong with the file. */
+  readSettings(): GivenSettings
   nodeVersion: string
   nowMs(): number
   fetch: typeof globalThis.fetch
 }
 
-export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings): Promise<Finding[]> {
+export async function examine({ readSettings, nodeVersion, nowMs, fetch }: Surroundings): Promise<Finding[]> {
   const node = examineNode(nodeVersion)
-  const config = readSettings(env)
-  if ('status' in config) return [node, config]
+  const settings = examineSettings(readSettings)
+  if ('status' in settings) return [node, settings]
+  const { config, given } = settings
   const world = { fetch, nowMs }
   let renderingProjects = 0
   const findings = [
     node,
-    ok('settings', 'all are valid'),
+    ok('settings', describeOrigins(given)),
+    ...examineSettingsFile(given),
     ...(await examineDataFolder(config)),
     ...(await examineDatabase(config, nowMs, async (database) => {
       renderingProjects = await database.read(countRenderingProjects)
@@ -47,12 +53,13 @@ export async function examine({ env, nodeVersion, nowMs, fetch }: Surroundings):
         ...(await examineConnections(database, nowMs())),
         ...(await examineBacklinks(database, nowMs())),
         await examineImports(database),
+        ...(await examineProcesses(database, config.shared)),
       ]
     })),
     await examineDefaultProvider(config, world),
     await examineChromium(config, renderingProjects, {
       platform: process.platform,
-      env,
+      env: given.env,
       isProgram,
       tryChromium: (path) => tryChromium(path, nowMs),
     }),
@@ -67,9 +74,12 @@ function examineNode(version: string): Finding {
   return fail(check, `Node ${version} is too old`, `Install Node ${NODE_MAJOR_MIN} or newer.`)
 }
 
-function readSettings(env: Environment): Config | Finding {
+type LoadedSettings = { given: GivenSettings; config: Config }
+
+function examineSettings(readSettings: () => GivenSettings): LoadedSettings | Finding {
   try {
-    return loadConfig(env)
+    const given = readSettings()
+    return { given, config: loadConfig(given.env) }
   } catch (error) {
     return fail('settings', redact((error as Error).message), 'Correct it, then run doctor again.')
   }
