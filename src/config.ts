@@ -104,6 +104,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
     isDemoWanted: values.SIGHTLINE_DEMO,
     logLevel: values.SIGHTLINE_LOG_LEVEL,
+    logFormat: values.SIGHTLINE_LOG_FORMAT,
     secret: values.SIGHTLINE_SECRET,
     /** Those that every process on the same data should have alike, as far as they are not the defaults. */
     shared,

@@ -1,7 +1,7 @@
 // Every setting that Sightline reads from its environment, in one table: name, default, meaning and what a value may
 // be. Nothing else decides any of these, and a test holds the documentation against this table. How values are
 // found, and what the rest of the code sees of them, is config.ts.
-import { LOG_LEVELS } from './lib/log.ts'
+import { LOG_FORMATS, LOG_LEVELS } from './lib/log.ts'
 import { parseCidrs, parseNetworks } from './lib/networks.ts'
 import {
   baseUrl,
@@ -108,6 +108,13 @@ export const SETTINGS = {
     ...oneOf(LOG_LEVELS),
     default: 'info',
     description: 'The least important log lines to write.',
+    isOwn: true,
+  },
+  SIGHTLINE_LOG_FORMAT: {
+    ...oneOf(LOG_FORMATS),
+    default: 'auto',
+    description:
+      'How log lines are written: json, or text for people; auto writes text on a terminal, else JSON.',
     isOwn: true,
   },
   SIGHTLINE_RATE_LIMIT_PER_MINUTE: {

@@ -27,9 +27,11 @@ function small({ storage }: Config) {
   return { storage: { ...storage, ...CONNECTIONS } }
 }
 
-function createCommandLog({ logLevel }: Config): Logger {
+/** Between lines for people there is no place for JSON. */
+function createCommandLog({ logLevel, logFormat }: Config): Logger {
   const isChatty = logLevel === 'info'
-  return createLogger({ level: isChatty ? 'warn' : logLevel })
+  const text = logFormat === 'json' ? undefined : { isColoured: false }
+  return createLogger({ level: isChatty ? 'warn' : logLevel, text })
 }
 
 function requireDatabase({ storage }: Config): void {

@@ -3,12 +3,13 @@
 // another.
 
 import { type Command, Option } from 'commander'
-import type { Logger } from '../lib/log.ts'
+import type { LogFormat, Logger } from '../lib/log.ts'
 import type { RunRole } from '../main.ts'
 import { banner } from './banner.ts'
 import type { Call, Calls } from './call.ts'
 import { EXIT } from './run.ts'
 import { waitForStop } from './signals.ts'
+import type { Terminal } from './terminal.ts'
 
 const ROLES: Readonly<Record<RunRole, string>> = {
   all: 'API and background work',
@@ -34,10 +35,12 @@ function describeRoles(): string {
     .join('; ')
 }
 
-async function serveCommand({ options: { role }, config, output }: Call<{ role: RunRole }>): Promise<void> {
+async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
+  const { role } = call.options
+  const { config, output } = call
   const { createLogger } = await import('../lib/log.ts')
   const { start } = await import('../main.ts')
-  const log = createLogger({ level: config.logLevel })
+  const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
   const running = await start({ config, role, log })
   const { url, first, demoUid } = running
@@ -62,6 +65,13 @@ async function serveCommand({ options: { role }, config, output }: Call<{ role: 
   endWhenHanging(log, config.http.shutdownTimeoutMs + STOP_GRACE_MS)
   await running.stop()
   log.info('stopped')
+}
+
+/** JSON is for programs: whoever looks at a terminal is none. */
+function logText(format: LogFormat, { stderr, env }: Terminal): { isColoured: boolean } | undefined {
+  const isTerminal = stderr.isTTY === true
+  if (format === 'json' || (format === 'auto' && !isTerminal)) return undefined
+  return { isColoured: isTerminal && !env.NO_COLOR }
 }
 
 function endOnFault(log: Logger): void {

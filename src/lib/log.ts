@@ -1,4 +1,4 @@
-// The log: JSON lines on stderr, written at once so that a crash loses none. No secret leaves through it: redaction
+// The log: JSON lines on stderr, or text for people, written at once so that a crash loses none. No secret leaves through it: redaction
 // works on the finished line rather than on chosen fields, because keys and passwords also hide in messages, URLs,
 // stacks and bodies that no list of paths foresees.
 import {
@@ -9,18 +9,26 @@ import {
   stdTimeFunctions,
 } from 'pino'
 
+import { formatLogLine } from './log-text.ts'
+
 export type { Logger }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+export const LOG_FORMATS = ['auto', 'json', 'text'] as const
+export type LogFormat = (typeof LOG_FORMATS)[number]
+
 export type LogOptions = {
   level: LogLevel
+  /** Text for people, and whether it may be coloured; JSON without. */
+  text?: { isColoured: boolean } | undefined
   /** Where lines go; stderr unless given. */
   destination?: DestinationStream
 }
 
 export function createLogger(options: LogOptions): Logger {
+  const { text } = options
   const destination = options.destination ?? openDestination({ dest: 2, sync: true })
   return pino(
     {
@@ -28,8 +36,18 @@ export function createLogger(options: LogOptions): Logger {
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => destination.write(redact(line)) },
+    { write: (line) => destination.write(text === undefined ? redact(line) : asText(line, text.isColoured)) },
   )
+}
+
+function asText(line: string, isColoured: boolean): string {
+  const safe = redact(line)
+  try {
+    return formatLogLine(safe, isColoured)
+  } catch {
+    // Better in JSON than not at all.
+    return safe
+  }
 }
 
 // Every pattern starts with a fixed text and is bounded after it: a line of 100 kB takes milliseconds, whatever it holds.

@@ -1,0 +1,45 @@
+// A line of the log as a person reads it on a terminal: the time of day, how bad it is, what happened, and then the rest.
+
+import { styleText } from 'node:util'
+
+const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red' } as const
+/** Which process and machine it is, whoever looks at its terminal knows. */
+const UNTOLD = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
+const LEVEL_WIDTH = 5
+
+type Fault = { message?: string; stack?: string }
+
+/** `line` is one of ours, in JSON. */
+export function formatLogLine(line: string, isColoured: boolean): string {
+  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>
+  const paint = (format: Parameters<typeof styleText>[0], text: string) =>
+    isColoured ? styleText(format, text, { validateStream: false }) : text
+  const shownLevel = String(level).padEnd(LEVEL_WIDTH)
+  const colour = COLOURS[level as keyof typeof COLOURS]
+  const fields = Object.entries(rest)
+    .filter(([name]) => !UNTOLD.has(name))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const head = [
+    paint('dim', timeOfDay(new Date(String(time)))),
+    colour === undefined ? shownLevel : paint(colour, shownLevel),
+    String(msg),
+    ...(fields.length > 0 ? [paint('dim', fields.join(' '))] : []),
+  ].join('  ')
+  return `${[head, ...faultLines(err)].map(withoutControls).join('\n')}\n`
+}
+
+function faultLines(err: unknown): string[] {
+  if (err === undefined || err === null) return []
+  const { stack, message } = err as Fault
+  return (stack ?? message ?? JSON.stringify(err)).split('\n').map((each) => `          ${each}`)
+}
+
+function timeOfDay(time: Date): string {
+  return time.toTimeString().slice(0, 8)
+}
+
+/** Texts of others are in it. What colours a line is ours, and begins with ESC and a bracket. */
+function withoutControls(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
+  return line.replace(/\u001b(?!\[\d{1,3}m)|[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f]/g, '�')
+}
