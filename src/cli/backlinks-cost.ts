@@ -9,6 +9,7 @@ import { readMonthSpend } from '../providers/spend-report.ts'
 import type { RefreshSource } from '../storage/backlink-tables.ts'
 import type { Database } from '../storage/database.ts'
 import type { Call } from './call.ts'
+import { confirm } from './confirm.ts'
 import { formatDollars } from './money.ts'
 import { formatTable } from './output.ts'
 
@@ -43,11 +44,12 @@ export function priceRefreshes(
 
 /** False when the answer was no. What costs nothing is not asked for. */
 export async function agreeToCost(
-  { options, output, terminal, config, nowMs }: Call<{ yes?: true }>,
+  call: Call<{ yes?: true }>,
   database: Database,
   projectId: number,
   priced: readonly PricedRefresh[],
 ): Promise<boolean> {
+  const { output, config, nowMs } = call
   const refreshMicros = priced.reduce((sum, each) => sum + each.refreshMicros, 0)
   if (refreshMicros === 0) return true
   const limitMicros = config.spend.monthlyLimitMicros
@@ -69,14 +71,11 @@ export async function agreeToCost(
   )
   const limit = month === undefined ? '' : ` ${limitText(month.limitMicros, month.leftMicros)}`
   output.note(`This is the most that it costs: what is not there is not paid for.${limit}`)
-  if (options.yes === true) return true
   const cost = formatDollars(refreshMicros)
-  if (!terminal.isInteractive)
-    throw new AppError('bad_usage', `This spends up to ${cost}. Add --yes to say that you mean it.`)
-  const answer = await terminal.ask(`Spend up to ${cost} now? Type yes: `)
-  if (answer.trim().toLowerCase() === 'yes') return true
-  output.note('Nothing was changed.')
-  return false
+  return await confirm(call, {
+    statement: `This spends up to ${cost}.`,
+    question: `Spend up to ${cost} now?`,
+  })
 }
 
 function limitText(limitMicros: number, leftMicros: number): string {

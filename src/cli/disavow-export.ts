@@ -1,19 +1,22 @@
 // What `disavow export` does: the bytes of the download, to standard output or into a file.
 
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { piecesOf, readFile } from '../disavow/file-store.ts'
 import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Call } from './call.ts'
+import { confirm, type Question } from './confirm.ts'
 import { findProject } from './find-project.ts'
+import { EXIT } from './run.ts'
 import type { TextStream } from './terminal.ts'
 
-export type DisavowExportOptions = { project: string; output?: string; json?: boolean }
+export type DisavowExportOptions = { project: string; output?: string; json?: boolean; yes?: true }
 
 const LINE_FEED = 10
 
-export async function exportCommand(call: Call<DisavowExportOptions>): Promise<void> {
+export async function exportCommand(call: Call<DisavowExportOptions>): Promise<number> {
   const { options, output, terminal, withDatabase } = call
   const bytes = await withDatabase(async (database) => {
     const project = await database.read((db) => findProject(db, options.project))
@@ -23,12 +26,18 @@ export async function exportCommand(call: Call<DisavowExportOptions>): Promise<v
   if (options.output === undefined || options.output === '-') {
     if (options.json === true) output.print({ ...size, text: bytes.toString() }, String)
     else writeText(terminal.stdout, bytes)
-    return
+    return EXIT.ok
   }
   const file = resolve(options.output)
+  if (existsSync(file) && !(await confirm(call, replacing(file)))) return EXIT.refused
   await writeOutput(file, bytes)
   output.print({ ...size, file }, () => file)
   output.note(`${amount(size.lines, 'line was', 'lines were')} written.`)
+  return EXIT.ok
+}
+
+function replacing(file: string): Question {
+  return { statement: `This replaces ${file}.`, question: `Replace ${file}, which is there already?` }
 }
 
 function writeText(stdout: TextStream, bytes: Buffer): void {

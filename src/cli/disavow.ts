@@ -13,11 +13,12 @@ export function addDisavow(program: Command, { action }: Calls): void {
     .command('export')
     .description('write the file that search engines take, to standard output or to a file')
     .requiredOption('--project <uid>', 'project whose list it is')
-    .option('--output <file>', 'name of the file; one that is there is replaced')
+    .option('--output <file>', 'name of the file')
+    .option('--yes', 'replace a file that is there without asking')
     .action(
       action<DisavowExportOptions>(async (call) => {
         const { exportCommand } = await import('./disavow-export.ts')
-        await exportCommand(call)
+        return await exportCommand(call)
       }),
     )
 }

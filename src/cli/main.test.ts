@@ -78,7 +78,7 @@ test('input is checked before anything is opened, with the words of the API', as
   const cases: [string[], RegExp][] = [
     [['keys', 'create', '--name', ' ', '--scope', 'read'], /The --name must have a visible character/],
     [['keys', 'create', '--name', 'x', '--scope', 'read', '--expires', '2020-01-01'], /--expires must be/],
-    [['projects', 'create', '--name', 'x', '--domain', 'http://x.example'], /host name alone/],
+    [['projects', 'create', '--name', 'x', '--domain', 'ftp://x.example'], /host name alone/],
     [['projects', 'create', '--name', 'x', '--domain', 'x.example', '--country', 'XX'], /country must be/],
     [
       ['accounts', 'create', '--name', 'x', '--competitor-limit', '1e3'],

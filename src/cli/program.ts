@@ -49,7 +49,6 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => write(addHint(text)),
     })
   for (const add of [
     addServe,
@@ -74,6 +73,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
   ]) {
     add(program, calls)
   }
+  hintAt(program, 'sightline')
   return program
 }
 
@@ -83,11 +83,17 @@ function showForAll(command: Command) {
   return root.options.filter(({ long }) => SHOWN_FOR_ALL.has(long ?? '') && root !== command)
 }
 
+/** Each command and those below it: what is wrong with its options, its own help explains. */
+function hintAt(command: Command, path: string): void {
+  command.configureOutput({ outputError: (text, write) => write(addHint(text, path)) })
+  for (const child of command.commands) hintAt(child, `${path} ${child.name()}`)
+}
+
 /** "(Did you mean serve?)" says enough; without it, where to look. */
-function addHint(text: string): string {
+function addHint(text: string, path: string): string {
   const message = text
     .replace(/^error: /, '')
     .trim()
     .replace(/\.$/, '')
-  return errorLine(/did you mean/i.test(message) ? message : `${message}. Try: sightline --help`)
+  return errorLine(/did you mean/i.test(message) ? message : `${message}. Try: ${path} --help`)
 }

@@ -26,7 +26,7 @@ export function addProjects(program: Command, { action }: Calls): void {
     .command('create')
     .description('make a project')
     .requiredOption('--name <name>', 'name of the project')
-    .requiredOption('--domain <host>', 'host name of its site')
+    .requiredOption('--domain <host>', 'host name of its site; of an address, its host is taken')
     .option('--country <code>', 'market, as an ISO 3166-1 code (default: US)')
     .option('--language <code>', 'language, as a BCP 47 code (default: en)')
     .option('--timezone <name>', 'where its days begin, as an IANA name (default: UTC)')
@@ -49,7 +49,7 @@ async function createCommand(call: Call<CreateOptions>): Promise<void> {
   const { name, domain, country, language, timezone, account } = call.options
   const wanted = readBody(newProjectBody(config.allowedNetworks), {
     name,
-    domain,
+    domain: hostOf(domain),
     country,
     language,
     timezone,
@@ -58,7 +58,13 @@ async function createCommand(call: Call<CreateOptions>): Promise<void> {
     database.transaction(async (tx) => createProject(tx, await findAccount(tx, account), wanted, nowMs())),
   )
   output.print(toRecord(project, 'owner'), () => project.uid)
-  output.note(`Project ${project.uid} is ${printable(project.name)} (${project.domain}).`)
+  output.note(`Created project ${printable(project.name)} for ${project.domain}. Its uid is ${project.uid}.`)
+}
+
+/** People copy the address of their site from the browser. What is no address is left for the schema to judge. */
+function hostOf(domain: string): string {
+  if (!/^https?:\/\//i.test(domain)) return domain
+  return URL.parse(domain)?.hostname ?? domain
 }
 
 async function listCommand({ options, output, withDatabase }: Call<{ account?: number }>): Promise<void> {

@@ -125,7 +125,7 @@ test('a real check says what it costs and is made after a clear yes only', async
   assert.deepEqual([declined.exitCode, declined.stdout], [4, ''])
   assert.match(
     declined.stderr,
-    /One check costs up to \$0\.002 at serper\. Spend it\? Type yes: Nothing was spent\.\n$/,
+    /One check costs up to \$0\.002 at serper\. Spend it\? Type yes: Nothing was changed\.\n$/,
   )
   assert.equal(searches().length, 0)
   const agreed = await callCommand(args, settings, 'Yes')

@@ -6,6 +6,7 @@ import { missingSettings, type ProviderSettings } from '../config.ts'
 import { AppError } from '../lib/errors.ts'
 import { DEVICES, SERP_PROVIDERS, type SerpProvider, type SerpProviderName } from '../providers/contracts.ts'
 import type { Call, Calls } from './call.ts'
+import { confirm, type Question, refuseUnasked } from './confirm.ts'
 import { deviceLimit } from './device-limit.ts'
 import { formatDollars } from './money.ts'
 import { formatTable, printable } from './output.ts'
@@ -89,7 +90,8 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
   // A queue would keep whoever waits at the terminal for minutes.
   const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
   const provider = createProviders({ ...config.providers, dataforseo }, { fetch, nowMs }).get(name)!
-  if (options.live !== undefined) refuseUnasked(call, provider)
+  const isSpent = options.live !== undefined && provider.isPaid
+  if (isSpent) refuseUnasked(call, costOf(provider).statement)
   const { isWorking, message } = await provider.probe(NO_ABORT)
   const record = { name, is_working: isWorking, message }
   if (!isWorking || options.live === undefined) {
@@ -97,10 +99,7 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
     return isWorking ? EXIT.ok : EXIT.unavailable
   }
   output.note(printable(message))
-  if (!(await isAgreed(call, provider))) {
-    output.note('Nothing was spent.')
-    return EXIT.refused
-  }
+  if (isSpent && !(await confirm(call, costOf(provider)))) return EXIT.refused
   const { checkLive } = await import('./live-check.ts')
   const { record: live, text, exitCode } = await checkLive(provider, options.live, nowMs())
   output.print({ ...record, live }, () => text)
@@ -135,18 +134,10 @@ function requireSettings(settings: ProviderSettings, name: SerpProviderName): vo
   throw new AppError('bad_setting', `The provider ${name} is not set up; it needs ${missing.join(' and ')}.`)
 }
 
-function refuseUnasked({ options, terminal }: Call<TestOptions>, provider: SerpProvider): void {
-  if (!provider.isPaid || options.yes === true || terminal.isInteractive) return
+function costOf(provider: SerpProvider): Question {
   const cost = formatDollars(provider.estimateMicros(10))
-  throw new AppError(
-    'bad_usage',
-    `This spends up to ${cost} at ${provider.name}. Add --yes to say that you mean it.`,
-  )
-}
-
-async function isAgreed({ options, terminal }: Call<TestOptions>, provider: SerpProvider): Promise<boolean> {
-  if (!provider.isPaid || options.yes === true) return true
-  const cost = formatDollars(provider.estimateMicros(10))
-  const answer = await terminal.ask(`One check costs up to ${cost} at ${provider.name}. Spend it? Type yes: `)
-  return answer.trim().toLowerCase() === 'yes'
+  return {
+    statement: `This spends up to ${cost} at ${provider.name}.`,
+    question: `One check costs up to ${cost} at ${provider.name}. Spend it?`,
+  }
 }

@@ -4,8 +4,8 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { systemClock } from '../lib/clock.ts'
-import { AppError } from '../lib/errors.ts'
 import type { Call, Calls } from './call.ts'
+import { confirm } from './confirm.ts'
 import { EXIT } from './run.ts'
 
 export function addRestore(program: Command, { action }: Calls): void {
@@ -17,29 +17,18 @@ export function addRestore(program: Command, { action }: Calls): void {
     .action(action<{ yes?: true }>(restoreCommand))
 }
 
-async function restoreCommand({
-  args,
-  config,
-  options,
-  output,
-  terminal,
-}: Call<{ yes?: true }>): Promise<number> {
+async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
+  const { args, config, output } = call
   const file = resolve(args[0] as string)
-  if (options.yes !== true) {
-    if (!terminal.isInteractive) {
-      const message = 'This replaces everything that is stored. Add --yes to say that you mean it.'
-      throw new AppError('bad_usage', message)
-    }
-    const answer = await terminal.ask(`Replace everything that is stored by ${file}? Type yes: `)
-    if (answer.trim().toLowerCase() !== 'yes') {
-      output.note('Nothing was changed.')
-      return EXIT.refused
-    }
-  }
+  const isWanted = await confirm(call, {
+    statement: 'This replaces everything that is stored.',
+    question: `Replace everything that is stored by ${file}?`,
+  })
+  if (!isWanted) return EXIT.refused
   const { restore } = await import('../storage/backup.ts')
   const { previous } = await restore(config, file, { clock: systemClock })
   output.print({ file, previous: previous ?? null }, () => file)
   if (previous !== undefined) output.note(`What was there before is kept in ${previous}.`)
-  output.note('Restored. Start running servers again.')
+  output.note('The backup was restored. Restart every running server, so that it reads the restored data.')
   return EXIT.ok
 }

@@ -19,7 +19,7 @@ for (const engine of ENGINES) {
       accountId = (
         await callJson(['accounts', 'create', '--name', 'Mine', '--storage-limit', '5'], storage.env)
       ).id
-      const project = ['projects', 'create', '--name', 'Shop', '--domain', 'shop.example']
+      const project = ['projects', 'create', '--name', 'Shop', '--domain', 'https://Shop.example/start?x=1']
       const { uid } = await callJson(project, storage.env)
       const database = await storage.open()
       await database.transaction(async (tx) => {
