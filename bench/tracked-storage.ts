@@ -68,7 +68,14 @@ export async function fillKeywords(
     const project = await createProject(tx, accountId, body, nowMs)
     await tx
       .insertInto('rank_trackers')
-      .values({ project_id: project.id, keyword_count: count, revision: 0, version: 0, provider: null })
+      .values({
+        project_id: project.id,
+        keyword_count: count,
+        revision: 0,
+        version: 0,
+        provider: null,
+        source: 'simulated',
+      })
       .execute()
     await tx
       .insertInto('project_counters')

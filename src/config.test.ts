@@ -38,7 +38,7 @@ test('an empty environment gives the documented defaults', () => {
   assert.equal(config.http.trustedProxies.allows('127.0.0.1'), false)
   assert.equal(config.secret, undefined)
   assert.deepEqual(config.account, { plan: 'self-hosted', hasBacklinkAccess: true })
-  assert.equal(config.providers.defaultName, 'simulator')
+  assert.equal(config.providers.defaultName, undefined)
   assert.deepEqual(config.providers.simulator, { latencyMs: 0, failurePercent: 0 })
   assert.deepEqual(config.providers.dataforseo, {
     login: undefined,

@@ -38,11 +38,10 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     )
   }
   const providers = arrangeProviders(values)
-  const missing = missingSettings(providers, providers.defaultName)
+  const { defaultName } = providers
+  const missing = defaultName === undefined ? [] : missingSettings(providers, defaultName)
   if (missing.length > 0) {
-    throw badSetting(
-      `SIGHTLINE_SERP_PROVIDER is ${providers.defaultName}, which also needs ${missing.join(' and ')}.`,
-    )
+    throw badSetting(`SIGHTLINE_SERP_PROVIDER is ${defaultName}, which also needs ${missing.join(' and ')}.`)
   }
   return Object.freeze({
     http: Object.freeze({
@@ -152,7 +151,7 @@ function arrangeProviders(values: SettingValues) {
 /** The settings without which a provider cannot be used. */
 export function missingSettings(
   { dataforseo, serpapi, serper, searxng }: ProviderSettings,
-  name: ProviderSettings['defaultName'],
+  name: NonNullable<ProviderSettings['defaultName']>,
 ): SettingName[] {
   const needed: Record<typeof name, [SettingName, string | undefined][]> = {
     simulator: [],

@@ -134,6 +134,7 @@ async function startOn(
   observeRefreshes(database, metrics.refreshes)
   const app = await createApp({ database, product, holder: lease, checkReadiness, metrics }, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
+  if (role !== 'serve') await product.prepare()
   await parts.releasePort()
   const listening = await listen(app, config.http)
   const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)

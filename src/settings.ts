@@ -273,8 +273,8 @@ export const SETTINGS = {
   },
   SIGHTLINE_SERP_PROVIDER: {
     ...oneOf(SERP_PROVIDERS),
-    default: 'simulator',
-    description: 'Where rank checks come from, where a project has no choice of its own.',
+    description:
+      'Where ranks come from, where a project has no choice of its own; without it such a project is not measured.',
   },
   SIGHTLINE_SPEND_LIMIT_USD: {
     ...dollars(2),

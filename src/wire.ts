@@ -49,6 +49,8 @@ export type Product = {
   authentication: Authentication
   handlers: JobHandlers
   schedules: Schedule[]
+  /** What a process that works settles before it begins. */
+  prepare(): Promise<void>
 }
 
 export function wire({ config, database, secret, clock, log, providers }: Parts): Product {
@@ -63,6 +65,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
   const filesBytesMax = config.http.cacheBytesMax / 4
   const rankTracker = createRankTracker({
     ...shared,
+    log: log ?? { warn() {} },
     providers: providers ?? createProviders(config.providers, { fetch, nowMs: clock.nowMs }),
     spendLimitMicros: config.spend.monthlyLimitMicros,
     cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
@@ -96,6 +99,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
 
   return {
     authentication,
+    prepare: rankTracker.adoptSources,
     source: {
       findPrincipal: authentication.findPrincipal,
       findProject: projectAccess.findProject,

@@ -10,7 +10,7 @@ export type BannerFacts = {
   url: string
   first: FirstAccount | undefined
   demoUid: string | undefined
-  config: Pick<Config, 'storage' | 'http'>
+  config: Pick<Config, 'storage' | 'http' | 'providers'>
 }
 
 export function banner({ url, first, demoUid, config }: BannerFacts): string {
@@ -26,10 +26,20 @@ export function banner({ url, first, demoUid, config }: BannerFacts): string {
     'Try it:',
     `  curl -H 'Authorization: Bearer ${key}' ${url}/v1/projects`,
     '',
-    ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid}`]),
+    ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid}, whose numbers are simulated`]),
+    ...ranksLine(config.providers.defaultName),
     `API reference:  ${url}/docs`,
     `Data:           ${placeOf(config.storage)}`,
   ].join('\n')
+}
+
+function ranksLine(provider: Config['providers']['defaultName']): string[] {
+  if (provider === 'simulator') return ['Ranks:          simulated, also those of your own projects']
+  if (provider !== undefined) return []
+  return [
+    'Ranks:          no search provider is set up, so your own projects are not measured yet.',
+    '                To track real positions, set SIGHTLINE_SERP_PROVIDER (docs/providers.md).',
+  ]
 }
 
 function placeOf({ dataFolder, databaseUrl }: Config['storage']): string {

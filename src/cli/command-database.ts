@@ -34,8 +34,13 @@ function createCommandLog({ logLevel, logFormat }: Config): Logger {
   return createLogger({ level: isChatty ? 'warn' : logLevel, text })
 }
 
-function requireDatabase({ storage }: Config): void {
-  if (storage.databaseUrl !== undefined || existsSync(sqliteFile(storage))) return
+export function hasDatabase({ storage }: Config): boolean {
+  return storage.databaseUrl !== undefined || existsSync(sqliteFile(storage))
+}
+
+function requireDatabase(config: Config): void {
+  if (hasDatabase(config)) return
+  const { storage } = config
   const message = `There is no database at ${resolve(sqliteFile(storage))} yet. Start the server once, or set SIGHTLINE_DATA.`
   throw new AppError('account_not_found', message)
 }

@@ -11,6 +11,7 @@ import type { SerpbearKeyword } from '../rank-tracker/import/serpbear-row.ts'
 import type { Call } from './call.ts'
 import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
 import { printable } from './output.ts'
+import { sourceNotes } from './rank-sources.ts'
 
 type Refused = Extract<SerpbearDomain, { refusal: string }>
 
@@ -44,7 +45,11 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<voi
           nowMs: nowMs(),
           open,
           openStore: (tx, projectId) =>
-            openKeywordStore(tx, projectId, { engine: database.engine, defaults: config }),
+            openKeywordStore(tx, projectId, {
+              engine: database.engine,
+              defaults: config,
+              defaultProvider: config.providers.defaultName,
+            }),
           newProject: ({ host, countryCode, languageCode }) =>
             readBody(projectBody, { name: host, domain: host, country: countryCode, language: languageCode }),
           onProgress: (rows) => progress.show('adding', rows),
@@ -118,4 +123,6 @@ function sayRest(
   for (const { domain, keywords, refusal } of refused) {
     output.note(printable(`${domain} was left out with its ${amount(keywords, 'keyword')}: ${refusal}`))
   }
+  const projects = imported.map(({ projectUid, result }) => ({ uid: projectUid, source: result.source }))
+  for (const note of sourceNotes(projects)) output.note(note)
 }

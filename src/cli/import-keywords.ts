@@ -50,6 +50,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const { readProject } = await import('../projects/store.ts')
   const { findProject } = await import('./find-project.ts')
   const { createProgress } = await import('./progress.ts')
+  const { addedNote } = await import('./rank-sources.ts')
 
   const progress = createProgress(terminal.stderr, nowMs, describeStep)
   const { result, notes } = await withInputFile(args[0] as string, terminal.stdin, (file) =>
@@ -59,10 +60,11 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
       const { country = '', language = '' } = project?.settings ?? {}
       const source = await openSource(file, { domain: found.domain, country, language }, options, nowMs())
       const { engine } = database
+      const defaultProvider = config.providers.defaultName
       try {
         const imported = await importKeywords(database, {
           open: source.open,
-          openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config }),
+          openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config, defaultProvider }),
           onProgress: progress.show,
         })
         addLeftOut(imported.leftOut, source.passedOver())
@@ -76,7 +78,9 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
     { project_uid: uid, ...resultFields(result), notes },
     () => `${amount(result.added, 'keyword was', 'keywords were')} added.`,
   )
-  for (const said of [...remarks(result), ...notes]) output.note(printable(said))
+  const added = addedNote(result.source)
+  const said = [...remarks(result), ...notes, ...(added === undefined ? [] : [added])]
+  for (const line of said) output.note(printable(line))
 }
 
 /** By the content of the file; what comes back can be called again to read it from its start. */

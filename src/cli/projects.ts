@@ -59,6 +59,9 @@ async function createCommand(call: Call<CreateOptions>): Promise<void> {
   )
   output.print(toRecord(project, 'owner'), () => project.uid)
   output.note(`Created project ${printable(project.name)} for ${project.domain}. Its uid is ${project.uid}.`)
+  const { createdNote } = await import('./rank-sources.ts')
+  const note = createdNote(config.providers.defaultName)
+  if (note !== undefined) output.note(note)
 }
 
 /** People copy the address of their site from the browser. What is no address is left for the schema to judge. */
@@ -69,12 +72,17 @@ function hostOf(domain: string): string {
 
 async function listCommand({ options, output, withDatabase }: Call<{ account?: number }>): Promise<void> {
   const { findAccount } = await import('./find-account.ts')
-  const projects = await withDatabase(async (database) =>
-    readAll(database, await database.read((db) => findAccount(db, options.account))),
-  )
+  const { listSources } = await import('../rank-tracker/source/source-report.ts')
+  const { sourceCell, sourceNotes } = await import('./rank-sources.ts')
+  const { projects, sources } = await withDatabase(async (database) => {
+    const accountId = await database.read((db) => findAccount(db, options.account))
+    const sources = await database.read((db) => listSources(db, accountId))
+    return { projects: await readAll(database, accountId), sources }
+  })
+  const sourceOf = new Map(sources.map((project) => [project.uid, sourceCell(project)]))
   output.print(projects, () =>
     formatTable(
-      ['UID', 'NAME', 'DOMAIN', 'COUNTRY', 'LANGUAGE', 'TIME ZONE', 'CREATED'],
+      ['UID', 'NAME', 'DOMAIN', 'COUNTRY', 'LANGUAGE', 'TIME ZONE', 'CREATED', 'RANKS FROM'],
       projects.map((project) => [
         project.uid,
         project.name,
@@ -83,9 +91,11 @@ async function listCommand({ options, output, withDatabase }: Call<{ account?: n
         project.language_code,
         project.timezone,
         project.created_at,
+        sourceOf.get(project.uid) ?? null,
       ]),
     ),
   )
+  for (const note of sourceNotes(sources)) output.note(note)
 }
 
 async function readAll(database: Database, accountId: number): Promise<ProjectSummary[]> {

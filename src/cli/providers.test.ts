@@ -11,7 +11,9 @@ import {
   serperError,
   startFakeSerper,
 } from '../../test/helpers/fake-serper.ts'
+import { createRankProject } from '../../test/helpers/rank-project.ts'
 import { linksOf } from '../../test/helpers/search-requests.ts'
+import { lockForAdding } from '../rank-tracker/tracker/tracker-row.ts'
 import type { Database } from '../storage/database.ts'
 import { ENGINES } from '../storage/portable.ts'
 import { formatDollars } from './money.ts'
@@ -38,7 +40,7 @@ test('the list says what is set up, what is missing, what it can search as and w
       row.is_paid,
     ]),
     [
-      ['simulator', true, true, false],
+      ['simulator', true, false, false],
       ['dataforseo', false, false, true],
       ['serpapi', true, false, true],
       ['serper', false, false, true],
@@ -54,11 +56,12 @@ test('the list says what is set up, what is missing, what it can search as and w
     { depth: 10, check_usd: 0.0006, thousand_keywords_usd: 0.6 },
     { depth: 100, check_usd: 0.00465, thousand_keywords_usd: 4.65 },
   ])
-  const { exitCode, stdout } = await callCommand(['providers', 'list'], {
+  const { exitCode, stdout, stderr } = await callCommand(['providers', 'list'], {
     SIGHTLINE_SERPAPI_KEY: 'key-of-mine',
   })
   assert.equal(exitCode, 0)
-  assert.match(stdout, /^simulator \(default\) +set up +mobile, desktop +free +free +free +free$/m)
+  assert.match(stdout, /^simulator +set up +mobile, desktop +free +free +free +free$/m)
+  assert.match(stderr, /^There is no default\. To track real positions, set SIGHTLINE_SERP_PROVIDER and/)
   assert.match(
     stdout,
     /^dataforseo +needs SIGHTLINE_DATAFORSEO_LOGIN, \S+ +mobile, desktop +\$0\.0006 +\$0\.60 +\$0\.00465 +\$4\.65$/m,
@@ -67,10 +70,16 @@ test('the list says what is set up, what is missing, what it can search as and w
   assert.doesNotMatch(stdout, /key-of-mine/)
 })
 
-test('the simulator works without anything', async () => {
-  const { exitCode, stdout, stderr } = await callCommand(['providers', 'test'])
+test('the simulator works without anything, but is tested only by its name', async () => {
+  const { exitCode, stdout, stderr } = await callCommand(['providers', 'test', 'simulator'])
   assert.deepEqual([exitCode, stderr], [0, ''])
   assert.match(stdout, /^The simulator needs no connection/)
+  const unnamed = await callCommand(['providers', 'test'])
+  assert.equal(unnamed.exitCode, 2)
+  assert.match(
+    unnamed.stderr,
+    /SIGHTLINE_SERP_PROVIDER is not set.*Name a provider: sightline providers test NAME/,
+  )
 })
 
 test('a test of the default provider is free and says what is left', async (context) => {
@@ -228,26 +237,73 @@ for (const engine of ENGINES) {
       const use = (name: string) =>
         callJson(['providers', 'use', name, '--project', uid], { ...storage.env, ...serper })
       assert.deepEqual(await use('serper'), { project_uid: uid, provider: 'serper' })
-      const { project_id, ...row } = (await stored()) ?? { project_id: 0 }
-      assert.ok(project_id > 0)
-      assert.deepEqual(row, { keyword_count: 0, revision: 0, version: 0, provider: 'serper' })
+      assert.deepEqual([(await stored())?.provider, (await stored())?.source], ['serper', 'real'])
       await use('simulator')
-      assert.equal((await stored())?.provider, 'simulator')
+      assert.deepEqual([(await stored())?.provider, (await stored())?.source], ['simulator', 'simulated'])
       assert.deepEqual(await use('default'), { project_uid: uid, provider: null })
       assert.equal((await stored())?.provider, null)
     })
 
-    test('leaves the rest of the tracker as it is', async () => {
-      await database.transaction(async (tx) => {
-        await tx.updateTable('rank_trackers').set({ keyword_count: 7, version: 3, revision: 2 }).execute()
-      })
-      const ended = await callCommand(['providers', 'use', 'serper', '--project', uid], {
-        ...storage.env,
-        ...serper,
-      })
-      assert.match(ended.stderr, new RegExp(`^Ranks of project ${uid} now come from serper\\.\\n`))
-      const { project_id: _, ...row } = (await stored()) ?? { project_id: 0 }
-      assert.deepEqual(row, { keyword_count: 7, revision: 2, version: 3, provider: 'serper' })
+    test('says what counts from then on, what is checked at once and what that costs', async () => {
+      const project = await createRankProject(database)
+      await project.add(['a', 'b'])
+      const { projectUid } = await project.context()
+      const use = async (name: string, settings = {}) => {
+        const env = { ...storage.env, ...serper, ...settings }
+        return (await callCommand(['providers', 'use', name, '--project', projectUid], env)).stderr
+      }
+      const simulated = await use('simulator')
+      assert.match(simulated, new RegExp(`^Ranks of project ${projectUid} now come from simulator\\.\\n`))
+      assert.match(simulated, /^What it shows is simulated from now on\. Real results stay in the history/m)
+      assert.match(simulated, /^2 keywords have no simulated result yet and are checked at once\.$/m)
+      const real = await use('serper')
+      assert.match(
+        real,
+        /^Only real results count from now on\. Simulated ones stay in the history, marked as such\.$/m,
+      )
+      assert.match(real, /^2 keywords have no real result yet and are checked at once, for up to \$0\.03\.$/m)
+      assert.doesNotMatch(await use('serper'), /at once/)
+      assert.match(await use('default'), /now come from the server's default, which is not set here\.$/m)
+    })
+
+    test('is part of what lists of providers, projects and money say, with what to do', async () => {
+      const fresh = await createStorage(engine)
+      try {
+        await callJson(['accounts', 'create', '--name', 'Mine'], fresh.env)
+        const made = await callCommand(
+          ['projects', 'create', '--name', 'Shop', '--domain', 'shop.example'],
+          fresh.env,
+        )
+        const unset =
+          /SIGHTLINE_SERP_PROVIDER is not set, so keywords of this project are not measured\. To track real/
+        assert.match(made.stderr, unset)
+        const shop = made.stdout.trim()
+        const other = await fresh.open()
+        await other.transaction(async (tx) => {
+          const { id } = await tx
+            .selectFrom('projects')
+            .where('uid', '=', shop)
+            .select('id')
+            .executeTakeFirstOrThrow()
+          await lockForAdding(tx, id, undefined)
+          await tx.updateTable('rank_trackers').set({ keyword_count: 1 }).execute()
+        })
+        await other.close()
+        const line = `1 project has no search provider and is not measured: ${shop}. To track real positions, set SIGHTLINE_SERP_PROVIDER`
+        for (const command of [
+          ['providers', 'list'],
+          ['projects', 'list'],
+          ['spend', 'list'],
+        ])
+          assert.ok((await callCommand(command, fresh.env)).stderr.includes(line), command.join(' '))
+        assert.match((await callCommand(['projects', 'list'], fresh.env)).stdout, /RANKS FROM\n.* none$/m)
+        await callCommand(['providers', 'use', 'simulator', '--project', shop], fresh.env)
+        const after = await callCommand(['projects', 'list'], fresh.env)
+        assert.match(after.stdout, /simulator$/m)
+        assert.match(after.stderr, new RegExp(`^1 project shows simulated ranks: ${shop}\\.$`, 'm'))
+      } finally {
+        await fresh.remove()
+      }
     })
 
     test('says when it cannot check what is tracked by default', async () => {

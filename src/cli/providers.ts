@@ -2,12 +2,10 @@
 // uses. Only `test --live` spends money, and not without a yes.
 
 import { Argument, type Command } from 'commander'
-import { missingSettings, type ProviderSettings } from '../config.ts'
 import { AppError } from '../lib/errors.ts'
 import { DEVICES, SERP_PROVIDERS, type SerpProvider, type SerpProviderName } from '../providers/contracts.ts'
 import type { Call, Calls } from './call.ts'
 import { confirm, type Question, refuseUnasked } from './confirm.ts'
-import { deviceLimit } from './device-limit.ts'
 import { formatDollars } from './money.ts'
 import { formatTable, printable } from './output.ts'
 import { EXIT } from './run.ts'
@@ -40,10 +38,16 @@ export function addProviders(program: Command, { action }: Calls): void {
       new Argument('<name>', "provider, or default for the server's").choices([...SERP_PROVIDERS, 'default']),
     )
     .requiredOption('--project <uid>', 'project that is to use it')
-    .action(action<{ project: string }>(useCommand))
+    .action(
+      action<{ project: string }>(async (call) => {
+        const { useCommand } = await import('./providers-use.ts')
+        await useCommand(call)
+      }),
+    )
 }
 
-async function listCommand({ config, output, nowMs }: Call<object>): Promise<void> {
+async function listCommand(call: Call<object>): Promise<void> {
+  const { config, output, nowMs } = call
   const { createProviders } = await import('../providers/registry.ts')
   const rows = createProviders(config.providers, { fetch, nowMs })
     .describe()
@@ -80,11 +84,30 @@ async function listCommand({ config, output, nowMs }: Call<object>): Promise<voi
         ]),
       ),
   )
+  for (const note of await readNotes(call)) output.note(note)
+}
+
+/** What projects make of it; nothing where there is no database yet. */
+async function readNotes({ config, withDatabase }: Call<object>): Promise<string[]> {
+  const { hasDatabase } = await import('./command-database.ts')
+  const { HOW_TO_MEASURE, sourceNotes } = await import('./rank-sources.ts')
+  const { listSources } = await import('../rank-tracker/source/source-report.ts')
+  const { defaultName } = config.providers
+  const unset = defaultName === undefined ? [`There is no default. ${HOW_TO_MEASURE}`] : []
+  if (!hasDatabase(config)) return unset
+  const notes = sourceNotes(await withDatabase((database) => database.read((db) => listSources(db))))
+  // It is said once what to do.
+  return notes.some((note) => note.includes(HOW_TO_MEASURE)) ? notes : [...unset, ...notes]
 }
 
 async function testCommand(call: Call<TestOptions>): Promise<number> {
   const { args, config, options, output, nowMs } = call
   const name = (args[0] as SerpProviderName | undefined) ?? config.providers.defaultName
+  if (name === undefined) {
+    const message = 'SIGHTLINE_SERP_PROVIDER is not set, so there is no default to test. Name a provider:'
+    throw new AppError('bad_usage', `${message} sightline providers test NAME`)
+  }
+  const { requireSettings } = await import('./providers-use.ts')
   requireSettings(config.providers, name)
   const { createProviders } = await import('../providers/registry.ts')
   // A queue would keep whoever waits at the terminal for minutes.
@@ -104,34 +127,6 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
   const { record: live, text, exitCode } = await checkLive(provider, options.live, nowMs())
   output.print({ ...record, live }, () => text)
   return exitCode
-}
-
-async function useCommand(call: Call<{ project: string }>): Promise<void> {
-  const { args, config, options, output, nowMs, withDatabase } = call
-  const name = args[0] as SerpProviderName | 'default'
-  if (name !== 'default') requireSettings(config.providers, name)
-  const { findProject } = await import('./find-project.ts')
-  const { chooseProvider } = await import('../rank-tracker/checks/provider-choice.ts')
-  const { uid } = await withDatabase((database) =>
-    database.transaction(async (tx) => {
-      const project = await findProject(tx, options.project)
-      await chooseProvider(tx, project.id, name === 'default' ? null : name)
-      return project
-    }),
-  )
-  const used = name === 'default' ? config.providers.defaultName : name
-  output.print({ project_uid: uid, provider: name === 'default' ? null : name }, () => used)
-  output.note(`Ranks of project ${uid} now come from ${used}${name === 'default' ? ', the default' : ''}.`)
-  const { createProviders } = await import('../providers/registry.ts')
-  const { devices = DEVICES } = createProviders(config.providers, { fetch, nowMs }).get(used) ?? {}
-  const limit = deviceLimit(devices)
-  if (limit !== undefined) output.note(limit)
-}
-
-function requireSettings(settings: ProviderSettings, name: SerpProviderName): void {
-  const missing = missingSettings(settings, name)
-  if (missing.length === 0) return
-  throw new AppError('bad_setting', `The provider ${name} is not set up; it needs ${missing.join(' and ')}.`)
 }
 
 function costOf(provider: SerpProvider): Question {

@@ -43,13 +43,16 @@ async function listCommand({ config, options, output, nowMs, withDatabase }: Cal
   const thisMonth = spendMonth(nowMs())
   const { account: accountId, month = thisMonth } = options
   const limitMicros = config.spend.monthlyLimitMicros
-  const { accounts, entries } = await withDatabase(async (database) => {
+  const { listSources } = await import('../rank-tracker/source/source-report.ts')
+  const { sourceNotes } = await import('./rank-sources.ts')
+  const { accounts, entries, sources } = await withDatabase(async (database) => {
     const accounts = await database.read(async (db) => {
       await findAccount(db, accountId)
       return await readMonthSpend(db, { month, accountId, limitMicros })
     })
     const ids = accounts.map((account) => account.accountId)
-    return { accounts, entries: await readProviderSpend(database, month, ids) }
+    const sources = await database.read((db) => listSources(db, accountId))
+    return { accounts, entries: await readProviderSpend(database, month, ids), sources }
   })
   const byAccount = Map.groupBy(entries, (entry) => entry.accountId)
   const shown = accounts.map((account) => ({
@@ -62,6 +65,8 @@ async function listCommand({ config, options, output, nowMs, withDatabase }: Cal
     shown.map((account) => ({ month, ...toRecord(account) })),
     () => formatTable(HEADINGS, shown.flatMap(toRows)),
   )
+  // Who wonders that nothing was spent finds the reason here.
+  for (const note of sourceNotes(sources)) output.note(note)
 }
 
 type ShownAccount = MonthSpend & { providers: ProviderSpend[]; isLimited: boolean }

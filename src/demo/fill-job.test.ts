@@ -110,7 +110,7 @@ onEveryEngine('the history of the demo project', (context) => {
     assert.ok(keywords.filter(({ last_position }) => last_position !== null).length >= 3)
     assert.ok(keywords.some(({ competitors }) => competitors.some(({ position }) => position !== null)))
     for (const keyword of keywords) {
-      assert.equal(keyword.next_analyze_at.slice(0, 10), formatDay(TODAY + 1))
+      assert.equal(keyword.next_analyze_at?.slice(0, 10), formatDay(TODAY + 1))
       const analyses = await readData(demo, `/keywords/${keyword.id}/analyses?limit=100`)
       assert.equal(analyses.length, DEMO_DAYS)
       assert.ok(analyses.every((analysis: { is_simulated: boolean }) => analysis.is_simulated))

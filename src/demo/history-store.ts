@@ -7,7 +7,7 @@ import { DAY_MS } from '../lib/local-day.ts'
 import type { Device } from '../providers/contracts.ts'
 import { addKeywords } from '../rank-tracker/keywords/add-keywords.ts'
 import { readTrackerContext } from '../rank-tracker/tracker/tracker-context.ts'
-import { lockTracker } from '../rank-tracker/tracker/tracker-row.ts'
+import { lockForAdding } from '../rank-tracker/tracker/tracker-row.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
@@ -36,7 +36,7 @@ export async function startHistory(
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined) return false
   const { rankTrackingUnits } = await findAccountLimits(tx, context.accountId, defaults)
-  const { keywordCount } = await lockTracker(tx, projectId)
+  const { keywordCount } = await lockForAdding(tx, projectId, 'simulator')
   const wanted = DEMO_KEYWORDS.slice(0, Math.max(0, rankTrackingUnits - keywordCount))
   await addKeywords(tx, context, wanted, {
     engine,

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { fillDemos, openDemo, trackerRows } from '../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { parseMarket } from '../providers/markets.ts'
-import { readProviderName } from '../rank-tracker/tracker/tracker-row.ts'
+import { readTrackerContext } from '../rank-tracker/tracker/tracker-context.ts'
 import { loadDemo } from './load.ts'
 import { DEMO_KEYWORDS } from './tracked.ts'
 
@@ -36,7 +36,8 @@ onEveryEngine('loading the demo project', (context) => {
   test('is never paid for, whatever the provider of the server is', async () => {
     const { database } = context
     const { projectId } = await openDemo(app, database)
-    assert.equal(await database.read((db) => readProviderName(db, projectId)), 'simulator')
+    const tracker = await database.read((db) => readTrackerContext(db, projectId))
+    assert.deepEqual([tracker?.provider, tracker?.source], ['simulator', 'simulated'])
   })
 
   test('adds nothing the second time', async () => {

@@ -35,7 +35,7 @@ export function loadDemo(
     const project = await createProject(tx, accountId, demoProject(), nowMs)
     for (const competitor of DEMO_COMPETITORS) await addCompetitor(tx, project.id, competitor, nowMs)
     // Whatever the server's provider is: nobody pays for a site that does not exist.
-    await chooseProvider(tx, project.id, 'simulator')
+    await chooseProvider(tx, database.engine, project.id, { provider: 'simulator', nowMs })
     for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
     await enqueueFill(tx, project.id)
     await createCrawl(tx, project.id, { defaults, nowMs })

@@ -1,6 +1,9 @@
 // Demo projects from before there was search data, or before there were backlinks, are given theirs at the next start. Once:
 // a project that has or had any is left alone, so that one whose connection was taken away stays as its people left it.
+// Their ranks come from the simulator at every start: there is nothing real to be measured of a site that does not exist.
 
+import { chooseProvider } from '../rank-tracker/checks/provider-choice.ts'
+import { READ_COMMITTED } from '../rank-tracker/tracker/isolation.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { connectBacklinks } from './backlinks.ts'
 import { DEMO_DOMAIN } from './load.ts'
@@ -11,6 +14,11 @@ const AT_ONCE_MAX = 1000
 
 export async function connectOlderDemos(database: Database, nowMs: number): Promise<void> {
   const { engine } = database
+  if ((await database.read(listWithoutProvider)).length > 0)
+    await database.transaction(async (tx) => {
+      for (const { id } of await listWithoutProvider(tx))
+        await chooseProvider(tx, engine, id, { provider: 'simulator', nowMs })
+    }, READ_COMMITTED)
   if ((await database.read(listWithoutSearch)).length > 0)
     await database.transaction(async (tx) => {
       for (const { id } of await listWithoutSearch(tx)) await connectSearch(tx, engine, id, nowMs)
@@ -20,6 +28,19 @@ export async function connectOlderDemos(database: Database, nowMs: number): Prom
       for (const { id } of await listWithoutBacklinks(tx))
         await connectBacklinks(tx, engine, { id, domain: DEMO_DOMAIN }, nowMs)
     })
+}
+
+function listWithoutProvider(db: Reader): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('projects as p')
+    .leftJoin('rank_trackers as t', 't.project_id', 'p.id')
+    .where('p.domain', '=', DEMO_DOMAIN)
+    .where('p.deleted_at', 'is', null)
+    .where('t.provider', 'is', null)
+    .select('p.id')
+    .orderBy('p.id')
+    .limit(AT_ONCE_MAX)
+    .execute()
 }
 
 function listWithoutSearch(db: Reader): Promise<{ id: number }[]> {

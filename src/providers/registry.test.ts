@@ -25,9 +25,9 @@ function create(env: Environment, fetched: string[] = []) {
   })
 }
 
-test('without any setting the simulator is there, and nothing else', () => {
+test('without any setting the simulator is there to be chosen, and nothing is the default', () => {
   const providers = create({})
-  assert.equal(providers.defaultName, 'simulator')
+  assert.equal(providers.defaultName, undefined)
   assert.deepEqual(
     SERP_PROVIDERS.map((name) => providers.get(name)?.name),
     ['simulator', undefined, undefined, undefined, undefined],

@@ -30,7 +30,8 @@ export type ProviderDescription = {
 }
 
 export type Providers = {
-  readonly defaultName: SerpProviderName
+  /** Undefined: a project without a choice of its own is not measured. */
+  readonly defaultName: SerpProviderName | undefined
   /** Undefined when it is not set up. */
   get(name: SerpProviderName): SerpProvider | undefined
   describe(): ProviderDescription[]

@@ -4,7 +4,7 @@
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import type { Route } from '../http/route.ts'
-import type { JobHandlers } from '../jobs/job.ts'
+import type { JobHandlers, JobLog } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StoredProject } from '../projects/store.ts'
@@ -17,12 +17,14 @@ import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { optionsRoute } from './options-route.ts'
 import { overviewRoute } from './overview/overview-route.ts'
-import { outdateRecords, REFRESH_KIND, refreshHandler } from './records/refresh-job.ts'
+import { outdateRecords, REFRESH_KIND } from './records/outdated.ts'
 import { CHECK_KIND } from './schedule/check-batches.ts'
 import { readDatabaseNow } from './schedule/open-analyses.ts'
 import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './schedule/open-slots.ts'
 import { rescheduleKeywords } from './schedule/reschedule.ts'
 import { segmentRoutes } from './segments/segment-routes.ts'
+import { adoptSources } from './source/adopt-sources.ts'
+import { refreshHandler } from './source/refresh-job.ts'
 
 export type RankTrackerParts = {
   database: Database
@@ -32,6 +34,7 @@ export type RankTrackerParts = {
   providers: Providers
   spendLimitMicros: number
   cacheBytesMax: number
+  log: Pick<JobLog, 'warn'>
 }
 
 export type RankTracker = {
@@ -39,11 +42,23 @@ export type RankTracker = {
   handlers: JobHandlers
   schedules: Schedule[]
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
+  /** For a process that works: projects follow its default provider from the start. */
+  adoptSources(signal?: AbortSignal): Promise<void>
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
 
 export function createRankTracker(parts: RankTrackerParts): RankTracker {
-  const { database } = parts
+  const { database, providers, log } = parts
+
+  async function adopt(signal?: AbortSignal): Promise<void> {
+    const projects = await adoptSources(database, providers.defaultName, signal)
+    if (projects === 0) return
+    log.warn(
+      { projects, default_provider: providers.defaultName ?? 'none' },
+      'projects follow another provider',
+    )
+  }
+
   return {
     routes: [
       optionsRoute(),
@@ -55,11 +70,12 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     handlers: {
       [CHECK_KIND]: checkHandler(parts),
       [COLLECT_KIND]: collectHandler(parts),
-      [OPEN_KIND]: openSlotsHandler(database),
+      [OPEN_KIND]: openSlotsHandler(database, adopt),
       [REFRESH_KIND]: refreshHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),
     },
     schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],
+    adoptSources: adopt,
     onCompetitorsChanged: outdateRecords,
     async onProjectChanged(tx, before, after) {
       const from = before.settings.rank_tracker_frequency

@@ -12,6 +12,7 @@ import type { JobHandler } from '../jobs/job.ts'
 import { PURGE_KIND } from '../projects/purge.ts'
 import { searchId } from '../storage/text-search.ts'
 import { checkHandler } from './checks/check-job.ts'
+import { chooseProvider } from './checks/provider-choice.ts'
 
 /** More than one step removes. */
 const KEYWORDS = 25
@@ -119,6 +120,9 @@ onEveryEngine('what a deleted project tracked', (context) => {
   test('and was being bought at that moment is written down, and nothing stays announced', async () => {
     const { database } = context
     const tracker = await openTracker(app, database, owner)
+    await database.transaction((tx) =>
+      chooseProvider(tx, context.engine, tracker.projectId, { provider: 'serper', nowMs: Date.now() }),
+    )
     await tracker.addNew(['one', 'two', 'three'])
     const providers = providersOf(fakeProvider({ concurrency: 2, micros: 700 }))
     const handler = checkHandler({ database, providers, spendLimitMicros: 1_000_000 })

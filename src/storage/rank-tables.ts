@@ -1,10 +1,11 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005 and 0006): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006 and 0013): see tables.ts for what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 type RankDevice = 'mobile' | 'desktop'
+type RankSource = 'none' | 'simulated' | 'real'
 type AnalysisStatus = 'pending' | 'running' | 'success' | 'failed'
 
 /** One per project that tracks keywords. Whoever changes keywords, results or segments locks it first. */
@@ -18,6 +19,10 @@ export type RankTrackersTable = {
   version: number
   /** Null: the server's setting decides. */
   provider: string | null
+  /** What the rows below are made of: rank-tracker/tracker/rank-source.ts. Null until the first keywords are added. */
+  source: Generated<RankSource | null>
+  /** The revision with which that last changed between real and simulated: older records are of the other. */
+  source_revision: Generated<number>
 }
 
 /** Never changes once it is there. */

@@ -1,5 +1,6 @@
 // Everything that changes a rank tracker, at the same time and from several processes' connections: keywords come and
-// go while they are bought, collected and stored, competitors, segments and the frequency change under them. In the
+// go while they are bought, collected and stored, competitors, segments, the frequency and the provider change under
+// them, so that simulated and real results arrive where the other kind counts by then. In the
 // end every sum must be what a recount gives, nothing may be left without its keyword, and all money accounted for.
 
 import assert from 'node:assert/strict'
@@ -12,13 +13,16 @@ import type { SerpProvider } from '../../src/providers/contracts.ts'
 import { failed } from '../../src/providers/failure.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import { COLLECT_KIND, collectHandler } from '../../src/rank-tracker/checks/collect-job.ts'
-import { outdateRecords, REFRESH_KIND, refreshHandler } from '../../src/rank-tracker/records/refresh-job.ts'
+import { chooseProvider } from '../../src/rank-tracker/checks/provider-choice.ts'
+import { outdateRecords, REFRESH_KIND } from '../../src/rank-tracker/records/outdated.ts'
 import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import { readDatabaseNow } from '../../src/rank-tracker/schedule/open-analyses.ts'
 import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
 import { rescheduleKeywords } from '../../src/rank-tracker/schedule/reschedule.ts'
 import { matchSegment, releaseMembers } from '../../src/rank-tracker/segments/segment-members.ts'
 import { deleteSegment, insertSegment } from '../../src/rank-tracker/segments/segment-store.ts'
+import { adoptSources } from '../../src/rank-tracker/source/adopt-sources.ts'
+import { refreshHandler } from '../../src/rank-tracker/source/refresh-job.ts'
 import { READ_COMMITTED } from '../../src/rank-tracker/tracker/isolation.ts'
 import { lockTracker } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
@@ -34,11 +38,14 @@ const FOLDERS = ['/blog/', '/shop/', '/']
 const OPERATIONS = 50
 const AT_ONCE = 6
 
+const SIMULATOR = fakeProvider({ name: 'simulator', isPaid: false, answer: () => ranked(30, '/blog/sim') })
+
 type Fake = ReturnType<typeof fakeProvider> | ReturnType<typeof fakeQueue>
 
 function startWorkers(databases: readonly Database[], provider: SerpProvider) {
   const runners = databases.map((database) => {
-    const parts = { database, providers: providersOf(provider), spendLimitMicros: 1_000_000_000 }
+    const providers = providersOf(provider, SIMULATOR)
+    const parts = { database, providers, spendLimitMicros: 1_000_000_000 }
     return testRunner(
       database,
       {
@@ -47,7 +54,7 @@ function startWorkers(databases: readonly Database[], provider: SerpProvider) {
           ...parts,
           deadlines: { askByIdAfterMs: 100, unknownAfterMs: 300, givenUpAfterMs: 600 },
         }),
-        [OPEN_KIND]: openSlotsHandler(database),
+        [OPEN_KIND]: openSlotsHandler(database, () => adoptSources(database, providers.defaultName)),
         [REFRESH_KIND]: refreshHandler(database),
       },
       { pollMs: 20, leaseMs: 5_000 },
@@ -101,6 +108,11 @@ function createChanges(databases: readonly Database[], projects: readonly RankPr
         const from = FREQUENCIES[randomInt(FREQUENCIES.length)] as (typeof FREQUENCIES)[number]
         const nowMs = await readDatabaseNow(tx, engine)
         await rescheduleKeywords(tx, project.id, { from, to: 'daily', nowMs })
+      }),
+    (project) =>
+      change(project, async (tx) => {
+        const provider = randomInt(2) === 0 ? 'simulator' : null
+        await chooseProvider(tx, engine, project.id, { provider, nowMs: await readDatabaseNow(tx, engine) })
       }),
     (project) =>
       change(project, async (tx) => {

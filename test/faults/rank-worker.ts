@@ -9,9 +9,10 @@ import { createDataForSeo } from '../../src/providers/dataforseo/provider.ts'
 import { ABANDONED_KIND, abandonedHandler } from '../../src/rank-tracker/checks/abandoned-checks.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import { COLLECT_KIND, collectHandler, type Deadlines } from '../../src/rank-tracker/checks/collect-job.ts'
-import { REFRESH_KIND, refreshHandler } from '../../src/rank-tracker/records/refresh-job.ts'
+import { REFRESH_KIND } from '../../src/rank-tracker/records/outdated.ts'
 import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
+import { refreshHandler } from '../../src/rank-tracker/source/refresh-job.ts'
 import type { Database } from '../../src/storage/database.ts'
 
 export type RankWorkerOptions = {

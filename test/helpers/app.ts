@@ -74,6 +74,8 @@ export async function createTestApp(
   { routes: moreRoutes = [], secret = TEST_SECRET, log = createLogger({ level: 'silent' }) }: AppOptions = {},
 ): Promise<TestApp> {
   const config = loadConfig({
+    // Ranks from somewhere, unless a test is about projects without a provider: '' unsets it.
+    SIGHTLINE_SERP_PROVIDER: 'simulator',
     SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
     SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: '0',
     ...env,

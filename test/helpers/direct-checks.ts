@@ -1,7 +1,7 @@
 // Checks at a provider that answers at once, run batch by batch in this process.
 
 import type { JobContext } from '../../src/jobs/job.ts'
-import type { SerpProvider } from '../../src/providers/contracts.ts'
+import type { SerpProvider, SerpProviderName } from '../../src/providers/contracts.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import type { EngineContext } from './engines.ts'
 import { providersOf } from './fake-provider.ts'
@@ -12,8 +12,8 @@ const LIMIT = 1_000_000
 export function directChecks(context: EngineContext) {
   return {
     /** A project of an account of its own, since spending is per account, and the batch of its keywords. */
-    async track(count: number) {
-      const project = await createRankProject(context.database)
+    async track(count: number, provider?: SerpProviderName) {
+      const project = await createRankProject(context.database, {}, undefined, provider)
       const ids = await project.add(Array.from({ length: count }, (_, index) => `keyword ${index}`))
       return { project, ids, batch: (await project.takeBatches())[0] }
     },

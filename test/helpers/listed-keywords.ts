@@ -12,7 +12,7 @@ import { newRecord, recordColumns } from '../../src/rank-tracker/records/record.
 import { recordDay, startRecent } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
-import { addToKeywordCount, lockTracker } from '../../src/rank-tracker/tracker/tracker-row.ts'
+import { addToKeywordCount, lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
 import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
 
@@ -60,7 +60,7 @@ export async function insertListed(
   if (items.length === 0) return []
   const today = localDay(Date.now(), 'UTC')
   return database.transaction(async (tx) => {
-    const { revision } = await lockTracker(tx, projectId)
+    const { revision } = await lockForAdding(tx, projectId, 'simulator')
     const firstId = await takeIds(tx, projectId, 'keywords', items.length)
     const states = items.map((item) => stateOf(item, today))
     const rows = items.map((item, index) => rowOf(firstId + index, item, states[index] as TrackedState))

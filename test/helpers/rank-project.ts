@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { JobContext, JobHandler } from '../../src/jobs/job.ts'
 import type { NewProject } from '../../src/projects/schema.ts'
-import type { Device, SerpObservation } from '../../src/providers/contracts.ts'
+import type { Device, SerpObservation, SerpProviderName } from '../../src/providers/contracts.ts'
 import { storeOutcomes } from '../../src/rank-tracker/checks/store-outcomes.ts'
 import { createObserver } from '../../src/rank-tracker/evidence/outcome.ts'
 import { addKeywords } from '../../src/rank-tracker/keywords/add-keywords.ts'
@@ -14,6 +14,7 @@ import { CHECK_KIND, type CheckPayload } from '../../src/rank-tracker/schedule/c
 import { readDatabaseNow } from '../../src/rank-tracker/schedule/open-analyses.ts'
 import { READ_COMMITTED } from '../../src/rank-tracker/tracker/isolation.ts'
 import { readTrackerContext, type TrackerContext } from '../../src/rank-tracker/tracker/tracker-context.ts'
+import { lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { createTrackedProject } from './tracked-project.ts'
 
@@ -39,11 +40,15 @@ export type RankProject = {
   entries(): ReturnType<typeof readEntries>
 }
 
-/** Gives a new project of an account of its own at each call. */
+/**
+ * Gives a new project of an account of its own at each call. Its ranks are real; those of a project whose results a test
+ * stores as the simulator's need that as its `provider`.
+ */
 export async function createRankProject(
   database: Database,
   settings: Partial<NewProject> = {},
   newProject?: (settings: Partial<NewProject>) => Promise<number>,
+  provider: SerpProviderName | undefined = 'serper',
 ): Promise<RankProject> {
   const { engine } = database
   const id = await (newProject ?? (await createTrackedProject(database)))(settings)
@@ -67,6 +72,7 @@ export async function createRankProject(
       }))
       const added = await database.transaction(async (tx) => {
         const options = { engine, unitsMax: 1_000_000, nowMs: nowMs ?? (await readDatabaseNow(tx, engine)) }
+        await lockForAdding(tx, id, provider)
         return addKeywords(tx, (await readTrackerContext(tx, id)) as TrackerContext, wanted, options)
       }, READ_COMMITTED)
       return added.map((keyword) => keyword.id)

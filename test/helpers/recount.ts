@@ -1,4 +1,5 @@
-// Counts again what is kept by adding and subtracting: every sum of a project, from its keywords one by one.
+// Counts again what is kept by adding and subtracting: every sum of a project, from its keywords one by one; and each of
+// those from its analyses, of which only those count that are of the project's source.
 
 import assert from 'node:assert/strict'
 import { DEVICES, type Device } from '../../src/providers/contracts.ts'
@@ -16,6 +17,7 @@ type Keyword = Awaited<ReturnType<typeof readKeywords>>[number]
 /** Fails when any sum, membership, record or count of the project differs from what its keywords say. */
 export async function assertRecount(database: Database, projectId: number): Promise<void> {
   const keywords = await readKeywords(database, projectId)
+  await assertMeasured(database, projectId, keywords)
   for (const device of DEVICES) {
     const ofDevice = keywords.filter((keyword) => keyword.device === device)
     assert.deepEqual(
@@ -27,7 +29,7 @@ export async function assertRecount(database: Database, projectId: number): Prom
     await assertFolders(database, projectId, device, ofDevice)
   }
   await assertSegments(database, projectId, keywords)
-  for (const keyword of keywords) assertRecord(keyword)
+  for (const keyword of keywords) if (keyword.isOfSource) assertRecord(keyword)
   await assertKeys(database, projectId, keywords)
   const tracker = await database.read((db) =>
     db
@@ -39,10 +41,11 @@ export async function assertRecount(database: Database, projectId: number): Prom
   assert.equal(tracker?.keyword_count ?? 0, keywords.length, 'units in use')
 }
 
-function readKeywords(database: Database, projectId: number) {
-  return database.read((db) =>
+async function readKeywords(database: Database, projectId: number) {
+  const rows = await database.read((db) =>
     db
       .selectFrom('keyword_states as s')
+      .innerJoin('rank_trackers as t', 't.project_id', 's.project_id')
       .innerJoin('keyword_records as r', (join) =>
         join.onRef('r.project_id', '=', 's.project_id').onRef('r.keyword_id', '=', 's.keyword_id'),
       )
@@ -67,10 +70,66 @@ function readKeywords(database: Database, projectId: number) {
         'k.folded',
         'r.url',
         'r.record_json',
+        'r.revision',
+        't.source',
+        't.source_revision',
       ])
       .orderBy('s.keyword_id')
       .execute(),
   )
+  // What another source gave is still to be made again: until then nothing is known of such a keyword.
+  return rows.map((row) => {
+    const isOfSource = row.revision >= row.source_revision
+    return { ...row, isOfSource, url: isOfSource ? row.url : null }
+  })
+}
+
+/** Keywords that were put in place without any analysis are passed over. */
+async function assertMeasured(
+  database: Database,
+  projectId: number,
+  keywords: readonly Keyword[],
+): Promise<void> {
+  const analyses = await database.read((db) =>
+    db
+      .selectFrom('analyses')
+      .where('project_id', '=', projectId)
+      .where('status', 'in', ['success', 'failed'])
+      .select(['keyword_id', 'slot_at', 'finished_at', 'status', 'position', 'matched_url', 'is_simulated'])
+      .orderBy('slot_at')
+      .execute(),
+  )
+  const byKeyword = Map.groupBy(analyses, (analysis) => analysis.keyword_id)
+  for (const keyword of keywords) {
+    const ended = byKeyword.get(keyword.keyword_id) ?? []
+    if (ended.length === 0) continue
+    const ofSource = ended.filter((one) => one.is_simulated === (keyword.source === 'simulated' ? 1 : 0))
+    // One that ended after another of a later slot had changed nothing.
+    const counted = ofSource.filter(
+      ({ finished_at }, at) => !ofSource.slice(at + 1).some((later) => later.finished_at! < finished_at!),
+    )
+    const known = keyword.isOfSource ? counted : []
+    const successes = known.filter(({ status }) => status === 'success')
+    const positions = successes.flatMap(({ position }) => position ?? [])
+    const { status } = keyword
+    assert.deepEqual(
+      {
+        status: status === 'running' ? 'pending' : status,
+        position: keyword.position,
+        previous: keyword.previous_position,
+        best: keyword.best_position,
+        url: keyword.url,
+      },
+      {
+        status: known.at(-1)?.status ?? 'pending',
+        position: successes.at(-1)?.position ?? null,
+        previous: successes.at(-2)?.position ?? null,
+        best: positions.length === 0 ? null : Math.min(...positions),
+        url: successes.at(-1)?.matched_url ?? null,
+      },
+      `what keyword ${keyword.keyword_id} is made of`,
+    )
+  }
 }
 
 function countTotals(keywords: readonly Keyword[]): Totals {

@@ -8,7 +8,7 @@ import { type AnalysisStatus, newRecord, recordColumns } from '../../src/rank-tr
 import { recordDay, startRecent } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
-import { addToKeywordCount, lockTracker } from '../../src/rank-tracker/tracker/tracker-row.ts'
+import { addToKeywordCount, lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
 import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
 
@@ -49,7 +49,7 @@ export async function insertTracked(
   items: readonly Tracked[],
 ): Promise<number[]> {
   return database.transaction(async (tx) => {
-    await lockTracker(tx, projectId)
+    await lockForAdding(tx, projectId, 'simulator')
     const firstId = await takeIds(tx, projectId, 'keywords', items.length)
     const states = items.map((item) => stateOf(item, today))
     const rows = states.map((state, index) => rowOf(firstId + index, state, items[index]?.url ?? null))

@@ -14,7 +14,8 @@ import type { Result, Tenant, TestApp } from './app.ts'
 
 export type TrackerCaller = Awaited<ReturnType<typeof openTracker>>
 
-const PROVIDER = { name: 'simulator', isSimulated: true }
+/** Of results that a test says nothing of: the app's own default, so that they count. */
+const PROVIDER = 'simulator'
 
 export async function openTracker(
   app: TestApp,
@@ -80,12 +81,13 @@ export async function openTracker(
       return id as number
     },
     /** Ends an analysis with what a provider saw. */
-    async end(analysisId: number, seen: SerpObservation): Promise<void> {
+    async end(analysisId: number, seen: SerpObservation, name: string = PROVIDER): Promise<void> {
       const context = await contextOf()
       const outcome = await createObserver(context).outcomeOf({ id: analysisId, depth: context.depth }, seen)
       await database.transaction(async (tx) => {
         const nowMs = await readDatabaseNow(tx, database.engine)
-        const options = { engine: database.engine, provider: PROVIDER, nowMs }
+        const provider = { name, isSimulated: name === 'simulator' }
+        const options = { engine: database.engine, provider, nowMs }
         await storeOutcomes(tx, context, [outcome], options)
       }, READ_COMMITTED)
     },

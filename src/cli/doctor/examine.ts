@@ -16,7 +16,7 @@ import { type Finding, fail, ok } from './finding.ts'
 import { examineImports } from './imports.ts'
 import { examinePort } from './port.ts'
 import { examineProcesses } from './processes.ts'
-import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
+import { examineChosenProviders, examineDefaultProvider, examineSources } from './providers.ts'
 import { examineConnections } from './search-data.ts'
 import { describeOrigins, examineSettingsFile } from './settings.ts'
 import { examineStorage } from './storage.ts'
@@ -46,6 +46,7 @@ export async function examine({ readSettings, nodeVersion, nowMs, fetch }: Surro
     ...(await examineDatabase(config, nowMs, async (database) => {
       renderingProjects = await database.read(countRenderingProjects)
       return [
+        ...(await examineSources(database)),
         ...(await examineChosenProviders(config, database, world)),
         ...(await examineChecks(database, nowMs())),
         await examineSpend(database, config, nowMs()),

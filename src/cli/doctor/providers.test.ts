@@ -7,7 +7,8 @@ import { createRankProject } from '../../../test/helpers/rank-project.ts'
 import { loadConfig } from '../../config.ts'
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import { chooseProvider } from '../../rank-tracker/checks/provider-choice.ts'
-import { examineChosenProviders, examineDefaultProvider } from './providers.ts'
+import { adoptSources } from '../../rank-tracker/source/adopt-sources.ts'
+import { examineChosenProviders, examineDefaultProvider, examineSources } from './providers.ts'
 
 const WORLD = { fetch, nowMs: Date.now }
 const WORKING =
@@ -24,14 +25,13 @@ function examineDefault(
   return examineDefaultProvider(loadConfig({ SIGHTLINE_SERP_PROVIDER: 'serper', ...env }), world)
 }
 
-test('the simulator is fine, and it is said that its results are simulated', async () => {
-  const noFetch = () => assert.fail('nothing is to be asked')
-  assert.deepEqual(await examineDefaultProvider(loadConfig({}), { ...WORLD, fetch: noFetch }), {
-    check: 'provider',
-    status: 'ok',
-    message: 'simulator: simulated results',
-    advice: null,
-  })
+test('no default and the simulator are fine, and it is said what either means', async () => {
+  const world = { ...WORLD, fetch: () => assert.fail('nothing is to be asked') }
+  const look = (env: Record<string, string>) => examineDefaultProvider(loadConfig(env), world)
+  const unset = 'SIGHTLINE_SERP_PROVIDER is not set: projects without a choice of their own are not measured'
+  assert.deepEqual(await look({}), { check: 'provider', status: 'ok', message: unset, advice: null })
+  const simulator = await look({ SIGHTLINE_SERP_PROVIDER: 'simulator' })
+  assert.deepEqual([simulator.status, simulator.message], ['ok', 'simulator: simulated results'])
 })
 
 test('a connection that works is fine, with what is left and what it cannot do, and costs nothing to try', async (context) => {
@@ -73,11 +73,39 @@ test('a connection that hangs is given up', async () => {
 })
 
 onEveryEngine('providers that projects chose', (context) => {
-  async function choose(provider: SerpProviderName): Promise<void> {
+  async function choose(provider: SerpProviderName): Promise<string> {
     const project = await createRankProject(context.database)
     await project.add(['a'])
-    await context.database.transaction((tx) => chooseProvider(tx, project.id, provider))
+    await context.database.transaction((tx) =>
+      chooseProvider(tx, context.engine, project.id, { provider, nowMs: Date.now() }),
+    )
+    return (await project.context()).projectUid
   }
+
+  test('and projects without one are named, with what to do; so are those that are simulated', async () => {
+    const { database } = context
+    assert.deepEqual(await examineSources(database), [])
+    const simulated = await choose('simulator')
+    const project = await createRankProject(database)
+    await project.add(['a'])
+    assert.deepEqual(await examineSources(database), [
+      {
+        check: 'simulated ranks',
+        status: 'ok',
+        message: `1 project shows simulated ranks: ${simulated}.`,
+        advice: null,
+      },
+    ])
+    await adoptSources(database, undefined)
+    const { projectUid } = await project.context()
+    const [unmeasured] = await examineSources(database)
+    assert.deepEqual(
+      [unmeasured?.check, unmeasured?.status, unmeasured?.message],
+      ['ranks', 'warn', `1 project has no search provider and is not measured: ${projectUid}.`],
+    )
+    assert.match(unmeasured?.advice ?? '', /^To track real positions, set SIGHTLINE_SERP_PROVIDER/)
+    await database.write((db) => db.updateTable('rank_trackers').set({ keyword_count: 0 }).execute())
+  })
 
   test('are tried too, and one that is not set up is pointed out', async (inner) => {
     const server = await startFakeSerper(inner)

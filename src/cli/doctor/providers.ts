@@ -7,8 +7,10 @@ import { amount } from '../../lib/amount.ts'
 import { DEVICES, type SerpProvider, type SerpProviderName } from '../../providers/contracts.ts'
 import { createProviders, type ProviderWorld } from '../../providers/registry.ts'
 import { countProviderChoices } from '../../rank-tracker/checks/provider-choice.ts'
+import { listSources } from '../../rank-tracker/source/source-report.ts'
 import type { Database } from '../../storage/database.ts'
 import { deviceLimit } from '../device-limit.ts'
+import { HOW_TO_MEASURE, simulatedLine, unmeasuredLine } from '../rank-sources.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const PROBE_TIMEOUT_MS = 5_000
@@ -17,7 +19,24 @@ export type ProbeWorld = ProviderWorld & { probeTimeoutMs?: number }
 
 /** Settings without which the default cannot be used are refused before it comes to this. */
 export async function examineDefaultProvider({ providers }: Config, world: ProbeWorld): Promise<Finding> {
+  if (providers.defaultName === undefined) {
+    return ok(
+      'provider',
+      'SIGHTLINE_SERP_PROVIDER is not set: projects without a choice of their own are not measured',
+    )
+  }
   return await examineProvider('provider', providers, providers.defaultName, world)
+}
+
+/** Which projects are not measured, and which are not real. */
+export async function examineSources(database: Database): Promise<Finding[]> {
+  const projects = await database.read((db) => listSources(db))
+  const unmeasured = unmeasuredLine(projects)
+  const simulated = simulatedLine(projects)
+  return [
+    ...(unmeasured === undefined ? [] : [warn('ranks', unmeasured, HOW_TO_MEASURE)]),
+    ...(simulated === undefined ? [] : [ok('simulated ranks', simulated)]),
+  ]
 }
 
 export async function examineChosenProviders(
@@ -28,7 +47,8 @@ export async function examineChosenProviders(
   const choices = await database.read(countProviderChoices)
   return await Promise.all(
     choices
-      .filter(({ provider }) => provider !== providers.defaultName)
+      // Of the simulator there is nothing to try; who uses it is told by examineSources.
+      .filter(({ provider }) => provider !== providers.defaultName && provider !== 'simulator')
       .map(async ({ provider, projects }) => {
         const check = `provider ${provider}`
         const missing = missingSettings(providers, provider)

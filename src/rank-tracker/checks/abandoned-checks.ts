@@ -40,7 +40,8 @@ export function abandonedHandler(database: Database): JobHandler {
       const outcomes = await Promise.all(
         ended.map(({ analysis, seen }) => observer.outcomeOf(analysis, seen)),
       )
-      const provider = { name: 'none', isSimulated: false } as const
+      // Of the kind that counts: a keyword must not go on waiting for what was given up.
+      const provider = { name: 'none', isSimulated: context.source === 'simulated' } as const
       await storeOutcomes(tx, context, outcomes, {
         engine,
         provider,

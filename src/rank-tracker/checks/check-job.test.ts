@@ -12,7 +12,7 @@ onEveryEngine('checking a batch', (context) => {
   const { track, check, dyingAfter } = directChecks(context)
 
   test('a free provider is asked for each, and what a crash interrupted is asked again', async () => {
-    const { project, batch } = await track(3)
+    const { project, batch } = await track(3, 'simulator')
     const provider = fakeProvider({ name: 'simulator', isPaid: false, concurrency: 100 })
     const handler = check([provider])
     await assert.rejects(runOnce(context.database, handler, batch, dyingAfter(0)), /dead/)
@@ -128,10 +128,12 @@ onEveryEngine('checking a batch', (context) => {
   test('what was left behind at one provider is closed as its own when the project has another by then', async () => {
     const { project, batch } = await track(2)
     const paid = fakeProvider()
-    const simulator = fakeProvider({ name: 'simulator', isPaid: false })
-    const handler = check([simulator, paid])
+    const free = fakeProvider({ name: 'searxng', isPaid: false })
+    const handler = check([free, paid])
     const use = (name: 'serper' | null) =>
-      context.database.transaction((tx) => chooseProvider(tx, project.id, name))
+      context.database.transaction((tx) =>
+        chooseProvider(tx, context.engine, project.id, { provider: name, nowMs: Date.now() }),
+      )
     await use('serper')
     await assert.rejects(runOnce(context.database, handler, batch, dyingAfter(1)), /dead/)
     await use(null)
@@ -144,7 +146,7 @@ onEveryEngine('checking a batch', (context) => {
         ['failed', 'serper', 0],
       ],
     )
-    assert.equal(simulator.requests.length, 0)
+    assert.equal(free.requests.length, 0)
     assert.deepEqual(await project.month(), { spent: 2000, reserved: 0 })
     assert.ok((await project.entries()).every((entry) => entry.provider === 'serper'))
   })
@@ -170,7 +172,9 @@ onEveryEngine('checking a batch', (context) => {
   test('a provider that is not set up fails each, and nothing is asked or simulated', async () => {
     const { project, ids, batch } = await track(2)
     const simulator = fakeProvider({ name: 'simulator', isPaid: false })
-    await context.database.transaction((tx) => chooseProvider(tx, project.id, 'serpapi'))
+    await context.database.transaction((tx) =>
+      chooseProvider(tx, context.engine, project.id, { provider: 'serpapi', nowMs: Date.now() }),
+    )
     await runOnce(context.database, check([simulator]), batch)
     assert.deepEqual(await countStatuses(project), { failed: 2 })
     assert.equal(
@@ -183,7 +187,9 @@ onEveryEngine('checking a batch', (context) => {
   test('what was bought before its provider was taken away is not forgotten', async () => {
     const { project, batch } = await track(1)
     const provider = fakeProvider()
-    await context.database.transaction((tx) => chooseProvider(tx, project.id, 'serper'))
+    await context.database.transaction((tx) =>
+      chooseProvider(tx, context.engine, project.id, { provider: 'serper', nowMs: Date.now() }),
+    )
     await assert.rejects(runOnce(context.database, check([provider]), batch, dyingAfter(1)), /dead/)
     await runOnce(context.database, check([fakeProvider({ name: 'simulator', isPaid: false })]), batch)
     assert.deepEqual(await countStatuses(project), { failed: 1 })

@@ -12,8 +12,9 @@ import type { Providers } from '../../providers/registry.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CheckPayload } from '../schedule/check-batches.ts'
 import { type OpenAnalysis, readDatabaseNow, readOpenAnalyses, toRequest } from '../schedule/open-analyses.ts'
+import { adoptSource } from '../source/adopt-sources.ts'
+import { rankSourceOf } from '../tracker/rank-source.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
-import { readProviderName } from '../tracker/tracker-row.ts'
 import { type CheckSteps, createCheckSteps, type Ended } from './check-steps.ts'
 import { postBatch } from './post-batch.ts'
 
@@ -34,10 +35,13 @@ export function checkHandler({ database, providers, spendLimitMicros }: CheckOpt
   const turns = new Map<SerpProvider, Lock>()
 
   async function run({ projectId, analysisIds }: CheckPayload, job: JobContext): Promise<void> {
-    const context = await database.read((db) => readTrackerContext(db, projectId))
+    const context = await readSettledContext(projectId)
     if (context === undefined) return
     const open = await database.read((db) => readOpenAnalyses(db, engine, projectId, analysisIds))
-    const name = (await database.read((db) => readProviderName(db, projectId))) ?? providers.defaultName
+    const unknown = open.filter(isLeftBehind)
+    // Without a provider nothing waits, because what had not begun was taken back; what was bought before ends.
+    const name = context.provider ?? providers.defaultName ?? unknown[0]?.provider
+    if (!name) return
     const provider = providers.get(name)
     const steps = createCheckSteps({
       database,
@@ -46,8 +50,8 @@ export function checkHandler({ database, providers, spendLimitMicros }: CheckOpt
       provider: provider ?? { name, isSimulated: false, estimateMicros: () => 0 },
       spendLimitMicros,
     })
-    const unknown = open.filter(isLeftBehind)
     await steps.store(unknown.map((analysis) => ({ analysis, seen: outcomeUnknown(analysis) })))
+    if (context.source === 'none') return
     const waiting = open.filter((analysis) => analysis.intentAtMs === null)
     if (provider === undefined) return await steps.store(waiting.map(endedBy(notSetUp(name))))
     if (provider.queue !== undefined) {
@@ -58,6 +62,17 @@ export function checkHandler({ database, providers, spendLimitMicros }: CheckOpt
       const some = waiting.slice(from, from + provider.concurrency)
       await ask(some, { context, provider, steps, signal: job.signal })
     }
+  }
+
+  /** With the source that it has for this worker, who else would store what does not count. */
+  async function readSettledContext(projectId: number): Promise<TrackerContext | undefined> {
+    const read = () => database.read((db) => readTrackerContext(db, projectId))
+    const context = await read()
+    const { defaultName } = providers
+    if (context === undefined || context.source === rankSourceOf(context.provider, defaultName))
+      return context
+    await adoptSource(database, projectId, defaultName)
+    return await read()
   }
 
   // Announced, by whichever provider was the project's then. What a queue has, or may have, the collector finds out.

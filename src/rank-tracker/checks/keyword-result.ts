@@ -1,13 +1,16 @@
 // What a check makes of its keyword. A success is its new state; a failure changes the status and the message and
 // nothing else. A check that ends after a later one of the same keyword changes nothing at all: what is known is newer.
+// Nor does one that is real where the project has the simulator by now, or the other way round.
 
 import { formatTime } from '../../lib/clock.ts'
 import { featureMap } from '../evidence/feature-map.ts'
 import type { Outcome } from '../evidence/outcome.ts'
-import { changeOf, type KeywordRecord, withPositions } from '../records/record.ts'
+import { changeOf, type KeywordRecord, resultMessage, withPositions } from '../records/record.ts'
 import { recordDay } from '../roll-ups/recent-days.ts'
 import type { TrackedState } from '../roll-ups/roll-ups.ts'
 import { firstFolder } from '../segments/suggestions.ts'
+import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
+import { shownDue } from '../tracker/slots.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 /** An analysis that is still open, with its keyword as it is. */
@@ -15,7 +18,7 @@ export type OpenRow = {
   id: number
   keyword_id: number
   slot_at: number
-  /** 1 when an analysis of a later slot has ended. */
+  /** 1 when an analysis of a later slot has ended, of those that count. */
   is_late: number
   provider: string | null
   intent_at: number | null
@@ -44,13 +47,24 @@ export type Result = {
   frameId: number | null
   /** Of the tracker, for which the record is right. */
   revision: number
+  isSimulated: boolean
+  /** False: the keyword stays as it is. */
+  isCounted: boolean
+}
+
+export type Circumstances = {
+  nowMs: number
+  today: number
+  /** Of the project, as it is now. */
+  source: RankSource
+  provider: { isSimulated: boolean }
 }
 
 export function conclude(
   row: OpenRow,
   outcome: Outcome,
   context: TrackerContext,
-  { nowMs, today }: { nowMs: number; today: number },
+  { nowMs, today, source, provider }: Circumstances,
 ): Result {
   const before: TrackedState = {
     device: row.device,
@@ -62,12 +76,24 @@ export function conclude(
     folder: row.folder,
   }
   const record = JSON.parse(row.record_json) as KeywordRecord
-  const unchanged = { row, outcome, record, before, frameId: row.frame_id, revision: row.revision }
-  if (row.is_late === 1) return { ...unchanged, after: { ...before } }
-  record.next_analyze_at = formatTime(row.due_at)
+  // What was announced was bought, whoever closes it.
+  const isSimulated = provider.isSimulated && row.intent_at === null
+  const isCounted = row.is_late === 0 && isSimulated === (countedFlag(source) === 1)
+  const unchanged = {
+    row,
+    outcome,
+    record,
+    before,
+    frameId: row.frame_id,
+    revision: row.revision,
+    isSimulated,
+    isCounted,
+  }
+  if (!isCounted) return { ...unchanged, after: { ...before } }
+  record.next_analyze_at = source === 'none' ? null : formatTime(shownDue(row.due_at))
   if (!outcome.isSuccess) {
     record.status = 'failed'
-    record.message = outcome.message
+    record.message = resultMessage(outcome.message, isSimulated)
     // Its competitors stay as they were, and so does the revision that it is of: a new one is looked for in the
     // evidence of the last success (refresh-job.ts).
     return { ...unchanged, after: { ...before, status: 'failed' } }
@@ -82,7 +108,7 @@ export function conclude(
   record.change_position = changeOf(before.position, position)
   record.owned_results_count = observation.ownedResultsCount
   record.serp_features = featureMap(answer.features, answer.unreported)
-  record.message = observation.message
+  record.message = resultMessage(observation.message, isSimulated)
   record.competitors = withPositions(context.competitors, observation.competitorPositions)
   return {
     ...unchanged,

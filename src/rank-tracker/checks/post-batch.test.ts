@@ -71,7 +71,9 @@ onEveryEngine('posting a batch', (context) => {
     const { project, batch } = await track(1)
     queue.onPost = () => 'lost'
     await post(queue, batch)
-    await database.transaction((tx) => chooseProvider(tx, project.id, 'serper'))
+    await database.transaction((tx) =>
+      chooseProvider(tx, context.engine, project.id, { provider: 'serper', nowMs: Date.now() }),
+    )
     const handler = checkHandler({ database, providers: providersOf(queue, direct), spendLimitMicros: LIMIT })
     await runOnce(database, handler, batch)
     assert.deepEqual(await statusesOf(project), ['running'])

@@ -1,20 +1,33 @@
-// Which provider a project's ranks come from, when it is not the server's default. Nothing that lists show depends on
-// it, so their version stays; checks that are already under way end with the provider that they began with.
+// Which provider a project's ranks come from, when it is not the server's default. Checks that were bought end with the
+// provider that they began with. What the project shows follows its new source at once; going back to a default that
+// this process does not have is left to the workers, who know theirs.
 
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { changeSource } from '../source/change-source.ts'
+import { rankSourceOf } from '../tracker/rank-source.ts'
+import { lockTracker } from '../tracker/tracker-row.ts'
 
-/** Null: the server's default. */
+export type ProviderChoice = {
+  /** Null: the server's default. */
+  provider: SerpProviderName | null
+  /** Of this process. */
+  defaultProvider?: SerpProviderName | undefined
+  /** By the database's clock. */
+  nowMs: number
+}
+
 export async function chooseProvider(
   tx: Tx,
+  engine: Engine,
   projectId: number,
-  provider: SerpProviderName | null,
+  { provider, defaultProvider, nowMs }: ProviderChoice,
 ): Promise<void> {
-  await tx
-    .insertInto('rank_trackers')
-    .values({ project_id: projectId, keyword_count: 0, revision: 0, version: 0, provider })
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ provider }))
-    .execute()
+  await lockTracker(tx, projectId)
+  await tx.updateTable('rank_trackers').set({ provider }).where('project_id', '=', projectId).execute()
+  if (provider === null && defaultProvider === undefined) return
+  await changeSource(tx, engine, projectId, rankSourceOf(provider, defaultProvider), nowMs)
 }
 
 /** The newest ones among those that track anything and made a choice of their own. */

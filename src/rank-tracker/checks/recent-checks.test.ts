@@ -79,9 +79,9 @@ onEveryEngine('the latest checks', (context) => {
     const idle = await createRankProject(context.database)
     assert.deepEqual(await context.database.read(countProviderChoices), [])
     await context.database.transaction(async (tx) => {
-      await chooseProvider(tx, first.id, 'serper')
-      await chooseProvider(tx, second.id, 'serper')
-      await chooseProvider(tx, idle.id, 'serpapi')
+      await chooseProvider(tx, context.engine, first.id, { provider: 'serper', nowMs: Date.now() })
+      await chooseProvider(tx, context.engine, second.id, { provider: 'serper', nowMs: Date.now() })
+      await chooseProvider(tx, context.engine, idle.id, { provider: 'serpapi', nowMs: Date.now() })
     })
     assert.deepEqual(await context.database.read(countProviderChoices), [{ provider: 'serper', projects: 2 }])
   })

@@ -57,14 +57,14 @@ export async function updateAnalyses(
 }
 
 function analysisRow(result: Result, { provider, nowMs }: StoreOptions): GivenRow<typeof ANALYSIS> {
-  const { row, outcome, before } = result
+  const { row, outcome, before, isSimulated, isCounted } = result
   const common = {
     id: row.id,
     provider: providerOf(row, provider.name),
-    is_simulated: provider.isSimulated && row.intent_at === null ? 1 : 0,
+    is_simulated: isSimulated ? 1 : 0,
     started_at: row.started_at ?? nowMs,
-    // The one before a late analysis is not the one that the keyword shows.
-    previous_position: row.is_late === 1 ? null : before.position,
+    // The one before a late analysis, or before one of another source, is not the one that the keyword shows.
+    previous_position: isCounted ? before.position : null,
     cost_micros: costOf(result),
   }
   if (!outcome.isSuccess) {

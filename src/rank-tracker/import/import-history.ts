@@ -1,5 +1,6 @@
 // Positions that another tool measured, brought to keywords that were just added: the latest of them is what is known of a
-// keyword until its first analysis here.
+// keyword until its first analysis here. They are real: where the project has the simulator they wait in the history until
+// it has another provider.
 
 import { sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
@@ -48,7 +49,7 @@ export async function importHistories(
     }))
   if (sorted.length === 0) return
   await insertMeasured(tx, engine, context.projectId, sorted)
-  await updateKeywords(tx, engine, context, sorted, nowMs)
+  if (context.source !== 'simulated') await updateKeywords(tx, engine, context, sorted, nowMs)
 }
 
 async function updateKeywords(

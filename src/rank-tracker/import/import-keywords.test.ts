@@ -34,7 +34,8 @@ onEveryEngine('an import of keywords', (context) => {
     const { id } = await database.read((db) =>
       db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
     )
-    const openStore = (tx: Tx) => openKeywordStore(tx, id, { engine, defaults: app.config })
+    const openStore = (tx: Tx) =>
+      openKeywordStore(tx, id, { engine, defaults: app.config, defaultProvider: 'serper' })
     const run = (open: () => AsyncIterable<ImportedKeyword>) => importKeywords(database, { open, openStore })
     return {
       openStore,
@@ -76,7 +77,14 @@ onEveryEngine('an import of keywords', (context) => {
     const project = await createProject()
     const file = 'keyword,device,location\nA,both,\na,mobile,\n"b, ""c""",desktop,Leeds\n=1+1,,\n'
     const result = await project.importCsv(file, { country: 'gb', language: 'en' })
-    assert.deepEqual(result, { rows: 4, added: 4, leftAlone: 1, positions: 0, leftOut: {} })
+    assert.deepEqual(result, {
+      rows: 4,
+      added: 4,
+      leftAlone: 1,
+      positions: 0,
+      leftOut: {},
+      source: 'real',
+    })
     assert.deepEqual(
       (await project.list()).map((row) => [row.keyword, row.country_code, row.location, row.device]),
       [
@@ -98,6 +106,7 @@ onEveryEngine('an import of keywords', (context) => {
       leftAlone: 100,
       positions: 0,
       leftOut: {},
+      source: 'real',
     })
     const again = await project.importCsv(file, market)
     assert.deepEqual([again.added, again.leftAlone], [0, 1200])

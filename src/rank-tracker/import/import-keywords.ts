@@ -7,6 +7,7 @@ import { amount } from '../../lib/amount.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
+import type { RankSource } from '../tracker/rank-source.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'
 import type { History } from './measured-analyses.ts'
@@ -21,6 +22,7 @@ export type KeywordStore = {
   nowMs: number
   /** Units that the project may use. */
   unitsMax: number
+  source: RankSource
   /** Those that were not tracked already. Refuses with rank_tracker_allowance_exceeded. */
   add(keywords: readonly Identity[]): Promise<AddedKeyword[]>
   /** Each of them oldest first, and before `nowMs`. */
@@ -43,6 +45,8 @@ export type ImportResult = {
   positions: number
   /** Of what the file holds; rows that its reader passed over are not among them. */
   leftOut: LeftOut
+  /** Where the ranks of the project come from. */
+  source: RankSource
 }
 
 export async function importKeywords(
@@ -81,7 +85,8 @@ export async function storeKeywords(
   rows: AsyncIterable<ImportedKeyword>,
   { inFile, onProgress }: { inFile: number; onProgress(rows: number): void },
 ): Promise<ImportResult> {
-  const result: ImportResult = { rows: 0, added: 0, leftAlone: 0, positions: 0, leftOut: {} }
+  const { source } = store
+  const result: ImportResult = { rows: 0, added: 0, leftAlone: 0, positions: 0, leftOut: {}, source }
   for await (const batch of planBatches(rows, BATCH_KEYWORDS_MAX)) {
     const added = await addBatch(store, batch, inFile)
     await addHistories(store, batch, added, result)

@@ -2,21 +2,29 @@
 
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
 import { AppError } from '../../lib/errors.ts'
+import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { addKeywords } from '../keywords/add-keywords.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
-import { lockTracker } from '../tracker/tracker-row.ts'
+import { lockForAdding } from '../tracker/tracker-row.ts'
 import { importHistories } from './import-history.ts'
 import type { KeywordStore } from './import-keywords.ts'
+
+export type StoreOptions = {
+  engine: Engine
+  defaults: AccountDefaults
+  /** Of this process. */
+  defaultProvider: SerpProviderName | undefined
+}
 
 export async function openKeywordStore(
   tx: Tx,
   projectId: number,
-  { engine, defaults }: { engine: Engine; defaults: AccountDefaults },
+  { engine, defaults, defaultProvider }: StoreOptions,
 ): Promise<KeywordStore> {
   // First: what all keywords share must not change while these are added.
-  await lockTracker(tx, projectId)
+  const { source } = await lockForAdding(tx, projectId, defaultProvider)
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
   const { rankTrackingUnits: unitsMax } = await findAccountLimits(tx, context.accountId, defaults)
@@ -25,6 +33,7 @@ export async function openKeywordStore(
     timeZone: context.timeZone,
     nowMs,
     unitsMax,
+    source,
     add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs }),
     addHistory: (histories) => importHistories(tx, context, histories, { engine, nowMs }),
   }

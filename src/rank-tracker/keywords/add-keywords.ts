@@ -1,6 +1,7 @@
 // Adds keywords to a project: all of them or none, within its allowance. The first analyses of a few hundred are opened
 // at once; more than that wait in the schedule (open-slots.ts), so that a large import does not keep other projects
-// waiting. One that is tracked already in that market and on that device is left alone and costs nothing.
+// waiting. Without a provider none is opened. One that is tracked already in that market and on that device is left
+// alone and costs nothing.
 
 import { AppError } from '../../lib/errors.ts'
 import { collapseWhitespace } from '../../lib/text.ts'
@@ -55,7 +56,8 @@ export async function addKeywords(
   if (keywordCount + fresh.length > options.unitsMax)
     throw allowanceExceeded(keywordCount, fresh.length, options)
 
-  const openCount = options.heldUntilMs === undefined ? await readFirstRoom(tx, projectId) : 0
+  const isOpening = options.heldUntilMs === undefined && context.source !== 'none'
+  const openCount = isOpening ? await readFirstRoom(tx, projectId) : 0
   const added = fresh.map((keyword, index) => ({
     ...keyword,
     dueAtMs: dueAfterAdding(context, keyword.id, options, index < openCount),
@@ -71,13 +73,15 @@ export async function addKeywords(
 }
 
 function dueAfterAdding(
-  { projectId, frequency }: TrackerContext,
+  { projectId, frequency, source }: TrackerContext,
   keywordId: number,
   { nowMs, heldUntilMs }: AddOptions,
   isOpened: boolean,
 ): number {
-  if (!isOpened) return heldUntilMs ?? waitingForFirst(nowMs)
-  return firstDue(nowMs, frequency, seedOf(projectId, keywordId))
+  if (heldUntilMs !== undefined) return heldUntilMs
+  // Without a provider its regular time: those that nothing is known of by then go first when there is one.
+  if (isOpened || source === 'none') return firstDue(nowMs, frequency, seedOf(projectId, keywordId))
+  return waitingForFirst(nowMs)
 }
 
 function identify(keyword: NewKeyword): Identified {

@@ -294,7 +294,10 @@ onEveryEngine('analyses', (context) => {
     )
     assert.deepEqual(Object.keys(shown[3]), RESULT_FIELDS)
     const { message, last_position } = await tracker.read(1)
-    assert.deepEqual([last_position, message], [2, 'Also cited in the AI overview and shown in an ad.'])
+    assert.deepEqual(
+      [last_position, message],
+      [2, 'Also cited in the AI overview and shown in an ad. This result is simulated.'],
+    )
   })
 
   test('of another keyword or project, or that are not there, are not found', async () => {

@@ -111,7 +111,7 @@ export async function insertRest(
 async function insertRecords(
   tx: Tx,
   engine: Engine,
-  { projectId, revision, competitors }: TrackerContext,
+  { projectId, revision, source, competitors }: TrackerContext,
   added: readonly NewRow[],
   nowMs: number,
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function insertRecords(
     device: keyword.device,
     sort_key: sortKey(keyword.keyword),
     market_key: marketKey(keyword.countryCode, keyword.languageCode, keyword.location),
-    record_json: JSON.stringify(newRecord(keyword, nowMs, competitors)),
+    record_json: JSON.stringify(newRecord(keyword, source === 'none' ? null : nowMs, competitors)),
   }))
   const nothing = sql.lit(KEY_OF_NOTHING)
   await sql`insert into keyword_records

@@ -9,7 +9,7 @@ import { until } from '../../../test/helpers/until.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Database } from '../../storage/database.ts'
-import { REFRESH_KIND } from '../records/refresh-job.ts'
+import { REFRESH_KIND } from '../records/outdated.ts'
 import { rescheduleKeywords } from '../schedule/reschedule.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 

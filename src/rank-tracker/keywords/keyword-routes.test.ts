@@ -110,7 +110,7 @@ onEveryEngine('keywords', (context) => {
     )
     assert.equal(first.last_result_url, ours[0])
     assert.equal(first.owned_results_count, 2)
-    assert.equal(first.message, null)
+    assert.equal(first.message, 'This result is simulated.')
     assert.match(first.last_analyzed_at, TIME)
     assert.ok(first.next_analyze_at > first.last_analyzed_at)
     assert.deepEqual(Object.keys(first.serp_features), [...SERP_FEATURES])
@@ -130,7 +130,11 @@ onEveryEngine('keywords', (context) => {
     assert.equal(worse.competitors[0].position, null)
 
     await end(await openAnalysis(id), failed('auth', 'The key was refused.'))
-    const stillWorse = { ...worse, status: 'failed', message: 'The key was refused.' }
+    const stillWorse = {
+      ...worse,
+      status: 'failed',
+      message: 'The key was refused. This result is simulated.',
+    }
     assert.deepEqual(await read(id), stillWorse)
 
     await end(await openAnalysis(id), answerOf(others(100)))

@@ -13,6 +13,7 @@ import { AppError, invalid } from '../../lib/errors.ts'
 import { deletedCount } from '../../projects/schema.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import { parseMarket } from '../../providers/markets.ts'
+import type { Providers } from '../../providers/registry.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { mendPage } from '../records/record-mending.ts'
 import {
@@ -28,7 +29,7 @@ import {
 import { readDatabaseNow } from '../schedule/open-analyses.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
-import { lockTracker, readVersion } from '../tracker/tracker-row.ts'
+import { lockForAdding, readVersion } from '../tracker/tracker-row.ts'
 import { addKeywords, type NewKeyword } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { filterOf } from './keyword-filter.ts'
@@ -40,6 +41,7 @@ export type KeywordRouteOptions = {
   database: Database
   codec: CursorCodec
   defaults: AccountDefaults
+  providers: Pick<Providers, 'defaultName'>
   /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
 }
@@ -54,7 +56,8 @@ type ListCall = {
   url: { base: string; query: string }
 }
 
-export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: KeywordRouteOptions): Route[] {
+export function keywordRoutes(options: KeywordRouteOptions): Route[] {
+  const { database, codec, defaults, providers, cacheBytesMax } = options
   const { engine } = database
   const answers = createAnswerCache({ bytesMax: cacheBytesMax })
 
@@ -120,7 +123,7 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
       tag: TAG,
       summary: 'Track keywords',
       description:
-        'Uses one unit of the allowance per keyword and device, and schedules a first analysis of each. Keywords that are tracked already in that market are left alone and not charged.',
+        'Uses one unit of the allowance per keyword and device, and schedules a first analysis of each, unless no search provider is set up for the project. Keywords that are tracked already in that market are left alone and not charged.',
       body: addKeywordsBody,
       answers: { 200: Type.Object({ data: addedKeywords }), 201: Type.Object({ data: addedKeywords }) },
       refusals: ['rank_tracker_allowance_exceeded'],
@@ -128,7 +131,7 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
       async handle({ body, project, principal }, tx) {
         const wanted = toKeywords(body)
         // First: a frequency that changes meanwhile would else be of those that are tracked already, and not of these.
-        await lockTracker(tx, project.id)
+        const { source } = await lockForAdding(tx, project.id, providers.defaultName)
         const context = await contextOf(tx, project.id)
         const { rankTrackingUnits } = await findAccountLimits(tx, principal.accountId, defaults)
         const nowMs = await readDatabaseNow(tx, engine)
@@ -142,7 +145,8 @@ export function keywordRoutes({ database, codec, defaults, cacheBytesMax }: Keyw
           status: 'pending',
         }))
         const isAnyNew = keywords.length > 0
-        return { status: isAnyNew ? 201 : 200, data: { keywords, initial_analysis_scheduled: isAnyNew } }
+        const initial_analysis_scheduled = isAnyNew && source !== 'none'
+        return { status: isAnyNew ? 201 : 200, data: { keywords, initial_analysis_scheduled } }
       },
     }),
     writeRoute({

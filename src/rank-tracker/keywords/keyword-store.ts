@@ -2,7 +2,7 @@
 
 import type { Database } from '../../storage/database.ts'
 import type { KeywordRecord } from '../records/record.ts'
-import { mendRecords } from '../records/record-mending.ts'
+import { readMended } from '../records/record-mending.ts'
 
 /** Undefined when the project has no such keyword. */
 export function readKeywordRecord(
@@ -19,9 +19,8 @@ export function readKeywordRecord(
       .select(['record_json', 'keyword_records.revision', 'rank_trackers.revision as current'])
       .executeTakeFirst()
     if (row === undefined) return undefined
-    const record = JSON.parse(row.record_json) as KeywordRecord
-    if (row.revision === row.current) return record
-    const [mended] = await mendRecords(db, database.engine, projectId, [record])
-    return JSON.parse(mended as string) as KeywordRecord
+    if (row.revision === row.current) return JSON.parse(row.record_json) as KeywordRecord
+    const [mended] = await readMended(db, database.engine, projectId, [keywordId])
+    return mended
   })
 }

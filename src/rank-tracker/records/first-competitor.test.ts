@@ -9,7 +9,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { openTracker } from '../../../test/helpers/tracker-caller.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
-import { outdateRecords } from './refresh-job.ts'
+import { outdateRecords } from './outdated.ts'
 
 onEveryEngine('the first keywords of a project', (context) => {
   let app: TestApp

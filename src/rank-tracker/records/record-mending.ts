@@ -1,55 +1,107 @@
-// A record shows the project's competitors and when it is checked next. When either changes for all keywords at once,
-// their records are not rewritten in that moment: one that is older is mended as it is read, and a job rewrites them
-// in the background (refresh-job.ts). So every reader sees the change at once, and no write holds up all others.
+// A record shows the project's competitors, when it is checked next, and nothing that another source gave than the one
+// that the project has. When any of these changes for all keywords at once, their records are not rewritten in that
+// moment: one that is older is mended as it is read, and a job rewrites them in the background (source/refresh-job.ts).
+// So every reader sees the change at once, and no write holds up all others.
 
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { givenIds } from '../../storage/given-rows.ts'
 import type { Page } from '../../storage/page.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { RankSource } from '../tracker/rank-source.ts'
 import { shownDue } from '../tracker/slots.ts'
 import { readCompetitors, type TrackedCompetitor } from '../tracker/tracker-context.ts'
-import { type KeywordRecord, withPositions } from './record.ts'
+import { blankRecord, type KeywordRecord, NO_PROVIDER, withPositions } from './record.ts'
+
+/** A record as it is stored, and what decides how it is to be shown. */
+export type StoredRecord = {
+  record: KeywordRecord
+  /** False when it was made of what another source gave. */
+  isOfSource: boolean
+  source: RankSource
+  dueAtMs: number | null
+}
 
 export async function mendPage(database: Database, projectId: number, page: Page): Promise<Page> {
-  const records = JSON.parse(`[${page.json}]`) as KeywordRecord[]
-  const json = await database.read((db) => mendRecords(db, database.engine, projectId, records))
-  const text = json.join()
+  const ids = (JSON.parse(`[${page.json}]`) as KeywordRecord[]).map((record) => record.id)
+  const records = await database.read((db) => readMended(db, database.engine, projectId, ids))
+  const text = records.map((record) => JSON.stringify(record)).join()
   return { ...page, json: text, bytes: Buffer.byteLength(text), digest: hash('sha1', text, 'base64url') }
 }
 
-export async function mendRecords(
+/** In the order of the ids, without those that are gone. */
+export async function readMended(
   db: Reader,
   engine: Engine,
   projectId: number,
-  records: readonly KeywordRecord[],
-): Promise<string[]> {
+  ids: readonly number[],
+): Promise<KeywordRecord[]> {
   const competitors = await readCompetitors(db, projectId)
-  const ids = records.map((record) => record.id)
-  const schedules = await db
-    .selectFrom('keyword_schedules')
-    .where('project_id', '=', projectId)
-    .where('keyword_id', 'in', givenIds(engine, ids))
-    .select(['keyword_id', 'due_at'])
-    .execute()
-  const dueById = new Map(schedules.map((row) => [row.keyword_id, row.due_at]))
-  return records.map((record) => JSON.stringify(mended(record, competitors, dueById.get(record.id))))
+  const stored = await readStored(db, engine, projectId, ids)
+  const byId = new Map(stored.map((one) => [one.record.id, one]))
+  return ids.flatMap((id) => {
+    const found = byId.get(id)
+    return found === undefined ? [] : [mend(found, competitors)]
+  })
 }
 
-function mended(
-  record: KeywordRecord,
-  competitors: readonly TrackedCompetitor[],
-  dueAtMs: number | undefined,
-): KeywordRecord {
+type StoredRow = {
+  record_json: string
+  revision: number
+  source: RankSource | null
+  source_revision: number
+  due_at: number | null
+}
+
+/** One statement: a record that is rewritten meanwhile must not pass for what it was before. */
+export async function readStored(
+  db: Reader,
+  engine: Engine,
+  projectId: number,
+  ids: readonly number[],
+): Promise<StoredRecord[]> {
+  const { rows } =
+    await sql<StoredRow>`select r.record_json, r.revision, t.source, t.source_revision, d.due_at
+    from keyword_records as r
+    join rank_trackers as t on t.project_id = r.project_id
+    left join keyword_schedules as d on d.project_id = r.project_id and d.keyword_id = r.keyword_id
+    where r.project_id = ${projectId} and r.keyword_id in ${givenIds(engine, ids)}`.execute(db)
+  return rows.map((row) => ({
+    record: JSON.parse(row.record_json) as KeywordRecord,
+    isOfSource: row.revision >= row.source_revision,
+    source: row.source ?? 'none',
+    dueAtMs: row.due_at,
+  }))
+}
+
+export function mend(stored: StoredRecord, competitors: readonly TrackedCompetitor[]): KeywordRecord {
+  const record = stored.isOfSource ? stored.record : blankRecord(stored.record)
   const positions = new Map<number, number>()
   for (const { id, position } of record.competitors) if (position !== null) positions.set(id, position)
   return {
     ...record,
-    // Until its first check has ended, that one is the next.
-    ...(dueAtMs !== undefined &&
-      record.status !== 'pending' &&
-      record.status !== 'running' && { next_analyze_at: formatTime(shownDue(dueAtMs)) }),
+    next_analyze_at: nextOf(record, stored),
+    message: messageOf(record, stored.source),
     competitors: withPositions(competitors, positions),
   }
+}
+
+function nextOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): string | null {
+  if (source === 'none') return null
+  if (dueAtMs === null) return record.next_analyze_at
+  const next = formatTime(shownDue(dueAtMs))
+  // Until its first check has ended, that one is the next.
+  return isWaiting(record) ? (record.next_analyze_at ?? next) : next
+}
+
+function messageOf(record: KeywordRecord, source: RankSource): string | null {
+  if (!isWaiting(record) || (record.message !== null && record.message !== NO_PROVIDER)) return record.message
+  // One that runs was bought before the provider was taken away, and is still to end.
+  return record.status === 'pending' && source === 'none' ? NO_PROVIDER : null
+}
+
+function isWaiting({ status }: KeywordRecord): boolean {
+  return status === 'pending' || status === 'running'
 }

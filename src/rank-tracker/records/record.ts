@@ -6,6 +6,9 @@ import type { Device } from '../../providers/contracts.ts'
 import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
+export const NO_PROVIDER = 'No search provider is set up for this project.'
+export const SIMULATED = 'This result is simulated.'
+
 export type AnalysisStatus = 'pending' | 'running' | 'success' | 'failed'
 
 export type KeywordRecord = {
@@ -19,7 +22,8 @@ export type KeywordRecord = {
   best_position: number | null
   last_result_url: string | null
   last_analyzed_at: string | null
-  next_analyze_at: string
+  /** Null while the project has no provider. */
+  next_analyze_at: string | null
   status: AnalysisStatus
   change_position: number | null
   owned_results_count: number | null
@@ -38,9 +42,10 @@ export type RecordedKeyword = {
   location: string
 }
 
+/** `nextAnalyzeAtMs` is null where there is no provider. */
 export function newRecord(
   keyword: RecordedKeyword,
-  nextAnalyzeAtMs: number,
+  nextAnalyzeAtMs: number | null,
   competitors: readonly TrackedCompetitor[],
 ): KeywordRecord {
   return {
@@ -54,14 +59,27 @@ export function newRecord(
     best_position: null,
     last_result_url: null,
     last_analyzed_at: null,
-    next_analyze_at: formatTime(nextAnalyzeAtMs),
+    next_analyze_at: nextAnalyzeAtMs === null ? null : formatTime(nextAnalyzeAtMs),
     status: 'pending',
     change_position: null,
     owned_results_count: null,
     serp_features: {},
-    message: null,
+    message: nextAnalyzeAtMs === null ? NO_PROVIDER : null,
     competitors: withPositions(competitors, new Map()),
   }
+}
+
+/** The same keyword as if nothing were known of it, while what is known is being made again (source/). */
+export function blankRecord(record: KeywordRecord): KeywordRecord {
+  const { country_code: countryCode, language_code: languageCode, location } = record
+  const keyword = { ...record, countryCode, languageCode, location: location ?? '' }
+  return { ...newRecord(keyword, null, record.competitors), message: null }
+}
+
+/** What is said of a result, whatever else there is to say of it. */
+export function resultMessage(message: string | null, isSimulated: boolean): string | null {
+  if (!isSimulated) return message
+  return message === null ? SIMULATED : `${message} ${SIMULATED}`
 }
 
 export function withPositions(

@@ -43,7 +43,9 @@ export const keywordRecord = Type.Object(
     last_analyzed_at: nullable(
       Type.String({ format: 'date-time', description: 'When the last result was stored.' }),
     ),
-    next_analyze_at: time,
+    next_analyze_at: nullable(
+      Type.String({ format: 'date-time', description: 'Null while the project has no search provider.' }),
+    ),
     status: Type.Enum(STATUSES),
     change_position: nullable(
       Type.Integer({

@@ -17,13 +17,14 @@ const WITHOUT_POSITION = 0x100
 const NOT_TRACKED = 0x180
 const CODES = NOT_TRACKED - WITHOUT_POSITION + 1
 const POSITION_MAX = CLICK_SHARES.length - 1
-const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
+export const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
+export const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
 
 export type RecentSums = { weight: number[]; keywords: number[] }
 
 /** Of a keyword that is tracked from that day on and has no position yet. */
 export function startRecent(day: number): string {
-  return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + String.fromCharCode(WITHOUT_POSITION)
+  return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + WITHOUT_POSITION_CHAR
 }
 
 /**

@@ -11,7 +11,7 @@ import { until } from '../../../test/helpers/until.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { checkHandler } from '../checks/check-job.ts'
 import { importHistories } from '../import/import-history.ts'
-import { mendRecords } from '../records/record-mending.ts'
+import { readMended } from '../records/record-mending.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { BATCH_MAX, CHECK_KIND } from './check-batches.ts'
 import { readDatabaseNow } from './open-analyses.ts'
@@ -58,7 +58,7 @@ onEveryEngine('first checks', (context) => {
     const [large, small] = [await newRankProject(), await newRankProject()]
     await large.add(keywords(1_000))
     await small.add(keywords(10))
-    const provider = fakeProvider({ name: 'simulator', isPaid: false, concurrency: BATCH_MAX })
+    const provider = fakeProvider({ name: 'searxng', isPaid: false, concurrency: BATCH_MAX })
     const providers = providersOf(provider)
     const handlers = { [CHECK_KIND]: checkHandler({ database, providers, spendLimitMicros: 0 }) }
     const runner = testRunner(database, handlers)
@@ -150,9 +150,9 @@ onEveryEngine('first checks', (context) => {
     )
     const shown = async (id: number) => {
       const record = await project.record(id)
-      const [mended = ''] = await database.read((db) => mendRecords(db, engine, project.id, [record]))
-      assert.equal(JSON.parse(mended).next_analyze_at, record.next_analyze_at)
-      return Date.parse(record.next_analyze_at)
+      const [mended] = await database.read((db) => readMended(db, engine, project.id, [id]))
+      assert.equal(mended?.next_analyze_at, record.next_analyze_at)
+      return Date.parse(record.next_analyze_at as string)
     }
     const addedSecondMs = Math.floor(addedMs / 1000) * 1000
     assert.deepEqual([await shown(waiting), await shown(known)], [addedSecondMs, addedSecondMs])

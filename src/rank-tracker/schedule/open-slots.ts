@@ -23,7 +23,11 @@ const EVERY_MS = 5_000
 
 export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, everyMs: EVERY_MS }
 
-export function openSlotsHandler(database: Database): JobHandler {
+/** `settle` is done first each time: what projects follow must be known before anything is opened for them. */
+export function openSlotsHandler(
+  database: Database,
+  settle: (signal: AbortSignal) => Promise<unknown> = async () => {},
+): JobHandler {
   const { engine } = database
 
   function openProject(projectId: number): Promise<void> {
@@ -37,6 +41,7 @@ export function openSlotsHandler(database: Database): JobHandler {
     concurrency: 1,
     async run(_job, { signal }) {
       const faults: unknown[] = []
+      await settle(signal).catch((error) => faults.push(error))
       for (const projectId of await database.read((db) => listDueProjects(db, engine))) {
         if (signal.aborted) return
         await openProject(projectId).catch((error) => faults.push(error))
@@ -53,6 +58,7 @@ async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
   const rows = await db
     .selectFrom('rank_trackers')
     .where('keyword_count', '>', 0)
+    .where('source', '!=', 'none')
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('keyword_schedules')
@@ -75,10 +81,10 @@ export async function openDueSlots(
   context: TrackerContext,
   nowMs: number,
 ): Promise<void> {
-  const { projectId, frequency } = context
-  if ((await readDue(tx, projectId, nowMs, 1)).length === 0) return
+  const { projectId, frequency, source } = context
+  if (source === 'none' || (await readDue(tx, projectId, nowMs, 1)).length === 0) return
   const { revision } = await lockTracker(tx, projectId)
-  // The frequency may have changed since the context was read: the next look has the new one.
+  // The frequency or the source may have changed since the context was read: the next look has the new one.
   if (revision !== context.revision) return
   const room = await readRoom(tx, projectId)
   // Whole batches only: small ones would cost as much as large ones.

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../lib/local-day.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import type { Tx } from '../../storage/database.ts'
-import { outdateRecords } from '../records/refresh-job.ts'
+import { outdateRecords } from '../records/outdated.ts'
 import { INTERVAL_DAYS } from '../tracker/slots.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 

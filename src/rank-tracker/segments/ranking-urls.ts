@@ -1,5 +1,5 @@
 // The URLs that rank for the keywords of a project, page by page: a project may have a hundred thousand, and between
-// two pages everybody else gets their turn.
+// two pages everybody else gets their turn. One that another source gave than the project has now is none.
 
 import type { Device } from '../../providers/contracts.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -40,6 +40,9 @@ function readPage(
     .where('project_id', '=', projectId)
     .where('keyword_id', '>', afterId)
     .where('url', 'is not', null)
+    .where('revision', '>=', (eb) =>
+      eb.selectFrom('rank_trackers').where('project_id', '=', projectId).select('source_revision'),
+    )
     .$if(device !== undefined, (query) => query.where('device', '=', device as Device))
     .select(['keyword_id', 'device', 'position_key as position'])
     .select((eb) => eb.ref('url').$notNull().as('url'))

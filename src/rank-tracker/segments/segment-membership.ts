@@ -82,6 +82,7 @@ function matching(
 
 type Known = { url: string | null; position: number | null; segmentIds: Set<number> }
 
+/** A keyword without a position has no URL, whatever its record still says of another source (source/). */
 async function readMembers(
   tx: Tx,
   engine: Engine,
@@ -93,7 +94,8 @@ async function readMembers(
     url: string | null
     position: number | null
     segment_id: number | null
-  }>`select r.keyword_id, r.url, s.position, m.segment_id from keyword_records as r
+  }>`select r.keyword_id, case when s.position is not null then r.url end as url, s.position, m.segment_id
+    from keyword_records as r
     join keyword_states as s on s.project_id = r.project_id and s.keyword_id = r.keyword_id
     left join segment_members as m on m.project_id = r.project_id and m.keyword_id = r.keyword_id
     where r.project_id = ${projectId} and r.keyword_id in ${givenIds(engine, keywordIds)}`.execute(tx)

@@ -1,7 +1,9 @@
 // What adding, checking and storing need to know of a project: read once per batch.
 
 import type { Frequency } from '../../projects/settings.ts'
+import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Reader } from '../../storage/database.ts'
+import type { RankSource } from './rank-source.ts'
 
 export type TrackedCompetitor = { id: number; name: string; domain: string }
 
@@ -15,6 +17,9 @@ export type TrackerContext = {
   depth: number
   /** Of the tracker, read before the rest: what is made of this is at least as new. */
   revision: number
+  /** The project's own choice; null for the server's default. */
+  provider: SerpProviderName | null
+  source: RankSource
   /** By id, as the record lists them. */
   competitors: TrackedCompetitor[]
 }
@@ -24,7 +29,7 @@ export async function readTrackerContext(db: Reader, projectId: number): Promise
   const tracker = await db
     .selectFrom('rank_trackers')
     .where('project_id', '=', projectId)
-    .select('revision')
+    .select(['revision', 'provider', 'source'])
     .executeTakeFirst()
   const project = await db
     .selectFrom('projects')
@@ -50,6 +55,8 @@ export async function readTrackerContext(db: Reader, projectId: number): Promise
     frequency: project.rank_tracker_frequency as Frequency,
     depth: project.rank_tracker_depth,
     revision: tracker?.revision ?? 0,
+    provider: (tracker?.provider ?? null) as SerpProviderName | null,
+    source: tracker?.source ?? 'none',
     competitors: await readCompetitors(db, projectId),
   }
 }

@@ -5,15 +5,21 @@
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { glanceStatement } from '../../storage/statement.ts'
+import { type RankSource, rankSourceOf } from './rank-source.ts'
 
 export type TrackerRow = {
   keywordCount: number
   revision: number
   version: number
-  provider: string | null
+  /** Null: the server's default. */
+  provider: SerpProviderName | null
+  /** Null until the first keywords are added. */
+  source: RankSource | null
+  /** Records of an older revision were made of what another source gave. */
+  sourceRevision: number
 }
 
-const NEW_TRACKER = { keyword_count: 0, revision: 0, version: 0, provider: null }
+const NEW_TRACKER = { keyword_count: 0, revision: 0, version: 0, provider: null, source_revision: 0 }
 
 /** Inserted if it is not there yet. Held until the transaction ends. */
 export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow> {
@@ -23,14 +29,36 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
     .onConflict((conflict) =>
       conflict.column('project_id').doUpdateSet((eb) => ({ version: eb('rank_trackers.version', '+', 1) })),
     )
-    .returning(['keyword_count', 'revision', 'version', 'provider'])
+    .returning(['keyword_count', 'revision', 'version', 'provider', 'source', 'source_revision'])
     .executeTakeFirstOrThrow()
   return {
     keywordCount: row.keyword_count,
     revision: row.revision,
     version: row.version,
-    provider: row.provider,
+    provider: row.provider as SerpProviderName | null,
+    source: row.source,
+    sourceRevision: row.source_revision,
   }
+}
+
+/**
+ * The same for whoever adds keywords, because the first of them settle the source: by the project's own choice, else by
+ * the default of this process. From then on only workers take another default over (source/adopt-sources.ts).
+ */
+export async function lockForAdding(
+  tx: Tx,
+  projectId: number,
+  defaultProvider: SerpProviderName | undefined,
+): Promise<TrackerRow & { source: RankSource }> {
+  const row = await lockTracker(tx, projectId)
+  const source = row.source ?? rankSourceOf(row.provider, defaultProvider)
+  if (row.source === null) await setSource(tx, projectId, source)
+  return { ...row, source }
+}
+
+/** What is kept must be made of that, or be made again: changeSource does both. */
+export async function setSource(tx: Tx, projectId: number, source: RankSource): Promise<void> {
+  await tx.updateTable('rank_trackers').set({ source }).where('project_id', '=', projectId).execute()
 }
 
 /**
@@ -74,16 +102,6 @@ export function readVersion(
 ): number | undefined | Promise<number | undefined> {
   const rows = readVersions(database, { project_id: projectId })
   return rows instanceof Promise ? rows.then(([row]) => row?.version) : rows[0]?.version
-}
-
-/** Null: the server's default. */
-export async function readProviderName(db: Reader, projectId: number): Promise<SerpProviderName | null> {
-  const row = await db
-    .selectFrom('rank_trackers')
-    .where('project_id', '=', projectId)
-    .select('provider')
-    .executeTakeFirst()
-  return (row?.provider ?? null) as SerpProviderName | null
 }
 
 /** Units that the projects of an account use together. */

@@ -9,11 +9,12 @@ import { formatTime } from '../../lib/clock.ts'
 import { failed } from '../../providers/failure.ts'
 import { storeOutcomes } from '../checks/store-outcomes.ts'
 import { createObserver } from '../evidence/outcome.ts'
+import { REFRESH_KIND } from '../records/outdated.ts'
+import type { KeywordRecord } from '../records/record.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { readDatabaseNow } from '../schedule/open-analyses.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
-import type { KeywordRecord } from './record.ts'
-import { REFRESH_KIND, refreshHandler } from './refresh-job.ts'
+import { refreshHandler } from './refresh-job.ts'
 
 onEveryEngine('records that are older than the competitors', (context) => {
   let app: TestApp

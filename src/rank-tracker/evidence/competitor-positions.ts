@@ -1,0 +1,33 @@
+// Where competitors stood in what an analysis saw, for those that were not looked for when it ended, or whose positions
+// are made again: it was bought, and nothing is asked a second time.
+
+import type { Reader } from '../../storage/database.ts'
+import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
+import { readSeen } from './evidence-store.ts'
+import { createOwnership } from './ownership.ts'
+
+/** The best of each that was found, by its id. As observe() has it: results beyond the depth do not count. */
+export async function readCompetitorPositions(
+  db: Reader,
+  projectId: number,
+  analysisId: number,
+  competitors: readonly TrackedCompetitor[],
+): Promise<Map<number, number>> {
+  const positions = new Map<number, number>()
+  if (competitors.length === 0) return positions
+  const seen = await readSeen(db, projectId, analysisId)
+  if (seen === undefined) return positions
+  const { depth } = await db
+    .selectFrom('analyses')
+    .where('project_id', '=', projectId)
+    .where('id', '=', analysisId)
+    .select('depth')
+    .executeTakeFirstOrThrow()
+  const counted = seen.results.filter(({ position }) => position <= depth)
+  for (const { id, domain } of competitors) {
+    const owns = createOwnership(domain)
+    const owned = counted.filter(({ url }) => owns(url)).map(({ position }) => position)
+    if (owned.length > 0) positions.set(id, Math.min(...owned))
+  }
+  return positions
+}

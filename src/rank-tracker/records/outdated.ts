@@ -1,0 +1,20 @@
+// When something changes that all records of a project show: they are of an older revision from then on, are mended as
+// they are read (record-mending.ts), and a job rewrites them (source/refresh-job.ts).
+
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Tx } from '../../storage/database.ts'
+import { raiseRevision } from '../tracker/tracker-row.ts'
+
+export const REFRESH_KIND = 'rank-tracker.refresh'
+
+/** To be called in the transaction that changed what all records show. */
+export async function outdateRecords(tx: Tx, projectId: number): Promise<void> {
+  const { revision, keywordCount } = await raiseRevision(tx, projectId)
+  if (keywordCount === 0) return
+  await enqueue(tx, { kind: REFRESH_KIND, uniqueKey: `${projectId} ${revision}`, payload: { projectId } })
+}
+
+/** For records that were made of what the project was before, and stored after the others were rewritten. */
+export async function refreshRecords(tx: Tx, projectId: number): Promise<void> {
+  await enqueue(tx, { kind: REFRESH_KIND, payload: { projectId } })
+}

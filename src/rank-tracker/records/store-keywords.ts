@@ -1,0 +1,93 @@
+// What keywords have become, written in one go: their states, their records, and the narrow rows that searches go
+// through. Which segments and sums follow is the caller's, who holds the tracker's lock.
+
+import { sql } from 'kysely'
+import type { Tx } from '../../storage/database.ts'
+import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { updateKeys } from './keyword-keys.ts'
+import { type AnalysisStatus, type KeywordRecord, recordColumns } from './record.ts'
+
+export type KeptKeyword = {
+  record: KeywordRecord
+  /** Of the tracker, for which the record is right. */
+  revision: number
+  frameId: number | null
+  after: {
+    status: AnalysisStatus
+    position: number | null
+    previousPosition: number | null
+    segmentCount: number
+    recent: string
+    folder: string | null
+  }
+}
+
+const STATE = {
+  keyword_id: 'integer',
+  status: 'text',
+  position: 'integer',
+  previous_position: 'integer',
+  best_position: 'integer',
+  segment_count: 'integer',
+  recent: 'text',
+  frame_id: 'integer',
+  folder: 'text',
+  position_key: 'integer',
+  analyzed_key: 'integer',
+} as const satisfies GivenKinds
+
+/** Apart from the rest: who takes it apart reads all of it, and a record has more than all the rest. */
+const RECORD = {
+  keyword_id: 'integer',
+  position_key: 'integer',
+  analyzed_key: 'integer',
+  url: 'text',
+  revision: 'integer',
+  record_json: 'text',
+} as const satisfies GivenKinds
+
+export async function storeKeywords(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  keywords: readonly KeptKeyword[],
+): Promise<void> {
+  const records = keywords.map(({ record, revision }) => ({
+    keyword_id: record.id,
+    revision,
+    ...recordColumns(record),
+  }))
+  const states = keywords.map(({ record, after, frameId }, index) => {
+    const { position_key, analyzed_key } = records[index] as (typeof records)[number]
+    return {
+      keyword_id: record.id,
+      status: after.status,
+      position: after.position,
+      previous_position: after.previousPosition,
+      best_position: record.best_position,
+      segment_count: after.segmentCount,
+      recent: after.recent,
+      frame_id: frameId,
+      folder: after.folder,
+      position_key,
+      analyzed_key,
+    }
+  })
+  const givenStates = givenRows(engine, STATE, states)
+  await sql`update keyword_states set status = given.status, position = given.position,
+      previous_position = given.previous_position, best_position = given.best_position,
+      segment_count = given.segment_count, recent = given.recent, frame_id = given.frame_id,
+      folder = given.folder
+    from ${givenStates}
+    where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
+    tx,
+  )
+  await updateKeys(tx, projectId, givenStates)
+  await sql`update keyword_records set position_key = given.position_key, analyzed_key = given.analyzed_key,
+      url = given.url, revision = given.revision, record_json = given.record_json
+    from ${givenRows(engine, RECORD, records)}
+    where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,58 @@
+// Workers make projects follow their source: the provider that each chose, else the default of the server that they are
+// part of. Only they take a default over for a project that tracks anything already. A command or an API process with
+// other settings goes by what is stored, so that nobody who merely looks can change what is measured.
+
+import { sql } from 'kysely'
+import type { SerpProviderName } from '../../providers/contracts.ts'
+import type { Database, Reader } from '../../storage/database.ts'
+import { readDatabaseNow } from '../schedule/open-analyses.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { rankSourceOf } from '../tracker/rank-source.ts'
+import { lockTracker } from '../tracker/tracker-row.ts'
+import { changeSource } from './change-source.ts'
+
+/** In one go; the rest at the next look, seconds later. */
+const PROJECTS_MAX = 1_000
+
+/** Returns how many projects have another source from now on. */
+export async function adoptSources(
+  database: Database,
+  defaultProvider: SerpProviderName | undefined,
+  signal?: AbortSignal,
+): Promise<number> {
+  const faults: unknown[] = []
+  let adopted = 0
+  for (const projectId of await database.read((db) => listOthers(db, defaultProvider))) {
+    if (signal?.aborted) break
+    await adoptSource(database, projectId, defaultProvider).then(
+      () => adopted++,
+      (error) => faults.push(error),
+    )
+  }
+  // One project must not keep others from following theirs.
+  if (faults.length > 0) throw faults[0]
+  return adopted
+}
+
+export async function adoptSource(
+  database: Database,
+  projectId: number,
+  defaultProvider: SerpProviderName | undefined,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { provider } = await lockTracker(tx, projectId)
+    const nowMs = await readDatabaseNow(tx, database.engine)
+    await changeSource(tx, database.engine, projectId, rankSourceOf(provider, defaultProvider), nowMs)
+  }, READ_COMMITTED)
+}
+
+/** Those that track something, of another source than they should have. Reads all trackers, of which each is one short row. */
+async function listOthers(db: Reader, defaultProvider: SerpProviderName | undefined): Promise<number[]> {
+  const wanted = sql`case when t.provider = 'simulator' then 'simulated' when t.provider is not null then 'real'
+    else ${sql.lit(rankSourceOf(null, defaultProvider))} end`
+  const { rows } = await sql<{ project_id: number }>`select t.project_id from rank_trackers as t
+    join projects as p on p.id = t.project_id
+    where t.source <> ${wanted} and p.deleted_at is null
+    order by t.project_id limit ${PROJECTS_MAX}`.execute(db)
+  return rows.map((row) => row.project_id)
+}

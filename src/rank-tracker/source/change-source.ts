@@ -1,0 +1,63 @@
+// A project's ranks come from somewhere else from now on, in the transaction in which that is decided. Checks that were
+// opened and not begun are taken back: whoever is asking the simulator at this moment finds nothing to store its answer
+// in. What was bought stays bought, ends as it would have, and counts where it is of the kind that counts then. Going
+// over between simulated and real ones empties all keywords, and a job makes them again of what counts.
+
+import type { Frequency } from '../../projects/settings.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { outdateRecords } from '../records/outdated.ts'
+import { IS_OPEN } from '../schedule/open-analyses.ts'
+import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
+import { lockTracker, setSource } from '../tracker/tracker-row.ts'
+import { emptyKeywords } from './empty-keywords.ts'
+import { endWaiting, scheduleUnmeasured, skipMissed } from './first-measurements.ts'
+
+/** Nothing happens where it is the source already. */
+export async function changeSource(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  to: RankSource,
+  nowMs: number,
+): Promise<void> {
+  const { source: from, keywordCount, revision } = await lockTracker(tx, projectId)
+  if (from === to) return
+  await setSource(tx, projectId, to)
+  if (from === null || keywordCount === 0) return
+  await takeBackUnbegun(tx, projectId)
+  if (countedFlag(from) !== countedFlag(to)) {
+    await emptyKeywords(tx, projectId)
+    await tx
+      .updateTable('rank_trackers')
+      .set({ source_revision: revision + 1 })
+      .where('project_id', '=', projectId)
+      .execute()
+  }
+  if (to !== 'none') {
+    const schedule = { projectId, source: to, frequency: await readFrequency(tx, projectId), nowMs }
+    if (from === 'none') await skipMissed(tx, schedule)
+    await endWaiting(tx, engine, schedule)
+    await scheduleUnmeasured(tx, schedule)
+  }
+  await outdateRecords(tx, projectId)
+}
+
+/** Index: analyses_open. */
+async function takeBackUnbegun(tx: Tx, projectId: number): Promise<void> {
+  await tx
+    .deleteFrom('analyses')
+    .where('project_id', '=', projectId)
+    .where(IS_OPEN)
+    .where('intent_at', 'is', null)
+    .execute()
+}
+
+async function readFrequency(tx: Tx, projectId: number): Promise<Frequency> {
+  const { frequency } = await tx
+    .selectFrom('project_settings')
+    .where('project_id', '=', projectId)
+    .select('rank_tracker_frequency as frequency')
+    .executeTakeFirstOrThrow()
+  return frequency as Frequency
+}

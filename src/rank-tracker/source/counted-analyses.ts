@@ -1,0 +1,60 @@
+// The analyses that a keyword is made of again: of one source, ended, and not late. A late one ended after one of a later
+// slot, and changed nothing when it did (checks/keyword-result.ts). Of a history of years only that is read which the
+// keyword shows: the last two successes, the last failure, and how the days began and went that visibility looks at.
+
+import { sql } from 'kysely'
+import { DAY_MS } from '../../lib/local-day.ts'
+import type { Reader } from '../../storage/database.ts'
+import { givenIds } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
+
+export type CountedAnalysis = {
+  id: number
+  keyword_id: number
+  status: 'success' | 'failed'
+  finished_at: number
+  position: number | null
+  owned_results_count: number | null
+  matched_url: string | null
+  features_json: string | null
+  message: string | null
+  /** Over all successes of the keyword, those that are not read among them. */
+  best_position: number | null
+  first_finished_at: number | null
+}
+
+/** Longer by what time zones can differ. */
+const DAYS_READ_MS = (RECENT_DAYS + 2) * DAY_MS
+
+/** Of these keywords, each oldest first. Index: analyses_by_slot. */
+export async function readCounted(
+  db: Reader,
+  engine: Engine,
+  projectId: number,
+  keywordIds: readonly number[],
+  { isSimulated, nowMs }: { isSimulated: 0 | 1; nowMs: number },
+): Promise<CountedAnalysis[]> {
+  const isRecent = sql`case when finished_at >= ${nowMs - DAYS_READ_MS} then 1 else 0 end`
+  const { rows } = await sql<CountedAnalysis>`with ended as (
+      select id, keyword_id, slot_at, status, finished_at, position, owned_results_count, matched_url,
+        features_json, message, min(finished_at) over (partition by keyword_id order by slot_at desc
+          rows between unbounded preceding and 1 preceding) as later_finished_at
+      from analyses
+      where project_id = ${projectId} and keyword_id in ${givenIds(engine, keywordIds)}
+        and status in ('success', 'failed') and is_simulated = ${isSimulated}
+    ), counted as (
+      select ended.*, ${isRecent} as is_recent,
+        min(case when status = 'success' then position end) over (partition by keyword_id) as best_position,
+        min(case when status = 'success' then finished_at end) over (partition by keyword_id) as first_finished_at,
+        row_number() over (partition by keyword_id, status order by slot_at desc) as place,
+        row_number() over (partition by keyword_id, status, ${isRecent} order by slot_at desc) as place_of_age
+      from ended where later_finished_at is null or later_finished_at >= finished_at
+    )
+    select id, keyword_id, status, finished_at, position, owned_results_count, matched_url, features_json,
+      message, best_position, first_finished_at
+    from counted
+    where place = 1 or (status = 'success' and (place = 2 or is_recent = 1 or place_of_age = 1))
+    order by keyword_id, slot_at`.execute(db)
+  return rows
+}
