@@ -1,10 +1,12 @@
 // What `backlinks connect` and `disconnect` do. Nothing is stored before the cost was shown and agreed to.
 
 import { findProfile } from '../backlinks/profiles/profile-store.ts'
+import { type ListedProfile, listProfiles } from '../backlinks/refresh/profile-list.ts'
 import { connect, disconnect } from '../backlinks/refresh/refresh-connection.ts'
 import { hurryRefresh } from '../backlinks/refresh/refresh-queue.ts'
 import { listRefreshed } from '../backlinks/refresh/refreshed-profiles.ts'
 import { readDatabaseNow } from '../jobs/open-job.ts'
+import { AppError } from '../lib/errors.ts'
 import type { RefreshSource } from '../storage/backlink-tables.ts'
 import { agreeToCost, priceRefreshes } from './backlinks-cost.ts'
 import { chooseTargets, type TargetOptions } from './backlinks-targets.ts'
@@ -27,6 +29,9 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
     const project = await database.read((db) => findProject(db, options.project))
     const targets = await chooseTargets(database, project, options)
     const wanted = targets.map(({ host }) => ({ domain: host, linksMax, everyDays }))
+    const held = await database.read((db) => listProfiles(db, project.id))
+    const mixed = held.filter(({ domain }) => wanted.some((each) => each.domain === domain))
+    if (source === 'simulator') refuseMixing(mixed)
     const priced = priceRefreshes(call, source, wanted)
     if (!(await agreeToCost(call, database, project.id, priced))) return EXIT.refused
     await database.transaction(async (tx) => {
@@ -54,8 +59,19 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       'A running server now asks for the first time, and then regularly. To watch, or without a server: ' +
         `sightline backlinks refresh --project ${project.uid}`,
     )
+    for (const { domain, isSimulated } of source === 'simulator' ? [] : mixed) {
+      if (isSimulated) output.note(`${domain} still has simulated backlinks from before among its own.`)
+    }
     return EXIT.ok
   })
+}
+
+/** Invented links among real ones could not be told from them. */
+function refuseMixing(profiles: readonly ListedProfile[]): void {
+  const real = profiles.find(({ madeOn, isSimulated }) => madeOn !== null && !isSimulated)
+  if (real === undefined) return
+  const message = `${real.domain} has real backlinks, and simulated ones would be mixed into them.`
+  throw new AppError('bad_usage', `${message} Try the simulator with a project of its own, or with the demo.`)
 }
 
 export async function disconnectCommand({

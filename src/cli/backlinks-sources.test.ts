@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { before, beforeEach, test } from 'node:test'
 import { callCommand, callJson } from '../../test/helpers/command.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
@@ -7,6 +10,7 @@ import { fakeLinks } from '../../test/helpers/fake-dataforseo-backlinks-profile.
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import { listRefreshed } from '../backlinks/refresh/refreshed-profiles.ts'
 import { addCompetitor } from '../projects/competitor-store.ts'
+import { examineBacklinks } from './doctor/backlinks.ts'
 
 onEveryEngine('sightline backlinks with a source', (context) => {
   let newProject: (settings: { domain: string }) => Promise<number>
@@ -94,6 +98,8 @@ onEveryEngine('sightline backlinks with a source', (context) => {
     const [status] = await json(['status'])
     assert.ok(status.backlinks > 0 && status.referring_domains > 0)
     assert.deepEqual([status.age_days, status.failure, status.progress], [0, null, null])
+    const said = new RegExp(`^${uid} shop\\.example: these backlinks are simulated\\.$`, 'm')
+    assert.match((await run(['status'])).stderr, said)
     const domain = await context.database.read((db) =>
       db
         .selectFrom('backlink_domains')
@@ -113,7 +119,31 @@ onEveryEngine('sightline backlinks with a source', (context) => {
     assert.match((await run(['disconnect'])).stdout, /^shop\.example: refreshed no more/)
     assert.match((await run(['disconnect'])).stdout, /^Nothing of project/)
     assert.equal((await run(['refresh'])).exitCode, 4)
-    assert.ok((await json(['status']))[0].backlinks > 0, 'what was delivered stays')
+    const [left] = await json(['status'])
+    assert.ok(left.backlinks > 0, 'what was delivered stays')
+    assert.deepEqual([left.source, left.is_simulated], [null, true])
+    const [, simulated] = await examineBacklinks(context.database, Date.now())
+    assert.deepEqual(
+      [simulated?.check, simulated?.message],
+      ['simulated backlinks', `2 targets show simulated backlinks, of: ${uid}.`],
+    )
+    const real = await run([...PAID, '--yes'], paid)
+    assert.match(real.stderr, /^shop\.example still has simulated backlinks from before among its own\.$/m)
+    await run(['disconnect'])
+  })
+
+  test('what is real gets no simulated links mixed into it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-links-'))
+    const file = join(folder, 'links.csv')
+    await writeFile(file, 'source_url,target_url\nhttps://a.example/,https://shop.example/\n')
+    await callJson(['import', 'backlinks', file, '--project', uid], context.storage.env)
+    await rm(folder, { recursive: true })
+    const refused = await run(['connect', '--source', 'simulator'])
+    assert.deepEqual([refused.exitCode, await refreshed()], [2, []])
+    assert.match(
+      refused.stderr,
+      /shop\.example has real backlinks, and simulated ones would be mixed into them/,
+    )
   })
 
   test('refresh asks first, and tells what failed', async (t) => {

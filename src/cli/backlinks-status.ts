@@ -29,6 +29,7 @@ export function profileDocument(profile: ListedProfile, nowMs: number) {
     target: profile.domain,
     source: profile.source,
     status: profile.status,
+    is_simulated: profile.isSimulated,
     failure: profile.failure,
     every_days: profile.everyDays,
     links_max: profile.linksMax,
@@ -62,9 +63,10 @@ export function profileTable(shown: readonly ShownProfile[]): string {
   )
 }
 
-function notesOf({ project_uid, target, failure, progress }: ShownProfile): string[] {
+function notesOf({ project_uid, target, is_simulated, failure, progress }: ShownProfile): string[] {
   const place = `${project_uid} ${target}`
   return [
+    ...(is_simulated ? [`${place}: these backlinks are simulated.`] : []),
     ...(failure === null ? [] : [`${place}: ${failure}`]),
     ...(progress === null ? [] : [`${place}: a refresh is not finished; ${progressText(progress)} so far.`]),
   ]

@@ -1,4 +1,4 @@
-// The tables of backlinks as TypeScript sees them (migration 0009): see tables.ts for what holds of all columns. Days are
+// The tables of backlinks as TypeScript sees them (migrations 0009 and 0011): see tables.ts for what holds of all columns. Days are
 // whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Flag } from './flag.ts'
@@ -38,6 +38,8 @@ export type BacklinkProfilesTable = {
   attempted_at: number | null
   succeeded_at: number | null
   created_at: number
+  /** Whether it was ever refreshed from the simulator: what that gave stays. */
+  is_simulated: Flag
 }
 
 /** What a profile held on a day; one that a source told of the past is reported. */

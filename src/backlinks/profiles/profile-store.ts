@@ -57,7 +57,8 @@ const NEW_PROFILE = {
   anchors_count: 0,
   sources_count: 0,
   links_count: 0,
-}
+  is_simulated: 0,
+} as const
 
 /** Made when it is not there. Not for a project that is being deleted: what is added then would stay. */
 export async function openProfile(

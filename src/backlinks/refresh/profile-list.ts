@@ -20,6 +20,8 @@ export type ListedProfile = ProfileKey & {
   readonly failure: string | null
   readonly attemptedAtMs: number | null
   readonly succeededAtMs: number | null
+  /** Whether any of it came from the simulator. */
+  readonly isSimulated: boolean
   /** The day of the lists that are read; null as long as there are none. */
   readonly madeOn: number | null
   readonly summary: ProfileSummary | null
@@ -37,10 +39,10 @@ export async function listProfiles(db: Reader, projectId?: number): Promise<List
     const [first, last] = [rows[0], rows.at(-1)]
     const open = first && last ? await listOpenBetween(db, first, last) : []
     const progressOf = new Map(open.map(({ key, progress }) => [subjectOf(key), progress]))
-    for (const { summary_json, ...row } of rows) {
+    for (const { summary_json, is_simulated, ...row } of rows) {
       const summary = summary_json === null ? null : (JSON.parse(summary_json) as ProfileSummary)
       const progress = row.source === null ? undefined : progressOf.get(subjectOf(row))
-      all.push({ ...row, summary, progress: progress ?? null })
+      all.push({ ...row, isSimulated: is_simulated === 1, summary, progress: progress ?? null })
     }
     found = rows.length
   }
@@ -73,6 +75,7 @@ function readSome(db: Reader, projectId: number | undefined, after: ProfileKey |
       'b.failure',
       'b.attempted_at as attemptedAtMs',
       'b.succeeded_at as succeededAtMs',
+      'b.is_simulated',
       'g.made_on as madeOn',
       'g.summary_json',
     ])

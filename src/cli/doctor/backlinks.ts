@@ -1,5 +1,6 @@
 // Examines the refreshes of backlinks, by what is stored of them: which fail, and which are overdue.
 
+import { listProfiles } from '../../backlinks/refresh/profile-list.ts'
 import { listRefreshed, type RefreshedProfile } from '../../backlinks/refresh/refreshed-profiles.ts'
 import { amount } from '../../lib/amount.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
@@ -12,6 +13,22 @@ const SHOWN_MAX = 10
 const ADVICE = 'docs/backlinks.md says what each failure means.'
 
 export async function examineBacklinks(database: Database, nowMs: number): Promise<Finding[]> {
+  return [...(await examineRefreshes(database, nowMs)), ...(await examineSimulated(database))]
+}
+
+/** The lists of the API have no place to say it in. */
+async function examineSimulated(database: Database): Promise<Finding[]> {
+  const profiles = await database.read((db) => listProfiles(db))
+  const simulated = profiles.filter(({ isSimulated }) => isSimulated)
+  if (simulated.length === 0) return []
+  const uids = [...new Set(simulated.map(({ projectUid }) => projectUid))]
+  const more = uids.length > SHOWN_MAX ? ` and ${uids.length - SHOWN_MAX} more` : ''
+  const targets = amount(simulated.length, 'target shows', 'targets show')
+  const projects = `${uids.slice(0, SHOWN_MAX).join(', ')}${more}`
+  return [ok('simulated backlinks', `${targets} simulated backlinks, of: ${projects}.`)]
+}
+
+async function examineRefreshes(database: Database, nowMs: number): Promise<Finding[]> {
   const profiles = await database.read((db) => listRefreshed(db))
   const troubled = profiles.flatMap((profile) => describeTrouble(profile, nowMs) ?? [])
   if (troubled.length === 0) {
