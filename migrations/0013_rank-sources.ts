@@ -3,7 +3,7 @@
 // both. So every project that has a simulated analysis is emptied here, as a change of its source does it from now on
 // (src/rank-tracker/source), and a job makes it again of what counts. A project without a choice of its own goes on as
 // real when its last analysis was, and else has no provider; workers put that right when they start. Backlink profiles
-// that were ever refreshed from their simulator are marked, for they stay readable when it is taken away.
+// that hold what their simulator gave are marked, for they stay readable when it is taken away, until real links come.
 
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, type Engine } from '../src/storage/portable.ts'
@@ -26,7 +26,10 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .alterTable('backlink_profiles')
     .addColumn('is_simulated', type.flag, (c) => c.notNull().defaultTo(0))
     .execute()
-  await sql`update backlink_profiles set is_simulated = 1 where source = 'simulator'`.execute(db)
+  await sql`update backlink_profiles set is_simulated = 1
+    where generation > 0 and (source = 'simulator' or exists (select 1 from backlink_generations as g
+      where g.project_id = backlink_profiles.project_id and g.profile_id = backlink_profiles.id
+        and g.id = backlink_profiles.generation and g.source = 'simulator'))`.execute(db)
   await nameSources(db)
   const mixed = sql`(select project_id from rank_trackers where source_revision > 0)`
   await sql`update rank_trackers set revision = revision + 1, version = version + 1, source_revision = revision + 1

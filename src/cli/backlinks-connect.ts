@@ -60,7 +60,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
         `sightline backlinks refresh --project ${project.uid}`,
     )
     for (const { domain, isSimulated } of source === 'simulator' ? [] : mixed) {
-      if (isSimulated) output.note(`${domain} still has simulated backlinks from before among its own.`)
+      if (isSimulated) output.note(`The simulated backlinks of ${domain} go when the first real ones come.`)
     }
     return EXIT.ok
   })

@@ -128,16 +128,32 @@ onEveryEngine('sightline backlinks with a source', (context) => {
       ['simulated backlinks', `2 targets show simulated backlinks, of: ${uid}.`],
     )
     const real = await run([...PAID, '--yes'], paid)
-    assert.match(real.stderr, /^shop\.example still has simulated backlinks from before among its own\.$/m)
+    assert.match(
+      real.stderr,
+      /^The simulated backlinks of shop\.example go when the first real ones come\.$/m,
+    )
     await run(['disconnect'])
+    assert.equal((await importOne()).exitCode, 0)
+    const [imported] = await json(['status'])
+    assert.deepEqual([imported.is_simulated, imported.backlinks, imported.referring_domains], [false, 1, 1])
   })
 
-  test('what is real gets no simulated links mixed into it', async () => {
+  async function importOne() {
     const folder = await mkdtemp(join(tmpdir(), 'sightline-links-'))
     const file = join(folder, 'links.csv')
     await writeFile(file, 'source_url,target_url\nhttps://a.example/,https://shop.example/\n')
-    await callJson(['import', 'backlinks', file, '--project', uid], context.storage.env)
+    const imported = await callCommand(['import', 'backlinks', file, '--project', uid], context.storage.env)
     await rm(folder, { recursive: true })
+    return imported
+  }
+
+  test('what is real gets no simulated links mixed into it, nor the other way round', async () => {
+    await run(['connect', '--source', 'simulator'])
+    const file = await importOne()
+    assert.equal(file.exitCode, 2)
+    assert.match(file.stderr, /shop\.example come from the simulator, and real ones would be mixed with them/)
+    await run(['disconnect'])
+    assert.equal((await importOne()).exitCode, 0)
     const refused = await run(['connect', '--source', 'simulator'])
     assert.deepEqual([refused.exitCode, await refreshed()], [2, []])
     assert.match(

@@ -1,5 +1,5 @@
-// The tables of backlinks as TypeScript sees them (migrations 0009 and 0011): see tables.ts for what holds of all columns. Days are
-// whole numbers, days since 1970-01-01 (lib/local-day.ts).
+// The tables of backlinks as TypeScript sees them (migrations 0009 and 0013): see tables.ts for what holds of all columns.
+// Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Flag } from './flag.ts'
 
@@ -38,7 +38,7 @@ export type BacklinkProfilesTable = {
   attempted_at: number | null
   succeeded_at: number | null
   created_at: number
-  /** Whether it was ever refreshed from the simulator: what that gave stays. */
+  /** Whether what it holds came from the simulator: that stays until the first real links come. */
   is_simulated: Flag
 }
 

@@ -48,7 +48,7 @@ const event = (site: string, links: Size) => (hasLists: boolean) =>
   fc.record({
     site: fc.constant(site),
     afterHours: fc.constantFrom(0, 3, 24, 24 * 7, 24 * 27, 24 * 45),
-    source: fc.constantFrom('file', 'dataforseo', 'common_crawl', 'simulator'),
+    source: fc.constantFrom('file', 'dataforseo', 'common_crawl'),
     isComplete: fc.record({ links: fc.boolean(), domains: fc.boolean() }),
     links: fc.array(link(links.paths), { ...links, size: 'max' }),
     domains: fc.array(domain, { maxLength: hasLists ? 3 : 0 }),
@@ -85,7 +85,7 @@ export function deliveryOf(told: Event, today: number): Delivery {
   const on = (ago: number | null) => (ago === null ? null : today - ago)
   const rankOf = (name: string) => told.ranks[Number(name.at(4))] ?? null
   // Of a profile as a whole only those tell that are asked again and again.
-  const summary = told.source === 'dataforseo' || told.source === 'simulator' ? told.summary : undefined
+  const summary = told.source === 'dataforseo' ? told.summary : undefined
   return {
     source: told.source as Delivery['source'],
     isComplete: told.source === 'file' ? { links: false, domains: false } : told.isComplete,

@@ -11,7 +11,7 @@ import type {
 } from '../../src/providers/backlink-source.ts'
 
 export type Delivery = {
-  readonly source: 'file' | 'dataforseo' | 'common_crawl' | 'simulator'
+  readonly source: 'file' | 'dataforseo' | 'common_crawl'
   readonly isComplete: { readonly links: boolean; readonly domains: boolean }
   readonly links: readonly LinkObservation[]
   readonly domains: readonly DomainObservation[]

@@ -54,7 +54,7 @@ function tellLink(known: Known, told: LinkObservation, origin: string, today: nu
   domain.rank = told.domainRank ?? domain.rank
 }
 
-const ASKED_AGAIN = ['dataforseo', 'simulator']
+const ASKED_AGAIN = ['dataforseo']
 
 const NEW_LINK: Omit<KnownLink, 'source' | 'host' | 'page' | 'anchor' | 'origin'> = {
   title: null,

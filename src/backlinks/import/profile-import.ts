@@ -2,11 +2,12 @@
 // a generation of their own, which nobody sees before it is published. Whoever breaks off before that has changed nothing
 // that is read: what was staged is removed later.
 
+import { AppError } from '../../lib/errors.ts'
 import { startPulse } from '../../lib/pulse.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { LinkSource } from '../../storage/backlink-tables.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Reader } from '../../storage/database.ts'
 import {
   type GenerationKey,
   giveUpGeneration,
@@ -14,7 +15,7 @@ import {
   touchGeneration,
 } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'
-import { openProfile } from '../profiles/profile-store.ts'
+import { findProfile, openProfile } from '../profiles/profile-store.ts'
 import { listStaleGenerations, PULSE_MS } from '../profiles/stale-generations.ts'
 import { type PublishOptions, publishGeneration } from '../publish/publish-generation.ts'
 import { enqueueGenerationRemoval } from '../removal/cleanup-queue.ts'
@@ -53,6 +54,7 @@ export async function openProfileImport(
   await requireRoom()
   const key = await database.transaction(async (tx) => {
     const profile = await openProfile(tx, engine, projectId, domain, nowMs)
+    if (source !== 'simulator') await refuseSimulated(tx, projectId, domain)
     for (const stale of await listStaleGenerations(tx, engine, { projectId, limit: STALE_MAX }))
       if (await giveUpGeneration(tx, stale)) await enqueueGenerationRemoval(tx, stale)
     return await openGeneration(tx, engine, profile, { source, nowMs })
@@ -102,4 +104,12 @@ export async function openProfileImport(
       }, READ_COMMITTED)
     },
   }
+}
+
+/** The next refresh would put invented links on top of these. */
+async function refuseSimulated(db: Reader, projectId: number, domain: string): Promise<void> {
+  const profile = await findProfile(db, projectId, domain)
+  if (profile?.source !== 'simulator') return
+  const message = `The backlinks of ${profile.domain} come from the simulator, and real ones would be mixed with them.`
+  throw new AppError('bad_usage', `${message} Take it away first: sightline backlinks disconnect.`)
 }

@@ -47,13 +47,13 @@ function openBuilder(plan: BuildPlan): Builder {
 async function load(
   database: Database,
   key: GenerationKey,
-  { base }: BuildInput,
+  { upon }: BuildInput,
   builder: Builder,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  if (base !== 0)
+  if (upon !== 0)
     for (const list of BACKLINK_LISTS)
-      for await (const blocks of readColumnBlocks(database, { ...key, generation: base }, list)) {
+      for await (const blocks of readColumnBlocks(database, { ...key, generation: upon }, list)) {
         signal?.throwIfAborted()
         await builder.ask('load', [list, blocks])
       }

@@ -1,5 +1,5 @@
 // What a generation is made from, as it is stored: the profile and its site, the generation that is read now, and what
-// was reported with either.
+// was reported with either. Real links are never put on top of simulated ones: the first that come take their place.
 
 import { AppError } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
@@ -23,8 +23,12 @@ export type Reported = {
 
 export type BuildInput = {
   readonly plan: BuildPlan
-  /** 0 when it is the first. */
+  /** The one that is read now; 0 when this is the first. */
   readonly base: number
+  /** The one that it is made upon: that, or 0 where nothing of it is to stay. */
+  readonly upon: number
+  /** Whether what it holds is simulated. */
+  readonly isSimulated: boolean
   readonly reported: Reported
   /** For what the pages of the project's own site answer; none for a competitor. */
   readonly crawlId: number | undefined
@@ -38,11 +42,11 @@ export async function readBuildInput(
   { nowMs, isComplete }: { nowMs: number; isComplete: Completeness },
 ): Promise<BuildInput> {
   const profile = await findProfileAndProject(db, key)
-  const [own, base] = await Promise.all([
-    findReported(db, key),
-    findReported(db, { ...key, generation: profile.generation }),
-  ])
+  const own = await findReported(db, key)
   if (own === undefined) throw new AppError('server_error', 'The generation of backlinks to publish is gone.')
+  const isSimulated = own.source === 'none' ? profile.is_simulated === 1 : own.source === 'simulator'
+  const upon = profile.is_simulated === 1 && !isSimulated ? 0 : profile.generation
+  const base = await findReported(db, { ...key, generation: upon })
   // A refresh that tells of less than there is has made what was once complete a part of it.
   const isPart = REFRESH_SOURCES.some((source) => source === own.source) && own.reported.summary !== undefined
   const areAllStored = isComplete.links || (!isPart && (base?.reported.areAllStored ?? false))
@@ -50,6 +54,8 @@ export async function readBuildInput(
   const isOwnSite = matchingHost(profile.ownDomain) === profile.domain
   return {
     base: profile.generation,
+    upon,
+    isSimulated,
     reported: { ...base?.reported, ...own.reported, areAllStored },
     crawlId: isOwnSite ? await latestCrawl(db, key.projectId) : undefined,
     plan: {
@@ -86,6 +92,7 @@ async function findProfileAndProject(db: Reader, { projectId, profileId }: Gener
       'anchors_count',
       'sources_count',
       'links_count',
+      'is_simulated',
       'projects.domain as ownDomain',
       'projects.name as ownName',
       'project_settings.timezone',

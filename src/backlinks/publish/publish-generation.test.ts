@@ -5,9 +5,11 @@ import { observedLink } from '../../../test/helpers/staged-observations.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import type { LinkObservation, Observations } from '../../providers/backlink-source.ts'
+import type { LinkSource } from '../../storage/backlink-tables.ts'
 import { openProfileImport } from '../import/profile-import.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
 import { findProfile } from '../profiles/profile-store.ts'
+import { listProfiles } from '../refresh/profile-list.ts'
 import { listSnapshots } from '../snapshots/snapshot-store.ts'
 import { publishGeneration, rebuildProfile } from './publish-generation.ts'
 import { insertBlocks } from './stored-blocks.ts'
@@ -27,8 +29,8 @@ onEveryEngine('published backlinks', (context) => {
       observedLink({ sourceUrl: `https://site${from + n}.example/`, ...fields }),
     )
 
-  async function stage(projectId: number, observations: Observations) {
-    const options = { projectId, domain: DOMAIN, source: 'file', nowMs: NOW } as const
+  async function stage(projectId: number, observations: Observations, source: LinkSource = 'file') {
+    const options = { projectId, domain: DOMAIN, source, nowMs: NOW }
     const opened = await openProfileImport(context.database, options)
     await opened.add(observations)
     return opened
@@ -106,6 +108,28 @@ onEveryEngine('published backlinks', (context) => {
     const { generation } = await read(projectId)
     await staged(projectId)
     assert.equal((await read(projectId)).generation, generation)
+  })
+
+  test('that are real take the place of simulated ones, with all that was invented of the past', async () => {
+    const { database } = context
+    const projectId = await newProject()
+    const isSimulated = async () =>
+      (await database.read((db) => listProfiles(db, projectId))).map((profile) => profile.isSimulated)
+    const opened = await stage(projectId, { links: links(0, 6) }, 'simulator')
+    await opened.publish({ nowMs: NOW - 40 * DAY_MS })
+    await rebuildProfile(database, opened.key, { nowMs: NOW - DAY_MS })
+    assert.deepEqual([await isSimulated(), (await read(projectId)).summary.backlinks], [[true], 6])
+
+    await (await stage(projectId, { links: links(5, 8) })).publish({ nowMs: NOW })
+    const { profileId, summary } = await read(projectId)
+    assert.deepEqual([await isSimulated(), summary.backlinks, summary.referring_domains], [[false], 3, 3])
+    const noted = await database.read((db) => listSnapshots(db, { projectId, profileId }, 0))
+    assert.deepEqual(
+      noted.map(({ day, backlinks }) => [day, backlinks]),
+      [[TODAY, 3]],
+    )
+    await (await stage(projectId, { links: links(8, 9) })).publish({ nowMs: NOW })
+    assert.equal((await read(projectId)).summary.backlinks, 4, 'and are added to each other')
   })
 
   test('are made anew for a later day, with what was reported before', async () => {

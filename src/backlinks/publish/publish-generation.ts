@@ -9,7 +9,7 @@ import { type GenerationKey, openGeneration, touchGeneration } from '../profiles
 import { READ_COMMITTED } from '../profiles/isolation.ts'
 import { lockProfile, type ProfileKey } from '../profiles/profile-store.ts'
 import { enqueueGenerationRemoval } from '../removal/cleanup-queue.ts'
-import { addReportedHistory, noteSnapshot } from '../snapshots/snapshot-store.ts'
+import { addReportedHistory, noteSnapshot, removeSnapshots } from '../snapshots/snapshot-store.ts'
 import { buildBlocks } from './build-blocks.ts'
 import { type BuildInput, type Completeness, readBuildInput } from './build-input.ts'
 import { storeStagedTitles } from './staged-titles.ts'
@@ -62,7 +62,7 @@ export async function rebuildProfile(
 async function turnTo(
   { engine, transaction }: Database,
   key: GenerationKey,
-  { base, plan, reported, crawlId }: BuildInput,
+  { base, upon, isSimulated, plan, reported, crawlId }: BuildInput,
   { summary, parts }: BuiltProfile,
 ): Promise<boolean> {
   return await transaction(async (tx) => {
@@ -80,10 +80,11 @@ async function turnTo(
     })
     await tx
       .updateTable('backlink_profiles')
-      .set({ generation: key.generation })
+      .set({ generation: key.generation, is_simulated: isSimulated ? 1 : 0 })
       .where('project_id', '=', key.projectId)
       .where('id', '=', key.profileId)
       .execute()
+    if (upon !== base) await removeSnapshots(tx, key)
     await addReportedHistory(tx, engine, key, history)
     await noteSnapshot(tx, key, {
       day: plan.today,

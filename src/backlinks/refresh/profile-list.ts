@@ -20,7 +20,7 @@ export type ListedProfile = ProfileKey & {
   readonly failure: string | null
   readonly attemptedAtMs: number | null
   readonly succeededAtMs: number | null
-  /** Whether any of it came from the simulator. */
+  /** Whether what it holds came from the simulator. */
   readonly isSimulated: boolean
   /** The day of the lists that are read; null as long as there are none. */
   readonly madeOn: number | null

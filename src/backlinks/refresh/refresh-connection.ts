@@ -36,7 +36,6 @@ export async function connect(
     status: succeededAtMs === null ? 'waiting' : 'working',
     failure: null,
     succeeded_at: succeededAtMs,
-    ...(source === 'simulator' && { is_simulated: 1 }),
   })
   return key
 }

@@ -58,6 +58,15 @@ export async function addReportedHistory(
     set backlinks = excluded.backlinks, referring_domains = excluded.referring_domains`.execute(tx)
 }
 
+/** Of a profile whose past was invented. */
+export async function removeSnapshots(tx: Tx, { projectId, profileId }: ProfileKey): Promise<void> {
+  await tx
+    .deleteFrom('backlink_snapshots')
+    .where('project_id', '=', projectId)
+    .where('profile_id', '=', profileId)
+    .execute()
+}
+
 /** Those of a day and later, day by day; of one day, what was counted comes first. Index: backlink_snapshots_pkey. */
 export async function listSnapshots(db: Reader, key: ProfileKey, fromDay: number): Promise<Snapshot[]> {
   const rows = await snapshotsQuery(db, key, fromDay).execute()
