@@ -38,6 +38,7 @@ onEveryEngine('a project whose ranks come from somewhere else', (context) => {
       const measured = positions.map((position, index) => ({
         atMs: nowMs - (positions.length - index) * DAY_MS,
         position,
+        url: 'https://example.com/blog/imported',
       }))
       await importHistories(tx, ofProject, [{ keywordId: id, measured }], { engine, nowMs })
     }, READ_COMMITTED)
@@ -118,7 +119,8 @@ onEveryEngine('a project whose ranks come from somewhere else', (context) => {
     }
     await tracker.measure('serper', (keyword) => real[keyword] ?? failed('auth', 'The key was refused.'))
     for (const id of [1, 2, 4]) {
-      await tracker.end(await tracker.openAnalysis(id), ranked(2 * id, `/blog/${id}`), 'serper')
+      const told = { features: ['video' as const], unreported: ['ai_overview' as const] }
+      await tracker.end(await tracker.openAnalysis(id), ranked(2 * id, `/blog/${id}`, told), 'serper')
     }
     const failure = failed('upstream', 'The engine did not answer.')
     await tracker.end(await tracker.openAnalysis(2), failure, 'serper')
@@ -129,6 +131,9 @@ onEveryEngine('a project whose ranks come from somewhere else', (context) => {
       before.keywords.map(({ status }: KeywordRecord) => status),
       ['success', 'failed', 'success', 'success', 'failed'],
     )
+    assert.equal('ai_overview' in before.keywords[0].serp_features, false)
+    assert.equal(before.keywords[4].last_result_url, 'https://example.com/blog/imported')
+    assert.equal(before.segments.segments[0].matched_count, 4)
 
     await tracker.use('simulator')
     await recount(tracker)
