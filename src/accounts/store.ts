@@ -35,7 +35,7 @@ export async function createAccount(tx: Tx, account: NewAccount, nowMs: number):
       rank_tracking_limit: account.rankTrackingLimit ?? null,
       competitor_limit: account.competitorLimit ?? null,
       crawl_page_limit: account.crawlPageLimit ?? null,
-      storage_limit_bytes: account.storageLimitBytes ?? null,
+      ...(account.storageLimitBytes !== undefined && { storage_limit_bytes: account.storageLimitBytes }),
       has_backlink_access: account.hasBacklinkAccess === undefined ? null : account.hasBacklinkAccess ? 1 : 0,
       created_at: nowMs,
     })
