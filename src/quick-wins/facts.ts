@@ -37,4 +37,6 @@ export type Finding = {
   readonly opportunity: number
   /** As the API shows it, every field of its type. */
   readonly record: Readonly<Record<string, unknown>>
+  /** Of a list whose rows also count without extra clicks: what orders those that show the same. A whole number. */
+  readonly weight?: number
 }

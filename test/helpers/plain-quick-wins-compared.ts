@@ -81,11 +81,16 @@ function assertSameList(actual: readonly StoredWin[], expected: readonly PlainRo
   for (const [index, win] of actual.entries()) {
     const row = wanted.get(given[index] as string) as PlainRow
     const what = `${list} ${given[index]}`
-    assertClose(-win.place, row.opportunity * PLACES_PER_CLICK, 1, `the place in ${what}`)
+    if (row.weight === undefined)
+      assertClose(-win.place, row.opportunity * PLACES_PER_CLICK, 1, `the place in ${what}`)
     assertRecord(win.record, { ...row.fields, opportunity: row.opportunity }, what)
     const next = actual[index + 1]
     const follower = wanted.get(given[index + 1] ?? '')
     if (next === undefined || follower === undefined) continue
+    if (row.weight !== undefined) {
+      assertWeighed([win, row], [next, follower], what)
+      continue
+    }
     assert.ok(follower.opportunity < row.opportunity + 0.00011, `${what} stands before a larger one`)
     if (Math.abs(follower.opportunity - row.opportunity) < 1e-9)
       assert.ok(
@@ -93,6 +98,18 @@ function assertSameList(actual: readonly StoredWin[], expected: readonly PlainRo
         `${what} and the next, which are worth the same, do not stand by their ids`,
       )
   }
+}
+
+/** By what they show, then by weight, then by their ids. */
+function assertWeighed(
+  [win, { weight = 0 }]: [StoredWin, PlainRow],
+  [next, { weight: nextWeight = 0 }]: [StoredWin, PlainRow],
+  what: string,
+): void {
+  const shown = (win.record.opportunity as number) - (next.record.opportunity as number)
+  const isBefore = shown > 0 || (shown === 0 && weight > nextWeight)
+  const isAlike = shown === 0 && weight === nextWeight
+  assert.ok(isBefore || (isAlike && win.query_id < next.query_id), `${what} stands before a larger one`)
 }
 
 function assertRecord(record: Record<string, unknown>, fields: Record<string, unknown>, what: string): void {

@@ -69,6 +69,7 @@ const cannibalizationRisks: PlainRule = (facts) =>
       })
     return {
       opportunity: gains.reduce((sum, gain) => sum + gain, 0),
+      weight: current.impressions - largest,
       fields: {
         ...bothFields(current, facts.isComparable ? previous : null),
         pages: material.map(({ page, totals }) => ({

@@ -28,6 +28,8 @@ export type PlainRow = {
   opportunity: number
   /** The fields of its record, not rounded, without the sentence. */
   fields: Record<string, unknown>
+  /** Of rows that are listed without extra clicks too: what orders those that show the same. */
+  weight?: number
 }
 
 export type PlainRule = (facts: PlainFacts) => PlainRow[]

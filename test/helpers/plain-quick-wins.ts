@@ -54,7 +54,9 @@ const SHOWN_MIN = 0.005 - 1e-9
 /** Not in order: rows of one opportunity stand by ids that only the store knows. */
 export function plainQuickWins(facts: PlainFacts, type: QuickWinType): PlainRow[] {
   if (COMPARING.includes(type) && !facts.isComparable) return []
-  return { ...pageRules, ...queryRules }[type](facts).filter(({ opportunity }) => opportunity >= SHOWN_MIN)
+  return { ...pageRules, ...queryRules }
+    [type](facts)
+    .filter(({ opportunity, weight }) => weight !== undefined || opportunity >= SHOWN_MIN)
 }
 
 export function plainFacts(

@@ -18,7 +18,7 @@ const tableAt = (position: number): number => {
 }
 const gap = (t: Totals, rate: number) => Math.max(0, t.impressions * rate - t.clicks)
 
-/** Rows whose opportunity shows as 0 are none. */
+/** Rows whose opportunity shows as 0 are none, but for a split, which is a risk without it. */
 export function slowQuickWins(
   { queries, pages, pairs }: RangeFacts,
   isCovered: (query: string) => boolean,
@@ -118,6 +118,7 @@ export function slowQuickWins(
     }),
   }
   for (const type of Object.keys(lists) as QuickWinType[])
-    lists[type] = lists[type].filter(({ opportunity }) => opportunity >= 0.005)
+    if (type !== 'cannibalizationRisks')
+      lists[type] = lists[type].filter(({ opportunity }) => opportunity >= 0.005)
   return lists
 }

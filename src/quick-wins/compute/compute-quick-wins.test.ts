@@ -176,7 +176,7 @@ onEveryEngine('computing quick wins', (context) => {
         db
           .selectFrom('jobs')
           .where('kind', '=', 'quick-wins.compute')
-          .where('unique_key', 'like', `${projectId}:1.%`)
+          .where('unique_key', 'like', `${projectId}:%.%`)
           .select('unique_key')
           .execute(),
       )

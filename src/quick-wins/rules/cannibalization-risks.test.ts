@@ -76,8 +76,44 @@ test('the page that is suggested has most clicks, then impressions, then the bet
   assert.equal(suggested([told(2, 300, 5), told(2, 300, 5)]), 'a')
 })
 
-test('what is clicked as often as the best page could be is no risk', () => {
-  assert.equal(find([told(200, 300, 5), told(199, 300, 5)]).length, 0)
+test('what is clicked as often as the best page could be is a risk all the same, with nothing to gain today', () => {
+  const [finding] = find([told(200, 1020, 3), told(190, 980, 3)])
+  assert.equal(finding?.record.opportunity, 0)
+  assert.equal(finding?.record.secondary_share, 0.49)
+  assert.equal(
+    finding?.record.recommendation,
+    'Decide which page should answer this query, for instance a, and link or merge the others into it: 2 pages share its 2,000 impressions in 28 days and the largest has 51% of them, and although they are clicked as often as is usual, none of them can count on its place.',
+  )
+})
+
+test('queries that show the same gain stand by their impressions outside the largest page', () => {
+  const split = (query: string, largest: number, other: number, clicks: number) => ({
+    query: { query, now: told(largest + clicks, largest + other, 3) },
+    pairs: [
+      { query, url: 'a', now: told(largest, largest, 3) },
+      { query, url: 'b', now: told(clicks, other, 3) },
+    ],
+  })
+  // The second page's impressions at the 11 % of position 3, less its clicks: 0, 0.004, 0 and 6.
+  const told4 = [
+    split('small split', 60, 40, 40),
+    split('no gain to show', 1000, 400, 43.996),
+    split('large split', 1000, 900, 900),
+    split('some gain', 100, 100, 5),
+  ]
+  const findings = cannibalizationRisks(
+    factsOf({ queries: told4.map(({ query }) => query), pairs: told4.flatMap(({ pairs }) => pairs) }),
+    contextOf({}),
+  )
+  assert.deepEqual(
+    findings.map(({ record, weight }) => [record.query, record.opportunity, weight]),
+    [
+      ['some gain', 6, 100],
+      ['large split', 0, 900],
+      ['no gain to show', 0, 400],
+      ['small split', 0, 40],
+    ],
+  )
 })
 
 test('queries of the brand, and those that nobody writes for, do not count', () => {

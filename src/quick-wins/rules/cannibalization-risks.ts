@@ -1,4 +1,6 @@
-// Queries whose impressions are split among several pages of the site, so that none of them gathers the clicks.
+// Queries whose impressions are split among several pages of the site, so that none of them gathers the clicks. A split is
+// a risk also where the pages are clicked as usual and nothing would be gained today: such queries stand behind the others,
+// those with the most impressions outside their largest page first.
 
 import { roundTo4 } from '../../lib/rounding.ts'
 import type { Finding, QueryFacts, Totals } from '../facts.ts'
@@ -47,6 +49,8 @@ function describe(
     subject: { query },
     metrics: { ...metricsOf(current), ...previousIfKnown(previous, context) },
     opportunity: gainOfOthers(pages, best, context),
+    // Impressions × secondary share.
+    weight: current.impressions - (pages[0] as ShownPage).current.impressions,
     own: {
       pages: pages.map((page, index) => ({
         url: page.url,
@@ -61,8 +65,14 @@ function describe(
       `Decide which page should answer this query, for instance ${row.suggested_url}, and link or merge the others ` +
       `into it: ${counted(row.pages.length, 'page')} share its ${counted(row.impressions, 'impression')} ` +
       `${inDays(context.days)} and the largest has ${percent((row.pages[0] as { share: number }).share)} of them, ` +
-      `so one page in their place could bring ${aboutClicks(row.opportunity)}.`,
+      `${consequence(row.opportunity)}.`,
   })
+}
+
+function consequence(opportunity: number): string {
+  return opportunity > 0
+    ? `so one page in their place could bring ${aboutClicks(opportunity)}`
+    : 'and although they are clicked as often as is usual, none of them can count on its place'
 }
 
 /** Most clicks, then most impressions, then the better position. */

@@ -15,6 +15,7 @@ type Parts<S, M, O> = {
   /** Now and before. */
   readonly metrics: M
   readonly opportunity: number
+  readonly weight?: number
   /** The fields of the type. */
   readonly own: O
   sentence(row: S & M & O & { opportunity: number }): string
@@ -30,15 +31,27 @@ export function makeFinding<S extends object, M extends object, O extends object
     queryId: parts.queryId ?? 0,
     pageId: parts.pageId ?? 0,
     opportunity: parts.opportunity,
+    ...(parts.weight !== undefined && { weight: parts.weight }),
     record: { ...subject, ...metrics, opportunity, recommendation, ...own },
   }
 }
 
-/** Largest opportunity first. What would show as an opportunity of 0 is none. */
+/** Largest opportunity first. What would show as an opportunity of 0 is none, unless it has a weight. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   return findings
-    .filter(({ opportunity }) => roundTo2(opportunity) > 0)
-    .sort((a, b) => b.opportunity - a.opportunity || a.queryId - b.queryId || a.pageId - b.pageId)
+    .filter(({ opportunity, weight }) => weight !== undefined || roundTo2(opportunity) > 0)
+    .sort(
+      (a, b) =>
+        worthOf(b) - worthOf(a) ||
+        (b.weight ?? 0) - (a.weight ?? 0) ||
+        a.queryId - b.queryId ||
+        a.pageId - b.pageId,
+    )
+}
+
+/** A weight decides between rows that show the same. */
+function worthOf({ opportunity, weight }: Finding): number {
+  return weight === undefined ? opportunity : roundTo2(opportunity)
 }
 
 export type Metrics = { clicks: number; impressions: number; ctr: number; position: number }

@@ -26,17 +26,35 @@ test('the more clicks, the further in front; rows of equal clicks stand by their
 })
 
 test('a place is a whole number that can be stored, and never a zero with a sign', () => {
-  assert.ok(Object.is(placeOf(0), 0))
-  assert.ok(Object.is(placeOf(0.00001), 0))
-  assert.equal(placeOf(12.34567), -123_457)
-  assert.equal(placeOf(2 ** 31 / 10_000), 1 - 2 ** 31)
+  const place = (opportunity: number) => placeOf({ opportunity })
+  assert.ok(Object.is(place(0), 0))
+  assert.ok(Object.is(place(0.00001), 0))
+  assert.equal(place(12.34567), -123_457)
+  assert.equal(place(2 ** 31 / 10_000), 1 - 2 ** 31)
+  assert.ok(Object.is(placeOf({ opportunity: 0, weight: 0 }), 0))
   const anyClicks = fc.double({ min: 0, noNaN: true })
   fc.assert(
-    fc.property(anyClicks, anyClicks, (a, b) => {
-      assert.ok(Number.isSafeInteger(placeOf(a)))
-      if (a < b) assert.ok(placeOf(a) >= placeOf(b))
+    fc.property(anyClicks, anyClicks, fc.option(fc.nat(), { nil: undefined }), (a, b, weight) => {
+      const [one, other] = [a, b].map((opportunity) =>
+        placeOf({ opportunity, ...(weight !== undefined && { weight }) }),
+      ) as [number, number]
+      assert.ok(Number.isSafeInteger(one))
+      if (a < b) assert.ok(one >= other)
     }),
   )
+})
+
+test('rows with a weight stand by the clicks that they show, and those of the same by their weight', () => {
+  const rows = listRows([
+    { ...finding(0, 1), weight: 70 },
+    { ...finding(0.004, 2), weight: 900 },
+    { ...finding(0, 3), weight: 980 },
+    { ...finding(12.344, 4), weight: 10 },
+    { ...finding(12.336, 5), weight: 20 },
+    { ...finding(12.33, 6), weight: 2 ** 40 },
+    { ...finding(0, 7), weight: 70 },
+  ])
+  assert.deepEqual([...rows.queryIds], [5, 4, 6, 3, 2, 1, 7])
 })
 
 test('a list is cut behind its best rows, and says how many there were', () => {

@@ -26,16 +26,29 @@ const PLACES_PER_CLICK = 10_000
 // Far beyond any site, and with room to spare for numbers that are exact.
 const CLICKS_MAX = 1e11
 
+// With a weight, a place is the clicks as they are shown and the weight in one number: a million clicks, and 67 million
+// impressions, are more than one query brings. Beyond that, rows stand by their ids.
+const WEIGHTS = 2 ** 26
+const SHOWN_PER_CLICK = 100
+const WEIGHED_CLICKS_MAX = 1e6
+
+type Placed = Pick<Finding, 'opportunity' | 'weight'>
+
 /** Where a row stands in its list: the more clicks, the further in front. Rows of one place stand by their ids. */
-export function placeOf(opportunity: number): number {
+export function placeOf({ opportunity, weight }: Placed): number {
+  const steps =
+    weight === undefined
+      ? Math.round(Math.min(opportunity, CLICKS_MAX) * PLACES_PER_CLICK)
+      : Math.round(Math.min(opportunity, WEIGHED_CLICKS_MAX) * SHOWN_PER_CLICK) * WEIGHTS +
+        Math.min(weight, WEIGHTS - 1)
   // Not the minus sign: of zero it makes another zero.
-  const place = 0 - Math.round(Math.min(opportunity, CLICKS_MAX) * PLACES_PER_CLICK)
+  const place = 0 - steps
   // In a column of numbers this one stands for none.
   return place === NULL_INTEGER ? place + 1 : place
 }
 
 export function listRows(findings: readonly Finding[]): ListRows {
-  const placed = findings.map((finding) => ({ place: placeOf(finding.opportunity), finding }))
+  const placed = findings.map((finding) => ({ place: placeOf(finding), finding }))
   placed.sort(
     (a, b) =>
       a.place - b.place || a.finding.queryId - b.finding.queryId || a.finding.pageId - b.finding.pageId,
