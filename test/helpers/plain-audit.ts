@@ -133,15 +133,28 @@ function inlinkFindings(crawl: PlainCrawl, startUrlId: number): PlainFinding[] {
 
 export function plainSummary(crawl: PlainCrawl, findings: readonly PlainFinding[]): CrawlSummary {
   const of = (severity: string) => findings.filter(({ issue }) => findIssue(issue)?.severity === severity)
-  const scored = crawl.pages.filter(({ isScored }) => isScored)
-  const well = scored.filter(({ id }) => !of('critical').some(({ pageId }) => pageId === id))
   return {
     pages_total: crawl.pages.length,
     critical_issues: of('critical').length,
     warnings: of('warning').length,
     notices: of('notice').length,
-    health_score: scored.length === 0 ? null : (100 * well.length) / scored.length,
+    health_score: plainScore(crawl, of('critical'), of('warning')),
   }
+}
+
+function plainScore(
+  { pages }: PlainCrawl,
+  critical: readonly PlainFinding[],
+  warnings: readonly PlainFinding[],
+): number | null {
+  const scored = pages.filter(({ isScored }) => isScored)
+  if (scored.length === 0) return null
+  if (!scored.some(({ isIndexable }) => isIndexable)) return 0
+  const tenths = scored.map(({ id }) => {
+    const isOn = ({ pageId }: PlainFinding) => pageId === id
+    return critical.some(isOn) ? 0 : Math.max(5, 10 - warnings.filter(isOn).length)
+  })
+  return (100 * tenths.reduce((sum, each) => sum + each, 0)) / (10 * scored.length)
 }
 
 export function plainMetrics(crawl: PlainCrawl): CrawlMetrics {

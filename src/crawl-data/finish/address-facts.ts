@@ -1,5 +1,5 @@
 // What the audit keeps of every address of a crawl, in typed arrays by id, because any page may refer to any address:
-// six bytes each, so that a million addresses take six megabytes. Ids are dense, counted from 1.
+// seven bytes each, so that a million addresses take seven megabytes. Ids are dense, counted from 1.
 
 import type { TargetFacts } from '../../crawler/issues/rule.ts'
 
@@ -28,6 +28,8 @@ export type AddressFacts = {
   readonly statuses: Uint16Array
   /** Which rules of reference-rules.ts a reference to the address breaks. */
   readonly triggers: Uint16Array
+  /** Kinds of warnings that the page has, as far as the health score weighs them. */
+  readonly warnings: Uint8Array
 }
 
 export function createAddressFacts(idMax: number): AddressFacts {
@@ -37,6 +39,7 @@ export function createAddressFacts(idMax: number): AddressFacts {
     flags: new Uint16Array(size),
     statuses: new Uint16Array(size),
     triggers: new Uint16Array(size),
+    warnings: new Uint8Array(size),
   }
 }
 

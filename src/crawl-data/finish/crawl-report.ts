@@ -3,7 +3,7 @@
 
 import { FAMILIES, type IssueFamily } from '../../crawler/issues/catalogue.ts'
 import { FAMILY_TITLES } from '../../crawler/issues/family-titles.ts'
-import { HEALTH_SCORE_VERSION, healthScore } from '../../crawler/issues/health.ts'
+import { HEALTH_SCORE_VERSION, HealthCount } from '../../crawler/issues/health.ts'
 import type { Severity } from '../../crawler/issues/rule.ts'
 import type { CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
 import { type AddressFacts, FACT } from './address-facts.ts'
@@ -45,14 +45,16 @@ function countFindings(counted: readonly CountedIssue[]): FindingCounts {
   return { critical_issues: of('critical'), warnings: of('warning'), notices: of('notice') }
 }
 
-/** Of the pages that count, by the marks that say which have a critical issue. */
-export function scoreOf({ flags }: AddressFacts): number | null {
-  let pagesCount = 0
-  let pagesWithCriticalIssueCount = 0
-  for (const bits of flags) {
+/** Of the pages that count, by what was noted of their issues. */
+export function scoreOf({ flags, warnings }: AddressFacts): number | null {
+  const health = new HealthCount()
+  for (const [id, bits] of flags.entries()) {
     if ((bits & FACT.SCORED) === 0) continue
-    pagesCount++
-    if (bits & FACT.CRITICAL) pagesWithCriticalIssueCount++
+    health.add({
+      hasCriticalIssue: (bits & FACT.CRITICAL) !== 0,
+      warningsCount: warnings[id]!,
+      isIndexable: (bits & FACT.INDEXABLE) !== 0,
+    })
   }
-  return healthScore({ pagesCount, pagesWithCriticalIssueCount })
+  return health.score
 }

@@ -187,6 +187,17 @@ onEveryEngine('finishing a crawl', (context) => {
     assert.notDeepEqual(crawl_staged_references, [])
   })
 
+  test('a crawl of pages with many warnings and nothing to show in search has no score to be proud of', async () => {
+    const scoreOf = async (isIndexable: boolean) => {
+      const key = await store(warnedCrawl(60, isIndexable), 1)
+      const { summary, overview } = await finish(key)
+      assert.deepEqual([summary.critical_issues, summary.warnings], [0, 360])
+      assert.equal(overview.health_score_version, 2)
+      return summary.health_score
+    }
+    assert.deepEqual([await scoreOf(false), await scoreOf(true)], [0, 50])
+  })
+
   test('a crawl of nothing has a report without a score', async () => {
     const key = await store({ urls: [], pages: [], links: [], images: [], alternates: [], findings: [] }, 1)
     const { summary, overview } = await finish(key)
@@ -203,6 +214,39 @@ onEveryEngine('finishing a crawl', (context) => {
     )
   })
 })
+
+/** Pages that answer, each with six warnings and nothing worse. */
+function warnedCrawl(pagesCount: number, isIndexable: boolean): PlainCrawl {
+  const warnings = CATALOGUE.filter(({ kind, severity }) => kind === 'page' && severity === 'warning')
+  const ids = Array.from({ length: pagesCount }, (_, index) => index + 1)
+  return {
+    urls: ids.map((id) => ({
+      url: `https://example.com/${id}`,
+      isExternal: false,
+      isInSitemap: false,
+      outcome: 'answered',
+      statusCode: 200,
+      isRedirected: false,
+      bodyBytes: 10,
+    })),
+    pages: ids.map((id) => ({
+      id,
+      contentType: 'text/html',
+      isIndexable,
+      isNoindex: !isIndexable,
+      isScored: true,
+      wordsCount: 100,
+      responseTimeMs: 10,
+      keys: { title: null, description: null, h1: null, text: null, fingerprint: null },
+    })),
+    links: [],
+    images: [],
+    alternates: [],
+    findings: ids.flatMap((pageId) =>
+      warnings.slice(0, 6).map(({ id: issue }) => ({ issue, pageId, detail: null })),
+    ),
+  }
+}
 
 function assertOverview(
   { overview, summary }: FinishedCrawl,

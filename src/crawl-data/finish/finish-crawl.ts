@@ -10,7 +10,7 @@ import { createFindingWriter } from './finding-writer.ts'
 import { FINISH_PACE, type FinishPace } from './finish-pace.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 import { findByInlinks } from './inlink-findings.ts'
-import { countIssues, markCritical } from './issue-counts.ts'
+import { countIssues, noteWeights } from './issue-counts.ts'
 import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
 import { findByReferences } from './reference-findings.ts'
@@ -34,7 +34,7 @@ export async function finishCrawl({
   await writer.flush()
 
   const counted = await countIssues(work)
-  await markCritical(work, crawlFacts.facts, counted)
+  await noteWeights(work, crawlFacts.facts, counted)
   const score = scoreOf(crawlFacts.facts)
   const { metrics } = crawlFacts.metrics
   return {

@@ -2,6 +2,8 @@
 // one issue on one page. Each issue is a range of the primary key of crawl_issues.
 
 import { CATALOGUE, type CatalogueEntry } from '../../crawler/issues/catalogue.ts'
+import { WARNINGS_WEIGHED_MAX } from '../../crawler/issues/health.ts'
+import type { Severity } from '../../crawler/issues/rule.ts'
 import { type AddressFacts, FACT } from './address-facts.ts'
 import { readUrls } from './address-texts.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
@@ -57,22 +59,27 @@ async function readIssues({ database, crawl }: FinishWork): Promise<Set<string>>
   }
 }
 
-/** Marks the pages that have a critical issue. */
-export async function markCritical(
+/** Notes on each page what the health score weighs: whether it has a critical issue, and how many warnings. */
+export async function noteWeights(
   work: FinishWork,
   facts: AddressFacts,
   counted: readonly CountedIssue[],
 ): Promise<void> {
   for (const { entry } of counted) {
-    if (entry.severity !== 'critical') continue
+    if (entry.severity === 'notice') continue
     for (let after = 0; ; ) {
       const pageIds = await readPageIds(work, entry.id, { after, limit: work.pace.rows })
-      for (const id of pageIds) facts.flags[id]! |= FACT.CRITICAL
+      for (const id of pageIds) noteWeight(facts, id, entry.severity)
       if (pageIds.length < work.pace.rows) break
       after = pageIds.at(-1)!
       await breathe(work)
     }
   }
+}
+
+function noteWeight({ flags, warnings }: AddressFacts, id: number, severity: Severity): void {
+  if (severity === 'critical') flags[id]! |= FACT.CRITICAL
+  else if (warnings[id]! < WARNINGS_WEIGHED_MAX) warnings[id]!++
 }
 
 async function readPageIds(

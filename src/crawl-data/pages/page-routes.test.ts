@@ -64,8 +64,12 @@ onEveryEngine('pages of a crawl', (context) => {
       context.database,
       {
         pages: PAGES,
-        links: [{ from: FULL.url, to: 'https://example.com/not-a-page' }],
+        links: [
+          { from: FULL.url, to: 'https://example.com/not-a-page' },
+          { from: FULL.url, to: 'https://example.com/forbidden' },
+        ],
         issues: [
+          { on: 'https://example.com/forbidden', issue: 'sitemap_blocked' },
           { on: FULL.url, issue: 'title_missing' },
           { on: FULL.url, issue: 'http_4xx', detail: '404' },
           { on: FULL.url, issue: 'dropped_in_a_later_release' },
@@ -174,6 +178,21 @@ onEveryEngine('pages of a crawl', (context) => {
       assert.deepEqual([status, body.data?.url], [200, FLAGS.url], url)
       assert.equal(body.data.canonical_present, false)
     }
+  })
+
+  test('an address that was not asked for is read with the issue that names it, and nothing else', async () => {
+    const url = 'https://example.com/forbidden'
+    const { status, body } = await reader.get(`/pages/detail?url=${encodeURIComponent(url)}`)
+    assert.equal(status, 200)
+    const { issues, ...record } = body.data
+    assert.deepEqual(
+      issues.map(({ issue }: { issue: string }) => issue),
+      ['sitemap_blocked'],
+    )
+    assert.deepEqual(Object.keys(record), [...PAGE_FIELDS.keys()])
+    const known = Object.entries(record).filter(([, value]) => value !== null)
+    assert.deepEqual(Object.fromEntries(known), { url, domain: 'example.com' })
+    assert.ok(!(await urlsOf('limit=100')).includes(url))
   })
 
   test('an address that is no page of the crawl is not found, and one that is none is refused', async () => {

@@ -12,7 +12,7 @@ import { filtersQuery } from '../filters/parse-filters.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
 import { readPageIssues } from './page-issues.ts'
-import { pageDetail, pageRecord } from './page-schema.ts'
+import { pageDetail, pageRecord, unaskedRecord } from './page-schema.ts'
 import { listPages, readPages } from './page-store.ts'
 
 const TAG = 'Crawl data'
@@ -46,6 +46,8 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       operationId: 'readPage',
       tag: TAG,
       summary: 'Read a page of a completed crawl with its issues',
+      description:
+        'Also an address that was never asked for and has an issue all the same, such as one that a sitemap lists and robots.txt forbids: all that is known of it is then its issues.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ url: urlQuery('The address of the page, as it was asked for.') }),
       answers: { 200: Type.Object({ data: pageDetail }) },
@@ -54,10 +56,10 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
         const crawl = await findCompleted(database, project, ids.crawl_uid)
         const id = await findUrlId(database, crawl, query.url)
         const [page] = id === undefined ? [] : await readPages(database, crawl, [id])
-        if (page === undefined)
+        const issues = id === undefined ? [] : await readPageIssues(database, crawl, id)
+        if (page === undefined && issues.length === 0)
           throw new AppError('page_not_found', 'The crawl has no page with this address.')
-        const issues = await readPageIssues(database, crawl, page.id)
-        return { data: { ...page.record, issues } }
+        return { data: { ...(page?.record ?? unaskedRecord(query.url)), issues } }
       },
     }),
   ]

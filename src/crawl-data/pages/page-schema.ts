@@ -62,6 +62,16 @@ const pageIssue = Type.Object(
 export type PageIssue = Static<typeof pageIssue>
 
 export const pageDetail = Type.Object(
-  { ...PAGE_RECORD, issues: Type.Array(pageIssue) },
+  {
+    ...PAGE_RECORD,
+    fetched_at: nullable(time, 'Null for an address that was not asked for.'),
+    issues: Type.Array(pageIssue),
+  },
   { title: 'CrawledPageWithIssues' },
 )
+
+/** Of an address that no record of a page is of, and that issues are about. */
+export function unaskedRecord(url: string): Record<string, string | null> {
+  const nothing = Object.keys(PAGE_RECORD).map((name) => [name, null])
+  return { ...Object.fromEntries(nothing), url, domain: new URL(url).hostname }
+}

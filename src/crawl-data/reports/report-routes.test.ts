@@ -44,7 +44,10 @@ onEveryEngine('reports of a crawl', (context) => {
       warnings: 5,
       notices: 7,
       health_score: 33.33,
-      notes: ['The calendar was left out.'],
+      notes: [
+        'The calendar was left out.',
+        'The health score is the average over pages: a critical issue takes a page whole, each warning a tenth of it and half at most, notices nothing; with no indexable page it is 0.',
+      ],
       started_at: '2026-11-01T10:00:00Z',
       finished_at: '2026-11-01T10:05:00Z',
     })
@@ -67,10 +70,23 @@ onEveryEngine('reports of a crawl', (context) => {
       summary: { health_score: null },
       overview: { health_score: null },
     })
-    const base = `/v1/projects/${reader.projectUid}/crawls/${uid}`
-    const read = async (path: string) =>
-      (await reader.app.call('GET', base + path, { key: reader.key })).body.data
-    assert.equal((await read('/summary')).health_score, null)
-    assert.equal((await read('/on-page-overview')).summary.health_score, null)
+    const { health_score, notes } = await read(uid, '/summary')
+    assert.deepEqual([health_score, notes], [null, []])
+    assert.equal((await read(uid, '/on-page-overview')).summary.health_score, null)
   })
+
+  test('of an older release say what their score weighs', async () => {
+    const { uid } = await storeCrawl(context.database, reader.projectUid, {
+      summary: { warnings: 360, health_score: 100 },
+      overview: { health_score: 100, health_score_version: 1 },
+    })
+    assert.deepEqual((await read(uid, '/summary')).notes, [
+      'The health score is the share of pages without a critical issue; warnings and notices do not lower it.',
+    ])
+  })
+
+  async function read(uid: string, path: string) {
+    const base = `/v1/projects/${reader.projectUid}/crawls/${uid}`
+    return (await reader.app.call('GET', base + path, { key: reader.key })).body.data
+  }
 })

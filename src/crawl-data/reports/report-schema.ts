@@ -8,7 +8,7 @@ import { count, crawlUidField, nullable, time } from '../field-schemas.ts'
 
 const healthScore = nullable(
   Type.Number({ minimum: 0, maximum: 100 }),
-  'The share of pages without a critical issue, with two decimals; null when there is no page.',
+  'The average over pages, with two decimals: a critical issue takes a page whole, each warning a tenth of it and half at most, notices nothing; 0 when no page is indexable, null when there is no page.',
 )
 const average = (of: string) =>
   nullable(Type.Number({ minimum: 0 }), `${of}, with two decimals; null when there is none.`)

@@ -1,5 +1,6 @@
 // What was stored with completed crawls when they ended.
 
+import { HEALTH_SCORE_WEIGHS } from '../../crawler/issues/health.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database, Reader } from '../../storage/database.ts'
@@ -62,9 +63,15 @@ function toReport(crawl: StoredCrawl): CrawlReport {
       average_response_time_ms: rounded(metrics.average_response_time_ms),
       average_words_count: rounded(metrics.average_words_count),
     },
-    notes,
+    notes: [...notes, ...scoreNotes(overview)],
     overview: { ...overview, health_score: rounded(overview.health_score) },
   }
+}
+
+/** By the formula that it was made with, which may be an older one. */
+function scoreNotes({ health_score: score, health_score_version: version }: CrawlOverview): string[] {
+  const weighs = HEALTH_SCORE_WEIGHS[version]
+  return score === null || weighs === undefined ? [] : [weighs]
 }
 
 function rounded(value: number | null): number | null {

@@ -2,30 +2,60 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { answerWith } from '../../../test/helpers/audited-page.ts'
-import { healthScore, isScoredPage } from './health.ts'
+import { HEALTH_SCORE_VERSION, HEALTH_SCORE_WEIGHS, HealthCount, isScoredPage } from './health.ts'
 
 const HOPS = [{ url: 'https://example.com/old', statusCode: 301 }]
 
-test('the score is the share of pages without a critical issue', () => {
-  assert.equal(healthScore({ pagesCount: 8, pagesWithCriticalIssueCount: 2 }), 75)
-  assert.equal(healthScore({ pagesCount: 3, pagesWithCriticalIssueCount: 0 }), 100)
-  assert.equal(healthScore({ pagesCount: 3, pagesWithCriticalIssueCount: 3 }), 0)
+type Page = Parameters<HealthCount['add']>[0]
+
+const SOUND: Page = { hasCriticalIssue: false, warningsCount: 0, isIndexable: true }
+
+function scoreOf(...pages: readonly Partial<Page>[]): number | null {
+  const health = new HealthCount()
+  for (const page of pages) health.add({ ...SOUND, ...page })
+  return health.score
+}
+
+test('a critical issue takes a page whole, a warning a tenth of it, and warnings together half of it', () => {
+  assert.equal(scoreOf({}, {}, {}), 100)
+  assert.equal(scoreOf({}, {}, {}, { hasCriticalIssue: true }), 75)
+  assert.equal(scoreOf({ warningsCount: 1 }), 90)
+  assert.equal(scoreOf({ warningsCount: 1 }, { warningsCount: 3 }), 80)
+  assert.equal(scoreOf({ warningsCount: 5 }), 50)
+  assert.equal(scoreOf({ warningsCount: 60 }), 50)
+  assert.equal(scoreOf({ warningsCount: 4, hasCriticalIssue: true }, {}), 50)
+})
+
+test('a site without an indexable page has a score of 0, however sound its pages are', () => {
+  assert.equal(scoreOf({ isIndexable: false }, { isIndexable: false, warningsCount: 6 }), 0)
+  assert.equal(scoreOf({ isIndexable: false }, {}), 100)
 })
 
 test('without a page there is no score', () => {
-  assert.equal(healthScore({ pagesCount: 0, pagesWithCriticalIssueCount: 0 }), null)
+  assert.equal(scoreOf(), null)
 })
 
-test('the score is between 0 and 100, and one more critical page never raises it', () => {
+test('the score is between 0 and 100, and one more issue never raises it', () => {
+  const anyPage = fc.record({
+    hasCriticalIssue: fc.boolean(),
+    warningsCount: fc.nat(9),
+    isIndexable: fc.boolean(),
+  })
   fc.assert(
-    fc.property(fc.nat(), fc.nat(), (pagesCount, pagesWithCriticalIssueCount) => {
-      const score = healthScore({ pagesCount, pagesWithCriticalIssueCount })
-      if (score === null) return assert.equal(pagesCount, 0)
+    fc.property(fc.array(anyPage, { minLength: 1 }), fc.nat(), (pages, at) => {
+      const score = scoreOf(...pages)!
       assert.ok(score >= 0 && score <= 100)
-      const worse = healthScore({ pagesCount, pagesWithCriticalIssueCount: pagesWithCriticalIssueCount + 1 })
-      assert.ok(worse! <= score)
+      const page = pages[at % pages.length]!
+      const others = pages.filter((other) => other !== page)
+      assert.ok(scoreOf(...others, { ...page, warningsCount: page.warningsCount + 1 })! <= score)
+      assert.ok(scoreOf(...others, { ...page, hasCriticalIssue: true })! <= score)
     }),
   )
+})
+
+test('each version of the score says what it weighs', () => {
+  for (let version = 1; version <= HEALTH_SCORE_VERSION; version++)
+    assert.match(HEALTH_SCORE_WEIGHS[version]!, /^The health score is .+\.$/)
 })
 
 test('internal HTML pages and failures count', () => {

@@ -1,11 +1,21 @@
-// The health score of a crawl: the share of the site's pages that have no critical issue, 0 to 100. Warnings and
-// notices do not count: a score that a missing alt text can move says little. The formula is in docs/crawl-issues.md;
-// whoever changes it raises the version, so that scores of different formulas are not compared.
+// The health score of a crawl: how sound the site's pages are on average, 0 to 100. A critical issue takes a page whole, a
+// warning a tenth of it, and warnings together half of it at most: a hundred small faults are not one page that nobody
+// gets. Notices do not count: a score that a missing alt text can move says little. A site of which search engines may show
+// nothing is not sound, whatever its pages are like. The formula is in docs/crawl-issues.md; whoever changes it raises the
+// version, so that scores of different formulas are not compared.
 import { type FetchFacts, isHtml, isRedirected } from './page-facts.ts'
 
-export const HEALTH_SCORE_VERSION = 1
+export const HEALTH_SCORE_VERSION = 2
 
-export type HealthCounts = { pagesCount: number; pagesWithCriticalIssueCount: number }
+/** What the score of each version weighs, for whoever reads one. */
+export const HEALTH_SCORE_WEIGHS: Readonly<Record<number, string>> = {
+  1: 'The health score is the share of pages without a critical issue; warnings and notices do not lower it.',
+  2: 'The health score is the average over pages: a critical issue takes a page whole, each warning a tenth of it and half at most, notices nothing; with no indexable page it is 0.',
+}
+
+/** In whole numbers, so that sums are exact. */
+const TENTHS = 10
+export const WARNINGS_WEIGHED_MAX = 5
 
 /**
  * Internal HTML pages, and internal addresses in place of which there is only a failure: what should have come is not
@@ -18,8 +28,21 @@ export function isScoredPage(page: FetchFacts): boolean {
   return isFailed || (isHtml(page) && !isRedirected(page))
 }
 
-/** Not rounded; null when there is no page. */
-export function healthScore({ pagesCount, pagesWithCriticalIssueCount }: HealthCounts): number | null {
-  if (pagesCount <= 0) return null
-  return (100 * (pagesCount - Math.min(pagesWithCriticalIssueCount, pagesCount))) / pagesCount
+/** Takes in the pages that count, one by one. */
+export class HealthCount {
+  #pages = 0
+  #tenths = 0
+  #indexable = 0
+
+  add(page: { hasCriticalIssue: boolean; warningsCount: number; isIndexable: boolean }): void {
+    this.#pages++
+    if (page.isIndexable) this.#indexable++
+    if (!page.hasCriticalIssue) this.#tenths += TENTHS - Math.min(page.warningsCount, WARNINGS_WEIGHED_MAX)
+  }
+
+  /** Not rounded; null when there is no page. */
+  get score(): number | null {
+    if (this.#pages === 0) return null
+    return this.#indexable === 0 ? 0 : (100 * this.#tenths) / (TENTHS * this.#pages)
+  }
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { auditSample, bodyOf, type SampleAudit } from '../../../test/helpers/sample-audit.ts'
 import { findIssue, type IssueId } from '../../crawler/issues/catalogue.ts'
-import { healthScore, isScoredPage } from '../../crawler/issues/health.ts'
+import { HealthCount, isScoredPage } from '../../crawler/issues/health.ts'
+import { isIndexable } from '../../crawler/issues/indexability.ts'
 import { demoSite } from './demo-site.ts'
 import { allPages } from './site-map.ts'
 
@@ -105,11 +106,17 @@ describe('the sample site of the demo', () => {
   })
 
   test('is neither well nor ill', () => {
-    const scored = [...audit.pages].filter(([, page]) => isScoredPage(page))
-    const critical = scored.filter(([path]) =>
-      audit.issuesOf(path).some((id) => findIssue(id)?.severity === 'critical'),
-    )
-    const score = healthScore({ pagesCount: scored.length, pagesWithCriticalIssueCount: critical.length })
+    const health = new HealthCount()
+    for (const [path, page] of audit.pages) {
+      const severities = audit.issuesOf(path).map((id) => findIssue(id)?.severity)
+      if (!isScoredPage(page)) continue
+      health.add({
+        hasCriticalIssue: severities.includes('critical'),
+        warningsCount: severities.filter((severity) => severity === 'warning').length,
+        isIndexable: isIndexable(page),
+      })
+    }
+    const { score } = health
     assert.ok(score !== null && score > 70 && score < 90, String(score))
   })
 
