@@ -238,7 +238,7 @@ onEveryEngine('quick wins', (context) => {
     assert.deepEqual([status, body.data.length], [200, 1])
     assert.deepEqual(body.meta.warnings, [
       'Search Console fails to deliver: The key was revoked. Its last complete delivery was at 2026-11-01T03:00:00Z.',
-      'Search Console has yet to deliver earlier days: 10 of 100 are there.',
+      'Search Console has yet to deliver earlier days: 10 of 100 were asked for.',
       'Stored.',
     ])
   })

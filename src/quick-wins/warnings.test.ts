@@ -177,7 +177,10 @@ describe('what has become of the source of a list', () => {
   test('is told while earlier days are still to come', () => {
     const backfill = (completeFromDay: number | null) => warn({ connection: connection({ completeFromDay }) })
     assert.deepEqual(backfill(lastDay - 9), [
-      'Search Console has yet to deliver earlier days: 10 of 100 are there.',
+      'Search Console has yet to deliver earlier days: 10 of 100 were asked for.',
+    ])
+    assert.deepEqual(backfill(null), [
+      'Search Console has yet to deliver earlier days: 0 of 100 were asked for.',
     ])
     assert.deepEqual(backfill(null), ['Search Console has yet to deliver earlier days: 0 of 100 are there.'])
     assert.deepEqual(backfill(lastDay - 120), [])

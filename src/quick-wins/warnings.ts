@@ -199,7 +199,8 @@ function backfillWarnings(connection: ConnectionState, lastDay: number): string[
   const wanted = lastDay - wantedFromDay + 1
   const there = completeFromDay === null ? 0 : Math.max(0, lastDay - completeFromDay + 1)
   if (there >= wanted) return []
-  return [`${sourceName(connection)} has yet to deliver earlier days: ${there} of ${wanted} are there.`]
+  // Asked for, not delivered: one that could not be read is among them.
+  return [`${sourceName(connection)} has yet to deliver earlier days: ${there} of ${wanted} were asked for.`]
 }
 
 /** At the beginning of a sentence. */

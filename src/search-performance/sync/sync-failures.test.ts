@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { failure } from '../../../test/helpers/scripted-search-source.ts'
 import { addStoredTo, limitStorage } from '../../../test/helpers/stored-bytes.ts'
-import { DAYS_PER_JOB, down, LAST, useSyncedProject } from '../../../test/helpers/synced-project.ts'
+import { DAYS_PER_JOB, down, LAST, NOW_MS, useSyncedProject } from '../../../test/helpers/synced-project.ts'
 import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import { COMPUTE_KIND } from '../store/compute-job-kind.ts'
 import { type DayOutcome, observeSyncs } from './sync-observer.ts'
+import { readProgress } from './sync-progress.ts'
 
 onEveryEngine('a sync that fails', (context) => {
   const synced = useSyncedProject(context)
@@ -30,6 +31,24 @@ onEveryEngine('a sync that fails', (context) => {
     assert.deepEqual(synced.source.asked, down(LAST - 4, LAST - 19))
     const after = await connection()
     assert.deepEqual([after.status, after.failure], ['working', null])
+  })
+
+  test('does not count a day that makes no sense among those that are done', async () => {
+    await connected(20)
+    synced.source.failures.set(LAST - 12, [failure('garbage', 'A row makes no sense.')])
+    for (const day of down(LAST - 16, LAST - 19)) synced.source.clicks.set(day, 0)
+    await work()
+    const progress = async () => {
+      const { daysDone, daysWanted, days } = await context.database.read(async (db) =>
+        readProgress(db, await connection(), NOW_MS),
+      )
+      return [daysDone, daysWanted, days]
+    }
+    // Beyond what one job reads nothing was asked yet; then the last four are found to be before the site was known.
+    assert.deepEqual(await progress(), [14, 20, 14])
+    await ask()
+    await work()
+    assert.deepEqual(await progress(), [16, 16, 16])
   })
 
   test('is tried again later, and fails for good when nothing comes in', async () => {

@@ -9,7 +9,10 @@ export type SyncProgress = {
   firstDay: number | null
   lastDay: number | null
   days: number
-  /** How many days the sync has been through, of how many that are wanted; 0 of 0 before the first. */
+  /**
+   * How many of the days that the sync has been through are stored, of how many that are wanted; 0 of 0 before the first.
+   * One that could not be read is wanted and not done; days before the source knew the site are neither.
+   */
   daysDone: number
   daysWanted: number
 }
@@ -33,12 +36,25 @@ export async function readProgress(
   if (lastDay === null || completeFromDay === null)
     return { firstDay, lastDay, days, daysDone: 0, daysWanted: 0 }
   const fromDay = Math.max(wantedFromDay, firstKeptDay(nowMs))
-  const through = (from: number) => Math.max(0, lastDay - from + 1)
+  const throughFrom = Math.max(fromDay, completeFromDay)
+  // Days of a richer file are not asked for, and are there all the same.
+  const stored = await db
+    .selectFrom('search_spans')
+    .where('project_id', '=', projectId)
+    .where('last_day', '>=', throughFrom)
+    .where('last_day', '<=', lastDay)
+    .whereRef('first_day', '=', 'last_day')
+    .select((eb) => [
+      eb.fn.min<number | null>('last_day').as('firstDay'),
+      eb.fn.countAll<number>().as('days'),
+    ])
+    .executeTakeFirstOrThrow()
+  const unknown = Math.max(0, (stored.firstDay ?? lastDay + 1) - throughFrom)
   return {
     firstDay,
     lastDay,
     days,
-    daysDone: through(Math.max(fromDay, completeFromDay)),
-    daysWanted: through(fromDay),
+    daysDone: stored.days,
+    daysWanted: Math.max(0, lastDay - fromDay + 1) - unknown,
   }
 }
