@@ -1,6 +1,7 @@
-// The tables of search performance and quick wins as TypeScript sees them (migration 0008): see tables.ts for what holds
+// The tables of search performance and quick wins as TypeScript sees them (migrations 0008 and 0015): see tables.ts for what holds
 // of all columns. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
+import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 export const SEARCH_DATA_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
@@ -43,6 +44,8 @@ export type SearchSpansTable = {
   clicks: number
   impressions: number
   is_truncated: Flag
+  /** Of Search Console, read by an older release: pages lack what they got from queries that are withheld. */
+  lacks_withheld: Generated<Flag>
 }
 
 /** Packed rows of a span: see search-performance/rows/segment.ts. */

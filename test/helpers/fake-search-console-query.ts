@@ -9,6 +9,8 @@ export type FakeSearchRow = {
   /** As Google writes them: `gbr`, `DESKTOP`. */
   country?: string
   device?: string
+  /** A rare one: it counts in what is not asked by query. */
+  isWithheld?: boolean
   clicks: number
   impressions: number
   position: number
@@ -67,7 +69,10 @@ function group({ startDate, endDate, dataState }: FakeQuery, dimensions: string[
   const sums = new Map<string, Sum>()
   for (const [date, rows] of held.days) {
     if (date < startDate || date > lastDate) continue
-    const best = rows.toSorted((a, b) => b.clicks - a.clicks).slice(0, held.rowsPerDayMax)
+    const told = rows.filter((row) => row.isWithheld !== true || !dimensions.includes('query'))
+    // The cap is one of rows as they are told apart: there are fewer pages than queries.
+    const most = dimensions.includes('query') ? held.rowsPerDayMax : told.length
+    const best = told.toSorted((a, b) => b.clicks - a.clicks).slice(0, most)
     for (const row of best) {
       const keys = dimensions.map((dimension) => keyOf(dimension, date, row))
       const id = JSON.stringify(keys)

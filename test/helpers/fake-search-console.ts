@@ -130,7 +130,7 @@ export async function startFakeSearchConsole(
       return googleError(403, 'forbidden', {
         message: `User does not have sufficient permission for site '${property}'. See also: https://support.google.com/webmasters/answer/2451999.`,
       })
-    if (request.startRow === 0 && !request.query.dimensions?.includes('date'))
+    if (request.startRow === 0 && request.query.dimensions?.includes('query'))
       read.push(request.query.startDate)
     return answerQuery(bent(request.query, fault), held)
   }

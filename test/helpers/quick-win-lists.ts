@@ -1,6 +1,7 @@
 // Lists of quick wins as a recompute would have stored them, and what their source has become of: for tests of what
 // reads them.
 
+import type { Insertable } from 'kysely'
 import type { Finding } from '../../src/quick-wins/facts.ts'
 import { type ComputedList, storeList } from '../../src/quick-wins/stored/list-store.ts'
 import { connect } from '../../src/search-performance/connections/connection-store.ts'
@@ -27,9 +28,9 @@ export async function storeTestList(database: Database, given: GivenList): Promi
 export async function storeSpan(
   database: Database,
   projectId: number,
-  given: Partial<SearchSpansTable> = {},
+  given: Partial<Insertable<SearchSpansTable>> = {},
 ): Promise<void> {
-  const span: SearchSpansTable = {
+  const span: Insertable<SearchSpansTable> = {
     project_id: projectId,
     first_day: 20_000,
     last_day: 20_000,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { JsonObject } from '../reply-json.ts'
 import { readDates, readRows } from './query.ts'
 
-const NEITHER = { hasCountry: false, hasDevice: false }
+const NEITHER = { hasQuery: true, hasCountry: false, hasDevice: false }
 const GOOD = { keys: ['oak desk', 'https://a.example/'], clicks: 1, impressions: 2, ctr: 0.5, position: 1 }
 
 function faultOf(reply: JsonObject): string {
@@ -68,7 +68,11 @@ test('rows differ by all their keys, also where these run into each other', () =
 })
 
 test('whatever comes back is read whole or refused with a reason, and nothing is thrown', () => {
-  const breakdown = fc.record({ hasCountry: fc.boolean(), hasDevice: fc.boolean() })
+  const breakdown = fc.record({
+    hasQuery: fc.boolean(),
+    hasCountry: fc.boolean(),
+    hasDevice: fc.boolean(),
+  })
   const rowLike = fc.record(
     {
       keys: fc.array(fc.oneof(fc.string(), fc.constantFrom('gbr', 'MOBILE'), fc.jsonValue()), {

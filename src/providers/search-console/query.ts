@@ -5,8 +5,8 @@ import { formatDay, parseDay } from '../../lib/local-day.ts'
 import { arrayOf, countOf, type JsonObject, objectOf } from '../reply-json.ts'
 import type { SearchRow } from '../search-source.ts'
 
-/** What rows are told apart by, beside their query and page. */
-export type Breakdown = { hasCountry: boolean; hasDevice: boolean }
+/** What rows are told apart by, beside their page. */
+export type Breakdown = { hasQuery: boolean; hasCountry: boolean; hasDevice: boolean }
 
 /** `id` is what Search Console tells the row from all others of its day by. */
 export type ReadRow = { id: string; row: SearchRow }
@@ -45,19 +45,26 @@ export const ROW_LIMIT_MAX = 25_000
 
 const COMMON = { type: 'web', dataState: 'final', aggregationType: 'auto' } as const
 
-function dimensionsOf({ hasCountry, hasDevice }: Breakdown): string[] {
-  return ['query', 'page', ...(hasCountry ? ['country'] : []), ...(hasDevice ? ['device'] : [])]
+function dimensionsOf({ hasQuery, hasCountry, hasDevice }: Breakdown): string[] {
+  return [
+    ...(hasQuery ? ['query'] : []),
+    'page',
+    ...(hasCountry ? ['country'] : []),
+    ...(hasDevice ? ['device'] : []),
+  ]
 }
 
 export function readRows(reply: JsonObject, breakdown: Breakdown): Read<ReadRow[]> {
-  const keysCount = dimensionsOf(breakdown).length
-  const deviceIndex = breakdown.hasCountry ? 3 : 2
-  return readEach(reply, keysCount, (keys, metrics) => ({
+  const dimensions = dimensionsOf(breakdown)
+  const [queryIndex, pageIndex, countryIndex, deviceIndex] = ['query', 'page', 'country', 'device'].map(
+    (name) => dimensions.indexOf(name),
+  ) as [number, number, number, number]
+  return readEach(reply, dimensions.length, (keys, metrics) => ({
     id: keys.join('\0'),
     row: {
-      query: keys[0] || null,
-      page: keys[1] || null,
-      country: breakdown.hasCountry ? countryOf(keys[2] as string) : null,
+      query: keys[queryIndex] || null,
+      page: keys[pageIndex] || null,
+      country: breakdown.hasCountry ? countryOf(keys[countryIndex] as string) : null,
       device: breakdown.hasDevice ? deviceOf(keys[deviceIndex] as string) : null,
       ...metrics,
     },

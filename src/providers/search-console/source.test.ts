@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { row, startFakeSearchConsole } from '../../../test/helpers/fake-search-console.ts'
+import {
+  type FakeRequest,
+  type FakeSearchConsole,
+  row,
+  startFakeSearchConsole,
+} from '../../../test/helpers/fake-search-console.ts'
 import { clientOf, NEVER } from '../../../test/helpers/fake-search-console-client.ts'
 import type { FakeSearchRow } from '../../../test/helpers/fake-search-console-query.ts'
 import { parseDay } from '../../lib/local-day.ts'
-import type { SearchSource } from '../search-source.ts'
+import type { SearchRow, SearchSource } from '../search-source.ts'
 import { parseCredential } from './credential.ts'
 
 const DATE = '2026-11-11'
@@ -21,6 +26,16 @@ async function readOk(source: SearchSource, day = DAY) {
   const read = await source.readDay(day, NEVER)
   assert.ok(read.state === 'read', JSON.stringify(read))
   return read
+}
+
+/** Those of queries, without what pages got from others. */
+function ofQueries({ rows }: { rows: readonly SearchRow[] }): SearchRow[] {
+  return rows.filter(({ query }) => query !== null)
+}
+
+/** That asked for rows of queries. */
+function queryRequests({ requests }: FakeSearchConsole): FakeRequest[] {
+  return requests.filter(({ query }) => query?.dimensions?.includes('query'))
 }
 
 async function failureOf(source: SearchSource) {
@@ -60,6 +75,66 @@ test('a day is asked for with what tells its rows apart, final figures alone', a
     rowLimit: 25_000,
     startRow: 0,
   })
+  assert.deepEqual(
+    google.requests.flatMap(({ query }) => (query === undefined ? [] : [query.dimensions])),
+    [['query', 'page'], ['page']],
+  )
+})
+
+test('a page has the clicks of queries that are withheld, in a row without a query', async (t) => {
+  const [oak, pine, ash] = ['oak', 'pine', 'ash'].map((name) => `https://shop.example/${name}`)
+  const rows = [
+    row({ page: oak!, clicks: 3, impressions: 40, position: 8 }),
+    row({ page: oak!, query: 'rare one', isWithheld: true, clicks: 2, impressions: 10, position: 3 }),
+    row({ page: oak!, query: 'rare two', isWithheld: true, clicks: 0, impressions: 10, position: 2 }),
+    row({ page: pine!, query: 'rare three', isWithheld: true, clicks: 1, impressions: 5, position: 4 }),
+    row({ page: ash!, query: 'known', clicks: 1, impressions: 20, position: 6 }),
+  ]
+  const google = await startFakeSearchConsole(t, { days: { [DATE]: rows } })
+  const read = await readOk(clientOf(google))
+  assert.equal(read.isTruncated, false)
+  assert.deepEqual(
+    read.rows.map(({ query, page, clicks, impressions, position }) => [
+      query,
+      page,
+      clicks,
+      impressions,
+      position,
+    ]),
+    [
+      ['oak desk', oak, 3, 40, 8],
+      ['known', ash, 1, 20, 6],
+      [null, oak, 2, 20, 2.5],
+      [null, pine, 1, 5, 4],
+    ],
+  )
+})
+
+test('what is withheld is told apart by country and device like the rest', async (t) => {
+  const rows = [
+    row({ country: 'gbr', clicks: 3, impressions: 40 }),
+    row({ country: 'gbr', query: 'rare', isWithheld: true, clicks: 1, impressions: 4, position: 5 }),
+    row({ country: 'usa', query: 'rare', isWithheld: true, clicks: 2, impressions: 6, position: 5 }),
+  ]
+  const google = await startFakeSearchConsole(t, { days: { [DATE]: rows } })
+  const read = await readOk(clientOf(google, { hasCountry: true }))
+  assert.deepEqual(
+    read.rows.map(({ query, country, clicks, impressions }) => [query, country, clicks, impressions]),
+    [
+      ['oak desk', 'gbr', 3, 40],
+      [null, 'gbr', 1, 4],
+      [null, 'usa', 2, 6],
+    ],
+  )
+})
+
+test('a day whose pages cannot be read is not read', async (t) => {
+  const google = await startFakeSearchConsole(t, { days: { [DATE]: [row()] } })
+  const ofPages = ({ query }: FakeRequest) => query?.dimensions?.join() === 'page'
+  google.misbehave('query', { kind: 'drop' }, { when: ofPages })
+  const source = clientOf(google)
+  assert.equal((await failureOf(source)).class, 'upstream')
+  assert.equal((await readOk(source)).rows.length, 1)
 })
 
 test('the address of a property is one part of the path', async (t) => {
@@ -131,10 +206,10 @@ for (const [count, pages, isTruncated] of PAGES) {
   test(`a day of ${count} rows, in pages of 5 and at most 10, takes ${pages === 1 ? 'one request' : 'two requests'}`, async (t) => {
     const google = await startFakeSearchConsole(t, { days: { [DATE]: rowsOf(count) }, rowsPerDayMax: 10 })
     const read = await readOk(clientOf(google, { rowLimit: 5, rowsPerDayMax: 10 }))
-    assert.equal(google.requests.filter(({ call }) => call === 'query').length, pages)
+    assert.equal(queryRequests(google).length, pages)
     assert.equal(read.isTruncated, isTruncated)
     assert.deepEqual(
-      read.rows.map(({ query }) => query),
+      ofQueries(read).map(({ query }) => query),
       Array.from({ length: Math.min(10, count) }, (_, index) => `query ${index}`),
     )
   })
@@ -146,9 +221,14 @@ test("Google's own limits hold: 25,000 rows are two requests, 50,000 are two and
   assert.deepEqual([whole.rows.length, whole.isTruncated], [25_000, false])
   google.setDay(DATE, rowsOf(50_001))
   const cut = await readOk(clientOf(google))
-  assert.deepEqual([cut.rows.length, cut.isTruncated], [50_000, true])
+  assert.deepEqual([ofQueries(cut).length, cut.isTruncated], [50_000, true])
+  // The query that was cut off, in the sum of its page.
   assert.deepEqual(
-    google.requests.filter(({ call }) => call === 'query').map(({ startRow }) => startRow),
+    cut.rows.flatMap(({ query, clicks }) => (query === null ? [clicks] : [])),
+    [1],
+  )
+  assert.deepEqual(
+    queryRequests(google).map(({ startRow }) => startRow),
     [0, 25_000, 0, 25_000],
   )
 })
@@ -173,7 +253,7 @@ test('a second page with fewer rows than asked for is the last', async (t) => {
   const google = await startFakeSearchConsole(t, { days: { [DATE]: rowsOf(20) } })
   google.misbehave('query', { kind: 'short', rows: 3 }, { when: ({ startRow }) => startRow > 0 })
   const read = await readOk(clientOf(google, { rowLimit: 5 }))
-  assert.equal(read.rows.length, 8)
+  assert.equal(ofQueries(read).length, 8)
 })
 
 test('more rows than were asked for are no page', async (t) => {

@@ -1,6 +1,7 @@
 // Search Console as a source of search performance, one day a request: each day has its own cap of 50,000 rows, and a day
 // is what is stored, replaced and looked for. Rows come sorted by clicks, ties in any order, so that a row may stand on
-// two pages while another falls between them: what comes twice counts once, and such a day is not called complete.
+// two pages while another falls between them: what comes twice counts once, and such a day is not called complete. A day is
+// asked for twice, by query and by page alone, because queries that are withheld count in the sums of pages only.
 
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { SearchFailure, SearchRow, SearchSource } from '../search-source.ts'
@@ -19,8 +20,9 @@ import {
 } from './query.ts'
 import { readSites, type Site } from './sites.ts'
 import { createTokens } from './token.ts'
+import { withheldRows } from './withheld-rows.ts'
 
-export type SearchConsoleOptions = Breakdown & {
+export type SearchConsoleOptions = Omit<Breakdown, 'hasQuery'> & {
   credential: SearchConsoleCredential
   /** As Search Console writes it: `sc-domain:example.com`, `https://www.example.com/`. */
   property: string
@@ -59,13 +61,44 @@ export function createSearchConsole(options: SearchConsoleOptions): SearchConsol
     return api.call({ method: 'POST', path, body }, signal)
   }
 
-  async function readPage(page: PageOfDay, signal: AbortSignal): Promise<ReadRow[] | SearchFailure> {
-    const answer = await query(dayQuery(page, options), signal)
+  async function readPage(
+    page: PageOfDay,
+    breakdown: Breakdown,
+    signal: AbortSignal,
+  ): Promise<ReadRow[] | SearchFailure> {
+    const answer = await query(dayQuery(page, breakdown), signal)
     if (answer.state === 'failed') return answer
-    const read = readRows(answer.reply, options)
+    const read = readRows(answer.reply, breakdown)
     if ('fault' in read) return garbage(`${read.fault}, for ${formatDay(page.day)}`)
     if (read.value.length <= page.rowLimit) return read.value
     return garbage(`answered with more rows than were asked for, for ${formatDay(page.day)}`)
+  }
+
+  /** All rows of a day, page after page. */
+  async function readSeries(
+    day: number,
+    breakdown: Breakdown,
+    signal: AbortSignal,
+  ): Promise<{ state: 'read'; rows: SearchRow[]; isTruncated: boolean } | SearchFailure> {
+    const rows: SearchRow[] = []
+    const seen = new Set<string>()
+    let hasRepeats = false
+    for (let startRow = 0; startRow < rowsPerDayMax; startRow += rowLimit) {
+      const wanted = Math.min(rowLimit, rowsPerDayMax - startRow)
+      const page = await readPage({ day, startRow, rowLimit: wanted }, breakdown, signal)
+      if ('state' in page) return page
+      const before = rows.length
+      for (const { id, row } of page) {
+        if (seen.has(id)) continue
+        seen.add(id)
+        rows.push(row)
+      }
+      if (rows.length - before < page.length) hasRepeats = true
+      if (rows.length === before && page.length === wanted)
+        return garbage(`answered with the same page of rows again, for ${formatDay(day)}`)
+      if (page.length < wanted) return { state: 'read', rows, isTruncated: hasRepeats }
+    }
+    return { state: 'read', rows, isTruncated: true }
   }
 
   async function findLastDay(
@@ -89,25 +122,15 @@ export function createSearchConsole(options: SearchConsoleOptions): SearchConsol
     },
 
     async readDay(day, signal) {
-      const rows: SearchRow[] = []
-      const seen = new Set<string>()
-      let hasRepeats = false
-      for (let startRow = 0; startRow < rowsPerDayMax; startRow += rowLimit) {
-        const wanted = Math.min(rowLimit, rowsPerDayMax - startRow)
-        const page = await readPage({ day, startRow, rowLimit: wanted }, signal)
-        if ('state' in page) return page
-        const before = rows.length
-        for (const { id, row } of page) {
-          if (seen.has(id)) continue
-          seen.add(id)
-          rows.push(row)
-        }
-        if (rows.length - before < page.length) hasRepeats = true
-        if (rows.length === before && page.length === wanted)
-          return garbage(`answered with the same page of rows again, for ${formatDay(day)}`)
-        if (page.length < wanted) return { state: 'read', rows, isTruncated: hasRepeats }
+      const queries = await readSeries(day, { ...options, hasQuery: true }, signal)
+      if (queries.state === 'failed') return queries
+      const pages = await readSeries(day, { ...options, hasQuery: false }, signal)
+      if (pages.state === 'failed') return pages
+      return {
+        state: 'read',
+        rows: [...queries.rows, ...withheldRows(pages.rows, queries.rows)],
+        isTruncated: queries.isTruncated || pages.isTruncated,
       }
-      return { state: 'read', rows, isTruncated: true }
     },
 
     async listSites(signal) {

@@ -82,6 +82,7 @@ onEveryEngine('an import of search performance', (context) => {
       clicks: 3,
       impressions: 30,
       isTruncated: false,
+      lacksWithheld: false,
     })
   })
 

@@ -16,13 +16,20 @@ export type StoredSpan = DaySpan & {
   readonly isTruncated: boolean
 }
 
+/** One that is stored. */
+export type KnownSpan = StoredSpan & {
+  /** Its pages lack what they got from queries that are withheld: an older release did not ask for it. */
+  readonly lacksWithheld: boolean
+}
+
 /** By their last day. Index: search_spans_pkey. */
-export async function listSpans(db: Reader, projectId: number): Promise<StoredSpan[]> {
+export async function listSpans(db: Reader, projectId: number): Promise<KnownSpan[]> {
   const rows = await spansQuery(db, projectId).execute()
-  return rows.map(({ rows_count, is_truncated, ...span }) => ({
+  return rows.map(({ rows_count, is_truncated, lacks_withheld, ...span }) => ({
     ...span,
     rows: rows_count,
     isTruncated: is_truncated === 1,
+    lacksWithheld: lacks_withheld === 1,
   }))
 }
 
@@ -39,6 +46,7 @@ export function spansQuery(db: Reader, projectId: number) {
       'clicks',
       'impressions',
       'is_truncated',
+      'lacks_withheld',
     ])
     .orderBy('last_day')
     .orderBy('first_day')

@@ -1,6 +1,7 @@
 // What is stored of the days that a source may be asked for.
 
 import type { Reader, Tx } from '../../storage/database.ts'
+import type { Flag } from '../../storage/flag.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { SearchDataSource } from '../../storage/search-tables.ts'
 import type { Connection } from '../connections/connection-store.ts'
@@ -26,16 +27,17 @@ export async function readStoredDays(
     .where('s.last_day', '>=', fromDay)
     .where('s.last_day', '<=', toDay)
     .whereRef('s.first_day', '=', 's.last_day')
-    .select(['s.last_day as day', 's.source', 'i.touched_at as publishedAtMs'])
+    .select(['s.last_day as day', 's.source', 's.lacks_withheld', 'i.touched_at as publishedAtMs'])
     .execute()
   return new Map(rows.map((row) => [row.day, stateOf(row, source, sinceMs)]))
 }
 
 function stateOf(
-  row: { source: SearchDataSource; publishedAtMs: number },
+  row: { source: SearchDataSource; lacks_withheld: Flag; publishedAtMs: number },
   own: SearchDataSource,
   sinceMs: number,
 ): StoredDay {
+  if (row.source === own && row.lacks_withheld === 1) return 'lacking'
   if (row.source === own) return row.publishedAtMs >= sinceMs ? 'asked' : 'own'
   // A bulk export has all rows of a day, where the API stops at 50,000.
   return row.source === 'bigquery' ? 'richer' : 'other'

@@ -98,6 +98,27 @@ onEveryEngine('a sync', (context) => {
     assert.equal((await storedDays()).length, 14)
   })
 
+  test('asks once more for days that an older release read without what is withheld', async () => {
+    await connected(14)
+    await work()
+    await context.database.write((db) =>
+      db
+        .updateTable('search_spans')
+        .set({ lacks_withheld: 1 })
+        .where('project_id', '=', synced.projectId)
+        .execute(),
+    )
+    synced.source.asked.length = 0
+    await ask()
+    await work()
+    assert.deepEqual(synced.source.asked, down(LAST, LAST - 13))
+    assert.ok((await spans()).every(({ lacksWithheld }) => !lacksWithheld))
+    synced.source.asked.length = 0
+    await ask()
+    await work()
+    assert.deepEqual(synced.source.asked, down(LAST, LAST - 9))
+  })
+
   test('stores a day without rows as known and empty', async () => {
     await connected(4)
     synced.source.clicks.set(LAST - 2, 0)

@@ -54,6 +54,21 @@ test('days before the source knew the site are not asked for every night', () =>
   assert.deepEqual(plan({ completeFromDay: 50, days: stored('own', down(100, 70)) }), down(100, 91))
 })
 
+test('days that lack what is withheld are asked for once more, after all that is missing', () => {
+  const days = [...stored('own', down(100, 90)), ...stored('lacking', down(85, 50))]
+  const wanted = [...down(100, 91), ...down(89, 86), ...down(85, 50)]
+  assert.deepEqual(plan({ completeFromDay: 50, days }), wanted)
+  // Those beyond where an earlier sync has come are further back, and asked for on the way.
+  assert.deepEqual(plan({ completeFromDay: 70, days }), [
+    ...down(100, 91),
+    ...down(89, 86),
+    ...down(69, 50),
+    ...down(85, 70),
+  ])
+  const again = [...stored('asked', down(100, 60)), ...stored('lacking', down(59, 50))]
+  assert.deepEqual(plan({ completeFromDay: 50, days: again }), down(59, 50))
+})
+
 test('nothing is asked that is not wanted, or that the source has no more', () => {
   assert.deepEqual(plan({ fromDay: 96 }), down(100, 96))
   assert.deepEqual(plan({ fromDay: 101 }), [])

@@ -1,0 +1,46 @@
+// What pages got from queries that Search Console does not tell. Rare queries, and those beyond its cap of rows, are in the
+// sums of pages and in no row of a query. Both are counted by page, so what the rows of a page leave of its sum is theirs:
+// a row without a query, and all rows of a page add up to what Search Console shows for it.
+
+import type { SearchRow } from '../search-source.ts'
+
+type Left = { clicks: number; impressions: number; positions: number }
+
+/** The highest there is: sums that were rounded may leave a little less. */
+const POSITION_MIN = 1
+
+/** `pages` are rows without a query, one for each page (and market); `rows` those with one. */
+export function withheldRows(pages: readonly SearchRow[], rows: readonly SearchRow[]): SearchRow[] {
+  const told = new Map<string, Left>()
+  for (const row of rows) {
+    const sum = told.get(keyOf(row)) ?? { clicks: 0, impressions: 0, positions: 0 }
+    sum.clicks += row.clicks
+    sum.impressions += row.impressions
+    sum.positions += row.position * row.impressions
+    told.set(keyOf(row), sum)
+  }
+  return pages.flatMap((page) => {
+    const left = subtract(page, told.get(keyOf(page)))
+    return left === undefined ? [] : [{ ...page, query: null, ...left }]
+  })
+}
+
+function subtract(
+  { clicks, impressions, position }: SearchRow,
+  told: Left | undefined,
+): Pick<SearchRow, 'clicks' | 'impressions' | 'position'> | undefined {
+  if (told === undefined) return { clicks, impressions, position }
+  const left = impressions - told.impressions
+  // Both were asked for one after the other: what was corrected in between may leave less than nothing.
+  if (left <= 0) return undefined
+  return {
+    clicks: Math.min(left, Math.max(0, clicks - told.clicks)),
+    impressions: left,
+    position: Math.max(POSITION_MIN, (position * impressions - told.positions) / left),
+  }
+}
+
+/** Countries and devices that are not known are one. */
+function keyOf({ page, country, device }: SearchRow): string {
+  return JSON.stringify([page, country, device])
+}
