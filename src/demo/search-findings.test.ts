@@ -42,7 +42,7 @@ type Sums = Map<string, Summed>
 function addTo(sums: Sums, key: string, window: WindowName, row: SearchRow): void {
   let summed = sums.get(key)
   if (summed === undefined) {
-    summed = { key, current: null, previous: null, before: null }
+    summed = { key, current: null, previous: null, yearAgo: null, yearAgoPrevious: null, before: null }
     sums.set(key, summed)
   }
   summed[window] ??= { clicks: 0, impressions: 0, positionSum: 0 }
@@ -103,7 +103,10 @@ function countFindings(range: Range, lastDay: number): Partial<Record<QuickWinTy
     ),
     days: countDays(windowsOf(range, lastDay).current),
     isComparable: true,
+    arePagesComparable: true,
     isBeforeComparable: false,
+    season: null,
+    pageSeason: null,
     isDistorted: false,
     isBrand,
     isActionable,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coverageOf, isCoveredWell } from './coverage.ts'
+import { areCountedAlike, coverageOf, isCoveredWell } from './coverage.ts'
 
 const span = (firstDay: number, lastDay = firstDay) => ({
   firstDay,
@@ -8,6 +8,7 @@ const span = (firstDay: number, lastDay = firstDay) => ({
   clicks: 2,
   impressions: 10,
   isTruncated: firstDay === 3,
+  lacksWithheld: firstDay >= 3 && firstDay < 20,
 })
 
 test('a window knows the days that are stored in it and names those that are not', () => {
@@ -19,6 +20,7 @@ test('a window knows the days that are stored in it and names those that are not
     clicks: 6,
     impressions: 30,
     truncatedSpans: 1,
+    lackingSpans: 2,
     cutSpans: 0,
   })
 })
@@ -37,4 +39,14 @@ test('one day of seven is too much to miss, two of twenty-eight are not', () => 
   assert.equal(isCoveredWell({ days: 7, coveredDays: 7 }), true)
   assert.equal(isCoveredWell({ days: 28, coveredDays: 26 }), true)
   assert.equal(isCoveredWell({ days: 28, coveredDays: 25 }), false)
+})
+
+test('windows are counted alike when both lack what is withheld, or neither, but for a day in ten', () => {
+  const spans = Array.from({ length: 40 }, (_, day) => span(day))
+  const of = (firstDay: number, lastDay: number) => coverageOf(spans, { firstDay, lastDay })
+  assert.equal(areCountedAlike(of(3, 10), of(11, 18)), true)
+  assert.equal(areCountedAlike(of(20, 29), of(30, 39)), true)
+  assert.equal(areCountedAlike(of(20, 29), of(10, 19)), false)
+  assert.equal(areCountedAlike(of(20, 29), of(19, 28)), true)
+  assert.equal(areCountedAlike(of(20, 29), of(18, 27)), false)
 })

@@ -1,10 +1,13 @@
 // How much of a window is known. A day counts as known when it is stored, also without a row; a span of several days
 // only in a window that holds all of it, since nobody knows how its sum is spread.
 
-import type { StoredSpan } from '../search-performance/store/span-store.ts'
+import type { KnownSpan } from '../search-performance/store/span-store.ts'
 import { countDays, type Window } from './windows.ts'
 
-type Span = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'clicks' | 'impressions' | 'isTruncated'>
+type Span = Pick<
+  KnownSpan,
+  'firstDay' | 'lastDay' | 'clicks' | 'impressions' | 'isTruncated' | 'lacksWithheld'
+>
 
 export type Coverage = {
   readonly days: number
@@ -15,12 +18,15 @@ export type Coverage = {
   readonly clicks: number
   readonly impressions: number
   readonly truncatedSpans: number
+  /** Whose pages lack what they got from withheld queries. */
+  readonly lackingSpans: number
   /** Spans of several days that lie in it only in part. */
   readonly cutSpans: number
 }
 
 // With a tenth of the days missing, a drop by a fifth is still one; with more, a gap could pass for a loss.
 export const COVERED_SHARE_MIN = 0.9
+const UNLIKE_SHARE_MAX = 0.1
 const MISSING_SHOWN_MAX = 10
 
 export function isWithin(span: Window, window: Window): boolean {
@@ -45,10 +51,17 @@ export function coverageOf(spans: readonly Span[], window: Window): Coverage {
     clicks: inside.reduce((sum, { clicks }) => sum + clicks, 0),
     impressions: inside.reduce((sum, { impressions }) => sum + impressions, 0),
     truncatedSpans: inside.filter(({ isTruncated }) => isTruncated).length,
+    lackingSpans: inside.filter(({ lacksWithheld }) => lacksWithheld).length,
     cutSpans: overlapping.length - inside.length,
   }
 }
 
 export function isCoveredWell({ days, coveredDays }: Pick<Coverage, 'days' | 'coveredDays'>): boolean {
   return coveredDays >= COVERED_SHARE_MIN * days
+}
+
+/** Whether pages of two windows were counted alike: else what one of them lacks would pass for a rise or a loss. */
+export function areCountedAlike(one: Coverage, other: Coverage): boolean {
+  const shareOf = ({ lackingSpans, days }: Coverage) => lackingSpans / days
+  return Math.abs(shareOf(one) - shareOf(other)) <= UNLIKE_SHARE_MAX
 }

@@ -9,10 +9,12 @@ export type Totals = {
   readonly positionSum: number
 }
 
-/** The range itself, the period of the same length before it, and the one before that. */
+/** The range itself, the period of the same length before it, both a year earlier, and the one before the previous. */
 export type Compared = {
   readonly current: Totals | null
   readonly previous: Totals | null
+  readonly yearAgo: Totals | null
+  readonly yearAgoPrevious: Totals | null
   readonly before: Totals | null
 }
 
@@ -35,8 +37,8 @@ export type Finding = {
   readonly pageId: number
   /** Estimated extra clicks, not rounded. */
   readonly opportunity: number
-  /** As the API shows it, every field of its type. */
-  readonly record: Readonly<Record<string, unknown>>
   /** Of a list whose rows also count without extra clicks: what orders those that show the same. A whole number. */
   readonly weight?: number
+  /** As the API shows it, every field of its type. */
+  readonly record: Readonly<Record<string, unknown>>
 }

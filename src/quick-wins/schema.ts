@@ -74,6 +74,17 @@ const LOSS_IF_REPORTED = {
   cause: nullable(Type.Enum(CAUSES), CAUSE),
 }
 
+const SEASON = {
+  year_earlier_clicks: nullable(
+    Type.Integer({ minimum: 0 }),
+    'In the same days a year (52 weeks) earlier; null when not stored or not reported.',
+  ),
+  is_seasonal: nullable(
+    Type.Boolean(),
+    'It fell at this time a year earlier too, and is not below what it had then; null when that is not known.',
+  ),
+}
+
 const strikingQuery = Type.Object({
   query,
   clicks: NOW.clicks,
@@ -131,6 +142,7 @@ export const QUICK_WIN_ROWS = {
         Type.Boolean(),
         'It had clearly more clicks in the period before the previous one too; null when that is not known.',
       ),
+      ...SEASON,
     },
     { title: 'DecayingPage' },
   ),
@@ -185,10 +197,13 @@ export const QUICK_WIN_ROWS = {
     { title: 'LostQuery' },
   ),
   risingQueries: Type.Object({ query, ...NOW, ...BEFORE, ...ADVICE }, { title: 'RisingQuery' }),
-  fallingQueries: Type.Object({ query, ...NOW, ...BEFORE, ...ADVICE, ...LOSS }, { title: 'FallingQuery' }),
+  fallingQueries: Type.Object(
+    { query, ...NOW, ...BEFORE, ...ADVICE, ...LOSS, ...SEASON },
+    { title: 'FallingQuery' },
+  ),
   risingPages: Type.Object({ url, ...NOW, ...BEFORE, ...ADVICE }, { title: 'RisingPage' }),
   fallingPages: Type.Object(
-    { url, ...NOW_OR_NOT_REPORTED, ...BEFORE, ...ADVICE, ...LOSS_IF_REPORTED },
+    { url, ...NOW_OR_NOT_REPORTED, ...BEFORE, ...ADVICE, ...LOSS_IF_REPORTED, ...SEASON },
     { title: 'FallingPage' },
   ),
 } as const satisfies Record<QuickWinType, TSchema>

@@ -30,6 +30,7 @@ const facts = (given: Partial<ListFacts> = {}): ListFacts => ({
   coverage: { current: covered(), previous: covered() },
   sources: ['search_console'],
   isComparable: true,
+  arePagesComparable: given.isComparable ?? true,
   isDistorted: false,
   ...given,
 })
@@ -37,6 +38,17 @@ const facts = (given: Partial<ListFacts> = {}): ListFacts => ({
 describe('what a computed list lacks', () => {
   test('is nothing when every day of both periods is there', () => {
     for (const type of QUICK_WIN_TYPES) assert.deepEqual(listWarnings(facts({ type })), [])
+  })
+
+  test('are clicks of pages that one of its periods was not asked for', () => {
+    const warned = QUICK_WIN_TYPES.filter(
+      (type) => listWarnings(facts({ type, arePagesComparable: false })).length > 0,
+    )
+    assert.deepEqual(warned, ['contentDecay', 'risingPages', 'fallingPages'])
+    assert.match(
+      listWarnings(facts({ type: 'risingPages', arePagesComparable: false })).join(),
+      /^Pages of the two periods cannot be compared: .+ This list is empty until it was\.$/,
+    )
   })
 
   test('are days of its range: how many, and which', () => {
@@ -182,7 +194,6 @@ describe('what has become of the source of a list', () => {
     assert.deepEqual(backfill(null), [
       'Search Console has yet to deliver earlier days: 0 of 100 were asked for.',
     ])
-    assert.deepEqual(backfill(null), ['Search Console has yet to deliver earlier days: 0 of 100 are there.'])
     assert.deepEqual(backfill(lastDay - 120), [])
   })
 })

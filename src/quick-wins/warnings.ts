@@ -20,6 +20,9 @@ const COMPARING: ReadonlySet<QuickWinType> = new Set([
   'fallingPages',
 ])
 
+/** Of pages, whose sums an older release kept without withheld queries. */
+const COMPARING_PAGES: ReadonlySet<QuickWinType> = new Set(['contentDecay', 'risingPages', 'fallingPages'])
+
 // Without impressions that can be believed there is no growth of them to see.
 const LEFT_EMPTY_WHEN_DISTORTED: QuickWinType = 'visibilityGrowthClicksFlat'
 
@@ -46,6 +49,8 @@ export type ListFacts = {
   readonly sources: readonly string[]
   /** Both windows are covered well enough to be compared. */
   readonly isComparable: boolean
+  /** And pages of both were counted alike. */
+  readonly arePagesComparable: boolean
   /** A window touches the time in which the source counted impressions wrongly. */
   readonly isDistorted: boolean
 }
@@ -105,11 +110,16 @@ function shownDays(known: readonly number[], missing: number): string {
   return [...texts, ...(count < missing ? ['…'] : [])].join(', ')
 }
 
-function comparisonWarnings({ type, isComparable }: ListFacts): string[] {
-  if (isComparable || !COMPARING.has(type)) return []
-  return [
-    'The two periods cannot be compared: each needs data of nine days in ten. This list is empty until they have it.',
-  ]
+function comparisonWarnings({ type, isComparable, arePagesComparable }: ListFacts): string[] {
+  if (!isComparable && COMPARING.has(type))
+    return [
+      'The two periods cannot be compared: each needs data of nine days in ten. This list is empty until they have it.',
+    ]
+  if (isComparable && !arePagesComparable && COMPARING_PAGES.has(type))
+    return [
+      'Pages of the two periods cannot be compared: for days of one of them Search Console has yet to be asked again, for the clicks of queries that it withholds. This list is empty until it was.',
+    ]
+  return []
 }
 
 function spanWarnings({ coverage: { current, previous } }: ListFacts): string[] {

@@ -16,7 +16,7 @@ import {
   type PlainTotals,
   positionOf,
 } from './plain-quick-wins-sums.ts'
-import { fallOf, riseOf } from './plain-quick-wins-trends.ts'
+import { clicksSeason, fallOf, fallSeason, riseOf } from './plain-quick-wins-trends.ts'
 
 function eachPage(
   { pages }: PlainFacts,
@@ -67,7 +67,8 @@ const strikingDistancePages: PlainRule = (facts) =>
   })
 
 const contentDecay: PlainRule = (facts) =>
-  eachPage(facts, (_, { current, previous, before }) => {
+  eachPage(facts, (_, sums) => {
+    const { current, previous, before } = sums
     if (current === null || previous === null) return undefined
     const loss = previous.clicks - current.clicks
     if (previous.clicks < facts.clicksFloor(10) || loss < facts.clicksFloor(5)) return undefined
@@ -79,6 +80,7 @@ const contentDecay: PlainRule = (facts) =>
         ...bothFields(current, previous),
         ...lossFields(current, previous),
         is_long_term: facts.isBeforeKnown ? isLongTerm : null,
+        ...clicksSeason(facts, sums, { isPage: true, least: facts.clicksFloor(10) }),
       },
     }
   })
@@ -93,14 +95,18 @@ const risingPages: PlainRule = (facts) =>
 const NOT_KNOWN = { loss_demand: null, loss_rank: null, loss_ctr: null, cause: [null] }
 
 const fallingPages: PlainRule = (facts) =>
-  eachPage(facts, (url, { current, previous }) => {
+  eachPage(facts, (url, sums) => {
+    const { current, previous } = sums
     if (previous === null) return undefined
+    const season = fallSeason(facts, sums, true)
     if (current === null) {
       if (previous.clicks < 2 * facts.clicksFloor(5)) return undefined
-      return { opportunity: previous.clicks, fields: { ...bothFields(null, previous), ...NOT_KNOWN } }
+      const fields = { ...bothFields(null, previous), ...NOT_KNOWN, ...season }
+      return { opportunity: previous.clicks, fields }
     }
     const opportunity = fallOf(facts, current, previous, url)
-    return { opportunity, fields: { ...bothFields(current, previous), ...lossFields(current, previous) } }
+    const fields = { ...bothFields(current, previous), ...lossFields(current, previous), ...season }
+    return { opportunity, fields }
   })
 
 export const pageRules = { strikingDistancePages, contentDecay, risingPages, fallingPages }

@@ -17,7 +17,7 @@ import {
   type PlainTotals,
   positionOf,
 } from './plain-quick-wins-sums.ts'
-import { fallOf, riseOf } from './plain-quick-wins-trends.ts'
+import { fallOf, fallSeason, riseOf } from './plain-quick-wins-trends.ts'
 
 const onSecondPage = (totals: PlainTotals) => isDeeperThan(totals, 10) && !isDeeperThan(totals, 20)
 
@@ -178,10 +178,12 @@ const risingQueries: PlainRule = (facts) =>
   })
 
 const fallingQueries: PlainRule = (facts) =>
-  eachQuery(facts, (_, { current, previous }) => {
+  eachQuery(facts, (_, sums) => {
+    const { current, previous } = sums
     if (current === null || previous === null) return undefined
     const opportunity = fallOf(facts, current, previous)
-    return { opportunity, fields: { ...bothFields(current, previous), ...lossFields(current, previous) } }
+    const fields = { ...bothFields(current, previous), ...lossFields(current, previous) }
+    return { opportunity, fields: { ...fields, ...fallSeason(facts, sums, false) } }
   })
 
 export const queryRules = {

@@ -17,6 +17,8 @@ export type PlainFacts = {
   isComparable: boolean
   isBeforeKnown: boolean
   isDistorted: boolean
+  /** Null where too little is stored of a year ago. */
+  season: { days: number; previousDays: number; isWhole: boolean; isDistorted: boolean } | null
   isCovered(query: string): boolean
 }
 
@@ -26,10 +28,10 @@ export type PlainRow = {
   url: string | null
   /** Not rounded. */
   opportunity: number
-  /** The fields of its record, not rounded, without the sentence. */
-  fields: Record<string, unknown>
   /** Of rows that are listed without extra clicks too: what orders those that show the same. */
   weight?: number
+  /** The fields of its record, not rounded, without the sentence. */
+  fields: Record<string, unknown>
 }
 
 export type PlainRule = (facts: PlainFacts) => PlainRow[]

@@ -5,7 +5,8 @@ import type { Range } from '../../src/quick-wins/lists.ts'
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
 
 export type PlainDays = { firstDay: number; lastDay: number }
-export type PlainWindows = Record<'current' | 'previous' | 'before', PlainDays>
+const WINDOWS = ['current', 'previous', 'yearAgo', 'yearAgoPrevious', 'before'] as const
+export type PlainWindows = Record<(typeof WINDOWS)[number], PlainDays>
 
 /** Positions are thousandths, so that all of them are whole numbers. */
 export type PlainTotals = { clicks: number; impressions: number; positionSum: number }
@@ -20,6 +21,8 @@ export function plainWindows(range: Range, lastDay: number): PlainWindows {
   return {
     current: { firstDay, lastDay },
     previous: { firstDay: firstDay - days, lastDay: firstDay - 1 },
+    yearAgo: { firstDay: firstDay - 364, lastDay: lastDay - 364 },
+    yearAgoPrevious: { firstDay: firstDay - 364 - days, lastDay: firstDay - 365 },
     before: { firstDay: firstDay - 2 * days, lastDay: firstDay - days - 1 },
   }
 }
@@ -46,12 +49,24 @@ export function isInside(span: PlainDays, window: PlainDays): boolean {
   return span.firstDay >= window.firstDay && span.lastDay <= window.lastDay
 }
 
-/** Nine days in ten are known. */
-export function isWellCovered(counted: readonly PlainDays[], window: PlainDays): boolean {
+export function knownDays(counted: readonly PlainDays[], window: PlainDays): number {
   const known = new Set<number>()
   for (const span of counted)
     if (isInside(span, window)) for (let day = span.firstDay; day <= span.lastDay; day++) known.add(day)
-  return known.size * 10 >= (window.lastDay - window.firstDay + 1) * 9
+  return known.size
+}
+
+/** Nine days in ten are known. */
+export function isWellCovered(counted: readonly PlainDays[], window: PlainDays): boolean {
+  return knownDays(counted, window) * 10 >= (window.lastDay - window.firstDay + 1) * 9
+}
+
+const NOTHING: PlainCompared = {
+  current: null,
+  previous: null,
+  yearAgo: null,
+  yearAgoPrevious: null,
+  before: null,
 }
 
 /** By what the rows have in common; rows without it are nobody's. */
@@ -64,15 +79,15 @@ export function plainSums(
   for (const row of rows) {
     const key = keyOf(row)
     if (key === null || row.impressions === 0) continue
-    for (const name of ['current', 'previous', 'before'] as const) {
+    for (const name of WINDOWS) {
       if (!isInside(row, windows[name])) continue
-      const sum = sums.get(key) ?? { current: null, previous: null, before: null }
-      sums.set(key, sum)
-      sum[name] = addTotals(sum[name], {
+      const sum = sums.get(key) ?? NOTHING
+      const added = addTotals(sum[name], {
         clicks: row.clicks,
         impressions: row.impressions,
         positionSum: Math.round(row.positionSum * 1000),
       })
+      sums.set(key, { ...sum, [name]: added })
     }
   }
   return sums

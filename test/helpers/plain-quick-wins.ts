@@ -12,9 +12,12 @@ import { pageRules } from './plain-quick-wins-pages.ts'
 import { queryRules } from './plain-quick-wins-queries.ts'
 import type { PlainFacts, PlainRow } from './plain-quick-wins-rows.ts'
 import {
+  isInside,
   isWellCovered,
+  knownDays,
   type PlainDays,
   type PlainTotals,
+  type PlainWindows,
   plainCounted,
   plainSums,
   plainWindows,
@@ -87,6 +90,8 @@ export function plainFacts(
   for (const page of crawled) coverage.addPage(page)
   for (const { page } of rows) if (page !== null) coverage.addPage({ url: page, title: null, h1: null })
   const touches = (days: PlainDays) => days.lastDay >= WRONG_FROM && days.firstDay <= WRONG_TO
+  const isWrong = (days: PlainDays) => source !== 'simulator' && touches(days)
+  const isComparable = isWellCovered(counted, windows.current) && isWellCovered(counted, windows.previous)
   return {
     idOf,
     pages,
@@ -98,9 +103,22 @@ export function plainFacts(
     impressionsFloor: (least) => Math.max(least, 0.0005 * largest('impressions')),
     clicksFloor: (least) => Math.max(least, 0.0005 * largest('clicks')),
     expected: plainExpectedCtr(currentPages),
-    isComparable: isWellCovered(counted, windows.current) && isWellCovered(counted, windows.previous),
+    isComparable,
     isBeforeKnown: isWellCovered(counted, windows.before),
-    isDistorted: source !== 'simulator' && (touches(windows.current) || touches(windows.previous)),
+    isDistorted: isWrong(windows.current) || isWrong(windows.previous),
+    season: isComparable && range !== '365d' ? plainSeason(counted, windows, isWrong) : null,
     isCovered: (query) => coverage.isCovered(query),
   }
+}
+
+function plainSeason(
+  counted: readonly PlainDays[],
+  { yearAgo, yearAgoPrevious }: PlainWindows,
+  isWrong: (days: PlainDays) => boolean,
+): PlainFacts['season'] {
+  const previousDays = knownDays(counted, yearAgoPrevious)
+  const isWhole = isWellCovered(counted, yearAgoPrevious)
+  if (!isWellCovered(counted, yearAgo) || !(isWhole || previousDays * 10 >= 28 * 9)) return null
+  const stored = counted.filter((span) => isInside(span, yearAgo) || isInside(span, yearAgoPrevious))
+  return { days: knownDays(counted, yearAgo), previousDays, isWhole, isDistorted: stored.some(isWrong) }
 }

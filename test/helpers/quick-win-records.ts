@@ -49,6 +49,7 @@ const before = (number: number) => ({
 })
 
 const NOTHING_NOW = { clicks: null, impressions: null, ctr: null, position: null }
+const YEAR_EARLIER = { year_earlier_clicks: null, is_seasonal: null }
 const LOSS = { loss_demand: 4.2, loss_rank: 3.1, loss_ctr: -0.3, cause: 'demand' } as const
 
 const advice = (opportunity: number) => ({
@@ -96,6 +97,7 @@ const RECORDS: { [T in QuickWinType]: (number: number, opportunity: number) => Q
     ...advice(opportunity),
     ...LOSS,
     is_long_term: null,
+    ...YEAR_EARLIER,
   }),
   newVisibilityOpportunities: (number, opportunity) => ({
     query: textOf(number),
@@ -148,6 +150,7 @@ const RECORDS: { [T in QuickWinType]: (number: number, opportunity: number) => Q
     ...before(number),
     ...advice(opportunity),
     ...LOSS,
+    ...YEAR_EARLIER,
   }),
   risingPages: (number, opportunity) => ({
     url: urlOf(number),
@@ -164,5 +167,6 @@ const RECORDS: { [T in QuickWinType]: (number: number, opportunity: number) => Q
     loss_rank: null,
     loss_ctr: null,
     cause: null,
+    ...YEAR_EARLIER,
   }),
 }

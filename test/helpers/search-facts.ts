@@ -3,11 +3,19 @@
 import { buildCtrCurve } from '../../src/quick-wins/ctr-curve.ts'
 import type { Compared, RangeFacts, Totals } from '../../src/quick-wins/facts.ts'
 import type { RuleContext } from '../../src/quick-wins/rule-context.ts'
+import type { Season } from '../../src/quick-wins/season.ts'
 import { floorsFor } from '../../src/quick-wins/thresholds.ts'
 
 export type Told = { clicks: number; impressions: number; position: number } | null
 
-export type ToldPeriods = { now?: Told; previously?: Told; earlier?: Told }
+export type ToldPeriods = {
+  now?: Told
+  previously?: Told
+  earlier?: Told
+  /** The first two, a year earlier. */
+  yearAgo?: Told
+  yearAgoPreviously?: Told
+}
 export type ToldFacts = {
   queries?: (ToldPeriods & { query: string })[]
   pages?: (ToldPeriods & { url: string })[]
@@ -27,6 +35,8 @@ export function factsOf({ queries = [], pages = [], pairs = [] }: ToldFacts): Ra
   }
 }
 
+const SEASON: Season = { yearAgoDays: 28, yearAgoPreviousDays: 28, isWhole: true, isDistorted: false }
+
 /** A small site, whole periods, and no word that means anything to it. */
 export function contextOf(changes: Partial<RuleContext> = {}): RuleContext {
   return {
@@ -34,7 +44,10 @@ export function contextOf(changes: Partial<RuleContext> = {}): RuleContext {
     curve: buildCtrCurve([]),
     days: 28,
     isComparable: true,
+    arePagesComparable: changes.isComparable ?? true,
     isBeforeComparable: true,
+    season: SEASON,
+    pageSeason: SEASON,
     isDistorted: false,
     isBrand: () => false,
     isActionable: () => true,
@@ -53,8 +66,15 @@ function idOf(text: string, ids: Map<string, number>): number {
   return id
 }
 
-function periodsOf({ now = null, previously = null, earlier = null }: ToldPeriods): Compared {
-  return { current: totalsOf(now), previous: totalsOf(previously), before: totalsOf(earlier) }
+function periodsOf(told: ToldPeriods): Compared {
+  const { now = null, previously = null, earlier = null, yearAgo = null, yearAgoPreviously = null } = told
+  return {
+    current: totalsOf(now),
+    previous: totalsOf(previously),
+    yearAgo: totalsOf(yearAgo),
+    yearAgoPrevious: totalsOf(yearAgoPreviously),
+    before: totalsOf(earlier),
+  }
 }
 
 /** As it is stored: to the thousandth. */

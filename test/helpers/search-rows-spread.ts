@@ -5,6 +5,8 @@ import type { PerformanceRow } from '../../src/search-performance/performance-ro
 import { isInside, type PlainDays, type PlainWindows } from './plain-quick-wins-sums.ts'
 import { type Calendar, type Change, type Entry, PAGES, QUERIES } from './search-rows-told.ts'
 
+const NAMES = ['current', 'previous', 'before', 'yearAgo', 'yearAgoPrevious'] as const
+
 type Metrics = { impressions: number; clicks: number; position: number }
 
 /** 0 leaves them as they are. */
@@ -39,12 +41,16 @@ export function overruled(lastDay: number): { rows: PerformanceRow[]; days: Plai
 
 export function spansOf({ lastDay, lengths, missing }: Calendar, windows: PlainWindows): PlainDays[] {
   const spans: PlainDays[] = []
-  for (const name of ['current', 'previous', 'before'] as const) {
+  for (const name of NAMES) {
     const { firstDay, lastDay: last } = windows[name]
     const days = last - firstDay + 1
     const most = Math.floor(days / 10)
-    const gone = { none: 0, some: Math.min(1, most), limit: most, over: most + 1, all: days }[missing[name]]
-    let end = last
+    const lots = Math.max(0, days - 28)
+    const gone = { none: 0, some: Math.min(1, most), limit: most, over: most + 1, lots, all: days }[
+      missing[name]
+    ]
+    // A year ago is, of a long range, partly before the previous.
+    let end = Math.min(last, ...spans.map((span) => span.firstDay - 1))
     for (let at = 0; end >= firstDay + gone; at++) {
       const length = Math.min(lengths[at % lengths.length] as number, end - firstDay - gone + 1)
       spans.push({ firstDay: end - length + 1, lastDay: end })
@@ -67,7 +73,7 @@ export function rowsOf(
   const own = `${index}${'abcdef'[copy]}`
   const query = pick(given.query, QUERIES, `laces of type ${own}`, copy)
   const page = pick(given.page, PAGES, `https://example.com/${own}`, copy)
-  const rows = (['current', 'previous', 'before'] as const).flatMap((name, nth) => {
+  const rows = NAMES.flatMap((name, nth) => {
     const told = given[name]
     const inside = spans.filter((span) => isInside(span, windows[name]))
     if (told === null || inside.length === 0) return []

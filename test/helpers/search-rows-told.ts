@@ -135,6 +135,8 @@ export type Entry = {
   current: Change | null
   previous: Change | null
   before: Change | null
+  yearAgo: Change | null
+  yearAgoPrevious: Change | null
   parts: number
   copies: number
   rivals: readonly number[]
@@ -150,12 +152,14 @@ const anyEntry: fc.Arbitrary<Entry> = fc.record({
   current: fc.option(fc.oneof(asGiven, change, change, flatChange, dull), { freq: 8 }),
   previous: fc.option(fc.oneof(asGiven, change, change, flatChange), { freq: 5 }),
   before: fc.option(fc.oneof(asGiven, change), { freq: 2 }),
+  yearAgo: fc.option(fc.oneof(asGiven, change), { freq: 4 }),
+  yearAgoPrevious: fc.option(fc.oneof(asGiven, change), { freq: 4 }),
   parts: fc.integer({ min: 1, max: 3 }),
   /** The same for the queries and pages that follow. */
   copies: fc.constantFrom(1, 1, 1, 1, 2, 6),
   /** More pages that are shown for the same query, with so many impressions each. */
   rivals: fc.oneof({ weight: 4, arbitrary: fc.constant<number[]>([]) }, fc.constantFrom(...RIVALS)),
-  places: fc.array(fc.nat(), { minLength: 9, maxLength: 9 }),
+  places: fc.array(fc.nat(), { minLength: 15, maxLength: 15 }),
 })
 
 /** Parts of impressions and clicks at which something begins or ends, of numbers that can be divided so. */
@@ -178,11 +182,13 @@ const stepped = fc
     fc.constantFrom(...STEPS),
     fc.constantFrom(50, 100, 200, 500, 1000),
     fc.constantFrom(0, 10, 20, 30, 50),
+    fc.boolean(),
   )
-  .map(([given, step, impressions, clicks]): Entry => {
+  .map(([given, step, impressions, clicks, isYearly]): Entry => {
     const own = { query: 'own', page: 'own', copies: 1, rivals: [] } as const
     const windows = { current: partOf(...step), previous: partOf(1, 1), before: partOf(1, 1) }
-    return { ...given, ...own, ...windows, impressions, clicks }
+    const yearAgo = { yearAgo: partOf(...step), yearAgoPrevious: partOf(1, 1) }
+    return { ...given, ...own, ...windows, ...(isYearly && yearAgo), impressions, clicks }
   })
 
 export const entry = fc.oneof({ weight: 2, arbitrary: anyEntry }, stepped)
@@ -199,6 +205,8 @@ export const calendar = fc.record({
     current: fc.constantFrom('none', 'none', 'none', 'some', 'limit', 'limit', 'over'),
     previous: fc.constantFrom('none', 'none', 'none', 'none', 'limit', 'limit', 'over', 'all'),
     before: fc.constantFrom('none', 'limit', 'over', 'all'),
+    yearAgo: fc.constantFrom('none', 'none', 'limit', 'over', 'all'),
+    yearAgoPrevious: fc.constantFrom('none', 'limit', 'over', 'lots', 'all'),
   }),
   /** A sum of several days, one of which is known by itself. */
   hasOverruled: fc.boolean(),

@@ -48,7 +48,9 @@ export class NumberRows {
         pageId: this.#numbers[at + 1]!,
         current: totals(0),
         previous: totals(1),
-        before: totals(2),
+        yearAgo: totals(2),
+        yearAgoPrevious: totals(3),
+        before: totals(4),
       }
     }
   }

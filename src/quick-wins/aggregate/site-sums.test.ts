@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Range } from '../lists.ts'
 import type { CandidateFloors } from '../thresholds.ts'
-import { WINDOW_NAMES } from '../windows.ts'
+import { WINDOW_NAMES, type WindowName } from '../windows.ts'
 import { ROW_NUMBERS } from './number-rows.ts'
 import { BUCKET_QUERIES, SiteSums, type SumsPlan } from './site-sums.ts'
 import { planSlices } from './slices.ts'
 
 const LAST_DAY = 20_770
 const PAGES = 5
-const DAYS = 400
+const DAYS = 560
 
 type Row = {
   day: number
@@ -39,15 +39,13 @@ const spans = Array.from({ length: DAYS }, (_, back) => ({
   lastDay: LAST_DAY - back,
 }))
 const RANGES: readonly Range[] = ['7d', '28d', '90d', '365d']
-const slices = planSlices(
-  RANGES.map((range) => ({
-    range,
-    isForPagesOnly: range === '365d',
-    hasBefore: range === '90d' || range === '365d',
-  })),
-  LAST_DAY,
-  spans,
-)
+const WANTED = RANGES.map((range) => ({
+  range,
+  isForPagesOnly: range === '365d',
+  hasBefore: range === '90d' || range === '365d',
+  hasYearAgo: range === '7d' || range === '90d',
+}))
+const slices = planSlices(WANTED, LAST_DAY, spans)
 
 const floorsOf = (impressions: number, clicks: number): CandidateFloors => ({
   query: { impressions, clicks },
@@ -122,15 +120,21 @@ function toSums(numbers: Float64Array): Sums {
   return sums
 }
 
-const WINDOWS_OF_PAIRS = 6
-
-/** Of queries and pairs only the first two windows are asked for. */
-function withoutBefore(sums: Sums): Sums {
-  return new Map([...sums].map(([key, numbers]) => [key, [...numbers.slice(0, WINDOWS_OF_PAIRS), 0, 0, 0]]))
+/** Nothing in windows that are not asked for. */
+function onlyIn(isAsked: (name: WindowName) => boolean, sums: Sums): Sums {
+  const asked = WINDOW_NAMES.map(isAsked)
+  return new Map(
+    [...sums].map(([key, numbers]) => [
+      key,
+      numbers.map((number, at) => (asked[Math.floor(at / 3)] ? number : 0)),
+    ]),
+  )
 }
 
+const isCompared = (name: WindowName) => name === 'current' || name === 'previous'
+
 const reaches = (numbers: readonly number[], floor: { impressions: number; clicks: number }) =>
-  [0, 3, 6].some((at) => numbers[at + 1]! >= floor.impressions || numbers[at]! >= floor.clicks)
+  [0, 3].some((at) => numbers[at + 1]! >= floor.impressions || numbers[at]! >= floor.clicks)
 
 function kept(sums: Sums, isKept: (numbers: readonly number[], key: string) => boolean): Sums {
   return new Map(
@@ -152,10 +156,20 @@ test('sums of queries, pages and pairs are those of their rows, and only what is
       const floors = floorsOf(impressions, clicks)
       for (const [index, found] of sumUp(rows, floors, heldRowsMax).take().entries()) {
         const queryRows = rows.filter(({ query }) => query !== 0)
-        const queries = withoutBefore(plainSums(queryRows, index, ({ query }) => `${query} 0`))
+        const { hasBefore, hasYearAgo } = WANTED[index]!
+        const isOfQueries = (name: WindowName) =>
+          isCompared(name) || (hasYearAgo && name.startsWith('yearAgo'))
+        const isOfPages = (name: WindowName) => isOfQueries(name) || (hasBefore && name === 'before')
+        const queries = onlyIn(
+          isOfQueries,
+          plainSums(queryRows, index, ({ query }) => `${query} 0`),
+        )
         const candidates = kept(queries, (numbers) => reaches(numbers, floors.query))
         const pairRows = queryRows.filter(({ page }) => page !== 0)
-        const pairs = withoutBefore(plainSums(pairRows, index, ({ query, page }) => `${query} ${page}`))
+        const pairs = onlyIn(
+          isCompared,
+          plainSums(pairRows, index, ({ query, page }) => `${query} ${page}`),
+        )
         const isForPagesOnly = RANGES[index] === '365d'
         assert.deepEqual(sorted(toSums(found.queries.numbers)), isForPagesOnly ? new Map() : candidates)
         const wantedPairs = kept(pairs, (numbers, key) => {
@@ -166,9 +180,10 @@ test('sums of queries, pages and pairs are those of their rows, and only what is
         })
         assert.deepEqual(sorted(toSums(found.pairs.numbers)), wantedPairs)
         const pageRows = rows.filter(({ page }) => page !== 0)
-        const pages = plainSums(pageRows, index, ({ page }) => `0 ${page}`)
-        if (RANGES[index] === '7d' || RANGES[index] === '28d')
-          for (const numbers of pages.values()) numbers.fill(0, WINDOWS_OF_PAIRS)
+        const pages = onlyIn(
+          isOfPages,
+          plainSums(pageRows, index, ({ page }) => `0 ${page}`),
+        )
         assert.deepEqual(
           sorted(toSums(found.pages.numbers)),
           kept(pages, (numbers) => reaches(numbers, floors.page)),

@@ -14,7 +14,7 @@ import { addRows, createSums, METRICS, type SlicedSums, sumWindows, WINDOW_SUMS 
 import type { RangePlan, SlicePlan } from './slices.ts'
 
 export type SumsPlan = {
-  readonly slices: Pick<SlicePlan, 'ranges' | 'count' | 'pairCount'>
+  readonly slices: Pick<SlicePlan, 'ranges' | 'count' | 'queryCount' | 'pairCount'>
   /** In the order of the ranges. */
   readonly floors: readonly CandidateFloors[]
   /** Page ids end here. */
@@ -37,6 +37,8 @@ export type SumsShare = {
 }
 
 export const BUCKET_QUERIES = 32_768
+/** The current and the previous. */
+const COMPARED_WINDOWS = 2
 /** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time, into what is left. */
 const HELD_ROWS_MAX = 2 ** 19 - SEGMENT_ROWS_MAX
 
@@ -52,16 +54,17 @@ export class SiteSums {
   readonly #found: { queries: NumberRows; pairs: NumberRows }[]
   /** Of one query, page or pair. */
   readonly #sums = new Float64Array(WINDOW_SUMS)
-  // Only pages are asked about the window before the previous.
-  readonly #two = { windows: 2, into: this.#sums }
-  readonly #all = { windows: WINDOW_NAMES.length, into: this.#sums }
+  // Pairs are asked about the first two windows, queries about those a year earlier too, and pages about all.
+  readonly #ofPair = { windows: COMPARED_WINDOWS, into: this.#sums }
+  readonly #ofQuery = { windows: WINDOW_NAMES.indexOf('before'), into: this.#sums }
+  readonly #ofPage = { windows: WINDOW_NAMES.length, into: this.#sums }
 
   constructor(plan: SumsPlan, heldRowsMax = HELD_ROWS_MAX) {
-    const { count, pairCount, ranges } = plan.slices
+    const { count, queryCount, pairCount, ranges } = plan.slices
     this.#plan = plan
     this.#heldRowsMax = heldRowsMax
     this.#pairs = new PairSums(pairCount)
-    this.#queries = createSums(pairCount, BUCKET_QUERIES)
+    this.#queries = createSums(queryCount, BUCKET_QUERIES)
     this.#pages = createSums(count, plan.pagesCount + 1)
     this.#found = ranges.map(() => ({ queries: new NumberRows(), pairs: new NumberRows() }))
   }
@@ -72,8 +75,9 @@ export class SiteSums {
     const rows = this.#arena.at(place)
     addRows(this.#pages[slice]!, rows.pages, rows)
     // What is older is too old for anything but the decay of pages.
-    if (slice >= this.#plan.slices.pairCount) return false
+    if (slice >= this.#plan.slices.queryCount) return false
     addRows(this.#queries[slice]!, rows.queries, rows)
+    if (slice >= this.#plan.slices.pairCount) return false
     const isUnpacked = place.to > this.#heldRowsMax
     if (!isUnpacked) this.#arena.keep(place)
     this.#held.push({ slice, place: isUnpacked ? () => this.#arena.place(unpack()) : () => place })
@@ -120,12 +124,13 @@ export class SiteSums {
   /** By query, a bit for each range in which it is a candidate. */
   #findQueries(bucket: number): Uint16Array {
     const candidates = new Uint16Array(BUCKET_QUERIES)
-    const mayReach = reachingTotals(this.#queries, this.#lowestFloor())
+    const compared = this.#queries.slice(0, this.#plan.slices.pairCount)
+    const mayReach = reachingTotals(compared, this.#lowestFloor())
     // The first of the first bucket stands for what is withheld.
     for (let query = bucket === 0 ? 1 : 0; query < BUCKET_QUERIES; query++) {
       if (mayReach[query] === 0) continue
       this.#eachRange((range, floors, index) => {
-        sumWindows(this.#queries, query, range, this.#two)
+        sumWindows(this.#queries, query, range, this.#ofQuery)
         if (!this.#reaches(floors.query)) return
         candidates[query]! |= 1 << index
         this.#found[index]!.queries.add(bucket * BUCKET_QUERIES + query, 0, this.#sums)
@@ -144,7 +149,7 @@ export class SiteSums {
       if (bits === 0 || page === 0) continue
       this.#eachRange((range, floors, index) => {
         if ((bits & (1 << index)) === 0) return
-        sumWindows(sums, pair, range, this.#two)
+        sumWindows(sums, pair, range, this.#ofPair)
         if (!this.#reachesPair(query, range, floors)) return
         this.#found[index]!.pairs.add(bucket * BUCKET_QUERIES + query, page, this.#sums)
       })
@@ -155,7 +160,7 @@ export class SiteSums {
     const pages = new NumberRows()
     const curvePages = new NumberRows()
     for (let page = 1; page <= this.#plan.pagesCount; page++) {
-      sumWindows(this.#pages, page, range, this.#all)
+      sumWindows(this.#pages, page, range, this.#ofPage)
       if (this.#reaches(floor)) pages.add(0, page, this.#sums)
       if (this.#sums[1]! >= CURVE.pageImpressionsMin) curvePages.add(0, page, this.#sums)
     }
@@ -178,10 +183,10 @@ export class SiteSums {
     }
   }
 
-  /** In one of its windows. */
+  /** In one of the windows that are compared: what was before them matters only beside them. */
   #reaches({ impressions, clicks }: CandidateFloor): boolean {
     const sums = this.#sums
-    for (let at = 0; at < WINDOW_SUMS; at += METRICS)
+    for (let at = 0; at < COMPARED_WINDOWS * METRICS; at += METRICS)
       if (sums[at + 1]! >= impressions || sums[at]! >= clicks) return true
     return false
   }

@@ -1,5 +1,5 @@
 // Time cut into slices: days that lie in exactly the same windows are added up together, once, and each window is then
-// the sum of a few slices. With eight ranges and their comparisons that are some fifteen sums in place of nineteen
+// the sum of a few slices. With eight ranges and their comparisons that are some twenty-five sums in place of twenty-nine
 // windows that overlap each other many times.
 
 import { isWithin } from '../coverage.ts'
@@ -10,7 +10,7 @@ import { type RangeWindows, WINDOW_NAMES, type Window, type WindowName, windowsO
 export type RangePlan = {
   readonly range: Range
   readonly windows: RangeWindows
-  /** Of each window; the one before the previous has none unless it is wanted. */
+  /** Of each window; of those that are not wanted there are none. */
   readonly slices: Readonly<Record<WindowName, readonly number[]>>
   /** Only sums of pages are wanted, as for the decay of a year. */
   readonly isForPagesOnly: boolean
@@ -20,32 +20,44 @@ export type SlicePlan = {
   readonly ranges: readonly RangePlan[]
   readonly count: number
   /** Those below this number are wanted of queries too, the others of pages alone. */
+  readonly queryCount: number
+  /** Those below this one of pairs too: whatever is compared with a year earlier is compared as a whole. */
   readonly pairCount: number
   /** By the place of the span; -1 for one that lies in no window. */
   readonly sliceOfSpan: Int32Array
 }
 
-type Wanted = { range: Range; isForPagesOnly: boolean; hasBefore: boolean }
+type Wanted = { range: Range; isForPagesOnly: boolean; hasBefore: boolean; hasYearAgo: boolean }
+type Wants = 'pages' | 'queries' | 'pairs'
+
+/** Who asks about a window, beside those who ask about the ones before it. */
+const WANTED_OF: Readonly<Record<WindowName, Wants>> = {
+  current: 'pairs',
+  previous: 'pairs',
+  yearAgo: 'queries',
+  yearAgoPrevious: 'queries',
+  before: 'pages',
+}
+const RANKS: Readonly<Record<Wants, number>> = { pairs: 0, queries: 1, pages: 2 }
 
 /** `spans` are those that count. */
 export function planSlices(wanted: readonly Wanted[], lastDay: number, spans: readonly Window[]): SlicePlan {
-  const windows = wanted.flatMap(({ range, isForPagesOnly, hasBefore }, rangeIndex) =>
-    WINDOW_NAMES.filter((name) => name !== 'before' || hasBefore).map((name) => ({
+  const windows = wanted.flatMap(({ range, isForPagesOnly, ...optional }, rangeIndex) =>
+    WINDOW_NAMES.filter((name) => isWanted(name, optional)).map((name) => ({
       rangeIndex,
       name,
-      // The third window is asked of pages alone, too.
-      isForPagesOnly: isForPagesOnly || name === 'before',
+      rank: RANKS[isForPagesOnly ? 'pages' : WANTED_OF[name]],
       window: windowsOf(range, lastDay)[name],
     })),
   )
   const memberships = spans.map((span) =>
     windows.flatMap(({ window }, index) => (isWithin(span, window) ? [index] : [])),
   )
-  const isForPairs = (members: readonly number[]) => members.some((index) => !windows[index]!.isForPagesOnly)
+  const rankOf = (members: readonly number[]) => Math.min(...members.map((index) => windows[index]!.rank))
   const distinct = new Map(
     memberships.filter((members) => members.length > 0).map((members) => [members.join(), members]),
   )
-  const ordered = [...distinct.values()].sort((a, b) => Number(isForPairs(b)) - Number(isForPairs(a)))
+  const ordered = [...distinct.values()].sort((a, b) => rankOf(a) - rankOf(b))
   const numbers = new Map(ordered.map((members, number) => [members.join(), number]))
   const slicesOf = (rangeIndex: number, name: WindowName): number[] => {
     const index = windows.findIndex((window) => window.rangeIndex === rangeIndex && window.name === name)
@@ -58,12 +70,20 @@ export function planSlices(wanted: readonly Wanted[], lastDay: number, spans: re
       slices: {
         current: slicesOf(index, 'current'),
         previous: slicesOf(index, 'previous'),
+        yearAgo: slicesOf(index, 'yearAgo'),
+        yearAgoPrevious: slicesOf(index, 'yearAgoPrevious'),
         before: slicesOf(index, 'before'),
       },
       isForPagesOnly,
     })),
     count: ordered.length,
-    pairCount: ordered.filter(isForPairs).length,
+    queryCount: ordered.filter((members) => rankOf(members) <= RANKS.queries).length,
+    pairCount: ordered.filter((members) => rankOf(members) === RANKS.pairs).length,
     sliceOfSpan: Int32Array.from(memberships, (members) => numbers.get(members.join()) ?? -1),
   }
+}
+
+function isWanted(name: WindowName, { hasBefore, hasYearAgo }: Pick<Wanted, 'hasBefore' | 'hasYearAgo'>) {
+  if (name === 'before') return hasBefore
+  return hasYearAgo || (name !== 'yearAgo' && name !== 'yearAgoPrevious')
 }

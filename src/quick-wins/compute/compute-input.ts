@@ -4,7 +4,7 @@
 import type { CrawlKey } from '../../crawl-data/crawls/crawl-key.ts'
 import { findLatestCompleted } from '../../crawl-data/pages/page-titles.ts'
 import { countedSpans } from '../../search-performance/store/counted-spans.ts'
-import { listSpans, type StoredSpan } from '../../search-performance/store/span-store.ts'
+import { type KnownSpan, listSpans } from '../../search-performance/store/span-store.ts'
 import type { Reader } from '../../storage/database.ts'
 import { QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from '../lists.ts'
 import { listStamps } from '../stored/list-store.ts'
@@ -18,7 +18,7 @@ export type ComputeInput = {
   readonly stamp: string
   readonly pagesCount: number
   /** Those that count, by their last day. */
-  readonly spans: readonly StoredSpan[]
+  readonly spans: readonly KnownSpan[]
   readonly crawl: CrawlKey | undefined
   /** Ranges with a list that was made from something else, or never. */
   readonly outdated: readonly Range[]

@@ -167,6 +167,74 @@ onEveryEngine('computing quick wins', (context) => {
     assert.equal((await stampsOf(projectId)).size, 0)
   })
 
+  test('counts for pages what is withheld, and compares none whose days were counted without it', async () => {
+    const projectId = await newProject()
+    const page = 'https://www.example.com/oak-desk'
+    const days = Array.from({ length: 56 }, (_, back) => LAST_DAY - back)
+    const rows = days.flatMap((day) => [
+      row(day, 'oak desk', { page }),
+      row(day, '', {
+        page,
+        query: null,
+        clicks: day > LAST_DAY - 28 ? 9 : 2,
+        impressions: 40,
+        positionSum: 40,
+      }),
+    ])
+    await importRows(projectId, rows)
+    await compute(projectId)
+    const rising = async () =>
+      (await storedRows(projectId)).flatMap(({ type, range, json }) => {
+        const { clicks, previous_clicks } = JSON.parse(json)
+        return range === '28d' && type.startsWith('rising') ? [[type, clicks, previous_clicks]] : []
+      })
+    assert.deepEqual(await rising(), [['risingPages', 280, 84]])
+
+    await context.database.write((db) =>
+      db
+        .updateTable('search_spans')
+        .set({ lacks_withheld: 1 })
+        .where('project_id', '=', projectId)
+        .where('last_day', '<=', LAST_DAY - 28)
+        .execute(),
+    )
+    await importRows(projectId, [row(LAST_DAY, 'oak desk', { page })])
+    await compute(projectId)
+    assert.deepEqual(await rising(), [])
+    const warnings = await context.database.read((db) =>
+      db
+        .selectFrom('quick_win_lists')
+        .where('project_id', '=', projectId)
+        .where('type', '=', 'risingPages')
+        .where('range', '=', '28d')
+        .select('warnings_json')
+        .executeTakeFirstOrThrow(),
+    )
+    assert.match(warnings.warnings_json, /Pages of the two periods cannot be compared/)
+  })
+
+  test('tells what falls every year from what falls, with sixteen months of data', async () => {
+    const projectId = await newProject()
+    const isSummer = (day: number) => Math.floor((LAST_DAY - day) / 28) % 13 !== 0
+    const rows = Array.from({ length: 484 }, (_, back) => LAST_DAY - back).flatMap((day) => [
+      row(day, 'garden chairs', { clicks: isSummer(day) ? 10 : 3 }),
+      row(day, 'office chairs', { clicks: day > LAST_DAY - 28 ? 3 : 10 }),
+    ])
+    await importRows(projectId, rows)
+    await compute(projectId)
+    const fallen = (await storedRows(projectId)).flatMap(({ type, range, json }) => {
+      const { query, url, year_earlier_clicks: clicks, is_seasonal: isSeasonal } = JSON.parse(json)
+      const name = (query ?? url.split('/').at(-1)).replace('-', ' ')
+      return range === '28d' && type.startsWith('falling') ? [[type, name, clicks, isSeasonal]] : []
+    })
+    assert.deepEqual(fallen, [
+      ['fallingPages', 'garden chairs', 84, true],
+      ['fallingPages', 'office chairs', 280, false],
+      ['fallingQueries', 'garden chairs', 84, true],
+      ['fallingQueries', 'office chairs', 280, false],
+    ])
+  })
+
   test('is due again when the project has another name', async () => {
     const { projectId } = await computedProject()
     const dueJobs = async () => {

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import type { Database, Tx } from '../../storage/database.ts'
 import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
-import { type Range, rangesOf } from '../lists.ts'
+import { rangesOf } from '../lists.ts'
 import { storeRows } from '../stored/list-store.ts'
 import { candidateFloors } from '../thresholds.ts'
 import { addUp, RowsMissing } from './add-up.ts'
@@ -99,7 +99,7 @@ type ComputationPlan = {
 function planComputation({ spans, outdated, pagesCount, name, domain }: ComputeInput): ComputationPlan {
   const lastDay = spans.at(-1)!.lastDay
   const ranges = outdated.map((range) => settingOf(range, lastDay, spans))
-  const slices = planSlices(outdated.map(wantedOf), lastDay, spans)
+  const slices = planSlices(ranges.map(wantedOf), lastDay, spans)
   const { sliceOfSpan: _, ...summed } = slices
   const floors = ranges.map((range) => candidateFloors(range.floors))
   return {
@@ -114,11 +114,12 @@ function planComputation({ spans, outdated, pagesCount, name, domain }: ComputeI
   }
 }
 
-function wantedOf(range: Range) {
+function wantedOf({ range, season }: KnownRange) {
   return {
     range,
     isForPagesOnly: !rangesOf('strikingDistancePages').includes(range),
     hasBefore: rangesOf('contentDecay').includes(range),
+    hasYearAgo: season !== null,
   }
 }
 

@@ -20,7 +20,13 @@ import type { Floors } from '../thresholds.ts'
 
 export type RangeSetting = Pick<
   RuleContext,
-  'days' | 'isComparable' | 'isBeforeComparable' | 'isDistorted'
+  | 'days'
+  | 'isComparable'
+  | 'arePagesComparable'
+  | 'isBeforeComparable'
+  | 'isDistorted'
+  | 'season'
+  | 'pageSeason'
 > & { readonly range: Range; readonly floors: Floors }
 
 export type ComputerPlan = {

@@ -2,12 +2,13 @@
 // whether its source could be believed at the time.
 
 import { parseDay } from '../../lib/local-day.ts'
-import type { StoredSpan } from '../../search-performance/store/span-store.ts'
-import { type Coverage, coverageOf, isCoveredWell, isWithin } from '../coverage.ts'
+import type { KnownSpan } from '../../search-performance/store/span-store.ts'
+import { areCountedAlike, type Coverage, coverageOf, isCoveredWell, isWithin } from '../coverage.ts'
 import type { QuickWinType, Range } from '../lists.ts'
+import type { Season } from '../season.ts'
 import { floorsFor } from '../thresholds.ts'
 import { listWarnings } from '../warnings.ts'
-import { countDays, type RangeWindows, type Window, windowsOf } from '../windows.ts'
+import { countDays, WINDOW_NAMES, type Window, type WindowName, windowsOf, YEAR_DAYS } from '../windows.ts'
 import type { RangeSetting } from './computer.ts'
 
 // Announced by Google on 2026-04-03: impressions were counted wrongly, and will not be corrected.
@@ -15,23 +16,36 @@ const DISTORTED: Window = { firstDay: parseDay('2025-05-13')!, lastDay: parseDay
 
 export type KnownRange = RangeSetting & { warningsOf(type: QuickWinType): string[] }
 
-export function settingOf(range: Range, lastDay: number, spans: readonly StoredSpan[]): KnownRange {
+type Coverages = Record<WindowName, Coverage>
+
+export function settingOf(range: Range, lastDay: number, spans: readonly KnownSpan[]): KnownRange {
   const windows = windowsOf(range, lastDay)
-  const coverage = {
-    current: coverageOf(spans, windows.current),
-    previous: coverageOf(spans, windows.previous),
-    before: coverageOf(spans, windows.before),
-  }
-  const compared = spans.filter((span) => isWithin(span, windows.current) || isWithin(span, windows.previous))
+  const coverage = Object.fromEntries(
+    WINDOW_NAMES.map((name) => [name, coverageOf(spans, windows[name])]),
+  ) as Coverages
+  const compared = within(spans, windows.current, windows.previous)
+  const isComparable = isCoveredWell(coverage.current) && isCoveredWell(coverage.previous)
   const facts = {
-    isComparable: isCoveredWell(coverage.current) && isCoveredWell(coverage.previous),
+    isComparable,
+    arePagesComparable: isComparable && areCountedAlike(coverage.current, coverage.previous),
     isDistorted: compared.some(isDistorted),
   }
+  const season = isComparable
+    ? seasonOf(coverage, within(spans, windows.yearAgo, windows.yearAgoPrevious))
+    : null
+  const isSeasonCountedAlike =
+    areCountedAlike(coverage.current, coverage.yearAgo) &&
+    areCountedAlike(coverage.yearAgo, coverage.yearAgoPrevious)
   return {
     range,
     days: countDays(windows.current),
     floors: floorsFor(sizeOf(coverage)),
-    isBeforeComparable: facts.isComparable && isCoveredWell(coverage.before),
+    isBeforeComparable:
+      facts.arePagesComparable &&
+      isCoveredWell(coverage.before) &&
+      areCountedAlike(coverage.current, coverage.before),
+    season,
+    pageSeason: isSeasonCountedAlike ? season : null,
     ...facts,
     warningsOf: (type) =>
       listWarnings({
@@ -45,14 +59,34 @@ export function settingOf(range: Range, lastDay: number, spans: readonly StoredS
   }
 }
 
+function within(spans: readonly KnownSpan[], ...windows: readonly Window[]): KnownSpan[] {
+  return spans.filter((span) => windows.some((window) => isWithin(span, window)))
+}
+
+/** Of the days before it so many do to see a fall. */
+const YEAR_AGO_PREVIOUS_DAYS = 28
+
+/** A year has no season of its own. */
+function seasonOf({ yearAgo, yearAgoPrevious }: Coverages, spans: readonly KnownSpan[]): Season | null {
+  const { days, coveredDays } = yearAgoPrevious
+  if (days >= YEAR_DAYS || !isCoveredWell(yearAgo)) return null
+  if (!isCoveredWell({ days: Math.min(days, YEAR_AGO_PREVIOUS_DAYS), coveredDays })) return null
+  return {
+    yearAgoDays: yearAgo.coveredDays,
+    yearAgoPreviousDays: coveredDays,
+    isWhole: isCoveredWell(yearAgoPrevious),
+    isDistorted: spans.some(isDistorted),
+  }
+}
+
 /** Of the two windows the larger, so that a site that shrank is not judged by what is left of it. */
-function sizeOf({ current, previous }: Record<keyof RangeWindows, Coverage>) {
+function sizeOf({ current, previous }: Coverages) {
   return {
     impressions: Math.max(current.impressions, previous.impressions),
     clicks: Math.max(current.clicks, previous.clicks),
   }
 }
 
-function isDistorted({ firstDay, lastDay, source }: StoredSpan): boolean {
+function isDistorted({ firstDay, lastDay, source }: KnownSpan): boolean {
   return source !== 'simulator' && firstDay <= DISTORTED.lastDay && lastDay >= DISTORTED.firstDay
 }

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOf, factsOf, type Told, told } from '../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type Told, type ToldPeriods, told } from '../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { contentDecay } from './content-decay.ts'
 
-function find(now: Told, previously: Told, changes: Partial<RuleContext> & { earlier?: Told } = {}) {
-  const { earlier = null, ...context } = changes
+type Others = Pick<ToldPeriods, 'earlier' | 'yearAgo' | 'yearAgoPreviously'>
+
+function find(now: Told, previously: Told, changes: Partial<RuleContext> & Others = {}) {
+  const { earlier = null, yearAgo = null, yearAgoPreviously = null, ...context } = changes
+  const periods = { now, previously, earlier, yearAgo, yearAgoPreviously }
   return contentDecay(
-    factsOf({ pages: [{ url: 'https://shop.example/tents', now, previously, earlier }] }),
+    factsOf({ pages: [{ url: 'https://shop.example/tents', ...periods }] }),
     contextOf({ days: 90, ...context }),
   )
 }
@@ -44,6 +47,24 @@ test('it is long-term when the period before the previous was as much better', (
   assert.equal(longTerm(told(99, 500, 5)), false)
   assert.equal(longTerm(null), null)
   assert.equal(longTerm(told(100, 500, 5), false), null)
+})
+
+test('a page that decays every year is marked, with what it had then', () => {
+  const season = { yearAgo: told(40, 900, 5), yearAgoPreviously: told(110, 1000, 5) }
+  const [finding] = find(told(38, 600, 5), told(100, 1000, 5), season)
+  assert.deepEqual([finding?.record.year_earlier_clicks, finding?.record.is_seasonal], [40, true])
+  assert.equal(
+    finding?.record.recommendation,
+    'Wait before you change this page: it had 38 clicks in 90 days, 62 fewer than in the 90 days before, but it fell at this time a year earlier too.',
+  )
+  const [other] = find(told(20, 600, 5), told(100, 1000, 5), season)
+  assert.deepEqual([other?.record.year_earlier_clicks, other?.record.is_seasonal], [40, false])
+  const [unknown] = find(told(38, 600, 5), told(100, 1000, 5), { ...season, pageSeason: null })
+  assert.deepEqual([unknown?.record.year_earlier_clicks, unknown?.record.is_seasonal], [null, null])
+})
+
+test('pages that were counted otherwise in one of the periods show no decay', () => {
+  assert.equal(find(told(30, 600, 5), told(100, 1000, 5), { arePagesComparable: false }).length, 0)
 })
 
 test('periods that cannot be compared show no decay', () => {

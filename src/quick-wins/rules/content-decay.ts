@@ -1,4 +1,5 @@
-// Pages that lost a good part of their clicks.
+// Pages that lost a good part of their clicks. Those that lose them every year at this time are marked: there is nothing to
+// mend.
 
 import type { Finding, PageFacts } from '../facts.ts'
 import { counted, inWords } from '../recommendation.ts'
@@ -6,13 +7,15 @@ import type { RuleContext } from '../rule-context.ts'
 import { staysWithinRatio } from '../totals.ts'
 import { inOrder, makeFinding, metricsOf, previousMetricsOf, type Rule } from './finding.ts'
 import { describeCause, splitLoss } from './loss-split.ts'
+import { FELL_LAST_YEAR, yearEarlierOf } from './year-earlier.ts'
 
 export const contentDecay: Rule = (facts, context) => {
-  if (!context.isComparable) return []
+  if (!context.arePagesComparable) return []
   return inOrder(facts.pages.flatMap((page) => judgePage(page, context)))
 }
 
-function judgePage({ pageId, url, current, previous, before }: PageFacts, context: RuleContext): Finding[] {
+function judgePage(page: PageFacts, context: RuleContext): Finding[] {
+  const { pageId, url, current, previous, before } = page
   const { previousClicksMin, clicksRatioMax, lossMin } = context.floors.contentDecay
   if (current === null || previous === null || previous.clicks < previousClicksMin) return []
   const loss = previous.clicks - current.clicks
@@ -26,11 +29,20 @@ function judgePage({ pageId, url, current, previous, before }: PageFacts, contex
     subject: { url },
     metrics: { ...metricsOf(current), ...previousMetricsOf(previous) },
     opportunity: loss,
-    own: { ...splitLoss(previous, current, context), is_long_term: isLongTerm },
+    own: {
+      ...splitLoss(previous, current, context),
+      is_long_term: isLongTerm,
+      ...yearEarlierOf('page', page, context, {
+        metric: 'clicks',
+        previousMin: previousClicksMin,
+        lossMin,
+        lossRatioMin: 1 - clicksRatioMax,
+      }),
+    },
     sentence: (row) =>
-      `Look over and update this page: it had ${counted(row.clicks, 'click')} in ${inWords(context.days)} days, ` +
-      `${inWords(row.opportunity)} fewer than in the ${inWords(context.days)} days before, and most of the loss goes with ` +
-      `${describeCause(row)}.`,
+      `${row.is_seasonal ? 'Wait before you change this page' : 'Look over and update this page'}: it had ` +
+      `${counted(row.clicks, 'click')} in ${inWords(context.days)} days, ${inWords(row.opportunity)} fewer than in the ` +
+      `${inWords(context.days)} days before, ${row.is_seasonal ? FELL_LAST_YEAR : `and most of the loss goes with ${describeCause(row)}`}.`,
   })
   return [finding]
 }

@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { contextOf, factsOf, type Told, told } from '../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type Told, type ToldPeriods, told } from '../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { fallingPages, fallingQueries } from './falling.ts'
 
-type Find = (now: Told, previously: Told, changes?: Partial<RuleContext>) => ReturnType<typeof fallingQueries>
+type YearAgo = Pick<ToldPeriods, 'yearAgo' | 'yearAgoPreviously'>
+type Find = (
+  now: Told,
+  previously: Told,
+  changes?: Partial<RuleContext>,
+  yearAgo?: YearAgo,
+) => ReturnType<typeof fallingQueries>
 
-const findQuery: Find = (now, previously, changes) =>
-  fallingQueries(factsOf({ queries: [{ query: 'red tent', now, previously }] }), contextOf(changes))
-const findPage: Find = (now, previously, changes) =>
-  fallingPages(factsOf({ pages: [{ url: 'https://shop.example/', now, previously }] }), contextOf(changes))
+const findQuery: Find = (now, previously, changes, yearAgo) =>
+  fallingQueries(
+    factsOf({ queries: [{ query: 'red tent', now, previously, ...yearAgo }] }),
+    contextOf(changes),
+  )
+const findPage: Find = (now, previously, changes, yearAgo) =>
+  fallingPages(
+    factsOf({ pages: [{ url: 'https://shop.example/', now, previously, ...yearAgo }] }),
+    contextOf(changes),
+  )
 
 for (const [noun, find] of [
   ['query', findQuery],
@@ -42,6 +54,20 @@ for (const [noun, find] of [
       assert.equal(find(told(3, 700, 5), told(2, 1000, 5)).length, 0)
     })
 
+    test('that falls every year is marked, by clicks or by impressions', () => {
+      const byClicks = { yearAgo: told(24, 1000, 9), yearAgoPreviously: told(60, 1000, 5) }
+      const [finding] = find(told(25, 1000, 10), told(72, 1000, 5), {}, byClicks)
+      assert.deepEqual([finding?.record.year_earlier_clicks, finding?.record.is_seasonal], [24, true])
+      assert.equal(
+        finding?.record.recommendation,
+        `Wait before you change anything for this ${noun}: 25 clicks and 1,000 impressions in 28 days, after 72 and 1,000 in the days before, but it fell at this time a year earlier too.`,
+      )
+      const byImpressions = { yearAgo: told(24, 600, 9), yearAgoPreviously: told(24, 900, 5) }
+      const seasonal = (yearAgo: YearAgo) =>
+        find(told(2, 700, 5), told(2, 1000, 5), {}, yearAgo)[0]?.record.is_seasonal
+      assert.deepEqual([seasonal(byImpressions), seasonal(byClicks)], [true, false])
+    })
+
     test('does not fall by impressions that were counted wrongly', () => {
       assert.equal(find(told(2, 700, 5), told(2, 1000, 5), { isDistorted: true }).length, 0)
       assert.equal(find(told(20, 100, 5), told(25, 100, 5), { isDistorted: true }).length, 1)
@@ -64,6 +90,9 @@ test('a page that is not reported any more falls from twice the clicks on, witho
     [clicks, position, loss_demand, loss_rank, loss_ctr, cause],
     [null, null, null, null, null, null],
   )
+  assert.deepEqual([finding?.record.year_earlier_clicks, finding?.record.is_seasonal], [null, null])
+  const yearAgo = { yearAgo: null, yearAgoPreviously: told(12, 100, 5) }
+  assert.equal(findPage(null, told(10, 100, 5), {}, yearAgo)[0]?.record.is_seasonal, true)
   assert.equal(
     recommendation,
     'Check that this page is still there and may be indexed: it is not reported in 28 days, after 10 clicks and 100 impressions in the days before.',

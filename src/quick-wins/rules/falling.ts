@@ -1,9 +1,12 @@
 // Queries and pages that lost, with what the loss goes with. A query that is not reported any more is lost, not falling;
-// a page that is not reported any more is here, since pages are never withheld for being rare.
+// a page that is not reported any more is here, since pages are never withheld for being rare. What falls every year at this
+// time is marked.
 
 import type { Compared, Finding, Totals } from '../facts.ts'
 import { counted, inDays, inWords } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
+import type { Loss } from '../season.ts'
+import type { Floors } from '../thresholds.ts'
 import { positionOf, reachesRatio } from '../totals.ts'
 import {
   inOrder,
@@ -16,6 +19,7 @@ import {
 } from './finding.ts'
 import { describeCause, splitLoss } from './loss-split.ts'
 import { pageSubject, querySubject, type Subject } from './subject.ts'
+import { FELL_LAST_YEAR, yearEarlierOf } from './year-earlier.ts'
 
 const UNKNOWN_SPLIT = { loss_demand: null, loss_rank: null, loss_ctr: null, cause: null } as const
 
@@ -26,46 +30,50 @@ export const fallingQueries: Rule = (facts, context) => {
 }
 
 export const fallingPages: Rule = (facts, context) => {
-  if (!context.isComparable) return []
+  if (!context.arePagesComparable) return []
   const findings = facts.pages.flatMap((facts) => {
     const subject = pageSubject(facts)
-    return facts.current === null
-      ? judgeAbsent(subject, facts.previous, context)
-      : judge(subject, facts, context)
+    return facts.current === null ? judgeAbsent(subject, facts, context) : judge(subject, facts, context)
   })
   return inOrder(findings)
 }
 
-function judge(subject: Subject, { current, previous }: Compared, context: RuleContext): Finding[] {
+function judge(subject: Subject, compared: Compared, context: RuleContext): Finding[] {
+  const { current, previous } = compared
   if (current === null || previous === null) return []
-  const lost = lostClicks(subject, current, previous, context)
+  const lost = findLoss(subject, current, previous, context)
   const { noun, fields, ...ids } = subject
   if (lost === undefined || ('query' in fields && !isWorthActing(fields.query, context))) return []
   const finding = makeFinding({
     ...ids,
     subject: fields,
     metrics: { ...metricsOf(current), ...previousMetricsOf(previous) },
-    opportunity: lost,
-    own: splitLoss(previous, current, context),
+    opportunity: lost.clicks,
+    own: { ...splitLoss(previous, current, context), ...yearEarlierOf(noun, compared, context, lost.loss) },
     sentence: (row) =>
-      `Find out what changed for this ${noun}: ${counted(row.clicks, 'click')} and ` +
-      `${counted(row.impressions, 'impression')} ${inDays(context.days)}, after ${inWords(row.previous_clicks)} and ` +
-      `${inWords(row.previous_impressions)} in the days before, and most of the loss goes with ${describeCause(row)}.`,
+      `${row.is_seasonal ? 'Wait before you change anything' : 'Find out what changed'} for this ${noun}: ` +
+      `${counted(row.clicks, 'click')} and ${counted(row.impressions, 'impression')} ${inDays(context.days)}, after ` +
+      `${inWords(row.previous_clicks)} and ${inWords(row.previous_impressions)} in the days before, ` +
+      `${row.is_seasonal ? FELL_LAST_YEAR : `and most of the loss goes with ${describeCause(row)}`}.`,
   })
   return [finding]
 }
 
 /** Twice the floor: the source may have left it out for another reason. */
-function judgeAbsent(subject: Subject, previous: Totals | null, context: RuleContext): Finding[] {
+function judgeAbsent(subject: Subject, compared: Compared, context: RuleContext): Finding[] {
+  const { previous } = compared
   const { clicksLossMin, absentFactor } = context.floors.fallingPages
   if (previous === null || previous.clicks < absentFactor * clicksLossMin) return []
-  const { fields, ...ids } = subject
+  const { noun, fields, ...ids } = subject
   const finding = makeFinding({
     ...ids,
     subject: fields,
     metrics: { ...NOT_REPORTED, ...previousMetricsOf(previous) },
     opportunity: previous.clicks,
-    own: UNKNOWN_SPLIT,
+    own: {
+      ...UNKNOWN_SPLIT,
+      ...yearEarlierOf(noun, compared, context, clicksLoss(context.floors.fallingPages)),
+    },
     sentence: (row) =>
       `Check that this page is still there and may be indexed: it is not reported ${inDays(context.days)}, after ` +
       `${counted(row.previous_clicks, 'click')} and ${counted(row.previous_impressions, 'impression')} in the days before.`,
@@ -74,18 +82,31 @@ function judgeAbsent(subject: Subject, previous: Totals | null, context: RuleCon
 }
 
 /** By clicks, or with fewer impressions and no more clicks; undefined when it does not fall. */
-function lostClicks(
+function findLoss(
   { noun, pageId }: Subject,
   current: Totals,
   previous: Totals,
   { floors, curve, isDistorted }: RuleContext,
-): number | undefined {
+): { clicks: number; loss: Loss } | undefined {
   const limits = noun === 'query' ? floors.fallingQueries : floors.fallingPages
   const clicks = previous.clicks - current.clicks
   if (clicks >= limits.clicksLossMin && reachesRatio(clicks, limits.clicksLossRatioMin, previous.clicks))
-    return clicks
+    return { clicks, loss: clicksLoss(limits) }
   const impressions = previous.impressions - current.impressions
   if (isDistorted || clicks < 0 || impressions < limits.impressionsLossMin) return undefined
   if (!reachesRatio(impressions, limits.impressionsLossRatioMin, previous.impressions)) return undefined
-  return impressions * curve.expectedAt(positionOf(previous), pageId)
+  const { impressionsLossMin: lossMin, impressionsLossRatioMin: lossRatioMin } = limits
+  return {
+    clicks: impressions * curve.expectedAt(positionOf(previous), pageId),
+    loss: { metric: 'impressions', previousMin: lossMin, lossMin, lossRatioMin },
+  }
+}
+
+function clicksLoss({ clicksLossMin, clicksLossRatioMin }: Floors['fallingQueries']): Loss {
+  return {
+    metric: 'clicks',
+    previousMin: clicksLossMin,
+    lossMin: clicksLossMin,
+    lossRatioMin: clicksLossRatioMin,
+  }
 }

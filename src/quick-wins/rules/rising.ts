@@ -14,7 +14,7 @@ export const risingQueries: Rule = (facts, context) => {
 }
 
 export const risingPages: Rule = (facts, context) => {
-  if (!context.isComparable) return []
+  if (!context.arePagesComparable) return []
   const findings = facts.pages.flatMap((facts) => judge(pageSubject(facts), facts, context))
   return inOrder(findings)
 }
