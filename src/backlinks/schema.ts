@@ -110,7 +110,7 @@ export const referringDomainRecord = Type.Object(
     ...domainFields,
     first_seen: date('Null when not told.'),
     last_seen: date('Null when not told.'),
-    dofollow_backlinks: count('Live links that pass rank'),
+    dofollow_backlinks: count('Live links that pass rank, where that is told of all of them'),
   },
   { title: 'ReferringDomain' },
 )
@@ -178,7 +178,14 @@ export const backlinkOverview = Type.Object({
     backlinks: count('Live links'),
     referring_domains: Type.Integer({ minimum: 0 }),
     referring_pages: count('Pages that link'),
-    spam_score: spamScore('As the source says, else the mean of the domains'),
+    spam_score: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description:
+          'As the source says, else the mean of the domains, with two decimals; 0 to 100; null when not known.',
+      }),
+    ),
     broken_backlinks: count('Live links to pages that answer 400 or above; of the project itself only'),
   }),
   chart: Type.Array(

@@ -71,6 +71,7 @@ export function plainDomains(state: Known): Expected[] {
     const backlinks = shown(links.length, domain.backlinks)
     if (backlinks === null ? !domain.isNamed : backlinks === 0) return []
     const dofollow = links.filter(({ isDofollow }) => isDofollow === true).length
+    const isTold = links.length > 0 && links.every(({ isDofollow }) => isDofollow !== null)
     const spam = domain.spam ?? mean(links.map((link) => link.spam))
     return {
       key: name,
@@ -81,7 +82,10 @@ export function plainDomains(state: Known): Expected[] {
         ...(spam !== null && { spam_score: spam }),
         first_seen: day(domain.firstSeen),
         last_seen: day(domain.lastSeen),
-        dofollow_backlinks: links.length === 0 ? domain.dofollow : most(dofollow, domain.dofollow),
+        dofollow_backlinks:
+          isTold || (links.length > 0 && domain.dofollow !== null)
+            ? most(dofollow, domain.dofollow)
+            : domain.dofollow,
       },
     }
   })
@@ -117,9 +121,12 @@ function targets(state: Known, of: 'anchor' | 'page', reports: Known['anchors'][
   })
 }
 
-function mean(values: readonly (number | null)[]): number | null {
+/** Whole, or with so many decimals. */
+function mean(values: readonly (number | null)[], decimals = 0): number | null {
   const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) / known.length)
+  if (known.length === 0) return null
+  const steps = 10 ** decimals
+  return Math.round((known.reduce((sum, value) => sum + value, 0) / known.length) * steps) / steps
 }
 
 export function plainSummary(
@@ -140,7 +147,7 @@ export function plainSummary(
       counted(new Set(live.map(({ source }) => source)).size),
       told?.referringPages ?? null,
     ),
-    spam_score: state.summary?.spamScore ?? mean(spams),
+    spam_score: state.summary?.spamScore ?? mean(spams, 2),
     broken_backlinks: isProject ? most(counted(broken), told?.brokenBacklinks ?? null) : null,
   }
 }

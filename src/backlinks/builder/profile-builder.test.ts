@@ -123,6 +123,27 @@ test('a link is broken by what its page answers: at the latest crawl, else as th
   assert.deepEqual(profile.order('backlinks', 'rank', partOf('broken', 0)), [1, 3])
 })
 
+test('links that pass rank are counted where it is told of all live ones of a domain', () => {
+  const profile = createProfile()
+  const told = {
+    backlinks: [
+      link(1, { domain: 1, follow: FOLLOW.nofollow }),
+      link(2, { domain: 2, follow: FOLLOW.dofollow }),
+      link(3, { domain: 2, follow: FOLLOW.unknown }),
+      link(4, { domain: 3, follow: FOLLOW.dofollow }),
+      link(5, { domain: 3, follow: FOLLOW.unknown, isLost: 1 }),
+      link(6, { domain: 4, follow: FOLLOW.unknown }),
+    ],
+    referring_domains: [{ id: 4, dofollow: 3 }],
+  }
+  profile.build({ told })
+  const domains = profile.rows('referring_domains').slice(0, 4)
+  assert.deepEqual(
+    domains.map(({ dofollow }) => dofollow),
+    [0, NONE_32, 1, 3],
+  )
+})
+
 test('domains, anchors and pages count live links, and different domains once', () => {
   const profile = createProfile()
   const told = {
@@ -136,7 +157,10 @@ test('domains, anchors and pages count live links, and different domains once', 
   }
   const { summary, parts } = profile.build({ told })
   const [first, second, third] = profile.rows('referring_domains')
-  assert.deepEqual([first!.backlinks, first!.dofollow, second!.backlinks, second!.dofollow], [2, 1, 2, 0])
+  assert.deepEqual(
+    [first!.backlinks, first!.dofollow, second!.backlinks, second!.dofollow],
+    [2, 1, 2, NONE_32],
+  )
   assert.equal(third!.backlinks, NONE_32)
   const [anchor] = profile.rows('anchors')
   assert.deepEqual([anchor!.backlinks, anchor!.domains, anchor!.rank], [3, 2, 30])

@@ -39,18 +39,20 @@ export function rollUpDomains(
 ): void {
   const counted = new Uint32Array(domains.state.length)
   const dofollow = new Uint32Array(domains.state.length)
+  const unknown = new Uint8Array(domains.state.length)
   for (const place of live.places) {
     const at = links.domain[place]! - 1
     counted[at]!++
     if (links.follow[place] === FOLLOW.dofollow) dofollow[at]!++
+    if (links.follow[place] === FOLLOW.unknown) unknown[at] = 1
     domains.firstSeen[at] = earlier(domains.firstSeen[at]!, links.firstSeen[place]!)
     domains.lastSeen[at] = later(domains.lastSeen[at]!, links.lastSeen[place]!)
   }
   for (let at = 0; at < counted.length; at++) {
     domains.backlinks[at] = shown(counted[at]!, domains.reportedBacklinks[at]!)
-    // With links of its own, a domain without any that passes rank has none; else nobody knows.
+    // Counted where it is known of every link; else a source may have counted, or nobody knows.
     domains.dofollow[at] =
-      counted[at] === 0
+      counted[at] === 0 || (unknown[at] === 1 && domains.reportedDofollow[at] === NONE_32)
         ? domains.reportedDofollow[at]!
         : Math.max(dofollow[at]!, told(domains.reportedDofollow[at]!))
   }

@@ -39,6 +39,7 @@ function most(counted: number | null, told: number | null | undefined): number |
   return counted === null ? told : Math.max(counted, told)
 }
 
+/** Not rounded: that is done where it is shown. */
 function meanSpam(spam: Uint8Array, places: Uint32Array): number | null {
   let sum = 0
   let count = 0
@@ -47,5 +48,5 @@ function meanSpam(spam: Uint8Array, places: Uint32Array): number | null {
     sum += spam[at]!
     count++
   }
-  return count === 0 ? null : Math.round(sum / count)
+  return count === 0 ? null : sum / count
 }

@@ -1,5 +1,6 @@
 // The overview of a target: its summary, which was made with the lists, a year of it, and the first rows of three lists.
 
+import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database } from '../../storage/database.ts'
 import { idOf } from '../orders/entries.ts'
 import { type BacklinkOverview, TOP_ROWS } from '../schema.ts'
@@ -34,7 +35,7 @@ export async function readOverview(
       backlinks: summary.backlinks,
       referring_domains: summary.referring_domains,
       referring_pages: summary.referring_pages,
-      spam_score: summary.spam_score,
+      spam_score: summary.spam_score === null ? null : roundTo2(summary.spam_score),
       broken_backlinks: target.isProject ? summary.broken_backlinks : null,
     },
     chart,
