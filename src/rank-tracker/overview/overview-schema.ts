@@ -15,7 +15,7 @@ export const overviewRecord = Type.Object(
       top_three: count('On positions 1 to 3.'),
       top_ten: count('On positions 1 to 10.'),
       improved: count('Better than at the analysis before.'),
-      declined: count('Worse than at the analysis before.'),
+      declined: count('Worse than at the analysis before, or found then and not any more.'),
       pending: count('Without a result yet.'),
       failed: count('Whose latest analysis failed.'),
       avg_position: Type.Union([Type.Number(), Type.Null()], {

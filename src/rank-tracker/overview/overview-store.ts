@@ -45,7 +45,9 @@ const SUMS: Record<keyof Totals, RawBuilder<number>> = {
   in_51_100: countWhere(sql`position between 51 and 100`),
   position_sum: sql`sum(position) filter (where position between 1 and 100)`,
   improved: countWhere(sql`position < previous_position`),
-  declined: countWhere(sql`position > previous_position`),
+  declined: countWhere(
+    sql`position > previous_position or (position is null and previous_position is not null)`,
+  ),
   pending: countWhere(sql`status in ('pending', 'running') and position is null`),
   failed: countWhere(sql`status = 'failed'`),
   unmatched: countWhere(sql`segment_count = 0`),

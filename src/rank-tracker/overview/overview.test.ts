@@ -44,10 +44,6 @@ function recount(keywords: readonly Keyword[], today: number) {
   const count = (holds: (keyword: Keyword) => boolean) => keywords.filter(holds).length
   const ranked = keywords.flatMap(({ position: at }) => (at === null ? [] : [at]))
   const within = (min: number, max: number) => ranked.filter((at) => at >= min && at <= max).length
-  const known = (before: (previous: number, current: number) => boolean) =>
-    count(({ previousPosition, position: current }) =>
-      previousPosition == null || current === null ? false : before(previousPosition, current),
-    )
   const scores = Array.from({ length: WINDOW }, (_, at) => {
     const day = today - WINDOW + 1 + at
     let weight = 0
@@ -74,8 +70,14 @@ function recount(keywords: readonly Keyword[], today: number) {
       top_ten: within(1, 10),
       avg_position:
         ranked.length === 0 ? null : roundTo2(ranked.reduce((sum, at) => sum + at, 0) / ranked.length),
-      improved: known((previous, current) => current < previous),
-      declined: known((previous, current) => current > previous),
+      improved: count(
+        ({ previousPosition, position: current }) =>
+          previousPosition != null && current !== null && current < previousPosition,
+      ),
+      declined: count(
+        ({ previousPosition, position: current }) =>
+          previousPosition != null && (current === null || current > previousPosition),
+      ),
       pending: count(
         ({ status, position: at }) => at === null && status !== 'success' && status !== 'failed',
       ),

@@ -78,7 +78,7 @@ test('the top ten has the top three in it, and the average only those that rank'
   assert.equal(avg_position, 3.67)
 })
 
-test('better and worse are told only where both positions are known', () => {
+test('better is told where both positions are known, and worse also where a position was lost', () => {
   const pairs: [number | null, number | null][] = [
     [3, 5],
     [4, 5],
@@ -91,7 +91,7 @@ test('better and worse are told only where both positions are known', () => {
   const totals = totalsOf(
     pairs.map(([position, previousPosition]) => stateOf({ position, previousPosition })),
   )
-  assert.deepEqual([totals.improved, totals.declined], [2, 1])
+  assert.deepEqual([totals.improved, totals.declined], [2, 2])
 })
 
 test('a keyword is pending until its first result, unless it failed', () => {

@@ -67,9 +67,10 @@ export function contribution(state: KeywordState): Totals {
     totals.position_sum = position
     break
   }
-  if (position !== null && previousPosition !== null) {
-    if (position < previousPosition) totals.improved = 1
-    if (position > previousPosition) totals.declined = 1
+  if (previousPosition !== null) {
+    if (position !== null && position < previousPosition) totals.improved = 1
+    // Not found any more is worse than any position.
+    if (position === null || position > previousPosition) totals.declined = 1
   }
   if (status === 'failed') totals.failed = 1
   else if (status !== 'success' && position === null) totals.pending = 1

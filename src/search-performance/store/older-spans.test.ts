@@ -10,7 +10,7 @@ import { ENGINES } from '../../storage/portable.ts'
 import { listSpans } from './span-store.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
-const WITHHELD = '0015_withheld-queries'
+const WITHHELD = '0015_withheld-and-declined'
 
 for (const engine of ENGINES) {
   test(`days of Search Console that an older release stored are known to lack what is withheld (${engine})`, async (t) => {
