@@ -40,14 +40,16 @@ test('one that has ended says how', () => {
 })
 
 test('for programs it is one document, with a summary only when there is one', () => {
-  const document = crawlDocument(foundCrawl({ ...COMPLETED, started_at: 1000, finished_at: 2000 }))
+  const document = crawlDocument(
+    foundCrawl({ ...COMPLETED, pages_found: 70, started_at: 1000, finished_at: 2000 }),
+  )
   assert.deepEqual(document, {
     crawl_uid: 'abcdefghijklmnop',
     project_uid: 'abcdefghij',
     status: 'success',
     state: 'finished',
     status_label: 'Completed',
-    progress: { pages_crawled: 66, pages_total: 0, max_pages: 1000, current_depth: 0 },
+    progress: { pages_crawled: 66, pages_total: 66, max_pages: 1000, current_depth: 0 },
     created_at: '1970-01-01T00:00:00Z',
     started_at: '1970-01-01T00:00:01Z',
     finished_at: '1970-01-01T00:00:02Z',

@@ -1,7 +1,7 @@
 // What the commands say of a crawl: a document for programs, and lines for people while it runs and when it has ended.
 
 import { readProgress } from '../crawl-data/crawls/crawl-progress.ts'
-import { labelOf, stateOf } from '../crawl-data/crawls/crawl-status.ts'
+import { labelOf, progressOf, stateOf } from '../crawl-data/crawls/crawl-status.ts'
 import type { StoredSummary } from '../crawl-data/reports/report-schema.ts'
 import type { CrawlSettings } from '../crawler/crawl-settings.ts'
 import { amount } from '../lib/amount.ts'
@@ -14,19 +14,13 @@ type Crawl = NonNullable<FoundCrawl>
 const BAR_WIDTH = 24
 
 export function crawlDocument(crawl: Crawl) {
-  const { pagesMax }: CrawlSettings = JSON.parse(crawl.settings_json)
   return {
     crawl_uid: crawl.uid,
     project_uid: crawl.project_uid,
     status: crawl.status,
     state: stateOf(crawl),
     status_label: labelOf(crawl),
-    progress: {
-      pages_crawled: crawl.pages_crawled,
-      pages_total: crawl.pages_found,
-      max_pages: pagesMax,
-      current_depth: crawl.current_depth,
-    },
+    progress: progressOf(crawl),
     created_at: formatTime(crawl.created_at),
     started_at: crawl.started_at === null ? null : formatTime(crawl.started_at),
     finished_at: crawl.finished_at === null ? null : formatTime(crawl.finished_at),

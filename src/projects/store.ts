@@ -81,6 +81,15 @@ export async function readProject(db: Reader, projectId: number): Promise<Stored
   }
 }
 
+/** By id, of those that are there. */
+export async function readProjectNames(
+  db: Reader,
+  projectIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('projects').where('id', 'in', projectIds).select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Whoever changes what a project is made of does so one after the other. Held until the transaction ends. */
 export async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<void> {
   await tx

@@ -89,6 +89,17 @@ onEveryEngine('crawls over HTTP', (context) => {
     })
   })
 
+  test('one that is completed has as many pages as it crawled, in all that it says of them', async () => {
+    await openProject()
+    const { uid: crawlUid } = await storeCrawl(context.database, uid, {
+      summary: { pages_total: 12 },
+      row: { pages_crawled: 12, pages_found: 40 },
+    })
+    const { progress } = (await get(`${path}/${crawlUid}`)).body.data
+    const { pages_total } = (await get(`${path}/${crawlUid}/summary`)).body.data
+    assert.deepEqual([progress.pages_crawled, progress.pages_total, pages_total], [12, 12, 12])
+  })
+
   test('one is canceled at once, and stays so when it is canceled again', async () => {
     await openProject()
     const crawlUid = (await post(path)).body.data.crawl_uid

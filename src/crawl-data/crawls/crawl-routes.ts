@@ -2,7 +2,6 @@
 
 import { Type } from 'typebox'
 import type { AccountDefaults } from '../../accounts/limits.ts'
-import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { CursorCodec } from '../../http/cursor.ts'
 import { answerList, crawlListOf, pagingQuery } from '../../http/paging.ts'
 import { crawlUid } from '../../http/path-ids.ts'
@@ -15,7 +14,7 @@ import { joinPage } from '../../storage/join-page.mjs'
 import { crawlNotFound } from './completed-crawl.ts'
 import { listCrawls } from './crawl-list.ts'
 import { crawlRecord, crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
-import { labelOf, stateOf } from './crawl-status.ts'
+import { labelOf, progressOf, stateOf } from './crawl-status.ts'
 import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
 
 export type CrawlLifecycleParts = {
@@ -130,17 +129,11 @@ function toRecord(
 }
 
 function toStatus(crawl: StoredCrawl) {
-  const settings: CrawlSettings = JSON.parse(crawl.settings_json)
   return {
     crawl_uid: crawl.uid,
     status: crawl.status,
     state: stateOf(crawl),
     status_label: labelOf(crawl),
-    progress: {
-      pages_crawled: crawl.pages_crawled,
-      pages_total: crawl.pages_found,
-      max_pages: settings.pagesMax,
-      current_depth: crawl.current_depth,
-    },
+    progress: progressOf(crawl),
   }
 }

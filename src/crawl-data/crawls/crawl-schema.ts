@@ -33,7 +33,9 @@ export const crawlStatusRecord = Type.Object(
     status_label: Type.String({ description: 'The same for people; of a failed one with the reason.' }),
     progress: Type.Object({
       pages_crawled: count(),
-      pages_total: count('Pages that are known, crawled or not.'),
+      pages_total: count(
+        'Pages that are known, crawled or not; of a completed crawl those that were crawled.',
+      ),
       max_pages: count('As many are crawled at most.'),
       current_depth: count('Clicks from the start page.'),
     }),

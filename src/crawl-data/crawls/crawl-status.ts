@@ -1,5 +1,6 @@
 // Where a crawl stands, for programs and for people.
 
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
 type Standing = Pick<StoredCrawl, 'status' | 'phase' | 'failure'>
@@ -15,6 +16,22 @@ const DOINGS: Readonly<Record<Standing['phase'], string>> = {
 
 export function stateOf({ status }: Standing): 'queued' | 'running' | 'finished' {
   return status === 'queued' || status === 'running' ? status : 'finished'
+}
+
+type Counted = Pick<
+  StoredCrawl,
+  'status' | 'pages_crawled' | 'pages_found' | 'current_depth' | 'settings_json'
+>
+
+/** Of a completed crawl the total is what was crawled: what it left out is told in the notes of its summary. */
+export function progressOf(crawl: Counted) {
+  const { pagesMax }: CrawlSettings = JSON.parse(crawl.settings_json)
+  return {
+    pages_crawled: crawl.pages_crawled,
+    pages_total: crawl.status === 'success' ? crawl.pages_crawled : crawl.pages_found,
+    max_pages: pagesMax,
+    current_depth: crawl.current_depth,
+  }
 }
 
 export function labelOf({ status, phase, failure }: Standing): string {

@@ -24,8 +24,8 @@ onEveryEngine('comparisons', (context) => {
     app = await createTestApp(context.database)
     const tenant = await app.createTenant()
     ;({ key, memberId } = tenant)
-    ours = await app.createProject(key)
-    others = await app.createProject(key, { domain: 'other.example' })
+    ours = await app.createProject(key, { name: 'Ours' })
+    others = await app.createProject(key, { name: 'Others', domain: 'other.example' })
     foreign = await app.createProject((await app.createTenant()).key)
     const { database } = context
     before1 = (
@@ -59,6 +59,7 @@ onEveryEngine('comparisons', (context) => {
     const { first, second, deltas } = body.data
     assert.deepEqual(first, {
       project_uid: ours,
+      name: 'Ours',
       domain: 'example.com',
       crawl_uid: before1,
       finished_at: '2026-11-01T10:05:00Z',
@@ -104,12 +105,14 @@ onEveryEngine('comparisons', (context) => {
     assert.deepEqual(body.data.projects, [
       {
         project_uid: others,
+        name: 'Others',
         domain: 'other.example',
         crawl_uid: latest2,
         finished_at: '2026-11-01T10:05:00Z',
       },
       {
         project_uid: ours,
+        name: 'Ours',
         domain: 'example.com',
         crawl_uid: after1,
         finished_at: '2026-11-01T10:05:00Z',
@@ -123,6 +126,16 @@ onEveryEngine('comparisons', (context) => {
       crawl_selections: [{ project_uid: ours, crawl_uid: before1 }],
     })
     assert.deepEqual(selected.body.data.metrics.critical_issues, { [ours]: 4, [others]: 0 })
+  })
+
+  test('call projects as they are called now', async () => {
+    const name = 'Another name'
+    await app.call('PATCH', `/v1/projects/${others}`, { key, body: { name } })
+    const { body } = await post('projects', { project_uids: [ours, others] })
+    assert.deepEqual(
+      body.data.projects.map((project: { name: string }) => project.name),
+      ['Ours', name],
+    )
   })
 
   test('are reads: a key that may only read makes them', async () => {

@@ -6,6 +6,7 @@ import type { AccessSource, Principal, ProjectRef } from '../../http/principal.t
 import { type Route, readRoute } from '../../http/route.ts'
 import type { ErrorCode } from '../../lib/errors.ts'
 import { isCrawlUid, isProjectUid } from '../../lib/ids.ts'
+import { readProjectNames } from '../../projects/store.ts'
 import type { Database } from '../../storage/database.ts'
 import { crawlNotFound } from '../crawls/completed-crawl.ts'
 import { deltasOf, METRIC_NAMES, metricsOf } from './comparison.ts'
@@ -20,7 +21,9 @@ import { type CrawlReport, readLatestReport, readReport } from './report-store.t
 export type ComparisonParts = { database: Database; findProject: AccessSource['findProject'] }
 
 type Selection = { project_uid: string; crawl_uid: string }
-type Compared = { project: ProjectRef; report: CrawlReport }
+/** With the name that is stored: what an access check knows of a project may be a moment old. */
+type NamedProject = ProjectRef & { name: string }
+type Compared = { project: NamedProject; report: CrawlReport }
 
 const TAG = 'Comparisons'
 const REFUSALS: ErrorCode[] = ['project_not_found', 'crawl_not_found', 'crawl_not_completed']
@@ -32,14 +35,25 @@ export function comparisonRoutes({ database, findProject }: ComparisonParts): Ro
     return project
   }
 
-  async function readSelected(project: ProjectRef, crawlUid: string): Promise<Compared> {
+  async function readSelected(project: NamedProject, crawlUid: string): Promise<Compared> {
     if (!isCrawlUid(crawlUid)) throw crawlNotFound()
     return { project, report: await readReport(database, project.id, crawlUid) }
   }
 
   /** All projects before any crawl: whoever may not see one of them learns nothing about the others. */
-  async function requireProjects(uids: readonly string[], principal: Principal): Promise<ProjectRef[]> {
-    return Promise.all(uids.map((uid) => requireProject(uid, principal)))
+  async function requireProjects(uids: readonly string[], principal: Principal): Promise<NamedProject[]> {
+    const projects = await Promise.all(uids.map((uid) => requireProject(uid, principal)))
+    const names = await database.read((db) =>
+      readProjectNames(
+        db,
+        projects.map(({ id }) => id),
+      ),
+    )
+    return projects.map((project) => {
+      const name = names.get(project.id)
+      if (name === undefined) throw projectNotFound()
+      return { ...project, name }
+    })
   }
 
   return [
@@ -60,7 +74,7 @@ export function comparisonRoutes({ database, findProject }: ComparisonParts): Ro
           principal,
         )
         const [first, second] = (await Promise.all(
-          selections.map(({ crawl_uid }, index) => readSelected(projects[index] as ProjectRef, crawl_uid)),
+          selections.map(({ crawl_uid }, index) => readSelected(projects[index] as NamedProject, crawl_uid)),
         )) as [Compared, Compared]
         return {
           data: {
@@ -99,6 +113,7 @@ export function comparisonRoutes({ database, findProject }: ComparisonParts): Ro
 function toIdentity({ project, report }: Compared) {
   return {
     project_uid: project.uid,
+    name: project.name,
     domain: project.domain,
     crawl_uid: report.crawlUid,
     finished_at: report.finishedAt,

@@ -51,16 +51,14 @@ const metrics = Type.Object(
   { title: 'CrawlMetrics' },
 )
 
-const comparedCrawl = Type.Object(
-  {
-    project_uid: projectUidField,
-    domain: Type.String(),
-    crawl_uid: crawlUidField,
-    finished_at: nullable(time),
-    metrics,
-  },
-  { title: 'ComparedCrawl' },
-)
+const identity = {
+  project_uid: projectUidField,
+  name: Type.String({ description: 'Of the project, as it is called now.' }),
+  domain: Type.String(),
+  crawl_uid: crawlUidField,
+  finished_at: nullable(time),
+}
+const comparedCrawl = Type.Object({ ...identity, metrics }, { title: 'ComparedCrawl' })
 
 const everyMetric = <T extends Type.TSchema>(schema: T) =>
   Type.Object(Object.fromEntries(METRIC_NAMES.map((name) => [name, schema])) as Record<MetricName, T>)
@@ -79,15 +77,7 @@ export const crawlComparison = Type.Object(
 
 export const projectComparison = Type.Object(
   {
-    projects: Type.Array(
-      Type.Object({
-        project_uid: projectUidField,
-        domain: Type.String(),
-        crawl_uid: crawlUidField,
-        finished_at: nullable(time),
-      }),
-      { description: 'In the order in which they were named.' },
-    ),
+    projects: Type.Array(Type.Object(identity), { description: 'In the order in which they were named.' }),
     metrics: Type.Object(everyMetric(Type.Record(Type.String(), nullable(Type.Number()))).properties, {
       description: 'Of each metric, the value of each project by its uid.',
     }),
