@@ -2,18 +2,14 @@
 // still packed as it came.
 
 import type { Encoding } from '../fetching/content-encoding.ts'
-import {
-  contentLengthOf,
-  headerText,
-  headerValues,
-  type ResponseHeaders,
-} from '../fetching/response-headers.ts'
+import { headerText, headerValues, type ResponseHeaders, toldSizeOf } from '../fetching/response-headers.ts'
 import type { AuditedHeaders, Hop, PageFailure } from './issues/page-facts.ts'
 
 /** What is read of the headers of the last response. */
 export type PageHeaders = AuditedHeaders & {
   contentType: string | null
-  contentLength: number | null
+  /** Of the body, if its server told it. */
+  toldBytes: number | null
   robots: string[]
   links: string[]
 }
@@ -34,7 +30,7 @@ export type AskedPage = {
   failure: PageFailure | null
   statusCode: number | null
   headers: PageHeaders | null
-  /** Null when it was not wanted. */
+  /** Null when it was not wanted: it is no HTML, and its size was told. */
   body: Uint8Array<ArrayBuffer> | null
   encodings: Encoding[]
   /** After scripts ran; null when it was not rendered. */
@@ -50,7 +46,7 @@ export function pageHeaders(headers: ResponseHeaders): PageHeaders {
   const text = (name: string) => headerText(headers, name)?.slice(0, HEADER_CHARS_MAX) ?? null
   return {
     contentType: text('content-type'),
-    contentLength: contentLengthOf(headers) ?? null,
+    toldBytes: toldSizeOf(headers) ?? null,
     contentEncoding: text('content-encoding'),
     strictTransportSecurity: text('strict-transport-security'),
     contentSecurityPolicy: text('content-security-policy'),

@@ -22,6 +22,12 @@ export function contentLengthOf(headers: ResponseHeaders): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
+/** How large a body is, as its server tells it. Not of one that is compressed: its length is that of what is packed. */
+export function toldSizeOf(headers: ResponseHeaders): number | undefined {
+  const encoding = headerText(headers, 'content-encoding')?.trim().toLowerCase()
+  return encoding === undefined || encoding === 'identity' ? contentLengthOf(headers) : undefined
+}
+
 /** In lower case and without parameters: `text/html`; null when there is none. */
 export function mediaTypeOf(contentType: string | null | undefined): string | null {
   const [type = ''] = (contentType ?? '').split(';', 1)

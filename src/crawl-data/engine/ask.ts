@@ -8,7 +8,7 @@ import type { Fault } from '../../fetching/failure.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostReply } from '../../fetching/host-limits.ts'
 import { type FollowOptions, followRedirects, type Journey } from '../../fetching/redirects.ts'
-import { contentLengthOf, headerText, mediaTypeOf } from '../../fetching/response-headers.ts'
+import { contentLengthOf, headerText, mediaTypeOf, toldSizeOf } from '../../fetching/response-headers.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 import type { Admission } from './may-visit.ts'
 
@@ -36,8 +36,10 @@ export async function askPage(
     signal,
     bodyHeldUntil,
     isDecoded: false,
+    // What is no page is read for its size alone, where nobody told it.
     wantsBody: (_status, headers) =>
-      isHtml({ contentType: mediaTypeOf(headerText(headers, 'content-type')) }),
+      isHtml({ contentType: mediaTypeOf(headerText(headers, 'content-type')) }) ||
+      toldSizeOf(headers) === undefined,
   })
   const page: AskedPage = {
     ...emptyPage(waiting, fetchedAtMs),

@@ -72,7 +72,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     headerRobots: headers?.robots.flatMap(parseRobotsHeader) ?? [],
     headerCanonicals: headers === null ? [] : headerCanonicals(headers.links, finalUrl),
     ttfbMs: page.ttfbMs,
-    bodyBytes: headers?.contentLength ?? 0,
+    bodyBytes: headers?.toldBytes ?? 0,
     content: null,
   }
   if (page.body === null) return facts

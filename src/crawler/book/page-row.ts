@@ -72,7 +72,7 @@ export function pageRow(ids: CrawlIds, page: AskedPage, facts: PageFacts): Store
 }
 
 function hasSize({ body, headers }: AskedPage): boolean {
-  return body !== null || (headers?.contentLength ?? null) !== null
+  return body !== null || (headers?.toldBytes ?? null) !== null
 }
 
 function flag(value: boolean | null): number | null {

@@ -76,7 +76,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
         outcome: facts.statusCode === null ? 'unanswered' : 'answered',
         fetch_status_code: facts.statusCode,
         is_redirected: isRedirected ? 1 : 0,
-        body_bytes: page.body === null ? (page.headers?.contentLength ?? null) : facts.bodyBytes,
+        body_bytes: page.body === null ? (page.headers?.toldBytes ?? null) : facts.bodyBytes,
       },
       redirect: isRedirected ? redirectOf(page, facts, hosts) : null,
       references: isRedirected ? null : referencesOf(page, facts, hosts),
