@@ -1,6 +1,7 @@
 // Turns a route's answer into a response: envelope or file, ETag, 304, the address of what was created.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSentCompressed, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import { writeResponse, writeStream } from './response.ts'
@@ -34,13 +35,13 @@ export function sendAnswer(
     return
   }
   const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
-  const headers = ['ETag', etag]
+  const bytes = 'bytes' in answer ? answer.bytes : Buffer.byteLength(body)
+  const headers = ['ETag', tagOf(etag, isSentCompressed(request.headers, bytes))]
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     writeResponse(request, reply, { status: 304, headers })
     return
   }
-  const bytes = 'bytes' in answer ? answer.bytes : undefined
-  writeResponse(request, reply, { status, headers, body, ...(bytes !== undefined && { bytes }) })
+  writeResponse(request, reply, { status, headers, body, bytes })
 }
 
 export async function sendFile(

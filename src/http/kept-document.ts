@@ -1,16 +1,11 @@
-// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. The
-// compressing is done off the main thread, as hard as gzip can, since it is done once.
+// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. It
+// is compressed as hard as gzip can, since that is done once.
 
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compressed, isSentCompressed, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 
-const compress = promisify(gzip)
-const LEVEL_MAX = 9
-
-type Form = { etag: string; bytes: Buffer }
-type Forms = { plain: Form; gzipped: Form }
+type Forms = { etag: string; plain: Buffer; gzipped: Buffer }
 
 export type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -20,27 +15,18 @@ export function keepDocument(contentType: string, make: () => string): KeptDocum
 
   async function makeForms(): Promise<Forms> {
     const text = make()
-    const bytes = Buffer.from(text)
-    const etag = etagOf(text)
-    return {
-      plain: { etag, bytes },
-      gzipped: { etag: etag.replace(/"$/, '-gzip"'), bytes: await compress(bytes, { level: LEVEL_MAX }) },
-    }
+    const plain = Buffer.from(text)
+    return { etag: etagOf(text), plain, gzipped: await compressed(plain, 'small') }
   }
 
   return async (request, reply) => {
     forms ??= makeForms()
-    const { plain, gzipped } = await forms
-    const isGzipped = acceptsGzip(request.headers['accept-encoding'])
-    const { etag, bytes } = isGzipped ? gzipped : plain
+    const { etag: plainTag, plain, gzipped } = await forms
+    const isGzipped = isSentCompressed(request.headers, plain.length)
+    const etag = tagOf(plainTag, isGzipped)
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding').header('ETag', etag)
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], plainTag)) return reply.code(304).send()
     if (isGzipped) reply.header('Content-Encoding', 'gzip')
-    return reply.header('Content-Type', contentType).send(bytes)
+    return reply.header('Content-Type', contentType).send(isGzipped ? gzipped : plain)
   }
-}
-
-/** Browsers and clients name it plainly; who gives it a weight of zero does not want it. */
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  return /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(String(header ?? ''))
 }

@@ -4,6 +4,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compressed, isSentCompressed } from './compression.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 import type { RateDecision } from './rate-limit.ts'
 
@@ -26,16 +27,25 @@ export type ApiResponse = {
   bytes?: number
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const SECURITY_PAIRS = Object.entries(SECURITY_HEADERS).flat()
 
 export function writeResponse(request: FastifyRequest, reply: FastifyReply, response: ApiResponse): void {
   const { status, body } = response
-  const headers = allHeaders(request, response.headers)
+  const head = { status, headers: allHeaders(request, response.headers) }
+  head.headers.push('Vary', 'Accept-Encoding')
   reply.hijack()
-  if (body === undefined) reply.raw.writeHead(status, headers).end()
-  else writeBody(request, reply, body, response.bytes ?? Buffer.byteLength(body), { status, headers })
+  if (body === undefined) reply.raw.writeHead(status, head.headers).end()
+  else {
+    const bytes = response.bytes ?? Buffer.byteLength(body)
+    if (isSentCompressed(request.headers, bytes))
+      return void writeCompressed(request, reply, body, bytes, head)
+    writeBody(request, reply, body, bytes, head)
+  }
   request.onSent?.(status)
 }
+
+type Head = { status: number; headers: string[] }
 
 export type StreamedResponse = {
   status: number
@@ -71,11 +81,29 @@ function writeBody(
   reply: FastifyReply,
   body: string,
   bytes: number,
-  { status, headers }: { status: number; headers: string[] },
+  { status, headers }: Head,
 ): void {
-  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
+  headers.push('Content-Type', JSON_TYPE, 'Content-Length', String(bytes))
   reply.raw.writeHead(status, headers)
   // As many bytes as characters: plain ASCII, which goes out as it is.
   if (request.method === 'HEAD') reply.raw.end()
   else reply.raw.end(body, bytes === body.length ? 'latin1' : 'utf8')
+}
+
+async function writeCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  bytes: number,
+  head: Head,
+): Promise<void> {
+  const { status, headers } = head
+  // It fails for want of memory only; the plain answer needs none.
+  const packed = await compressed(body, 'quick').catch(() => undefined)
+  if (packed === undefined) writeBody(request, reply, body, bytes, head)
+  else {
+    headers.push('Content-Encoding', 'gzip', 'Content-Type', JSON_TYPE, 'Content-Length', `${packed.length}`)
+    reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : packed)
+  }
+  request.onSent?.(status)
 }
