@@ -203,10 +203,12 @@ onEveryEngine('adding keywords', (context) => {
     const tracker = await open()
     await tracker.addNew(['Red Shoes'])
     const before = await tracker.read(1)
-    const nothingNew = { data: { keywords: [], initial_analysis_scheduled: false } }
     for (const keyword of ['Red Shoes', 'red shoes', ' RED  SHOES\n']) {
       const { status, body } = await tracker.add({ keywords: [keyword] })
-      assert.deepEqual([status, body], [200, nothingNew])
+      const named = keyword.trim().replace('  ', ' ')
+      const message = `1 was tracked already and left as before: "${named}" on mobile.`
+      const nothingNew = { keywords: [], initial_analysis_scheduled: false, message }
+      assert.deepEqual([status, body.data], [200, nothingNew])
     }
     assert.deepEqual(await tracker.read(1), before)
 
@@ -223,6 +225,7 @@ onEveryEngine('adding keywords', (context) => {
         ['red shoes', 'desktop'],
       ],
     )
+    assert.equal(some.body.data.message, '1 was tracked already and left as before: "red shoes" on mobile.')
     assert.equal((await tracker.add({ keywords: ['red shoes', 'BOOTS'], device: 'both' })).status, 200)
     assert.equal((await tracker.add({ keywords: ['red shoes'], country_code: 'GB' })).status, 201)
     assert.equal((await tracker.add({ keywords: ['red shoes'], language_code: 'es' })).status, 201)

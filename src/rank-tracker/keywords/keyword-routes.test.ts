@@ -44,7 +44,7 @@ onEveryEngine('keywords', (context) => {
     const { status, body } = await add({ keywords: ['  Red \t Shoes ', 'blue'], device: 'both' })
     assert.equal(status, 201)
     assert.deepEqual(Object.keys(body), ['data'])
-    assert.deepEqual(Object.keys(body.data), ['keywords', 'initial_analysis_scheduled'])
+    assert.deepEqual(Object.keys(body.data), ['keywords', 'initial_analysis_scheduled', 'message'])
     for (const keyword of body.data.keywords) assert.deepEqual(Object.keys(keyword), CREATED_FIELDS)
     const market = { country_code: 'US', language_code: 'en', status: 'pending' }
     assert.deepEqual(body.data, {
@@ -55,6 +55,7 @@ onEveryEngine('keywords', (context) => {
         { id: 4, keyword: 'blue', device: 'desktop', ...market },
       ],
       initial_analysis_scheduled: true,
+      message: null,
     })
   })
 

@@ -32,6 +32,7 @@ import { readTrackerContext, type TrackerContext } from '../tracker/tracker-cont
 import { lockForAdding, readVersion } from '../tracker/tracker-row.ts'
 import { addKeywords, type NewKeyword } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
+import { tellExisting } from './existing-keywords.ts'
 import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
 import { readKeywordRecord } from './keyword-store.ts'
@@ -146,7 +147,8 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
         }))
         const isAnyNew = keywords.length > 0
         const initial_analysis_scheduled = isAnyNew && source !== 'none'
-        return { status: isAnyNew ? 201 : 200, data: { keywords, initial_analysis_scheduled } }
+        const message = tellExisting(wanted, added)
+        return { status: isAnyNew ? 201 : 200, data: { keywords, initial_analysis_scheduled, message } }
       },
     }),
     writeRoute({

@@ -79,6 +79,9 @@ export const createdKeyword = Type.Object({
 export const addedKeywords = Type.Object({
   keywords: Type.Array(createdKeyword),
   initial_analysis_scheduled: Type.Boolean(),
+  message: nullable(
+    Type.String({ description: 'Which of them were tracked already; null when all are new.' }),
+  ),
 })
 
 const keywordText = parsed(
