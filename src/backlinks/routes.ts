@@ -30,7 +30,7 @@ import {
   referringDomainRecord,
 } from './schema.ts'
 import { readOptions } from './targets/options.ts'
-import { requireStatus, requireTarget, type Target } from './targets/targets.ts'
+import { findWrongTarget, requireStatus, requireTarget, type Target } from './targets/targets.ts'
 
 export type BacklinkRouteParts = {
   database: Database
@@ -126,6 +126,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       query: listQuery(list),
       answers: { 200: listOf(record) },
       refusals: DATA,
+      findFurther: ({ query, project }) => findWrongTarget(database, project, { target: query.target }),
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
         return answerRows({ query, project, url }, target, list, () => ({ parts: [0] }))
@@ -156,6 +157,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       query: overviewQuery,
       answers: { 200: Type.Object({ data: backlinkOverview }) },
       refusals: DATA,
+      findFurther: ({ query, project }) => findWrongTarget(database, project, query),
       async handle({ query, project }) {
         const target = await requireTarget(database, project, query.target)
         return {
@@ -172,6 +174,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       query: backlinksQuery,
       answers: { 200: listOf(backlinkRecord) },
       refusals: [...DATA, 'search_too_long'],
+      findFurther: ({ query, project }) => findWrongTarget(database, project, query),
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
         const status = requireStatus((query.status ?? 'live') as LinkStatus, target)

@@ -20,14 +20,35 @@ export async function addDisavowEntries(
   return await addEntries(tx, engine, project.id, parseEntries(wanted, project.domain), nowMs)
 }
 
+/** What is wrong with the values that could be read. */
+export function findWrongValues(
+  {
+    type,
+    values = [],
+  }: { type?: DisavowType | undefined; values?: readonly (string | undefined)[] | undefined },
+  ownDomain: string,
+): FieldErrors | undefined {
+  return type === undefined ? undefined : parseValues(type, values, ownDomain).errors
+}
+
 function parseEntries({ type, values, note = null }: WantedEntries, ownDomain: string): DisavowEntry[] {
+  const { parsed, errors } = parseValues(type, values, ownDomain)
+  if (errors !== undefined) throw invalid(errors)
+  return parsed.map((value) => ({ type, value, note }))
+}
+
+function parseValues(
+  type: DisavowType,
+  values: readonly (string | undefined)[],
+  ownDomain: string,
+): { parsed: string[]; errors: FieldErrors | undefined } {
   const errors: FieldErrors = {}
-  const entries: DisavowEntry[] = []
+  const parsed: string[] = []
   for (const [at, written] of values.entries()) {
-    const parsed = parseValue(type, written, ownDomain)
-    if ('error' in parsed) errors[`values.${at}`] = [parsed.error]
-    else entries.push({ type, value: parsed.value, note })
+    if (written === undefined) continue
+    const one = parseValue(type, written, ownDomain)
+    if ('error' in one) errors[`values.${at}`] = [one.error]
+    else parsed.push(one.value)
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  return entries
+  return { parsed, errors: Object.keys(errors).length === 0 ? undefined : errors }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
 import type { Database } from '../storage/database.ts'
-import { addDisavowEntries } from './add-entries.ts'
+import { addDisavowEntries, findWrongValues } from './add-entries.ts'
 import { listEntries } from './entry-list.ts'
 import { deleteEntry } from './entry-store.ts'
 import { piecesOf, readFileVersion } from './file-store.ts'
@@ -69,6 +69,7 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
         'All of them or none: `errors` names each value that is wrong as `values.N`. What is there already stays as it is, with its note. Refused as well is what would make the file larger than a search engine takes: 100,000 lines, 2,000,000 bytes.',
       body: newEntriesBody,
       answers: { 200: addedEntries, 201: addedEntries },
+      findFurther: async ({ body, project }) => findWrongValues(body, project.domain),
       isolation: 'read committed',
       async handle({ body, project }, tx) {
         const nowMs = clock.nowMs()

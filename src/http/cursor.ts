@@ -46,16 +46,27 @@ export function createCursorCodec(secret: Buffer): CursorCodec {
       return bytes.toString('base64url', 0, end)
     },
     decode(text, expected) {
-      if (text.length > CURSOR_LENGTH_MAX) return undefined
-      const given = Buffer.from(text, 'base64url')
-      // Base64 has several spellings of the same bytes; only ours counts.
-      if (given.length <= MAC_BYTES || given.toString('base64url') !== text) return undefined
+      const given = bytesOf(text)
+      if (given === undefined) return undefined
       const payload = given.subarray(MAC_BYTES)
       if (!timingSafeEqual(given.subarray(0, MAC_BYTES), mac(expected, payload))) return undefined
-      if (payload[0] !== HEADS.next && payload[0] !== HEADS.previous) return undefined
       return { position: unpackPosition(payload), direction: payload[0] === HEADS.next ? 'next' : 'previous' }
     },
   }
+}
+
+/** Whether a text could be a cursor of some list. */
+export function isCursorLike(text: string): boolean {
+  return bytesOf(text) !== undefined
+}
+
+function bytesOf(text: string): Buffer | undefined {
+  if (text.length > CURSOR_LENGTH_MAX) return undefined
+  const given = Buffer.from(text, 'base64url')
+  // Base64 has several spellings of the same bytes; only ours counts.
+  if (given.length <= MAC_BYTES || given.toString('base64url') !== text) return undefined
+  const head = given[MAC_BYTES]
+  return head === HEADS.next || head === HEADS.previous ? given : undefined
 }
 
 /** The result is good until the next call. */

@@ -11,21 +11,28 @@ import {
   type CursorDirection,
   type CursorPosition,
   filterDigest,
+  isCursorLike,
 } from './cursor.ts'
 import type { ReadyAnswer } from './route.ts'
-import { emptyIsAbsent } from './schema-annotations.ts'
+import { checked, emptyIsAbsent } from './schema-annotations.ts'
 
 /** Rows a page. */
 export const PAGE_ROWS = { default: 50, maximum: 100 } as const
+
+const WRONG_CURSOR = 'The cursor is not valid for this list. Start again without it.'
 
 export const pagingQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, ...PAGE_ROWS, description: 'Rows a page.' })),
   cursor: Type.Optional(
     emptyIsAbsent(
-      Type.String({
-        maxLength: CURSOR_LENGTH_MAX,
-        description: 'Opaque; from the previous page of this list.',
-      }),
+      checked(
+        Type.String({
+          maxLength: CURSOR_LENGTH_MAX,
+          description: 'Opaque; from the previous page of this list.',
+        }),
+        // What no list could have given is told together with all else that is wrong.
+        (text) => (isCursorLike(text) ? undefined : WRONG_CURSOR),
+      ),
     ),
   ),
 }
@@ -97,7 +104,7 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
   const binding = { endpoint, scope, digest: hasFilters(query) ? filterDigest(query) : '' }
   const cursor = query.cursor === undefined ? undefined : codec.decode(query.cursor, binding)
   if (query.cursor !== undefined && cursor === undefined) {
-    throw invalid({ cursor: ['The cursor is not valid for this list. Start again without it.'] })
+    throw invalid({ cursor: [WRONG_CURSOR] })
   }
   const isReversed = cursor?.direction === 'previous'
   // Empty after a page without rows: from there the list is entered again at its start or end.

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { invalid } from '../lib/errors.ts'
+import { invalid, joinFieldErrors } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database } from '../storage/database.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from './access.ts'
@@ -63,28 +63,22 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
   const hasProject = isProjectRoute(route)
   const bodyBytesMax = bodyBytesMaxOf(route.body, http.bodyBytesMax)
 
-  function validate(request: FastifyRequest): { query: unknown; body: unknown } {
-    const query = readQuery(request.query)
-    const body = readBody?.(request.body)
-    if (query.errors !== undefined || body?.errors !== undefined)
-      throw invalid({ ...query.errors, ...body?.errors })
-    return { query: query.value, body: body?.value }
+  function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
+    const { ids, principal, project } = request
+    return { ids, query, body, principal, project, url: baseUrl(request) } as never
   }
 
-  function callOf(request: FastifyRequest): never {
-    const { query, body } = validate(request)
-    return {
-      ids: request.ids,
-      query,
-      body,
-      principal: request.principal,
-      project: request.project,
-      url: baseUrl(request),
-    } as never
+  async function callOf(request: FastifyRequest): Promise<never> {
+    const query = readQuery(request.query)
+    const body = readBody?.(request.body)
+    if (query.errors === undefined && body?.errors === undefined)
+      return callWith(request, query.value, body?.value)
+    const readable = callWith(request, query.value ?? query.readable, body?.value ?? body?.readable)
+    throw invalid(joinFieldErrors(query.errors, body?.errors, await route.findFurther?.(readable)))
   }
 
   async function run(request: FastifyRequest, route: Exclude<Route, { isFile: true }>): Promise<Answer> {
-    const call = callOf(request)
+    const call = await callOf(request)
     if (route.access === 'read') return route.handle(call)
     const { claim } = request
     const { isolation } = route
@@ -101,7 +95,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (route.isFile) return sendFile(request, reply, await route.handle(callOf(request)))
+    if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)))
     sendAnswer(request, reply, await run(request, route), locate)
   }
 

@@ -2,10 +2,11 @@
 // OpenAPI document describes it and the tests hold its answers against it, all from this one value.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import type { AppError, ErrorCode } from '../lib/errors.ts'
+import type { AppError, ErrorCode, FieldErrors } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
 import type { PathId, PathIdValue } from './path-ids.ts'
 import type { Principal, ProjectRef, Role } from './principal.ts'
+import type { PartsOf } from './schema-annotations.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -56,6 +57,11 @@ type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
   createdId?: 'id' | 'uid' | 'crawl_uid'
   /** Refusals beyond those that every route of its kind has. */
   refusals?: ErrorCode[]
+  /**
+   * What `handle` would refuse of the fields that could be read. Asked only when something else is wrong with them: whoever
+   * corrects a request then learns of all at once.
+   */
+  findFurther?(call: Call<P, PartsOf<Static<Q>>, PartsOf<Static<B>>>): Promise<FieldErrors | undefined>
   /** A refusal that depends on the key alone: made with the other access checks, before the body is read. */
   refuse?(principal: Principal): AppError | undefined
 }

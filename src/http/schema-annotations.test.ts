@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Static, Type } from 'typebox'
 import { parseQueryString } from './query-string.ts'
-import { checked, emptyIsAbsent, parsed } from './schema-annotations.ts'
+import { checked, checkedTogether, emptyIsAbsent, parsed } from './schema-annotations.ts'
 import { compileValidator } from './validation.ts'
 
 const Country = parsed(Type.String({ maxLength: 2 }), (text) =>
@@ -93,6 +93,32 @@ test('a check of an object may refuse its parts', () => {
       'names.2': ['Choose another.'],
     },
   )
+})
+
+test('what must fit together is checked of what can be read, after it, and also when the rest cannot', () => {
+  const Size = Type.Object({
+    low: Type.Integer(),
+    high: Type.Optional(Type.Integer()),
+    names: Type.Array(Type.String({ maxLength: 3 }), { default: [] }),
+  })
+  const seen: unknown[] = []
+  const Ordered = checkedTogether(Size, ({ low, high, names }) => {
+    seen.push({ low, high, names })
+    return low !== undefined && high !== undefined && low > high ? { low: 'must be below high' } : undefined
+  })
+  const validate = compileValidator(Ordered, 'body')
+  assert.deepEqual(validate({ low: 1, high: 2 }), { value: { low: 1, high: 2, names: [] } })
+  const wrong = validate({ low: 3, high: 2, names: ['a', 'long', 'b'], x: 1 })
+  assert.deepEqual(Object.entries(wrong.errors ?? {}), [
+    ['names.1', ['Each of the names must have at most 3 characters.']],
+    ['x', ['The field x is not known here.']],
+    ['low', ['The low must be below high.']],
+  ])
+  assert.deepEqual(wrong.readable, { low: 3, high: 2, names: ['a', undefined, 'b'] })
+  assert.deepEqual(Object.keys(validate({ high: 'x' }).errors ?? {}), ['high', 'low'])
+  assert.deepEqual(seen.at(-1), { low: undefined, high: undefined, names: [] })
+  const unfit = checkedTogether(Type.String({ maxLength: 3 }), () => undefined)
+  assert.throws(() => compileValidator(Type.Object({ unfit }), 'body'), /for objects and lists/)
 })
 
 test('an empty parameter that counts as absent gets its default, in a query only', () => {

@@ -15,10 +15,22 @@ export type Refusal = string | Readonly<Record<string, string>>
 export type Parsed<V> = { value: V } | { error: Refusal }
 
 export type Step = (value: unknown) => Parsed<unknown>
-export type Annotations = { readonly steps: readonly Step[]; readonly isEmptyAbsent: boolean }
+export type Relation = (parts: unknown) => Readonly<Record<string, string>> | undefined
+export type Annotations = {
+  readonly steps: readonly Step[]
+  readonly relations: readonly Relation[]
+  readonly isEmptyAbsent: boolean
+}
+
+/** What could be read of a value: fields that are wrong or absent, and entries that are wrong, are undefined. */
+export type PartsOf<V> = V extends readonly (infer E)[]
+  ? readonly (PartsOf<E> | undefined)[]
+  : V extends object
+    ? { readonly [Name in keyof V]?: PartsOf<V[Name]> | undefined }
+    : V
 
 const ANNOTATIONS = Symbol('annotations')
-const NONE: Annotations = { steps: [], isEmptyAbsent: false }
+const NONE: Annotations = { steps: [], relations: [], isEmptyAbsent: false }
 
 export function annotationsOf(schema: TSchema): Annotations {
   return (schema as { [ANNOTATIONS]?: Annotations })[ANNOTATIONS] ?? NONE
@@ -37,14 +49,26 @@ export function parsed<T extends TSchema, V>(schema: T, parse: (value: Static<T>
   return annotate<TSchema>(schema, (value) => parse(value as Static<T>)) as TUnsafe<V>
 }
 
+/**
+ * Adds a check of how the fields of an object, or the entries of a list, fit together. It is made of those that are right,
+ * also when others are not: whoever corrects a request then learns of all that is wrong with it.
+ */
+export function checkedTogether<T extends TSchema>(
+  schema: T,
+  check: (parts: PartsOf<Static<T>>) => Readonly<Record<string, string>> | undefined,
+): T {
+  const annotations = annotationsOf(schema)
+  return copy(schema, { ...annotations, relations: [...annotations.relations, check as Relation] })
+}
+
 /** In a query, an empty value (`search=`) is as if the parameter were absent. */
 export function emptyIsAbsent<T extends TSchema>(schema: T): T {
   return copy(schema, { ...annotationsOf(schema), isEmptyAbsent: true })
 }
 
 function annotate<T extends TSchema>(schema: T, step: Step): T {
-  const { steps, isEmptyAbsent } = annotationsOf(schema)
-  return copy(schema, { steps: [...steps, step], isEmptyAbsent })
+  const annotations = annotationsOf(schema)
+  return copy(schema, { ...annotations, steps: [...annotations.steps, step] })
 }
 
 function copy<T extends TSchema>(schema: T, annotations: Annotations): T {

@@ -101,6 +101,18 @@ export function statusOf(code: ErrorCode): number {
   return KINDS[code].status
 }
 
+/** What several checks found, in their order. */
+export function joinFieldErrors(...found: (FieldErrors | undefined)[]): FieldErrors {
+  // Without a prototype: fields are named by clients.
+  const joined = Object.create(null) as FieldErrors
+  for (const errors of found) {
+    for (const [field, messages] of Object.entries(errors ?? {})) {
+      joined[field] = [...(joined[field] ?? []), ...messages]
+    }
+  }
+  return joined
+}
+
 /** A refusal of input, with the fields that are wrong. The message repeats the first, so a log line says something. */
 export function invalid(fields: FieldErrors): AppError {
   const all = Object.values(fields).flat()

@@ -5,12 +5,13 @@ import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import { answerList, listOf, pagingQuery } from '../http/paging.ts'
 import { numericId } from '../http/path-ids.ts'
+import type { ProjectRef } from '../http/principal.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
-import { AppError, invalid } from '../lib/errors.ts'
+import { AppError, type FieldErrors, invalid } from '../lib/errors.ts'
 import { matchingHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
-import type { Database, Tx } from '../storage/database.ts'
+import type { Database, Reader, Tx } from '../storage/database.ts'
 import { joinPage } from '../storage/join-page.mjs'
 import {
   addCompetitor,
@@ -42,6 +43,19 @@ export function competitorRoutes({
   allowedNetworks,
   onChanged,
 }: CompetitorRouteOptions): Route[] {
+  async function findWrongDomain(
+    db: Reader,
+    project: ProjectRef,
+    domain: string | undefined,
+  ): Promise<FieldErrors | undefined> {
+    if (domain === undefined) return undefined
+    if (matchingHost(domain) === matchingHost(project.domain))
+      return { domain: ["The domain is the project's own."] }
+    if (await hasCompetitor(db, project.id, domain))
+      return { domain: ['The domain is already a competitor of this project.'] }
+    return undefined
+  }
+
   return [
     readRoute({
       method: 'GET',
@@ -79,14 +93,11 @@ export function competitorRoutes({
       createdId: 'id',
       refusals: ['competitor_limit_exceeded'],
       isolation: 'read committed',
+      findFurther: ({ body, project }) => database.read((db) => findWrongDomain(db, project, body.domain)),
       async handle({ body, project }, tx) {
         await lockProject(tx, database.engine, project.id)
-        if (matchingHost(body.domain) === matchingHost(project.domain)) {
-          throw invalid({ domain: ["The domain is the project's own."] })
-        }
-        if (await hasCompetitor(tx, project.id, body.domain)) {
-          throw invalid({ domain: ['The domain is already a competitor of this project.'] })
-        }
+        const errors = await findWrongDomain(tx, project, body.domain)
+        if (errors !== undefined) throw invalid(errors)
         const limits = await findAccountLimits(tx, project.accountId, defaults)
         if ((await countCompetitors(tx, project.id)) >= limits.competitors) {
           const message = `This account's limit of competitors per project, ${limits.competitors}, is reached. Delete one first.`

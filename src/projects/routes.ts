@@ -8,9 +8,9 @@ import { answerList, listOf, pagingQuery } from '../http/paging.ts'
 import type { Principal, ProjectRef } from '../http/principal.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
-import { AppError, invalid } from '../lib/errors.ts'
+import { AppError, type FieldErrors, invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
-import type { Database, Tx } from '../storage/database.ts'
+import type { Database, Reader, Tx } from '../storage/database.ts'
 import { readProjectPage } from './list.ts'
 import { enqueuePurge } from './purge.ts'
 import { deletedCount, newProjectBody, projectChanges, projectListRecord, projectRecord } from './schema.ts'
@@ -43,6 +43,21 @@ const PATH = '/projects/{project_uid}'
 export function projectRoutes(options: ProjectRouteOptions): Route[] {
   const { database, codec, clock, defaults, allowedNetworks, onDeleted, onChanged } = options
 
+  async function findWrongLimit(
+    db: Reader,
+    { accountId }: Principal,
+    urlsMax: number | undefined,
+  ): Promise<FieldErrors | undefined> {
+    if (urlsMax === undefined) return undefined
+    const { crawlPages } = await findAccountLimits(db, accountId, defaults)
+    if (urlsMax <= crawlPages) return undefined
+    return { crawler_max_urls: [`The crawler_max_urls may be at most ${crawlPages} in this account.`] }
+  }
+
+  type ReadableCall = { body: { crawler_max_urls?: number | undefined }; principal: Principal }
+  const findFurther = ({ body, principal }: ReadableCall) =>
+    database.read((db) => findWrongLimit(db, principal, body.crawler_max_urls))
+
   // PATCH, and POST because a public client sends it so.
   const update = (method: 'PATCH' | 'POST', operationId: string) =>
     writeRoute({
@@ -55,12 +70,11 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       body: projectChanges,
       answers: { 200: Type.Object({ data: projectRecord }) },
       isolation: 'read committed',
+      findFurther,
       async handle({ body, project, principal }, tx) {
         await lockProject(tx, database.engine, project.id)
-        if (body.crawler_max_urls !== undefined) {
-          const { crawlPages } = await findAccountLimits(tx, principal.accountId, defaults)
-          checkCrawlLimit(body.crawler_max_urls, crawlPages)
-        }
+        const errors = await findWrongLimit(tx, principal, body.crawler_max_urls)
+        if (errors !== undefined) throw invalid(errors)
         const change = await updateProject(tx, project.id, body)
         if (change === undefined) throw projectNotFound()
         await onChanged(tx, change.before, change.after)
@@ -98,10 +112,12 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       createdId: 'uid',
       refusals: ['project_limited_key'],
       refuse: refuseLimitedKey,
+      findFurther,
       async handle({ body, principal }, tx) {
+        const errors = await findWrongLimit(tx, principal, body.crawler_max_urls)
+        if (errors !== undefined) throw invalid(errors)
         const { crawlPages } = await findAccountLimits(tx, principal.accountId, defaults)
         const crawler_max_urls = body.crawler_max_urls ?? Math.min(CRAWLER_MAX_URLS_DEFAULT, crawlPages)
-        checkCrawlLimit(crawler_max_urls, crawlPages)
         const project = { ...body, crawler_max_urls }
         const stored = await createProject(tx, principal.accountId, project, clock.nowMs())
         return { status: 201, data: toRecord(stored, principal.role) }
@@ -150,9 +166,4 @@ function refuseLimitedKey(principal: Principal): AppError | undefined {
     'project_limited_key',
     'This key is limited to some projects and cannot create another.',
   )
-}
-
-function checkCrawlLimit(urlsMax: number, crawlPages: number): void {
-  if (urlsMax <= crawlPages) return
-  throw invalid({ crawler_max_urls: [`The crawler_max_urls may be at most ${crawlPages} in this account.`] })
 }

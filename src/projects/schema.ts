@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../http/principal.ts'
-import { checked, parsed } from '../http/schema-annotations.ts'
+import { checked, checkedTogether, parsed } from '../http/schema-annotations.ts'
 import { parseSiteHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import { collapseWhitespace } from '../lib/text.ts'
@@ -86,17 +86,25 @@ const changedFields = Type.Object(
   { minProperties: 1 },
 )
 
-export const projectChanges = parsed(changedFields, ({ country_code, language_code, ...changes }) => {
+const agreeingFields = checkedTogether(changedFields, (changes) => {
   const errors: Record<string, string> = {}
-  const pick = (name: 'country' | 'language', alias: string | undefined): object => {
-    const given = changes[name]
+  for (const name of ['country', 'language'] as const) {
+    const [given, alias] = [changes[name], changes[`${name}_code`]]
     if (given !== undefined && alias !== undefined && given !== alias)
       errors[`${name}_code`] = `must be the same as ${name}, or left out`
-    const value = given ?? alias
-    return value === undefined ? {} : { [name]: value }
   }
-  const value = { ...changes, ...pick('country', country_code), ...pick('language', language_code) }
-  return Object.keys(errors).length > 0 ? { error: errors } : { value }
+  return errors
+})
+
+export const projectChanges = parsed(agreeingFields, ({ country_code, language_code, ...changes }) => {
+  const country = changes.country ?? country_code
+  const language = changes.language ?? language_code
+  const value = {
+    ...changes,
+    ...(country !== undefined && { country }),
+    ...(language !== undefined && { language }),
+  }
+  return { value }
 })
 export type ProjectChanges = Static<typeof projectChanges>
 

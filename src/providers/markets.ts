@@ -139,26 +139,47 @@ export function isOffered(countryCode: string, languageCode: string): boolean {
  */
 export function parseMarket(country: string, language: string): MarketChoice | { error: MarketError } {
   const market = findMarket(country.toUpperCase())
-  if (market === undefined) {
-    return refuse(
-      'country_code',
-      'The country_code must be the code of a country that the options list, such as US.',
-    )
-  }
-  const folded = language.toLowerCase()
-  const wanted = OTHER_CODES.get(folded) ?? folded
-  const languageCode =
-    market.languages.find((code) => code.toLowerCase() === wanted) ??
-    market.languages.find((code) => code.startsWith(`${wanted}-`))
+  if (market === undefined) return { error: { field: 'country_code', message: UNKNOWN_COUNTRY } }
+  const languageCode = findLanguage(market, language)
   if (languageCode === undefined) {
     const offered = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(market.languages)
-    return refuse('language_code', `The language_code must be ${offered} in ${market.countryCode}.`)
+    const message = `The language_code must be ${offered} in ${market.countryCode}.`
+    return { error: { field: 'language_code', message } }
   }
   return { countryCode: market.countryCode, languageCode }
 }
 
-function refuse(field: MarketError['field'], message: string): { error: MarketError } {
-  return { error: { field, message } }
+const UNKNOWN_COUNTRY = 'The country_code must be the code of a country that the options list, such as US.'
+const UNKNOWN_LANGUAGE = 'The language_code must be the code of a language that the options list, such as en.'
+
+/** All that is wrong with a choice, also when only one of the two is known. */
+export function findMarketErrors(
+  country: string | undefined,
+  language: string | undefined,
+): Partial<Record<MarketError['field'], string>> | undefined {
+  const market = country === undefined ? undefined : findMarket(country.toUpperCase())
+  if (market !== undefined) {
+    const choice = language === undefined ? undefined : parseMarket(market.countryCode, language)
+    return choice !== undefined && 'error' in choice
+      ? { [choice.error.field]: choice.error.message }
+      : undefined
+  }
+  const isNowhere =
+    language !== undefined && MARKETS.every((one) => findLanguage(one, language) === undefined)
+  if (country === undefined && !isNowhere) return undefined
+  return {
+    ...(country !== undefined && { country_code: UNKNOWN_COUNTRY }),
+    ...(isNowhere && { language_code: UNKNOWN_LANGUAGE }),
+  }
+}
+
+function findLanguage(market: Market, language: string): string | undefined {
+  const folded = language.toLowerCase()
+  const wanted = OTHER_CODES.get(folded) ?? folded
+  return (
+    market.languages.find((code) => code.toLowerCase() === wanted) ??
+    market.languages.find((code) => code.startsWith(`${wanted}-`))
+  )
 }
 
 /** The code that Google takes as `hl`: its code for Hebrew is the retired one. */

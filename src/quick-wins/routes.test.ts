@@ -145,7 +145,12 @@ onEveryEngine('quick wins', (context) => {
       [at(uid, 'short', 'type=x'), 404, 'crawl_not_found'],
       [at(uid, unknown, 'type=x&range=y&limit=0'), 422, 'validation_failed', ['type', 'range', 'limit']],
       [at(uid, unknown, 'type=&range='), 422, 'validation_failed', ['type', 'range']],
-      [at(uid, unknown, 'type=contentDecay&range=28d&cursor=AAAA'), 422, 'validation_failed', ['range']],
+      [
+        at(uid, unknown, 'type=contentDecay&range=28d&cursor=AAAA'),
+        422,
+        'validation_failed',
+        ['cursor', 'range'],
+      ],
       [at(uid, unknown, 'type=risingPages&type=risingPages'), 422, 'validation_failed', ['type']],
       [at(uid, unknown, 'type=RisingPages'), 422, 'validation_failed', ['type']],
       [at(uid, unknown, 'sort=opportunity'), 422, 'validation_failed', ['sort']],

@@ -10,8 +10,8 @@ import { answerList, notedListOf, pagingQuery, type ReadPage } from '../http/pag
 import { crawlUid } from '../http/path-ids.ts'
 import type { ProjectRef } from '../http/principal.ts'
 import { type Route, readRoute } from '../http/route.ts'
+import { checkedTogether } from '../http/schema-annotations.ts'
 import type { Clock } from '../lib/clock.ts'
-import { invalid } from '../lib/errors.ts'
 import { localDay } from '../lib/local-day.ts'
 import { findTimeZone } from '../projects/time-zone.ts'
 import type { Database } from '../storage/database.ts'
@@ -33,18 +33,25 @@ import { currentWarnings } from './warnings.ts'
 
 export type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
 
-const quickWinsQuery = Type.Object({
-  type: Type.Optional(
-    Type.Enum(QUICK_WIN_TYPES, { default: DEFAULT_TYPE, description: 'Which opportunities.' }),
-  ),
-  range: Type.Optional(
-    Type.Enum(RANGES, {
-      description:
-        'Days or months up to the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
-    }),
-  ),
-  ...pagingQuery,
-})
+const quickWinsQuery = checkedTogether(
+  Type.Object({
+    type: Type.Optional(
+      Type.Enum(QUICK_WIN_TYPES, { default: DEFAULT_TYPE, description: 'Which opportunities.' }),
+    ),
+    range: Type.Optional(
+      Type.Enum(RANGES, {
+        description:
+          'Days or months up to the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
+      }),
+    ),
+    ...pagingQuery,
+  }),
+  ({ type, range }) => {
+    const allowed = type === undefined || range === undefined ? undefined : rangesOf(type)
+    if (allowed === undefined || allowed.includes(range as Range)) return undefined
+    return { range: mustBeOneOf(`The range of ${type}`, allowed) }
+  },
+)
 
 type Asked = {
   query: Static<typeof quickWinsQuery>
@@ -76,7 +83,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
 
   async function answerWins({ query, project, url, scope, requireTimeZone }: Asked) {
     const type = (query.type ?? DEFAULT_TYPE) as QuickWinType
-    const range = requireRange(type, query.range as Range | undefined)
+    const range = (query.range as Range | undefined) ?? defaultRangeOf(type)
     return answerList({
       codec,
       endpoint: 'quick-wins',
@@ -136,11 +143,4 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
         }),
     }),
   ]
-}
-
-function requireRange(type: QuickWinType, wanted: Range | undefined): Range {
-  const range = wanted ?? defaultRangeOf(type)
-  const allowed = rangesOf(type)
-  if (allowed.includes(range)) return range
-  throw invalid({ range: [mustBeOneOf(`The range of ${type}`, allowed)] })
 }

@@ -2,7 +2,7 @@
 // letter case, `www.` and port.
 
 import { domainToASCII } from 'node:url'
-import { invalid } from '../../lib/errors.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/statement.ts'
@@ -15,6 +15,8 @@ export type Target = {
   readonly host: string
   readonly isProject: boolean
 }
+
+type Project = { readonly id: number; readonly domain: string }
 
 export type Competitor = { readonly id: number; readonly name: string; readonly domain: string }
 
@@ -34,9 +36,31 @@ export function listTargetCompetitors(database: Database, projectId: number): Pr
 /** Refuses one that is not among them, and says which there are. */
 export async function requireTarget(
   database: Database,
-  project: { readonly id: number; readonly domain: string },
+  project: Project,
   wanted: string | undefined,
 ): Promise<Target> {
+  const found = await findTarget(database, project, wanted)
+  if ('error' in found) throw invalid({ target: [found.error] })
+  return found
+}
+
+/** What is wrong with a target, and with what is asked of it, as far as they could be read. */
+export async function findWrongTarget(
+  database: Database,
+  project: Project,
+  query: { target?: string | undefined; status?: LinkStatus | undefined },
+): Promise<FieldErrors | undefined> {
+  const found = await findTarget(database, project, query.target)
+  const error =
+    'error' in found ? found.error : query.status === undefined ? undefined : unknownOf(query.status, found)
+  return error === undefined ? undefined : { target: [error] }
+}
+
+async function findTarget(
+  database: Database,
+  project: Project,
+  wanted: string | undefined,
+): Promise<Target | { error: string }> {
   const own = { domain: project.domain, host: matchingHost(project.domain), isProject: true }
   const host = wanted === undefined ? own.host : hostOf(wanted)
   if (host === own.host) return own
@@ -48,16 +72,19 @@ export async function requireTarget(
     domains.length === 1
       ? `the project's domain, ${domains[0]}: it has no competitors`
       : `the project's domain or a competitor's, one of: ${domains.join(', ')}`
-  throw invalid({ target: [`The target must be ${choice}.`] })
+  return { error: `The target must be ${choice}.` }
 }
 
 /** What is lost and what is broken is only known of the project's own domain. */
-export function requireStatus(status: LinkStatus, { isProject, domain }: Target): LinkStatus {
-  if (isProject) return status
-  if (status === 'all') return 'live'
-  if (status !== 'lost' && status !== 'broken') return status
-  const message = `The target must be the project itself with status=${status}: of ${domain}, a competitor, it is not known which links are ${status}.`
-  throw invalid({ target: [message] })
+export function requireStatus(status: LinkStatus, target: Target): LinkStatus {
+  const error = unknownOf(status, target)
+  if (error !== undefined) throw invalid({ target: [error] })
+  return status === 'all' && !target.isProject ? 'live' : status
+}
+
+function unknownOf(status: LinkStatus, { isProject, domain }: Target): string | undefined {
+  if (isProject || (status !== 'lost' && status !== 'broken')) return undefined
+  return `The target must be the project itself with status=${status}: of ${domain}, a competitor, it is not known which links are ${status}.`
 }
 
 // A percent sign would be decoded, and what follows one of the others be left out: two spellings would be one host.

@@ -1,7 +1,7 @@
 // Comparisons of crawls and of projects in the API.
 
 import { Type } from 'typebox'
-import { checked } from '../../http/schema-annotations.ts'
+import { checkedTogether } from '../../http/schema-annotations.ts'
 import { crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
 import { METRIC_NAMES, type MetricName } from './comparison.ts'
 import { crawlMetrics, crawlSummary } from './report-schema.ts'
@@ -18,7 +18,7 @@ const selection = Type.Object({ project_uid: projectUid, crawl_uid: crawlUid })
 
 export const compareCrawlsBody = Type.Object({ first: selection, second: selection })
 
-export const compareProjectsBody = checked(
+export const compareProjectsBody = checkedTogether(
   Type.Object({
     project_uids: Type.Array(projectUid, {
       minItems: PROJECTS_MIN,
@@ -32,16 +32,20 @@ export const compareProjectsBody = checked(
       }),
     ),
   }),
-  ({ project_uids, crawl_selections = [] }) => {
+  ({ project_uids = [undefined], crawl_selections = [] }) => {
     const errors: Record<string, string> = {}
     const seen = new Set<string>()
-    for (const [index, { project_uid }] of crawl_selections.entries()) {
+    // One that cannot be read may be the one that is meant.
+    const mayName = (uid: string) => project_uids.includes(uid) || project_uids.includes(undefined)
+    for (const [index, given] of crawl_selections.entries()) {
+      const uid = given?.project_uid
+      if (uid === undefined) continue
       const field = `crawl_selections.${index}.project_uid`
-      if (!project_uids.includes(project_uid)) errors[field] = 'must be one of project_uids'
-      else if (seen.has(project_uid)) errors[field] = 'must not be there twice'
-      seen.add(project_uid)
+      if (!mayName(uid)) errors[field] = 'must be one of project_uids'
+      else if (seen.has(uid)) errors[field] = 'must not be there twice'
+      seen.add(uid)
     }
-    return Object.keys(errors).length === 0 ? undefined : errors
+    return errors
   },
 )
 

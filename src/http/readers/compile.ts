@@ -2,11 +2,19 @@
 // registered, so that the API never documents a rule that it does not keep.
 
 import { sentence } from '../messages.ts'
-import { annotationsOf, type Refusal, type Step } from '../schema-annotations.ts'
+import { annotationsOf, type Refusal, type Relation, type Step } from '../schema-annotations.ts'
 import { listReader } from './lists.ts'
 import { objectReader } from './objects.ts'
 import { openReader } from './open-values.ts'
-import { type ErrorList, INVALID, joinPath, type Place, type Reader, type SchemaNode } from './reader.ts'
+import {
+  type ErrorList,
+  INVALID,
+  joinPath,
+  type Place,
+  type Reader,
+  type Relate,
+  type SchemaNode,
+} from './reader.ts'
 import { booleanReader, choiceReader, numberReader, stringReader } from './scalars.ts'
 import { unionReader } from './unions.ts'
 
@@ -20,6 +28,7 @@ const DESCRIPTIVE = [
   'writeOnly',
   '$id',
 ]
+const RELATED = ['array', 'object']
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   string: ['format', 'pattern', 'minLength', 'maxLength'],
   integer: ['minimum', 'maximum'],
@@ -36,7 +45,9 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 export function compileReader(schema: SchemaNode, place: Place): Reader {
   try {
     const read = compileKind(schema, place)
-    const { steps } = annotationsOf(schema)
+    const { steps, relations } = annotationsOf(schema)
+    if (relations.length > 0 && !RELATED.includes(kindOf(schema)))
+      throw new Error('checkedTogether() is for objects and lists')
     return steps.length === 0 ? read : withSteps(read, steps, place)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -62,9 +73,9 @@ function compileKind(schema: SchemaNode, place: Place): Reader {
     case 'null':
       return choiceReader([null], place)
     case 'array':
-      return listReader(schema, place, compileReader)
+      return listReader(schema, place, compileReader, relating(annotationsOf(schema).relations, place))
     case 'object':
-      return objectReader(schema, place, compileReader)
+      return objectReader(schema, place, compileReader, relating(annotationsOf(schema).relations, place))
     default:
       return openReader(place)
   }
@@ -98,6 +109,13 @@ function withSteps(read: Reader, steps: readonly Step[], { label }: Place): Read
       value = 'error' in result ? refuse(result.error, path, label, errors) : result.value
     }
     return value
+  }
+}
+
+function relating(relations: readonly Relation[], { label }: Place): Relate | undefined {
+  if (relations.length === 0) return undefined
+  return (parts, path, errors) => {
+    for (const check of relations) refuse(check(parts) ?? {}, path, label, errors)
   }
 }
 

@@ -98,7 +98,11 @@ test('a list that is none says how to write one', () => {
 test('too few and too many entries are refused, and entries are named by their index', () => {
   const message = ['The ids must have from 1 to 3 entries.']
   assert.deepEqual({ ...inBody({ ids: [] }).errors }, { ids: message })
-  assert.deepEqual({ ...inBody({ ids: ['a', 'b', 'c', 'd'] }).errors }, { ids: message })
+  assert.deepEqual(
+    { ...inBody({ ids: [1, 'b', 3, 'd', 'e'] }).errors },
+    { ids: message, 'ids.1': ['Each of the ids must be an integer.'] },
+    'those beyond the limit are not looked at',
+  )
   assert.deepEqual(
     { ...inBody({ ids: [1, 'b', null] }).errors },
     {
@@ -110,12 +114,18 @@ test('too few and too many entries are refused, and entries are named by their i
 
 test('repeats are refused where the schema asks for distinct entries', () => {
   const schema = Type.Object({ uids: Type.Array(Type.String({ maxLength: 99 }), { uniqueItems: true }) })
+  const validate = compileValidator(schema, 'body')
   assert.deepEqual(
-    { ...compileValidator(schema, 'body')({ uids: ['é', 'a', 'e\u0301'] }).errors },
+    { ...validate({ uids: ['é', 'a', 'e\u0301'] }).errors },
     {
       'uids.2': ['Each of the uids may be given only once.'],
     },
   )
+  assert.deepEqual(Object.keys(validate({ uids: [1, 'a', null, 'a'] }).errors ?? {}), [
+    'uids.0',
+    'uids.2',
+    'uids.3',
+  ])
   assert.deepEqual(
     { ...compileValidator(schema, 'query')(parseQueryString('uids[4]=a&uids[6]=a')).errors },
     {

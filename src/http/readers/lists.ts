@@ -6,11 +6,11 @@ import { mustBe, mustHave, sentence } from '../messages.ts'
 import { QueryProblem } from '../query-string.ts'
 import {
   type CompileReader,
-  type ErrorList,
   INVALID,
   joinPath,
   type Place,
   type Reader,
+  type Relate,
   type SchemaNode,
 } from './reader.ts'
 
@@ -24,7 +24,7 @@ export function clientIndex(list: readonly unknown[], position: number): number 
   return indexesOf.get(list)?.[position] ?? position
 }
 
-export function listReader(node: SchemaNode, place: Place, compile: CompileReader): Reader {
+export function listReader(node: SchemaNode, place: Place, compile: CompileReader, relate?: Relate): Reader {
   const { label, name, mode, depth } = place
   const readItem = compile(node.items ?? {}, { ...place, label: `Each of the ${name}`, depth: depth + 1 })
   const example = `a list with bracketed indexes, such as ${name}[0]`
@@ -37,22 +37,28 @@ export function listReader(node: SchemaNode, place: Place, compile: CompileReade
   return (raw, path, errors) => {
     const entries = mode === 'text' ? entriesOf(raw) : Array.isArray(raw) ? raw : undefined
     if (entries === undefined) return errors.add(path, wrongType)
-    if (entries.length < min || entries.length > max) return errors.add(path, wrongSize)
-    const indexes = mode === 'text' ? Object.keys(raw as object) : undefined
     const errorsBefore = errors.count
+    if (entries.length < min || entries.length > max) errors.add(path, wrongSize)
+    const indexes = mode === 'text' ? Object.keys(raw as object) : undefined
+    const pathOf = (i: number) => joinPath(path, indexes?.[i] ?? i)
     const values: unknown[] = []
-    for (let i = 0; i < entries.length && !errors.isFull; i++) {
+    // Those beyond the greatest number are not looked at.
+    for (let i = 0; i < Math.min(entries.length, max) && !errors.isFull; i++) {
       const entry = entries[i]
-      const at = joinPath(path, indexes?.[i] ?? i)
+      const at = pathOf(i)
+      let value: unknown = INVALID
       if (indexes !== undefined && !INDEX.test(indexes[i] ?? '')) errors.add(at, wrongIndex)
       else if (entry instanceof QueryProblem) errors.add(at, entry.message)
-      else values.push(readItem(entry, at, errors))
+      else value = readItem(entry, at, errors)
+      values.push(value === INVALID ? errors.partialOf(at) : value)
     }
-    if (errors.count !== errorsBefore) return INVALID
     const numbers = indexes?.map(Number)
     if (numbers?.some((index, position) => index !== position)) indexesOf.set(values, numbers)
-    if (node.uniqueItems) reportRepeats(values, path, repeated, errors)
-    return errors.count === errorsBefore ? values : INVALID
+    if (node.uniqueItems) {
+      for (const position of findRepeats(values)) errors.add(pathOf(position), repeated)
+    }
+    relate?.(values, path, errors)
+    return errors.count === errorsBefore ? values : errors.keepPartial(path, values)
   }
 }
 
@@ -60,10 +66,13 @@ function entriesOf(raw: unknown): unknown[] | undefined {
   return typeof raw === 'object' && raw !== null ? Object.values(raw) : undefined
 }
 
-function reportRepeats(values: readonly unknown[], path: string, message: string, errors: ErrorList): void {
-  const seen = new Set<unknown>()
-  for (const [position, value] of values.entries()) {
-    if (seen.has(value)) errors.add(joinPath(path, clientIndex(values, position)), message)
+/** Where a value stands that stood before; what could not be read is the same as nothing. */
+function findRepeats(values: readonly unknown[]): number[] {
+  const seen = new Set<unknown>([])
+  return [...values.keys()].filter((position) => {
+    const value = values[position]
+    const isRepeated = value !== undefined && seen.has(value)
     seen.add(value)
-  }
+    return isRepeated
+  })
 }

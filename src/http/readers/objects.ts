@@ -14,6 +14,7 @@ import {
   joinPath,
   type Place,
   type Reader,
+  type Relate,
   type SchemaNode,
 } from './reader.ts'
 
@@ -26,7 +27,12 @@ type Property = {
   absent: { default: () => unknown } | { message: string } | undefined
 }
 
-export function objectReader(node: SchemaNode, place: Place, compile: CompileReader): Reader {
+export function objectReader(
+  node: SchemaNode,
+  place: Place,
+  compile: CompileReader,
+  relate?: Relate,
+): Reader {
   const properties = compileProperties(node, place, compile)
   const completed = [...properties].flatMap(([name, { absent, isEmptyAbsent }]) =>
     absent === undefined ? [] : [{ name, absent, isEmptyAbsent }],
@@ -61,7 +67,8 @@ export function objectReader(node: SchemaNode, place: Place, compile: CompileRea
       else if (read === undefined) errors.add(at, unknownField(noun, key, guess(key, errors)))
       else {
         const result = property === undefined && isBadName(key, at, errors) ? INVALID : read(item, at, errors)
-        if (result !== INVALID) value[property === undefined ? nfc(key) : key] = result
+        const known = result === INVALID ? errors.partialOf(at) : result
+        if (known !== undefined) value[property === undefined ? nfc(key) : key] = known
       }
     }
     for (const { name, absent, isEmptyAbsent } of completed) {
@@ -71,7 +78,8 @@ export function objectReader(node: SchemaNode, place: Place, compile: CompileRea
       else value[name] = absent.default()
     }
     if (given < fieldsMin) errors.add(path, tooFew)
-    return errors.count === errorsBefore ? value : INVALID
+    relate?.(value, path, errors)
+    return errors.count === errorsBefore ? value : errors.keepPartial(path, value)
   }
 }
 

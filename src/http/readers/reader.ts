@@ -37,6 +37,9 @@ export type SchemaNode = {
 
 export type CompileReader = (schema: SchemaNode, place: Place) => Reader
 
+/** Checks how the parts of a value fit together that could be read, and adds an error for each that does not. */
+export type Relate = (parts: unknown, path: string, errors: ErrorList) => void
+
 // A body of 1 MiB can hold a hundred thousand wrong fields; nobody reads beyond the first few.
 const ERRORS_MAX = 200
 const FIELD_LENGTH_MAX = 200
@@ -45,6 +48,7 @@ const FIELD_LENGTH_MAX = 200
 export class ErrorList {
   readonly #root: string
   #fields: FieldErrors | undefined
+  #partials: Map<string, unknown> | undefined
   count = 0
 
   /** `root` names the part itself, for an error that is of no single field. */
@@ -70,6 +74,17 @@ export class ErrorList {
     if (messages === undefined) this.#fields[field] = [message]
     else messages.push(message)
     return INVALID
+  }
+
+  /** What could be read of an object or a list in which something is wrong. */
+  keepPartial(path: string, value: unknown): typeof INVALID {
+    this.#partials ??= new Map()
+    this.#partials.set(path, value)
+    return INVALID
+  }
+
+  partialOf(path: string): unknown {
+    return this.#partials?.get(path)
   }
 }
 

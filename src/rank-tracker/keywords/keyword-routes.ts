@@ -36,7 +36,7 @@ import { tellExisting } from './existing-keywords.ts'
 import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
 import { readKeywordRecord } from './keyword-store.ts'
-import { refuseTwoSelections, requireSegment } from './selection.ts'
+import { requireSegment } from './selection.ts'
 
 export type KeywordRouteOptions = {
   database: Database
@@ -106,7 +106,6 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       answers: { 200: listOf(keywordRecord) },
       refusals: ['segment_not_found', 'search_too_long'],
       async handle({ query, project, url }) {
-        refuseTwoSelections(query)
         const version = await readVersion(database, project.id)
         // With the host, which links repeat.
         const cacheKey = `${url.base}?${url.query}`

@@ -1,15 +1,7 @@
-// Which keywords a list or an overview is about: those of one segment, those of none, or all.
+// A list or an overview may be about one segment, which must be there.
 
-import { AppError, invalid } from '../../lib/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
-
-export function refuseTwoSelections(query: { segment_id?: number; unmatched?: boolean }): void {
-  if (query.segment_id === undefined || query.unmatched !== true) return
-  throw invalid({
-    segment_id: ['The segment_id cannot be combined with unmatched=true.'],
-    unmatched: ['The unmatched cannot be true together with a segment_id.'],
-  })
-}
 
 export async function requireSegment(
   database: Database,

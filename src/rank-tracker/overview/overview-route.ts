@@ -6,8 +6,8 @@ import { projectNotFound } from '../../http/access.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
-import { refuseTwoSelections, requireSegment } from '../keywords/selection.ts'
-import { selectionQuery } from '../records/schema.ts'
+import { requireSegment } from '../keywords/selection.ts'
+import { oneSelection, selectionQuery } from '../records/schema.ts'
 import { readOverview } from './overview.ts'
 import { type Overview, overviewRecord } from './overview-schema.ts'
 
@@ -21,11 +21,10 @@ export function overviewRoute({ database, clock, defaults }: OverviewRouteOption
     tag: 'Rank tracker',
     summary: 'Read how visible a project is, and how its positions are spread',
     description: 'Segments select by membership as it is now, also for the days that have passed.',
-    query: Type.Object(selectionQuery),
+    query: oneSelection(Type.Object(selectionQuery)),
     answers: { 200: Type.Object({ data: overviewRecord }) },
     refusals: ['segment_not_found', 'search_too_long'],
     async handle({ query, project }) {
-      refuseTwoSelections(query)
       const { device = 'mobile', segment_id: segmentId, unmatched: isUnmatched } = query
       if (segmentId !== undefined) await requireSegment(database, project.id, segmentId)
       const [limits, overview] = await Promise.all([

@@ -2,9 +2,10 @@
 
 import { type Static, Type } from 'typebox'
 import { pagingQuery } from '../../http/paging.ts'
-import { checked, emptyIsAbsent, parsed } from '../../http/schema-annotations.ts'
+import { checkedTogether, emptyIsAbsent, parsed } from '../../http/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
 import { DEVICES, OWNABLE_FEATURES, SERP_FEATURES } from '../../providers/contracts.ts'
+import { findMarketErrors } from '../../providers/markets.ts'
 import { KEYWORD_SORTS } from './keyword-order.ts'
 import { foldKeyword } from './keyword-text.ts'
 
@@ -105,10 +106,11 @@ const place = parsed(Type.String({ minLength: 1, maxLength: 255 }), (text) => {
   return value === '' ? { error: 'must not be blank' } : { value }
 })
 
-function findRepeated(keywords: readonly string[]): Record<string, string> | undefined {
+function findRepeated(keywords: readonly (string | undefined)[]): Record<string, string> | undefined {
   const firstAt = new Map<string, number>()
   const refusals: Record<string, string> = {}
   for (const [index, keyword] of keywords.entries()) {
+    if (keyword === undefined) continue
     const folded = foldKeyword(keyword)
     const first = firstAt.get(folded)
     if (first === undefined) firstAt.set(folded, index)
@@ -117,18 +119,21 @@ function findRepeated(keywords: readonly string[]): Record<string, string> | und
   return Object.keys(refusals).length === 0 ? undefined : refusals
 }
 
-export const addKeywordsBody = Type.Object({
-  keywords: checked(Type.Array(keywordText, { minItems: 1, maxItems: KEYWORDS_MAX }), findRepeated),
-  country_code: Type.String({ minLength: 2, maxLength: 2, description: 'As the options offer it.' }),
-  language_code: Type.String({ minLength: 2, maxLength: 35, description: 'As the options offer it.' }),
-  device: Type.Optional(
-    Type.Enum([...DEVICES, 'both'] as const, {
-      default: 'mobile',
-      description: '`both` counts as two units.',
-    }),
-  ),
-  location: Type.Optional(nullable(place)),
-})
+export const addKeywordsBody = checkedTogether(
+  Type.Object({
+    keywords: checkedTogether(Type.Array(keywordText, { minItems: 1, maxItems: KEYWORDS_MAX }), findRepeated),
+    country_code: Type.String({ minLength: 2, maxLength: 2, description: 'As the options offer it.' }),
+    language_code: Type.String({ minLength: 2, maxLength: 35, description: 'As the options offer it.' }),
+    device: Type.Optional(
+      Type.Enum([...DEVICES, 'both'] as const, {
+        default: 'mobile',
+        description: '`both` counts as two units.',
+      }),
+    ),
+    location: Type.Optional(nullable(place)),
+  }),
+  ({ country_code, language_code }) => findMarketErrors(country_code, language_code),
+)
 export type AddKeywordsBody = Static<typeof addKeywordsBody>
 
 export const bulkDeleteBody = Type.Object({
@@ -142,28 +147,38 @@ export const deleteQuery = Type.Object({
   ),
 })
 
-const oneSelection = 'cannot be combined with unmatched=true'
+const NOT_WITH_UNMATCHED = 'cannot be combined with unmatched=true'
 
-/** Which keywords: those of a segment, those of none, or all. */
+/** Which keywords: those of a segment, those of none, or all. Of a query that is oneSelection(). */
 export const selectionQuery = {
   device: deviceQuery,
   segment_id: Type.Optional(
-    Type.Integer({ minimum: 1, description: `Only those of a segment; ${oneSelection}.` }),
+    Type.Integer({ minimum: 1, description: `Only those of a segment; ${NOT_WITH_UNMATCHED}.` }),
   ),
   unmatched: Type.Optional(
     Type.Boolean({ default: false, description: 'Only those that no segment matches.' }),
   ),
 }
 
-export const keywordListQuery = Type.Object({
-  ...selectionQuery,
-  search: Type.Optional(
-    emptyIsAbsent(Type.String({ maxLength: 255, description: 'Part of the keyword, in any case.' })),
-  ),
-  sort: Type.Optional(Type.Enum(KEYWORD_SORTS, { default: 'position' })),
-  direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
-  ...pagingQuery,
-})
+export function oneSelection<T extends Type.TObject<typeof selectionQuery>>(schema: T): T {
+  return checkedTogether(schema, (query) => {
+    const { segment_id, unmatched } = query as { segment_id?: number; unmatched?: boolean }
+    if (segment_id === undefined || unmatched !== true) return undefined
+    return { segment_id: NOT_WITH_UNMATCHED, unmatched: 'cannot be true together with a segment_id' }
+  })
+}
+
+export const keywordListQuery = oneSelection(
+  Type.Object({
+    ...selectionQuery,
+    search: Type.Optional(
+      emptyIsAbsent(Type.String({ maxLength: 255, description: 'Part of the keyword, in any case.' })),
+    ),
+    sort: Type.Optional(Type.Enum(KEYWORD_SORTS, { default: 'position' })),
+    direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
+    ...pagingQuery,
+  }),
+)
 export type KeywordListQuery = Static<typeof keywordListQuery>
 
 export const analysisRecord = Type.Object(

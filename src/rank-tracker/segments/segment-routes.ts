@@ -4,9 +4,9 @@ import { Type } from 'typebox'
 import { numericId } from '../../http/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { AppError, invalid } from '../../lib/errors.ts'
+import { AppError, type FieldErrors, invalid } from '../../lib/errors.ts'
 import { deletedCount } from '../../projects/schema.ts'
-import type { Database, Tx } from '../../storage/database.ts'
+import type { Database, Reader } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { matchSegment, releaseMembers } from './segment-members.ts'
@@ -79,10 +79,10 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
       answers: { 201: ONE },
       createdId: 'id',
       ...READ_COMMITTED,
+      findFurther: ({ body, project }) => database.read((db) => findWrongNew(db, project.id, body.name)),
       async handle({ query: { device = 'mobile' }, body, project }, tx) {
         await lockTracker(tx, project.id)
-        await refuseTakenName(tx, project.id, body.name)
-        await refuseTooMany(tx, project.id)
+        refuse(await findWrongNew(tx, project.id, body.name))
         const id = await insertSegment(tx, project.id, body, clock.nowMs())
         await matchSegment(tx, engine, project.id, { id, rules: body.rules })
         return { status: 201, data: await readSegmentRecord(tx, project.id, id, device) }
@@ -117,12 +117,14 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
       body: segmentChanges,
       answers: { 200: ONE },
       ...READ_COMMITTED,
+      findFurther: ({ ids, body, project }) =>
+        database.read((db) => findWrongName(db, project.id, body.name, ids.segment_id)),
       async handle({ ids, query: { device = 'mobile' }, body, project }, tx) {
         await lockTracker(tx, project.id)
         const before = await findSegment(tx, project.id, ids.segment_id)
         if (before === undefined) throw segmentNotFound()
         const after = { ...before, ...body }
-        await refuseTakenName(tx, project.id, after.name, after.id)
+        refuse(await findWrongName(tx, project.id, body.name, after.id))
         await updateSegment(tx, project.id, after)
         if (body.rules !== undefined) await matchSegment(tx, engine, project.id, after)
         return { data: await readSegmentRecord(tx, project.id, after.id, device) }
@@ -149,14 +151,27 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
   ]
 }
 
-async function refuseTakenName(tx: Tx, projectId: number, name: string, exceptId?: number): Promise<void> {
-  if (!(await isNameTaken(tx, projectId, name, exceptId))) return
-  throw invalid({ name: ['Another segment of this project has this name.'] })
+function refuse(errors: FieldErrors | undefined): void {
+  if (errors !== undefined) throw invalid(errors)
 }
 
-async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {
-  if ((await countSegments(tx, projectId)) < SEGMENTS_MAX) return
-  throw invalid({
-    body: [`The project has ${SEGMENTS_MAX} segments, which is all it may have. Delete one first.`],
-  })
+async function findWrongNew(
+  db: Reader,
+  projectId: number,
+  name: string | undefined,
+): Promise<FieldErrors | undefined> {
+  const wrongName = await findWrongName(db, projectId, name)
+  if ((await countSegments(db, projectId)) < SEGMENTS_MAX) return wrongName
+  const message = `The project has ${SEGMENTS_MAX} segments, which is all it may have. Delete one first.`
+  return { ...wrongName, body: [message] }
+}
+
+async function findWrongName(
+  db: Reader,
+  projectId: number,
+  name: string | undefined,
+  exceptId?: number,
+): Promise<FieldErrors | undefined> {
+  if (name === undefined || !(await isNameTaken(db, projectId, name, exceptId))) return undefined
+  return { name: ['Another segment of this project has this name.'] }
 }
