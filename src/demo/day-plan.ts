@@ -4,7 +4,7 @@
 // whoever loads the demo on the same day sees the same, in the morning and in the evening.
 
 import { DAY_MS } from '../lib/local-day.ts'
-import { firstDue } from '../rank-tracker/tracker/slots.ts'
+import { shareOf } from '../rank-tracker/tracker/time-of-day.ts'
 
 export type TrackedKeyword = { id: number; createdAtMs: number; lastSlotAtMs: number | null }
 
@@ -18,7 +18,7 @@ const ROUND_CHECKS = 18
 
 /** The time of day of a keyword follows from its id alone: the same in every installation. */
 export function slotOn(day: number, keywordId: number): number {
-  return firstDue((day - 0.5) * DAY_MS - 1, 'daily', keywordId)
+  return day * DAY_MS + shareOf(DAY_MS, keywordId)
 }
 
 export function dayOf(ms: number): number {

@@ -9,7 +9,7 @@ import { readKeyFrames } from '../rank-tracker/evidence/evidence-store.ts'
 import { createObserver, type Outcome } from '../rank-tracker/evidence/outcome.ts'
 import { insertAnalyses } from '../rank-tracker/schedule/analysis-store.ts'
 import { toRequest } from '../rank-tracker/schedule/open-analyses.ts'
-import { nextDue } from '../rank-tracker/tracker/slots.ts'
+import { firstDue } from '../rank-tracker/tracker/slots.ts'
 import type { TrackerContext } from '../rank-tracker/tracker/tracker-context.ts'
 import { lockTracker } from '../rank-tracker/tracker/tracker-row.ts'
 import type { Database, Tx } from '../storage/database.ts'
@@ -56,7 +56,7 @@ export async function storeDay(
   { rounds, isToday }: ObservedDay,
   provider: SerpProvider,
 ): Promise<void> {
-  const { projectId, frequency } = context
+  const { projectId, frequency, timeZone } = context
   await lockTracker(tx, projectId)
   // One that was checked since has another last slot, one that was deleted has none.
   const keywords = await listDemoKeywords(tx, projectId)
@@ -71,7 +71,7 @@ export async function storeDay(
   if (isToday) {
     const due = slots.map(({ keywordId, slotAtMs }) => ({
       keywordId,
-      dueAtMs: nextDue(slotOn(dayOf(slotAtMs), keywordId), frequency),
+      dueAtMs: firstDue(slotOn(dayOf(slotAtMs), keywordId), { frequency, timeZone, seed: keywordId }),
     }))
     await endHold(tx, engine, projectId, due)
   }

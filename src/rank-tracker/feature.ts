@@ -78,11 +78,15 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     adoptSources: adopt,
     onCompetitorsChanged: outdateRecords,
     async onProjectChanged(tx, before, after) {
-      const from = before.settings.rank_tracker_frequency
-      const to = after.settings.rank_tracker_frequency
-      if (from === to) return
-      const nowMs = await readDatabaseNow(tx, database.engine)
-      await rescheduleKeywords(tx, after.id, { from, to, nowMs })
+      const { rank_tracker_frequency: frequency, timezone: timeZone } = after.settings
+      const isOtherZone = timeZone !== before.settings.timezone
+      const isOtherRhythm =
+        frequency !== before.settings.rank_tracker_frequency || (isOtherZone && frequency === 'daily')
+      const { engine } = database
+      if (isOtherRhythm) {
+        const nowMs = await readDatabaseNow(tx, engine)
+        await rescheduleKeywords(tx, engine, after.id, { frequency, timeZone, nowMs })
+      }
     },
   }
 }

@@ -8,7 +8,6 @@ import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { addCompetitor, deleteCompetitor } from '../../src/projects/competitor-store.ts'
-import { FREQUENCIES } from '../../src/projects/settings.ts'
 import type { SerpProvider } from '../../src/providers/contracts.ts'
 import { failed } from '../../src/providers/failure.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
@@ -105,9 +104,9 @@ function createChanges(databases: readonly Database[], projects: readonly RankPr
       }),
     (project) =>
       change(project, async (tx) => {
-        const from = FREQUENCIES[randomInt(FREQUENCIES.length)] as (typeof FREQUENCIES)[number]
+        const timeZone = ['UTC', 'Asia/Tokyo', 'America/Santiago'][randomInt(3)] as string
         const nowMs = await readDatabaseNow(tx, engine)
-        await rescheduleKeywords(tx, project.id, { from, to: 'daily', nowMs })
+        await rescheduleKeywords(tx, engine, project.id, { frequency: 'daily', timeZone, nowMs })
       }),
     (project) =>
       change(project, async (tx) => {

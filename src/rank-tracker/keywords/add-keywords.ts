@@ -14,7 +14,8 @@ import type { RecordedKeyword } from '../records/record.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'
 import { readFirstRoom } from '../schedule/waiting-checks.ts'
-import { firstDue, seedOf, waitingForFirst } from '../tracker/slots.ts'
+import { firstDue, waitingForFirst } from '../tracker/slots.ts'
+import { seedOf } from '../tracker/time-of-day.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { addToKeywordCount, lockTracker } from '../tracker/tracker-row.ts'
 import { type Identified, insertRest, insertUntracked } from './insert-keywords.ts'
@@ -73,15 +74,15 @@ export async function addKeywords(
 }
 
 function dueAfterAdding(
-  { projectId, frequency, source }: TrackerContext,
+  { projectId, frequency, timeZone, source }: TrackerContext,
   keywordId: number,
   { nowMs, heldUntilMs }: AddOptions,
   isOpened: boolean,
 ): number {
   if (heldUntilMs !== undefined) return heldUntilMs
   // Without a provider its regular time: those that nothing is known of by then go first when there is one.
-  if (isOpened || source === 'none') return firstDue(nowMs, frequency, seedOf(projectId, keywordId))
-  return waitingForFirst(nowMs)
+  if (!isOpened && source !== 'none') return waitingForFirst(nowMs)
+  return firstDue(nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) })
 }
 
 function identify(keyword: NewKeyword): Identified {

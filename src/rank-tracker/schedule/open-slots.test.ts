@@ -9,9 +9,10 @@ import {
   runOnce,
 } from '../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS, localDay, parseDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { seedOf, shareOf } from '../tracker/time-of-day.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { readDatabaseNow } from './open-analyses.ts'
 import { openDueSlots, openSlotsHandler } from './open-slots.ts'
@@ -73,7 +74,7 @@ onEveryEngine('opening slots', (context) => {
   })
 
   test('a slot that is due is one analysis and one batch, and the next is an interval later', async () => {
-    for (const [frequency, days] of Object.entries({ daily: 1, weekly: 7, biweekly: 14, monthly: 30 })) {
+    for (const [frequency, days] of Object.entries({ weekly: 7, biweekly: 14, monthly: 30 })) {
       const project = await track(3, { rank_tracker_frequency: frequency, rank_tracker_depth: 20 })
       await ageSchedules(context.database, project.id, (days + 0.6) * DAY_MS)
       const due = await dues(project)
@@ -82,16 +83,13 @@ onEveryEngine('opening slots', (context) => {
       await open()
       await open()
       const analyses = await pending(project)
-      const expected = due.map((dueAtMs) =>
-        frequency === 'daily' && dueAtMs + DAY_MS <= nowMs ? dueAtMs + DAY_MS : dueAtMs,
-      )
       assert.deepEqual(
         analyses.map((analysis) => [analysis.slot_at, analysis.depth]),
-        expected.map((slotAtMs) => [slotAtMs, 20]),
+        due.map((slotAtMs) => [slotAtMs, 20]),
       )
       assert.deepEqual(
         await dues(project),
-        expected.map((slotAtMs) => slotAtMs + days * DAY_MS),
+        due.map((slotAtMs) => slotAtMs + days * DAY_MS),
       )
       const batches = await project.takeBatches()
       assert.deepEqual(
@@ -104,7 +102,6 @@ onEveryEngine('opening slots', (context) => {
   test('slots that were missed are not made up: only the latest is opened', async () => {
     const project = await track(2)
     await ageSchedules(context.database, project.id, 10 * DAY_MS)
-    const due = await dues(project)
     await open()
     await open()
     const nowMs = await context.database.read((db) => readDatabaseNow(db, context.engine))
@@ -112,7 +109,8 @@ onEveryEngine('opening slots', (context) => {
     assert.equal(analyses.length, 2)
     for (const [index, { slot_at }] of analyses.entries()) {
       assert.ok(slot_at <= nowMs && slot_at > nowMs - DAY_MS)
-      assert.equal((slot_at - (due[index] as number)) % DAY_MS, 0, 'at its own time of day')
+      const own = shareOf(DAY_MS, seedOf(project.id, index + 1))
+      assert.equal(slot_at % DAY_MS, own, 'at its own time of day')
     }
   })
 
@@ -159,7 +157,7 @@ onEveryEngine('opening slots', (context) => {
     assert.equal(new Set(analyses.map((analysis) => analysis.keyword_id)).size, count)
   })
 
-  test('a slot comes every 24 hours at the same time, also where clocks change', async () => {
+  test('a daily slot comes once in each day of the project, also where clocks change', async () => {
     const { database, engine } = context
     const startMs = Date.parse('2026-10-30T12:00:00Z')
     const project = await createRankProject(database, { timezone: 'America/New_York' }, newProject)
@@ -175,11 +173,12 @@ onEveryEngine('opening slots', (context) => {
     }
     const bySlot = Map.groupBy(await project.analyses(), (analysis) => analysis.keyword_id)
     for (const analyses of bySlot.values()) {
-      const [, ...regular] = analyses.map((analysis) => analysis.slot_at)
-      assert.ok(regular.length >= 4)
-      for (const [index, slotAtMs] of regular.entries()) {
-        assert.equal(slotAtMs, (regular[0] as number) + index * DAY_MS)
-      }
+      const days = analyses.map((analysis) => localDay(analysis.slot_at, 'America/New_York'))
+      const first = parseDay('2026-10-30') as number
+      assert.deepEqual(
+        days.slice(0, 5),
+        [0, 1, 2, 3, 4].map((day) => first + day),
+      )
     }
   })
 
@@ -190,7 +189,7 @@ onEveryEngine('opening slots', (context) => {
     const before = await project.context()
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
     await database.transaction(
-      (tx) => rescheduleKeywords(tx, project.id, { from: 'daily', to: 'monthly', nowMs }),
+      (tx) => rescheduleKeywords(tx, engine, project.id, { frequency: 'monthly', timeZone: 'UTC', nowMs }),
       READ_COMMITTED,
     )
     await ageSchedules(database, project.id, 40 * DAY_MS)

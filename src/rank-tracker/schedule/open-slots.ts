@@ -10,7 +10,8 @@ import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
-import { openSlot, seedOf } from '../tracker/slots.ts'
+import { openSlot } from '../tracker/slots.ts'
+import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { insertAnalyses } from './analysis-store.ts'
@@ -81,7 +82,7 @@ export async function openDueSlots(
   context: TrackerContext,
   nowMs: number,
 ): Promise<void> {
-  const { projectId, frequency, source } = context
+  const { projectId, frequency, timeZone, source } = context
   if (source === 'none' || (await readDue(tx, projectId, nowMs, 1)).length === 0) return
   const { revision } = await lockTracker(tx, projectId)
   // The frequency or the source may have changed since the context was read: the next look has the new one.
@@ -92,7 +93,7 @@ export async function openDueSlots(
   const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))
   const slots = due.map(({ keyword_id: keywordId, due_at }) => ({
     keywordId,
-    ...openSlot(due_at, nowMs, { frequency, seed: seedOf(projectId, keywordId) }),
+    ...openSlot(due_at, nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) }),
   }))
   const next = slots.map(({ keywordId, nextDueMs }) => ({ keyword_id: keywordId, due_at: nextDueMs }))
   const moved = await moveSchedules(tx, engine, projectId, nowMs, next)

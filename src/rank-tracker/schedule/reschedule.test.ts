@@ -1,131 +1,167 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createRankProject, type RankProject } from '../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
-import { FREQUENCIES, type Frequency } from '../../projects/settings.ts'
+import { answerOf, openTracker } from '../../../test/helpers/tracker-caller.ts'
+import { DAY_MS, localDay } from '../../lib/local-day.ts'
+import { FREQUENCIES } from '../../projects/settings.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
-import { firstDue, INTERVAL_DAYS, latestSlot, nextDue, waitingForFirst } from '../tracker/slots.ts'
-import { rescheduleKeywords } from './reschedule.ts'
+import { dueFrom, INTERVAL_DAYS, waitingForFirst } from '../tracker/slots.ts'
+import { seedOf } from '../tracker/time-of-day.ts'
+import { insertAnalyses } from './analysis-store.ts'
+import { type NewRhythm, rescheduleKeywords } from './reschedule.ts'
 
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 const HOUR_MS = DAY_MS / 24
 const KEYWORDS = 30
 
-const frequency = fc.constantFrom(...FREQUENCIES)
-const time = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2060, 0, 1) })
+type Known = { dueMs: number; lastMs: number | null | 'under way' }
 
-type Change = { nowMs: number; from: Frequency; to: Frequency }
-
-/** The rule once more, by looking at one slot after the other. */
-function rescheduled(dueMs: number, { nowMs, from, to }: Change): number {
-  const toMs = INTERVAL_DAYS[to] * DAY_MS
-  let nextMs = dueMs - INTERVAL_DAYS[from] * DAY_MS + toMs
-  while (nextMs > nowMs + toMs) nextMs -= DAY_MS
-  while (nextMs <= nowMs) nextMs += toMs
-  return nextMs
-}
-
-onEveryEngine('a new frequency', (context) => {
+onEveryEngine('a new rhythm', (context) => {
   let project: RankProject
+  let app: TestApp
   before(async () => {
+    app = await createTestApp(context.database)
     const newProject = await createTrackedProject(context.database)
     project = await createRankProject(context.database, {}, newProject)
     await project.add(Array.from({ length: KEYWORDS }, (_, index) => `keyword ${index}`))
   })
+  after(() => app?.close())
 
-  /** What keywords that are due at these times are due at afterwards. */
-  async function reschedule(dues: readonly number[], change: Change): Promise<number[]> {
-    return context.database.transaction(async (tx) => {
-      for (const [index, due_at] of dues.entries()) {
+  /** What keywords of which that is known are due at afterwards. */
+  async function reschedule(known: readonly Known[], rhythm: NewRhythm): Promise<number[]> {
+    const { database } = context
+    return database.transaction(async (tx) => {
+      await tx.deleteFrom('analyses').where('project_id', '=', project.id).execute()
+      for (const [index, { dueMs, lastMs }] of known.entries()) {
         await tx
           .updateTable('keyword_schedules')
-          .set({ due_at })
+          .set({ due_at: dueMs })
           .where('project_id', '=', project.id)
           .where('keyword_id', '=', index + 1)
           .execute()
+        if (lastMs === null) continue
+        const slotAtMs = (lastMs === 'under way' ? NOW : lastMs) - HOUR_MS
+        // An older one as well, which does not count.
+        const slots = [slotAtMs - 90 * DAY_MS, slotAtMs].map((slot) => ({
+          keywordId: index + 1,
+          slotAtMs: slot,
+        }))
+        const ids = await insertAnalyses(tx, database.engine, { projectId: project.id, depth: 10 }, slots)
+        for (const [at, id] of ids.entries()) {
+          if (at === 1 && lastMs === 'under way') continue
+          await tx
+            .updateTable('analyses')
+            .set({ status: 'failed', finished_at: (slots[at]?.slotAtMs ?? 0) + HOUR_MS })
+            .where('project_id', '=', project.id)
+            .where('id', '=', id)
+            .execute()
+        }
       }
-      await rescheduleKeywords(tx, project.id, change)
+      await rescheduleKeywords(tx, database.engine, project.id, rhythm)
       const rows = await tx
         .selectFrom('keyword_schedules')
         .where('project_id', '=', project.id)
         .select('due_at')
         .orderBy('keyword_id')
-        .limit(dues.length)
+        .limit(known.length)
         .execute()
       return rows.map((row) => row.due_at)
     }, READ_COMMITTED)
   }
 
-  test('that is lower counts from the last slot', async () => {
-    const due = Date.parse('2026-11-16T06:00:00Z')
-    const weekly = await reschedule([due], { nowMs: NOW, from: 'daily', to: 'weekly' })
-    assert.deepEqual(weekly, [Date.parse('2026-11-22T06:00:00Z')])
-    const monthly = await reschedule([due], { nowMs: NOW, from: 'daily', to: 'monthly' })
-    assert.deepEqual(monthly, [Date.parse('2026-12-15T06:00:00Z')])
-  })
-
-  test('that is higher takes effect within its own interval', async () => {
-    // The last slot of the first was on the 10th: a week later is the 17th. That of the second was on the 1st: the 8th
-    // has passed, the 15th at 06:00 too.
-    const dues = [Date.parse('2026-12-10T06:00:00Z'), Date.parse('2026-12-01T06:00:00Z')]
-    const daily = await reschedule(dues, { nowMs: NOW, from: 'monthly', to: 'daily' })
-    assert.deepEqual(daily, [Date.parse('2026-11-16T06:00:00Z'), Date.parse('2026-11-16T06:00:00Z')])
-    const weekly = await reschedule(dues, { nowMs: NOW, from: 'monthly', to: 'weekly' })
-    assert.deepEqual(weekly, [Date.parse('2026-11-17T06:00:00Z'), Date.parse('2026-11-22T06:00:00Z')])
-  })
-
-  test('makes nothing due in a burst: keywords spread over a month stay spread over the week', async () => {
-    const dues = Array.from({ length: KEYWORDS }, (_, index) => NOW + (index + 1) * DAY_MS - HOUR_MS)
-    const next = await reschedule(dues, { nowMs: NOW, from: 'monthly', to: 'weekly' })
-    const days = next.map((dueMs) => Math.floor((dueMs - NOW) / DAY_MS))
-    const counts = [0, 1, 2, 3, 4, 5, 6].map((day) => days.filter((found) => found === day).length)
-    assert.ok(Math.min(...counts) >= 4 && Math.max(...counts) <= 5, `${counts}`)
-  })
-
-  test('keeps the time of day, and the next slot is within the new interval, whatever was due when', async () => {
-    const seed = fc.nat()
-    const delay = fc.oneof(fc.nat(100 * DAY_MS), fc.nat(DAY_MS))
+  test('is that of the rules, by the last analysis of each, whatever was due when', async () => {
+    const agoMs = fc.oneof(fc.nat(100 * DAY_MS), fc.nat(2 * DAY_MS))
+    const known = fc.record({
+      dueMs: fc.integer({ min: NOW - 40 * DAY_MS, max: NOW + 40 * DAY_MS }),
+      lastMs: fc.oneof(
+        agoMs.map((ago) => NOW - ago),
+        fc.constantFrom(null, 'under way' as const),
+      ),
+    })
+    const rhythm = fc.record({
+      frequency: fc.constantFrom(...FREQUENCIES),
+      timeZone: fc.constantFrom('UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'),
+      nowMs: fc.constant(NOW),
+    })
     await fc.assert(
       fc.asyncProperty(
-        fc.record({ nowMs: time, from: frequency, to: frequency }),
-        fc.array(fc.record({ seed, delay, isMissed: fc.boolean() }), { minLength: 1, maxLength: KEYWORDS }),
-        async (change, added) => {
-          const { nowMs, from, to } = change
-          const dues = added.map(({ seed, delay, isMissed }) => {
-            const first = firstDue(nowMs - delay, from, seed)
-            return first > nowMs || isMissed ? first : nextDue(latestSlot(first, nowMs, from), from)
-          })
-          const next = await reschedule(dues, change)
-          assert.deepEqual(
-            next,
-            dues.map((dueMs) => rescheduled(dueMs, change)),
+        fc.array(known, { minLength: 1, maxLength: KEYWORDS }),
+        rhythm,
+        async (all, { nowMs, ...rhythm }) => {
+          const due = await reschedule(all, { nowMs, ...rhythm })
+          const expected = all.map(({ dueMs, lastMs }, index) =>
+            dueFrom({ dueMs, lastMs: lastMs === 'under way' ? nowMs : lastMs }, nowMs, {
+              ...rhythm,
+              seed: seedOf(project.id, index + 1),
+            }),
           )
-          for (const [index, dueMs] of next.entries()) {
-            assert.ok(dueMs > nowMs && dueMs <= nowMs + INTERVAL_DAYS[to] * DAY_MS)
-            assert.equal(Math.abs(dueMs - (dues[index] as number)) % DAY_MS, 0)
+          assert.deepEqual(due, expected)
+          for (const [index, { lastMs }] of all.entries()) {
+            if (typeof lastMs !== 'number') continue
+            const afterMs = (due[index] as number) - lastMs
+            assert.ok(
+              afterMs >= INTERVAL_DAYS[rhythm.frequency] * DAY_MS - 1000,
+              `${afterMs / HOUR_MS} hours`,
+            )
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
+  })
+
+  test('makes nothing due in a burst: keywords spread over a month stay spread over the week', async () => {
+    const known = Array.from({ length: KEYWORDS }, (_, index) => ({
+      dueMs: NOW + (index + 1) * DAY_MS - HOUR_MS,
+      lastMs: NOW + (index - 29) * DAY_MS - HOUR_MS,
+    }))
+    const next = await reschedule(known, { frequency: 'weekly', timeZone: 'UTC', nowMs: NOW })
+    const days = next.map((dueMs) => Math.floor((dueMs - NOW) / DAY_MS))
+    const counts = [0, 1, 2, 3, 4, 5, 6].map((day) => days.filter((found) => found === day).length)
+    assert.ok(Math.min(...counts) >= 2 && Math.max(...counts) <= 6, `${counts}`)
   })
 
   test('leaves those waiting that wait for their first check', async () => {
     const waiting = [NOW - 40 * DAY_MS, NOW].map(waitingForFirst)
-    for (const [from, to] of [
-      ['daily', 'monthly'],
-      ['monthly', 'daily'],
-    ] as const) {
-      assert.deepEqual(await reschedule(waiting, { nowMs: NOW, from, to }), waiting)
+    const known = waiting.map((dueMs) => ({ dueMs, lastMs: null }))
+    for (const frequency of FREQUENCIES) {
+      assert.deepEqual(await reschedule(known, { frequency, timeZone: 'UTC', nowMs: NOW }), waiting)
     }
   })
 
   test('is what the records show from the next read on', async () => {
     const before = await project.context()
-    await reschedule([NOW], { nowMs: NOW, from: 'daily', to: 'weekly' })
+    await reschedule([], { frequency: 'weekly', timeZone: 'UTC', nowMs: NOW })
     assert.equal((await project.context()).revision, before.revision + 1)
+  })
+
+  test('comes with a new frequency, and with a new time zone of what is daily', async () => {
+    const owner = await app.createTenant()
+    const tracker = await openTracker(app, context.database, owner)
+    const addedMs = Date.now()
+    for (const id of await tracker.addNew(['shoes', 'boots', 'hats', 'gloves'])) {
+      const { body } = await tracker.call('GET', `/keywords/${id}/analyses`)
+      await tracker.end(body.data[0].id, answerOf(['https://example.com/']))
+    }
+    const change = async (body: object) => {
+      const { status } = await app.call('PATCH', `/v1/projects/${tracker.uid}`, { key: owner.key, body })
+      assert.equal(status, 200)
+      const { data } = await tracker.list()
+      return data.map((keyword: { next_analyze_at: string }) => Date.parse(keyword.next_analyze_at))
+    }
+    for (const timezone of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
+      const due = await change({ timezone })
+      const tomorrow = localDay(Date.now(), timezone) + 1
+      for (const dueMs of due) assert.equal(localDay(dueMs, timezone), tomorrow, timezone)
+    }
+    for (const frequency of ['weekly', 'daily', 'monthly'] as const) {
+      const due = await change({ rank_tracker_frequency: frequency })
+      for (const dueMs of due)
+        assert.ok(dueMs >= addedMs + INTERVAL_DAYS[frequency] * DAY_MS - 1000, frequency)
+    }
   })
 })

@@ -35,7 +35,7 @@ export async function changeSource(
       .execute()
   }
   if (to !== 'none') {
-    const schedule = { projectId, source: to, frequency: await readFrequency(tx, projectId), nowMs }
+    const schedule = { projectId, source: to, nowMs, ...(await readRhythm(tx, projectId)) }
     if (from === 'none') await skipMissed(tx, schedule)
     await endWaiting(tx, engine, schedule)
     await scheduleUnmeasured(tx, schedule)
@@ -53,11 +53,11 @@ async function takeBackUnbegun(tx: Tx, projectId: number): Promise<void> {
     .execute()
 }
 
-async function readFrequency(tx: Tx, projectId: number): Promise<Frequency> {
-  const { frequency } = await tx
+async function readRhythm(tx: Tx, projectId: number): Promise<{ frequency: Frequency; timeZone: string }> {
+  const { frequency, timeZone } = await tx
     .selectFrom('project_settings')
     .where('project_id', '=', projectId)
-    .select('rank_tracker_frequency as frequency')
+    .select(['rank_tracker_frequency as frequency', 'timezone as timeZone'])
     .executeTakeFirstOrThrow()
-  return frequency as Frequency
+  return { frequency: frequency as Frequency, timeZone }
 }

@@ -9,9 +9,16 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
-import { firstDue, INTERVAL_DAYS, seedOf, waitingForFirst } from '../tracker/slots.ts'
+import { firstDue, INTERVAL_DAYS, waitingForFirst } from '../tracker/slots.ts'
+import { seedOf } from '../tracker/time-of-day.ts'
 
-export type Rescheduling = { projectId: number; source: RankSource; frequency: Frequency; nowMs: number }
+export type Rescheduling = {
+  projectId: number
+  source: RankSource
+  frequency: Frequency
+  timeZone: string
+  nowMs: number
+}
 
 /** Bounded by the size of one parameter. */
 const ROWS_MAX = 5_000
@@ -35,7 +42,7 @@ const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies Give
 export async function endWaiting(
   tx: Tx,
   engine: Engine,
-  { projectId, source, frequency, nowMs }: Rescheduling,
+  { projectId, source, frequency, timeZone, nowMs }: Rescheduling,
 ): Promise<void> {
   for (let left = ROWS_MAX; left === ROWS_MAX; ) {
     const { rows } = await sql<{ keyword_id: number }>`select keyword_id from keyword_schedules
@@ -45,7 +52,7 @@ export async function endWaiting(
     if (left === 0) return
     const given = rows.map(({ keyword_id }) => ({
       keyword_id,
-      due_at: firstDue(nowMs, frequency, seedOf(projectId, keyword_id)),
+      due_at: firstDue(nowMs, { frequency, timeZone, seed: seedOf(projectId, keyword_id) }),
     }))
     await sql`update keyword_schedules set due_at = given.due_at from ${givenRows(engine, DUE, given)}
       where keyword_schedules.project_id = ${projectId}

@@ -3,16 +3,25 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { FREQUENCIES, type Frequency } from '../../projects/settings.ts'
-import { firstDue, INTERVAL_DAYS, latestSlot, nextDue, openSlot, shownDue, waitingForFirst } from './slots.ts'
+import { dueFrom, firstDue, INTERVAL_DAYS, openSlot, shownDue, waitingForFirst } from './slots.ts'
 
 const HOUR_MS = DAY_MS / 24
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 
-const frequency = fc.constantFrom(...FREQUENCIES)
-const time = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2060, 0, 1) })
+const timeZone = fc.constantFrom('UTC', 'Asia/Tokyo', 'Europe/Berlin')
 const seed = fc.nat()
+/** All but daily: those are of daily-slots.test.ts. */
+const longer = fc.record({
+  frequency: fc.constantFrom(...FREQUENCIES.filter((frequency) => frequency !== 'daily')),
+  timeZone,
+  seed,
+})
+const any = fc.record({ frequency: fc.constantFrom(...FREQUENCIES), timeZone, seed })
+const time = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2060, 0, 1) })
 
-function intervalMs(frequency: Frequency): number {
+const weekly = (seed: number) => ({ frequency: 'weekly', timeZone: 'UTC', seed }) as const
+
+function intervalMs({ frequency }: { frequency: Frequency }): number {
   return INTERVAL_DAYS[frequency] * DAY_MS
 }
 
@@ -26,22 +35,21 @@ test('the frequencies are 1, 7, 14 and 30 days', () => {
 
 test('the first regular slot is about an interval away, at the time of day of the keyword', () => {
   fc.assert(
-    fc.property(time, frequency, seed, (now, frequency, seed) => {
-      const due = firstDue(now, frequency, seed)
-      const ahead = due - now - intervalMs(frequency)
+    fc.property(time, longer, (now, rhythm) => {
+      const due = firstDue(now, rhythm)
+      const ahead = due - now - intervalMs(rhythm)
       assert.ok(ahead > -DAY_MS / 2 && ahead <= DAY_MS / 2)
-      assert.ok(due - now > DAY_MS / 2)
       assert.equal(due % 1000, 0)
-      assert.equal(timeOfDay(due), timeOfDay(firstDue(now + 12_345_678, 'weekly', seed)))
+      assert.equal(timeOfDay(due), timeOfDay(firstDue(now + 12_345_678, { ...rhythm, frequency: 'weekly' })))
     }),
   )
 })
 
 test('the first regular slot is more than half a day less than an interval away', () => {
-  const due = firstDue(NOW, 'weekly', 42)
-  const halfDayLess = due - intervalMs('weekly') + DAY_MS / 2
-  assert.equal(firstDue(halfDayLess - 1, 'weekly', 42), due)
-  assert.equal(firstDue(halfDayLess, 'weekly', 42), due + DAY_MS)
+  const due = firstDue(NOW, weekly(42))
+  const halfDayLess = due - 7 * DAY_MS + DAY_MS / 2
+  assert.equal(firstDue(halfDayLess - 1, weekly(42)), due)
+  assert.equal(firstDue(halfDayLess, weekly(42)), due + DAY_MS)
 })
 
 test('keywords that follow each other are spread evenly over the day', () => {
@@ -53,7 +61,7 @@ test('keywords that follow each other are spread evenly over the day', () => {
   ] as const) {
     const hours = new Array<number>(24).fill(0)
     for (let seed = first; seed < first + count; seed++) {
-      const hour = Math.floor(timeOfDay(firstDue(NOW, 'daily', seed)) / HOUR_MS)
+      const hour = Math.floor(timeOfDay(firstDue(NOW, weekly(seed))) / HOUR_MS)
       hours[hour] = (hours[hour] as number) + 1
     }
     const even = count / 24
@@ -61,26 +69,24 @@ test('keywords that follow each other are spread evenly over the day', () => {
   }
 })
 
-test('the latest slot is the last of the series that has come', () => {
-  const due = Date.parse('2026-11-10T06:00:00Z')
-  assert.equal(latestSlot(due, due, 'daily'), due)
-  assert.equal(latestSlot(due, due + DAY_MS - 1, 'daily'), due)
-  assert.equal(latestSlot(due, due + DAY_MS, 'daily'), due + DAY_MS)
-  assert.equal(latestSlot(due, NOW, 'daily'), Date.parse('2026-11-15T06:00:00Z'))
-  assert.equal(latestSlot(due, NOW, 'weekly'), due)
+test('the slot that is opened is the last of the series that has come', () => {
+  const due = Date.parse('2026-11-01T06:00:00Z')
+  const slotAt = (nowMs: number) => openSlot(due, nowMs, weekly(1)).slotAtMs
+  assert.equal(slotAt(due), due)
+  assert.equal(slotAt(due + 7 * DAY_MS - 1), due)
+  assert.equal(slotAt(due + 7 * DAY_MS), due + 7 * DAY_MS)
+  assert.equal(slotAt(NOW), Date.parse('2026-11-15T06:00:00Z'))
 })
 
 test('slots that were missed are not made up for', () => {
   fc.assert(
-    fc.property(time, fc.nat(400 * DAY_MS), frequency, (due, late, frequency) => {
+    fc.property(time, fc.nat(400 * DAY_MS), longer, (due, late, rhythm) => {
       const now = due + late
-      const slot = latestSlot(due, now, frequency)
-      assert.ok(slot >= due && slot <= now && now - slot < intervalMs(frequency))
-      assert.equal((slot - due) % intervalMs(frequency), 0)
-      const next = nextDue(slot, frequency)
-      assert.ok(next > now)
-      assert.equal(next - slot, intervalMs(frequency))
-      assert.equal(latestSlot(next, next, frequency), next)
+      const { slotAtMs, nextDueMs } = openSlot(due, now, rhythm)
+      assert.ok(slotAtMs >= due && slotAtMs <= now && now - slotAtMs < intervalMs(rhythm))
+      assert.equal((slotAtMs - due) % intervalMs(rhythm), 0)
+      assert.ok(nextDueMs > now)
+      assert.equal(nextDueMs - slotAtMs, intervalMs(rhythm))
     }),
   )
 })
@@ -99,21 +105,34 @@ test('what waits for its first check is due before all that is regular, in the o
 
 test('the slot of a first check is when the keyword was added, and what follows is regular from when it is made', () => {
   fc.assert(
-    fc.property(time, fc.nat(100 * DAY_MS), frequency, seed, (added, late, frequency, seed) => {
+    fc.property(time, fc.nat(100 * DAY_MS), any, (added, late, rhythm) => {
       const now = added + late
-      const { slotAtMs, nextDueMs } = openSlot(waitingForFirst(added), now, { frequency, seed })
+      const { slotAtMs, nextDueMs } = openSlot(waitingForFirst(added), now, rhythm)
       assert.equal(slotAtMs, added)
-      assert.equal(nextDueMs, firstDue(now, frequency, seed))
+      assert.equal(nextDueMs, firstDue(now, rhythm))
     }),
   )
 })
 
-test('a regular slot is the latest that has come, and the next is an interval later', () => {
+test('in a new rhythm a keyword is due a whole interval after its last analysis, or intervals later, never before', () => {
   fc.assert(
-    fc.property(time, fc.nat(100 * DAY_MS), frequency, seed, (due, late, frequency, seed) => {
-      const { slotAtMs, nextDueMs } = openSlot(due, due + late, { frequency, seed })
-      assert.equal(slotAtMs, latestSlot(due, due + late, frequency))
-      assert.equal(nextDueMs, nextDue(slotAtMs, frequency))
+    fc.property(time, fc.nat(400 * DAY_MS), longer, (last, late, rhythm) => {
+      const now = last + late
+      const due = dueFrom({ lastMs: last, dueMs: now + 1 }, now, rhythm)
+      assert.ok(due > now && due >= last + intervalMs(rhythm))
+      assert.ok(due <= now + intervalMs(rhythm) + DAY_MS)
+      assert.ok((due - last - intervalMs(rhythm)) % intervalMs(rhythm) <= DAY_MS)
+      assert.equal(timeOfDay(due), timeOfDay(firstDue(now, { ...rhythm, frequency: 'weekly' })))
+    }),
+  )
+})
+
+test('one that was never analysed is due within the new interval, and not before it was', () => {
+  fc.assert(
+    fc.property(time, fc.integer({ min: -40 * DAY_MS, max: 40 * DAY_MS }), longer, (now, ahead, rhythm) => {
+      const due = dueFrom({ lastMs: null, dueMs: now + ahead }, now, rhythm)
+      assert.ok(due > now && due <= now + intervalMs(rhythm))
+      assert.ok(due >= Math.min(now + ahead, now + intervalMs(rhythm) - DAY_MS))
     }),
   )
 })

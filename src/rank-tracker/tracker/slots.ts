@@ -1,10 +1,18 @@
-// When keywords are checked. A slot is a moment of a series that goes on at the project's frequency; its time of day is
-// the keyword's own and never changes, so that the work of a day is spread over it, whatever happens. Days here are
-// 24 hours: a series knows no summer time. Slots that were missed are not made up for. A keyword whose first check has
-// not been opened has no series yet: it waits for that, ahead of all that is regular.
+// When keywords are checked. A slot is a moment of a series that goes on at the project's frequency, at the keyword's own time
+// of day. What is checked daily is checked in each calendar day of the project (daily-slots.ts); all other series know no
+// summer time, and their days have 24 hours. Slots that were missed are not made up for. A keyword whose first check has not
+// been opened has no series yet: it waits for that, ahead of all that is regular.
 
 import { DAY_MS } from '../../lib/local-day.ts'
 import type { Frequency } from '../../projects/settings.ts'
+import {
+  type DailyRhythm,
+  dailyDueFrom,
+  firstDailyDue,
+  latestDailySlot,
+  nextDailyDue,
+} from './daily-slots.ts'
+import { shareOf } from './time-of-day.ts'
 
 export const INTERVAL_DAYS: Readonly<Record<Frequency, number>> = {
   daily: 1,
@@ -13,17 +21,33 @@ export const INTERVAL_DAYS: Readonly<Record<Frequency, number>> = {
   monthly: 30,
 }
 
-const SECONDS_PER_DAY = 86_400
-// 2^32 by the golden ratio: multiples of it fall evenly into a circle, however many there are.
-const GOLDEN_STEP = 0x9e3779b1
+/** What decides when a keyword is checked. */
+export type Rhythm = DailyRhythm & { frequency: Frequency }
 
 /**
- * The first regular slot of a keyword whose initial analysis is now: about one interval later, half a day more or less,
- * at the time of day that `seed` gives. Seeds that follow each other are spread evenly.
+ * The first regular slot of a keyword whose initial analysis is now, at its own time of day: about one interval later, half a
+ * day more or less, and of a daily one in the next day.
  */
-export function firstDue(nowMs: number, frequency: Frequency, seed: number): number {
-  const earliestMs = nowMs + intervalMs(frequency) - DAY_MS / 2
-  return firstAfter(timeOfDayMs(seed), earliestMs, DAY_MS)
+export function firstDue(nowMs: number, rhythm: Rhythm): number {
+  if (rhythm.frequency === 'daily') return firstDailyDue(nowMs, rhythm)
+  return firstAfter(shareOf(DAY_MS, rhythm.seed), nowMs + intervalMs(rhythm) - DAY_MS / 2, DAY_MS)
+}
+
+/**
+ * Of a keyword that has another rhythm from now on: an interval after its last analysis, at its own time of day. Where that has
+ * passed, whole intervals later, so that keywords which are spread over a month do not come all at once. One that was
+ * never analysed counts from the slot that it waits for.
+ */
+export function dueFrom(
+  { lastMs, dueMs }: { lastMs: number | null; dueMs: number },
+  nowMs: number,
+  rhythm: Rhythm,
+): number {
+  if (rhythm.frequency === 'daily') return dailyDueFrom(lastMs, nowMs, rhythm)
+  const interval = intervalMs(rhythm)
+  const earliestMs = lastMs === null ? Math.min(dueMs, nowMs + interval - DAY_MS) : lastMs + interval
+  const firstMs = firstAfter(shareOf(DAY_MS, rhythm.seed), earliestMs - 1, DAY_MS)
+  return firstMs > nowMs ? firstMs : firstAfter(firstMs, nowMs, interval)
 }
 
 /**
@@ -45,35 +69,20 @@ export function shownDue(dueMs: number): number {
 export function openSlot(
   dueMs: number,
   nowMs: number,
-  { frequency, seed }: { frequency: Frequency; seed: number },
+  rhythm: Rhythm,
 ): { slotAtMs: number; nextDueMs: number } {
-  if (dueMs < 0) return { slotAtMs: shownDue(dueMs), nextDueMs: firstDue(nowMs, frequency, seed) }
-  const slotAtMs = latestSlot(dueMs, nowMs, frequency)
-  return { slotAtMs, nextDueMs: nextDue(slotAtMs, frequency) }
+  if (dueMs < 0) return { slotAtMs: shownDue(dueMs), nextDueMs: firstDue(nowMs, rhythm) }
+  if (rhythm.frequency === 'daily') {
+    const slotAtMs = latestDailySlot(dueMs, nowMs, rhythm)
+    return { slotAtMs, nextDueMs: nextDailyDue(slotAtMs, nowMs, rhythm) }
+  }
+  const interval = intervalMs(rhythm)
+  const nextDueMs = firstAfter(dueMs, nowMs, interval)
+  return { slotAtMs: nextDueMs - interval, nextDueMs }
 }
 
-/** The latest slot that has come, of the series that `dueMs` belongs to. */
-export function latestSlot(dueMs: number, nowMs: number, frequency: Frequency): number {
-  return firstAfter(dueMs, nowMs, intervalMs(frequency)) - intervalMs(frequency)
-}
-
-export function nextDue(slotMs: number, frequency: Frequency): number {
-  return slotMs + intervalMs(frequency)
-}
-
-// Ids count from 1 in every project: without the project in it, the first keywords of all would be due together.
-export function seedOf(projectId: number, keywordId: number): number {
-  return projectId * 7919 + keywordId
-}
-
-function intervalMs(frequency: Frequency): number {
+function intervalMs({ frequency }: Rhythm): number {
   return INTERVAL_DAYS[frequency] * DAY_MS
-}
-
-// Whole seconds, as the API shows them.
-function timeOfDayMs(seed: number): number {
-  const share = (Math.imul(seed, GOLDEN_STEP) >>> 0) / 2 ** 32
-  return Math.floor(share * SECONDS_PER_DAY) * 1000
 }
 
 /** The first moment after `afterMs` that is whole steps away from `atMs`. */
