@@ -13,6 +13,8 @@ import type { Database, Tx } from '../storage/database.ts'
 import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/abandoned-checks.ts'
 import { checkHandler } from './checks/check-job.ts'
 import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-job.ts'
+import { changeZone, DAYS_KIND } from './days/change-zone.ts'
+import { daysHandler } from './days/days-job.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { optionsRoute } from './options-route.ts'
@@ -72,6 +74,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [COLLECT_KIND]: collectHandler(parts),
       [OPEN_KIND]: openSlotsHandler(database, adopt),
       [REFRESH_KIND]: refreshHandler(database),
+      [DAYS_KIND]: daysHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),
     },
     schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],
@@ -87,6 +90,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
         const nowMs = await readDatabaseNow(tx, engine)
         await rescheduleKeywords(tx, engine, after.id, { frequency, timeZone, nowMs })
       }
+      if (isOtherZone) await changeZone(tx, after.id, { from: before.settings.timezone, to: timeZone })
     },
   }
 }

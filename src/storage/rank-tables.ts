@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006 and 0013): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013 and 0014): see tables.ts for what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
@@ -23,6 +23,8 @@ export type RankTrackersTable = {
   source: Generated<RankSource | null>
   /** The revision with which that last changed between real and simulated: older records are of the other. */
   source_revision: Generated<number>
+  /** Of which time zone the days below are, while they are made again for another; null: of the project's own. */
+  days_zone: Generated<string | null>
 }
 
 /** Never changes once it is there. */
@@ -53,6 +55,8 @@ export type KeywordStatesTable = {
   segment_count: number
   /** Its position at the end of each of the last days: rank-tracker/roll-ups/recent-days.ts. */
   recent: string
+  /** The same in the project's new time zone, once it has been made; null else. Whoever writes the other empties it. */
+  next_recent: Generated<string | null>
   /** The analysis whose evidence later ones are kept against: rank-tracker/evidence/evidence.ts. */
   frame_id: Generated<number | null>
   /** The first one of the URL that ranks, if it is in any: rank-tracker/segments/suggestions.ts. */

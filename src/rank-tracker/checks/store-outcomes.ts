@@ -15,6 +15,7 @@ import { storeKeywords } from '../records/store-keywords.ts'
 import { applyToRollUps } from '../roll-ups/roll-ups.ts'
 import { createMembership } from '../segments/segment-membership.ts'
 import { rebuildKeywords } from '../source/rebuild-keywords.ts'
+import { readDaysZone } from '../tracker/days-zone.ts'
 import { countedFlag } from '../tracker/rank-source.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker, type TrackerRow } from '../tracker/tracker-row.ts'
@@ -51,7 +52,7 @@ async function storeFirstOfEach(
   const open = await readOpenOfSource(tx, projectId, outcomes, options)
   if (open.size === 0) return []
   const first = firstOfEach(open.values())
-  const today = localDay(nowMs, context.timeZone)
+  const today = localDay(nowMs, await readDaysZone(tx, projectId))
   const membership = await createMembership(tx, engine, projectId, [...first.keys()])
   const results: Result[] = []
   const left: Outcome[] = []

@@ -14,6 +14,7 @@ import { recordDay, startRecent } from '../roll-ups/recent-days.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
 import { createMembership } from '../segments/segment-membership.ts'
 import { firstFolder } from '../segments/suggestions.ts'
+import { readDaysZone } from '../tracker/days-zone.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { type History, insertMeasured, type Measured, messageOf } from './measured-analyses.ts'
@@ -59,7 +60,8 @@ async function updateKeywords(
   histories: readonly History[],
   nowMs: number,
 ): Promise<void> {
-  const { projectId, timeZone } = context
+  const { projectId } = context
+  const timeZone = await readDaysZone(tx, projectId)
   const ids = histories.map(({ keywordId }) => keywordId)
   const { rows } = await sql<KnownRow>`select s.keyword_id as id, s.device, s.status, s.position,
       s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder, r.record_json
@@ -92,7 +94,7 @@ async function updateKeywords(
   )
   await sql`update keyword_states set status = 'success', position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
-      segment_count = given.segment_count, recent = given.recent, folder = given.folder
+      segment_count = given.segment_count, recent = given.recent, next_recent = null, folder = given.folder
     from ${given}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,

@@ -10,6 +10,7 @@ import type { Engine } from '../../storage/portable.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
+import { readDaysZone } from '../tracker/days-zone.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { addToKeywordCount, lockTracker } from '../tracker/tracker-row.ts'
 
@@ -42,7 +43,7 @@ export async function deleteKeywords(
     .execute()
   await addToKeywordCount(tx, projectId, -doomed.length)
   const changes = states.map((before) => ({ before, after: undefined }))
-  await applyToRollUps(tx, projectId, localDay(nowMs, context.timeZone), changes)
+  await applyToRollUps(tx, projectId, localDay(nowMs, await readDaysZone(tx, projectId)), changes)
   return doomed.length
 }
 

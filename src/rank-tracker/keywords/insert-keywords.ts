@@ -12,6 +12,7 @@ import { KEY_OF_NOTHING, marketKey } from '../records/keyword-text.ts'
 import { newRecord, type RecordedKeyword } from '../records/record.ts'
 import { startRecent } from '../roll-ups/recent-days.ts'
 import { applyToRollUps } from '../roll-ups/roll-ups.ts'
+import { readDaysZone } from '../tracker/days-zone.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 /** As it is told from others: the text folded, no location as an empty one. */
@@ -89,10 +90,10 @@ export async function insertRest(
   added: readonly NewRow[],
   nowMs: number,
 ): Promise<void> {
-  const { projectId, timeZone } = context
+  const { projectId } = context
   const firstId = added[0]?.id as number
   const lastId = added.at(-1)?.id as number
-  const today = localDay(nowMs, timeZone)
+  const today = localDay(nowMs, await readDaysZone(tx, projectId))
   const recent = startRecent(today)
   // Between these ids there are no others: they were taken for these.
   await sql`insert into keyword_states

@@ -12,6 +12,7 @@ import type { Totals } from '../roll-ups/totals.ts'
 export type WholeProject = {
   used: number
   frequency: Frequency
+  /** Of the days. */
   timeZone: string
   totals: Totals
   /** How days ended, oldest first; a day that is not among them ended as the one before it. */
@@ -69,7 +70,8 @@ function whole({ engine }: ReadAccess, param: Param<Values>): RawBuilder<unknown
   const days = sql`select ${joinText(engine, { glue: ',', isInOrder: true })} from (
     select day as id, '[' || day || ',' || weight || ',' || keywords || ']' as json from visibility_days
     where project_id = ${param('project_id')} and device = ${param('device')} order by day) as rows`
-  return sql`select coalesce(k.keyword_count, 0) as used, s.rank_tracker_frequency, s.timezone,
+  return sql`select coalesce(k.keyword_count, 0) as used, s.rank_tracker_frequency,
+      coalesce(k.days_zone, s.timezone) as timezone,
       ${sql.join(totals)}, (${days}) as days
     from project_settings as s
     left join rank_trackers as k on k.project_id = s.project_id

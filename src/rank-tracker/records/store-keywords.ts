@@ -77,8 +77,8 @@ export async function storeKeywords(
   const givenStates = givenRows(engine, STATE, states)
   await sql`update keyword_states set status = given.status, position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
-      segment_count = given.segment_count, recent = given.recent, frame_id = given.frame_id,
-      folder = given.folder
+      segment_count = given.segment_count, recent = given.recent, next_recent = null,
+      frame_id = given.frame_id, folder = given.folder
     from ${givenStates}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,

@@ -9,7 +9,8 @@ import { withoutPositions } from '../roll-ups/recent-days-sql.ts'
 
 export async function emptyKeywords(tx: Tx, projectId: number): Promise<void> {
   await sql`update keyword_states set status = 'pending', position = null, previous_position = null,
-      best_position = null, segment_count = 0, folder = null, recent = ${withoutPositions('recent')}
+      best_position = null, segment_count = 0, folder = null, recent = ${withoutPositions('recent')},
+      next_recent = null
     where project_id = ${projectId}`.execute(tx)
   await sql`update rank_totals set in_1_3 = 0, in_4_10 = 0, in_11_20 = 0, in_21_50 = 0, in_51_100 = 0,
       position_sum = 0, improved = 0, declined = 0, failed = 0, pending = tracked, unmatched = tracked

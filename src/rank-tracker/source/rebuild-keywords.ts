@@ -13,6 +13,7 @@ import { mend } from '../records/record-mending.ts'
 import { storeKeywords } from '../records/store-keywords.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
 import { createMembership } from '../segments/segment-membership.ts'
+import { readDaysZone } from '../tracker/days-zone.ts'
 import { countedFlag } from '../tracker/rank-source.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { type CountedAnalysis, readCounted } from './counted-analyses.ts'
@@ -38,6 +39,7 @@ export async function rebuildKeywords(
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined) return
   const isSimulated = countedFlag(context.source)
+  const timeZone = await readDaysZone(tx, projectId)
   const known = await readKnown(tx, engine, projectId, ids)
   const counted = await readCounted(tx, engine, projectId, ids, { isSimulated, nowMs })
   const byKeyword = Map.groupBy(counted, (analysis) => analysis.keyword_id)
@@ -53,7 +55,7 @@ export async function rebuildKeywords(
         analyses,
         isSimulated: isSimulated === 1,
         isRunning: isSimulated === 0 && row.is_running === 1,
-        timeZone: context.timeZone,
+        timeZone,
         competitors: context.competitors,
         competitorPositions: await competitorPositionsOf(tx, context, analyses),
       })
@@ -68,7 +70,7 @@ export async function rebuildKeywords(
   }
   await storeKeywords(tx, engine, projectId, changes)
   await membership.store()
-  await applyToRollUps(tx, projectId, localDay(nowMs, context.timeZone), changes)
+  await applyToRollUps(tx, projectId, localDay(nowMs, timeZone), changes)
 }
 
 /** Indexes: primary keys, and analyses_by_slot for what is being bought. */

@@ -58,7 +58,10 @@ export function remake(keyword: Remaking): Remade {
 }
 
 /** Known from the day on which it was added, or from before when its history was brought along. */
-function recentOf({ createdAtMs, timeZone }: Remaking, successes: readonly CountedAnalysis[]): string {
+export function recentOf(
+  { createdAtMs, timeZone }: Pick<Remaking, 'createdAtMs' | 'timeZone'>,
+  successes: readonly CountedAnalysis[],
+): string {
   const startMs = Math.min(createdAtMs, successes[0]?.first_finished_at ?? createdAtMs)
   let recent = startRecent(localDay(startMs, timeZone))
   for (const { finished_at, position } of successes) {
