@@ -2,6 +2,7 @@
 // can be read, and of the credential nothing but what is needed to read it, sealed.
 
 import { readDatabaseNow } from '../jobs/open-job.ts'
+import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import { isSameSite } from '../lib/host.ts'
 import { formatDay, parseDay } from '../lib/local-day.ts'
@@ -22,12 +23,15 @@ import { withInterrupt } from './signals.ts'
 
 export type ConnectOptions = ProjectOption & {
   property: string
-  credential: string
+  credential?: string
+  oauth?: true
+  client?: string
   country?: true
   device?: true
   from?: string
 }
 
+const DAY_S = 86_400
 /** A key file has some 2,400 bytes; what is longer is refused by its reader. */
 const CREDENTIAL_BYTES_MAX = 70_000
 
@@ -36,7 +40,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
   const property = readProperty(options.property)
   const keptFrom = firstKeptDay(nowMs())
   const wantedFromDay = options.from === undefined ? keptFrom : readFrom(options.from, keptFrom, nowMs())
-  const credential = await readCredential(call)
+  const credential = await findCredential(call)
   return await withDatabase(async (database) => {
     const project = await database.read((db) => findProject(db, options.project))
     const told = { hasCountry: options.country === true, hasDevice: options.device === true }
@@ -90,10 +94,33 @@ export async function disconnectCommand({
 
 const LASTING = ['auth', 'permission', 'missing']
 
-async function readCredential({ options, terminal }: Call<ConnectOptions>): Promise<SearchConsoleCredential> {
-  const bytes = await withInputFile(options.credential, terminal.stdin, (file) =>
-    file.readStart(CREDENTIAL_BYTES_MAX),
+async function findCredential(call: Call<ConnectOptions>): Promise<SearchConsoleCredential> {
+  const { oauth, client, credential } = call.options
+  if (oauth === true && client !== undefined && credential === undefined)
+    return await signIn({ ...call, options: { client } })
+  if (oauth === undefined && client === undefined && credential !== undefined)
+    return await readCredential(call, credential)
+  throw new AppError(
+    'bad_usage',
+    'Give one credential: --credential FILE, or --oauth with --client FILE to sign in as yourself.',
   )
+}
+
+async function signIn(call: Call<{ client: string }>): Promise<SearchConsoleCredential> {
+  const { signInAtGoogle } = await import('./google-sign-in.ts')
+  const { credential, endsInSeconds } = await signInAtGoogle(call)
+  if (endsInSeconds !== null)
+    call.output.note(
+      `Google ends this connection after ${amount(Math.round(endsInSeconds / DAY_S), 'day')}: the app is in "Testing". Publish it in the Google Cloud console, then connect again.`,
+    )
+  return credential
+}
+
+async function readCredential(
+  { terminal }: Call<ConnectOptions>,
+  given: string,
+): Promise<SearchConsoleCredential> {
+  const bytes = await withInputFile(given, terminal.stdin, (file) => file.readStart(CREDENTIAL_BYTES_MAX))
   return parseCredential(new TextDecoder().decode(bytes))
 }
 

@@ -13,6 +13,7 @@ import {
   startFakeSearchConsole,
 } from '../../test/helpers/fake-search-console.ts'
 import { googleError } from '../../test/helpers/fake-search-console-faults.ts'
+import { clientFile, consentTo, FAKE_REFRESH_TOKEN } from '../../test/helpers/fake-search-console-token.ts'
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import { until } from '../../test/helpers/until.ts'
 import { formatDay, localDay } from '../lib/local-day.ts'
@@ -69,6 +70,41 @@ onEveryEngine('sightline search-console', (context) => {
     context.database.read((db) =>
       db.selectFrom('search_connections').where('project_id', '=', projectId).selectAll().executeTakeFirst(),
     )
+
+  test('connect --oauth signs a person in, by the browser or by the address that it could not open', async (t) => {
+    const google = await startGoogle(t)
+    const { env } = commands(google)
+    const client = join(folder, 'client.json')
+    writeFileSync(client, clientFile())
+    const args = ['search-console', 'connect', '--project', uid, '--property', google.property]
+    const oauth = [...args, '--oauth', '--client', client]
+    const consentOf = (text: string) => /https:\/\/accounts\.google\.com\S+/.exec(text)?.[0]
+
+    const byBrowser = spawnCommand(oauth, env)
+    t.after(() => byBrowser.child.kill('SIGKILL'))
+    await until('it shows where to consent', () => consentOf(byBrowser.stderr()) !== undefined)
+    const address = consentTo(consentOf(byBrowser.stderr())!)
+    assert.equal((await fetch(new URL('/favicon.ico', address))).status, 400)
+    assert.match(await (await fetch(address)).text(), /You are signed in/)
+    const { exitCode, stderr } = await byBrowser.ended
+    assert.equal(exitCode, 0, stderr)
+    assert.match(stderr, /Google ends this connection after 7 days: the app is in "Testing"/)
+    assert.ok(!stderr.includes(FAKE_REFRESH_TOKEN))
+    assert.equal((await rowOf())?.property, google.property)
+
+    const pasted = await callCommand(oauth, env, (asked) => consentTo(consentOf(asked)!))
+    assert.equal(pasted.exitCode, 0, pasted.stderr)
+    const wrong = await callCommand(oauth, env, () => 'http://127.0.0.1/?code=x&state=y')
+    assert.equal(wrong.exitCode, 2)
+    assert.match(wrong.stderr, /belongs to another sign-in[\s\S]*No code was entered/)
+    for (const options of [
+      [],
+      ['--oauth'],
+      ['--client', client],
+      ['--oauth', '--client', client, '--credential', client],
+    ])
+      assert.match((await callCommand([...args, ...options], env)).stderr, /Give one credential/)
+  })
 
   test('connect looks whether it can read, says what happens next, and seals the credential', async (t) => {
     const google = await startGoogle(t)

@@ -15,10 +15,12 @@ export function addSearchConsole(program: Command, { action }: Calls): void {
     .description('connect a project to its property, after a look whether that can be read')
     .requiredOption('--project <uid>', 'project that the data is for')
     .requiredOption('--property <name>', 'sc-domain:example.com, or https://www.example.com/')
-    .requiredOption(
+    .option(
       '--credential <file>',
       'key of a service account, or OAuth client with a refresh token; - for stdin',
     )
+    .option('--oauth', 'sign in as yourself in a browser, with the OAuth client of --client')
+    .option('--client <file>', 'OAuth client of the type "Desktop app", as downloaded from Google Cloud')
     .option('--country', 'tell countries apart: more rows, of which a day has at most 50,000')
     .option('--device', 'tell devices apart: more rows, of which a day has at most 50,000')
     .option('--from <date>', 'first day that is wanted (default: all sixteen months that there are)')

@@ -16,7 +16,8 @@ export type Terminal = {
   folder?: string
   /** Whether somebody is there to answer a question. */
   isInteractive: boolean
-  ask(question: string): Promise<string>
+  /** Rejects when the signal aborts: then the answer is not wanted any more. */
+  ask(question: string, signal?: AbortSignal): Promise<string>
 }
 
 export function systemTerminal(): Terminal {
@@ -30,10 +31,12 @@ export function systemTerminal(): Terminal {
     env,
     folder: process.cwd(),
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
-    async ask(question) {
+    async ask(question, signal) {
       const lines = createInterface({ input: stdin, output: stderr })
+      // While it asks, Ctrl-C comes as a key; it means what it always means.
+      lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
       try {
-        return await lines.question(question)
+        return await (signal === undefined ? lines.question(question) : lines.question(question, { signal }))
       } finally {
         lines.close()
       }

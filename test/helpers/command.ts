@@ -54,11 +54,11 @@ export async function runCommand(args: readonly string[], settings: Settings = {
   return await spawnCommand(args, settings).ended
 }
 
-/** In this process. With an answer, somebody is there to be asked. */
+/** In this process. With an answer, somebody is there to be asked; one that is made sees all that was printed before. */
 export async function callCommand(
   args: readonly string[],
   settings: Settings = {},
-  answer?: string,
+  answer?: string | ((printed: string) => string),
 ): Promise<Ended> {
   const printed = { stdout: '', stderr: '' }
   const stream = (name: 'stdout' | 'stderr') => ({
@@ -73,7 +73,7 @@ export async function callCommand(
     isInteractive: answer !== undefined,
     ask: async (question) => {
       printed.stderr += question
-      return answer ?? ''
+      return typeof answer === 'function' ? answer(printed.stderr) : (answer ?? '')
     },
   }
   const exitCode = await main([...args], terminal)

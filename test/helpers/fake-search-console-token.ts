@@ -1,7 +1,7 @@
 // The place where the fake Search Console's tokens are given out. An assertion is taken only with a signature that the
 // public key confirms and the claims that Google wants; a refresh token only together with its client.
 
-import { createVerify, generateKeyPairSync } from 'node:crypto'
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import type { Misbehaviour } from './fake-search-console-faults.ts'
 import { tokenError } from './fake-search-console-faults.ts'
 
@@ -43,6 +43,11 @@ export function serviceAccountFile(tokenUri: string): string {
   })
 }
 
+/** The file of a desktop client, as the Google Cloud console hands it out. */
+export function clientFile(): string {
+  return JSON.stringify({ installed: { client_id: FAKE_CLIENT_ID, client_secret: FAKE_CLIENT_SECRET } })
+}
+
 /** What a person who consented has, as a file that the fake lets in. */
 export function oauthFile(): string {
   return JSON.stringify({
@@ -56,7 +61,37 @@ export function oauthFile(): string {
 export function refusalOf(form: URLSearchParams, nowMs: number | undefined): Misbehaviour | undefined {
   if (form.get('grant_type') === JWT_GRANT) return refusalOfAssertion(form.get('assertion') ?? '', nowMs)
   if (form.get('grant_type') === 'refresh_token') return refusalOfRefresh(form)
+  if (form.get('grant_type') === 'authorization_code') return refusalOfCode(form)
   return tokenError(400, 'unsupported_grant_type', 'Invalid grant_type.')
+}
+
+/** Codes that a person's consent has brought, each with the challenge of its sign-in. */
+const challenges = new Map<string, { challenge: string; redirectUri: string }>()
+
+/** What Google does when a person consents: the address to which it sends the browser. */
+export function consentTo(consentUrl: string): string {
+  const asked = new URL(consentUrl).searchParams
+  const redirectUri = asked.get('redirect_uri') ?? ''
+  const code = `4/0fake-code-${challenges.size}`
+  challenges.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri })
+  return `${redirectUri}/?${new URLSearchParams({ state: asked.get('state') ?? '', code, scope: SCOPE })}`
+}
+
+/** Beside the access token, for whoever brings a code; of an app in "Testing" it ends after seven days. */
+export function refreshTokenFor(form: URLSearchParams): object {
+  if (form.get('grant_type') !== 'authorization_code') return {}
+  return { refresh_token: FAKE_REFRESH_TOKEN, refresh_token_expires_in: 604_799 }
+}
+
+function refusalOfCode(form: URLSearchParams): Misbehaviour | undefined {
+  const given = challenges.get(form.get('code') ?? '')
+  const challenge = createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url')
+  challenges.delete(form.get('code') ?? '')
+  if (given?.challenge !== challenge || given.redirectUri !== form.get('redirect_uri'))
+    return tokenError(400, 'invalid_grant', 'Bad Request')
+  return undefined
 }
 
 function refusalOfRefresh(form: URLSearchParams): Misbehaviour | undefined {

@@ -22,7 +22,7 @@ import {
   type FakeQuery,
   type FakeSearchRow,
 } from './fake-search-console-query.ts'
-import { oauthFile, refusalOf, serviceAccountFile } from './fake-search-console-token.ts'
+import { oauthFile, refreshTokenFor, refusalOf, serviceAccountFile } from './fake-search-console-token.ts'
 
 export type FakeCall = 'token' | 'sites' | 'query'
 
@@ -112,7 +112,7 @@ export async function startFakeSearchConsole(
   let valid = new Set<string>()
   let sites = options.sites ?? [{ siteUrl: FAKE_PROPERTY, permissionLevel: 'siteOwner' }]
 
-  function giveToken(): unknown {
+  function giveToken(): object {
     const token = `ya29.fake-access-token-${tokens.length + 1}-KEEP-secret`
     tokens.push(token)
     valid.add(token)
@@ -120,7 +120,12 @@ export async function startFakeSearchConsole(
   }
 
   function answer(request: FakeRequest, fault: Misbehaviour | undefined): { body: unknown } | Misbehaviour {
-    if (request.call === 'token') return refusalOf(request.form, options.nowMs?.()) ?? { body: giveToken() }
+    if (request.call === 'token')
+      return (
+        refusalOf(request.form, options.nowMs?.()) ?? {
+          body: { ...giveToken(), ...refreshTokenFor(request.form) },
+        }
+      )
     if (!valid.has(String(request.headers.authorization).replace(/^Bearer /, '')))
       return googleError(401, 'authError', { message: 'Invalid Credentials', status: 'UNAUTHENTICATED' })
     if (request.query === undefined) return { body: sites.length === 0 ? {} : { siteEntry: sites } }
