@@ -82,12 +82,19 @@ export function createRunner(options: RunnerOptions): JobRunner {
     return Math.max(0, room)
   }
 
+  function runsOf(kind: string): JobRun[] {
+    return [...running].filter((run) => run.job.kind === kind)
+  }
+
   async function endTurns(): Promise<void> {
     for (const { kind, readPlaces } of sharedKinds) {
       if (roomFor(kind) > 0) continue
+      const before = runsOf(kind)
       const places = await readPlaces(database)
       const nowMs = clock.nowMs()
-      const ofKind = [...running].filter((run) => run.job.kind === kind)
+      const ofKind = runsOf(kind)
+      // Who has come or gone meanwhile is not in what was read: it would be told to somebody else, too.
+      if (ofKind.length !== before.length || ofKind.some((run, at) => run !== before[at])) continue
       const own = new Map(ofKind.map((run) => [run.job.id, run]))
       const turnsHere = new Map(
         [...own].map(([id, run]) => [id, { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isTurnOver }]),
