@@ -27,6 +27,22 @@ export async function findSpendLimit(db: Reader, accountId: number, defaultMicro
   return row?.spend_limit_micros ?? defaultMicros
 }
 
+/** What the limit still has room for; below zero when it was lowered. Index: primary key. */
+export async function readSpendLeft(
+  db: Reader,
+  accountId: number,
+  month: string,
+  limitMicros: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('spend_months')
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .select(['spent_micros', 'reserved_micros'])
+    .executeTakeFirst()
+  return limitMicros - (row?.spent_micros ?? 0) - (row?.reserved_micros ?? 0)
+}
+
 /** Announces as many of `calls` as the limit still has room for, and returns how many that are. */
 export async function reserveSpend(
   tx: Tx,

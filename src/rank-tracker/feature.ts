@@ -13,6 +13,7 @@ import type { Database, Tx } from '../storage/database.ts'
 import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/abandoned-checks.ts'
 import { checkHandler } from './checks/check-job.ts'
 import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-job.ts'
+import { releaseHeld } from './checks/spend-release.ts'
 import { changeZone, DAYS_KIND } from './days/change-zone.ts'
 import { daysHandler } from './days/days-job.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
@@ -61,6 +62,11 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     )
   }
 
+  async function settle(signal: AbortSignal): Promise<void> {
+    await adopt(signal)
+    await releaseHeld(parts, signal)
+  }
+
   return {
     routes: [
       optionsRoute(),
@@ -72,7 +78,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     handlers: {
       [CHECK_KIND]: checkHandler(parts),
       [COLLECT_KIND]: collectHandler(parts),
-      [OPEN_KIND]: openSlotsHandler(database, adopt),
+      [OPEN_KIND]: openSlotsHandler(database, settle),
       [REFRESH_KIND]: refreshHandler(database),
       [DAYS_KIND]: daysHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),

@@ -85,7 +85,7 @@ onEveryEngine('what doctor says of money', (context) => {
       check: 'spend',
       status: 'warn',
       message: `account ${mine} (Mine) has used $8.01 of its $10.00 this month`,
-      advice: `At the limit paid checks fail until the next month. To change it: sightline spend limit USD --account ${mine}`,
+      advice: `At the limit keywords wait for the next month. To change it: sightline spend limit USD --account ${mine}`,
     })
     const other = await newAccount('Other')
     await spend(other, 11_000_000)

@@ -49,7 +49,7 @@ export async function examineSpend(database: Database, { spend }: Config, nowMs:
     check,
     `${many}account ${first.accountId} (${first.name}) has used ${formatDollars(usedBy(first))} of its ` +
       `${formatDollars(first.limitMicros)} this month`,
-    `At the limit paid checks fail until the next month. To change it: sightline spend limit USD --account ${first.accountId}`,
+    `At the limit keywords wait for the next month. To change it: sightline spend limit USD --account ${first.accountId}`,
   )
 }
 

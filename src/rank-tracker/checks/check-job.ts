@@ -4,7 +4,7 @@
 // "unknown" and are never bought again. What was queued is found by its tag (collect-job.ts); anything else is closed
 // as failed, at its estimated cost, and waits for its next regular slot.
 
-import type { JobContext, JobHandler } from '../../jobs/job.ts'
+import type { JobContext, JobHandler, JobLog } from '../../jobs/job.ts'
 import { createLock, type Lock } from '../../lib/lock.ts'
 import type { SerpFailure, SerpProvider } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
@@ -23,6 +23,7 @@ export type CheckOptions = {
   providers: Pick<Providers, 'defaultName' | 'get'>
   /** Of accounts that have no limit of their own. */
   spendLimitMicros: number
+  log?: Pick<JobLog, 'warn'>
 }
 
 // A call that is paid for is not broken off: its answer would be lost, and its cost not.
@@ -30,7 +31,7 @@ const NEVER = new AbortController().signal
 
 type Asking = { context: TrackerContext; provider: SerpProvider; steps: CheckSteps; signal: AbortSignal }
 
-export function checkHandler({ database, providers, spendLimitMicros }: CheckOptions): JobHandler {
+export function checkHandler({ database, providers, spendLimitMicros, log }: CheckOptions): JobHandler {
   const { engine } = database
   const turns = new Map<SerpProvider, Lock>()
 
@@ -49,6 +50,7 @@ export function checkHandler({ database, providers, spendLimitMicros }: CheckOpt
       context,
       provider: provider ?? { name, isSimulated: false, estimateMicros: () => 0 },
       spendLimitMicros,
+      log,
     })
     await steps.store(unknown.map((analysis) => ({ analysis, seen: outcomeUnknown(analysis) })))
     if (context.source === 'none') return

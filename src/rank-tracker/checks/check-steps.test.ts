@@ -73,16 +73,18 @@ onEveryEngine('the steps of a check', (context) => {
     assert.equal((await project.analyses())[0]?.cost_micros, 700)
   })
 
-  test('at the limit the rest of a batch fails and says so, and nothing of it is bought', async () => {
+  test('at the limit the rest of a batch waits and says so, and nothing of it is bought', async () => {
     const { project, ids, batch } = await track(5)
     const provider = fakeProvider({ concurrency: 10 })
     await runOnce(context.database, check([provider], 3_500), batch)
-    assert.deepEqual(await countStatuses(project), { success: 3, failed: 2 })
+    assert.deepEqual(await countStatuses(project), { success: 3 })
     assert.equal(provider.requests.length, 3)
     assert.deepEqual(await project.month(), { spent: 3000, reserved: 0 })
+    const { status, message } = await project.record(ids[4] as number)
+    assert.equal(status, 'pending')
     assert.equal(
-      (await project.record(ids[4] as number)).message,
-      "The account's monthly spend limit of $0.00 is reached, so nothing was bought.",
+      message,
+      "The account's monthly spend limit is reached: the next check is made when a new month begins or the limit is raised.",
     )
     await assertRecount(context.database, project.id)
   })

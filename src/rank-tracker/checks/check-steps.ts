@@ -2,10 +2,9 @@
 // ended. Both are guarded by the job's fence, so a worker that lost its batch stores nothing.
 
 import { setImmediate } from 'node:timers/promises'
-import type { JobContext } from '../../jobs/job.ts'
+import type { JobContext, JobLog } from '../../jobs/job.ts'
 import { noteChecks, noteLimitReached } from '../../providers/check-observer.ts'
 import type { SerpFailure, SerpObservation, SerpProvider } from '../../providers/contracts.ts'
-import { failed } from '../../providers/failure.ts'
 import { findSpendLimit } from '../../providers/spend.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { readKeyFrames } from '../evidence/evidence-store.ts'
@@ -20,6 +19,7 @@ import {
   readDatabaseNow,
 } from '../schedule/open-analyses.ts'
 import { openDueSlots } from '../schedule/open-slots.ts'
+import { holdForMoney } from '../schedule/spend-waits.ts'
 import { IN_HAND, READ_COMMITTED } from '../tracker/isolation.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
@@ -32,7 +32,7 @@ export type Ended = { analysis: OpenAnalysis; seen: SerpObservation }
 
 export type CheckSteps = {
   /**
-   * Returns those that may be bought. The rest have ended, because the account's limit is reached, or are no longer
+   * Returns those that may be bought. The rest wait for money, because the account's limit is reached, or are no longer
    * ours: deleted meanwhile, or announced by another batch that has them too.
    */
   announce(analyses: readonly OpenAnalysis[]): Promise<OpenAnalysis[]>
@@ -45,10 +45,11 @@ export type CheckStepOptions = {
   context: TrackerContext
   provider: Pick<SerpProvider, 'name' | 'isSimulated' | 'estimateMicros' | 'surcharge'>
   spendLimitMicros: number
+  log?: Pick<JobLog, 'warn'> | undefined
 }
 
 export function createCheckSteps(options: CheckStepOptions): CheckSteps {
-  const { database, job, context, provider, spendLimitMicros } = options
+  const { database, job, context, provider, spendLimitMicros, log } = options
   const { engine } = database
   const { projectId } = context
   const observer = createObserver(context)
@@ -56,6 +57,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
   async function announceAll(analyses: readonly OpenAnalysis[]): Promise<OpenAnalysis[]> {
     let announced: Announced = { granted: [], refused: [] }
     let limitMicros = 0
+    let isFirstHeld = false
     await job.checkpoint(async (tx) => {
       await lockTracker(tx, projectId)
       const nowMs = await readDatabaseNow(tx, engine)
@@ -63,10 +65,31 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       announced = await announce(tx, engine, context, analyses, { provider, limitMicros, nowMs })
       await markFirstRunning(tx, engine, projectId, announced.granted)
       noteLimitReached(tx, provider.name, announced.refused.length)
+      isFirstHeld = await hold(tx, announced.refused, nowMs)
     }, READ_COMMITTED)
-    const seen = limitReached(limitMicros)
-    await store(announced.refused.map((analysis) => ({ analysis, seen })))
+    if (isFirstHeld) sayLimitReached(limitMicros)
     return announced.granted
+  }
+
+  async function hold(tx: Tx, refused: readonly OpenAnalysis[], nowMs: number): Promise<boolean> {
+    if (refused.length === 0) return false
+    const isFirst = await holdForMoney(tx, engine, projectId, refused)
+    await openDueSlots(tx, engine, context, nowMs)
+    return isFirst
+  }
+
+  /** Once, not for each batch that follows. */
+  function sayLimitReached(limitMicros: number): void {
+    const { projectUid, accountId } = context
+    log?.warn(
+      {
+        project_uid: projectUid,
+        account_id: accountId,
+        provider: provider.name,
+        limit_usd: limitMicros / 1e6,
+      },
+      'the monthly spend limit is reached: keywords wait for the next month or a higher limit',
+    )
   }
 
   async function store(ended: readonly Ended[]): Promise<void> {
@@ -110,12 +133,4 @@ function isWorthAnotherTry({ analysis, seen }: Ended): boolean {
 function retryDelayMs({ analysis, seen }: Ended): number {
   const ownDelayMs = RETRY_DELAYS_MS[analysis.attempts] as number
   return Math.max(ownDelayMs, (seen as SerpFailure).retryAfterMs ?? 0)
-}
-
-function limitReached(limitMicros: number): SerpFailure {
-  const dollars = (limitMicros / 1_000_000).toFixed(2)
-  return failed(
-    'quota',
-    `The account's monthly spend limit of $${dollars} is reached, so nothing was bought.`,
-  )
 }

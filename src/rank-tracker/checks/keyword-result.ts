@@ -5,12 +5,18 @@
 import { formatTime } from '../../lib/clock.ts'
 import { featureMap } from '../evidence/feature-map.ts'
 import type { Outcome } from '../evidence/outcome.ts'
-import { changeOf, type KeywordRecord, resultMessage, withPositions } from '../records/record.ts'
+import {
+  changeOf,
+  type KeywordRecord,
+  resultMessage,
+  withLimitReached,
+  withPositions,
+} from '../records/record.ts'
 import { recordDay } from '../roll-ups/recent-days.ts'
 import type { TrackedState } from '../roll-ups/roll-ups.ts'
 import { firstFolder } from '../segments/suggestions.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
-import { shownDue } from '../tracker/slots.ts'
+import { isWaitingForMoney, shownDue } from '../tracker/slots.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 /** An analysis that is still open, with its keyword as it is. */
@@ -91,9 +97,12 @@ export function conclude(
   }
   if (!isCounted) return { ...unchanged, after: { ...before } }
   record.next_analyze_at = source === 'none' ? null : formatTime(shownDue(row.due_at))
+  // One of an earlier slot may end, while there is no money for the next.
+  const isHeld = source !== 'none' && isWaitingForMoney(row.due_at)
+  const shown = (message: string | null) => withLimitReached(resultMessage(message, isSimulated), isHeld)
   if (!outcome.isSuccess) {
     record.status = 'failed'
-    record.message = resultMessage(outcome.message, isSimulated)
+    record.message = shown(outcome.message)
     // Its competitors stay as they were, and so does the revision that it is of: a new one is looked for in the
     // evidence of the last success (refresh-job.ts).
     return { ...unchanged, after: { ...before, status: 'failed' } }
@@ -108,7 +117,7 @@ export function conclude(
   record.change_position = changeOf(before.position, position)
   record.owned_results_count = observation.ownedResultsCount
   record.serp_features = featureMap(answer.features, answer.unreported)
-  record.message = resultMessage(observation.message, isSimulated)
+  record.message = shown(observation.message)
   record.competitors = withPositions(context.competitors, observation.competitorPositions)
   return {
     ...unchanged,

@@ -11,9 +11,9 @@ import { givenIds } from '../../storage/given-rows.ts'
 import type { Page } from '../../storage/page.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
-import { shownDue } from '../tracker/slots.ts'
+import { isWaitingForMoney, shownDue } from '../tracker/slots.ts'
 import { readCompetitors, type TrackedCompetitor } from '../tracker/tracker-context.ts'
-import { blankRecord, type KeywordRecord, NO_PROVIDER, withPositions } from './record.ts'
+import { blankRecord, type KeywordRecord, NO_PROVIDER, withLimitReached, withPositions } from './record.ts'
 
 /** A record as it is stored, and what decides how it is to be shown. */
 export type StoredRecord = {
@@ -83,7 +83,7 @@ export function mend(stored: StoredRecord, competitors: readonly TrackedCompetit
   return {
     ...record,
     next_analyze_at: nextOf(record, stored),
-    message: messageOf(record, stored.source),
+    message: messageOf(record, stored),
     competitors: withPositions(competitors, positions),
   }
 }
@@ -96,8 +96,14 @@ function nextOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): strin
   return isWaiting(record) ? (record.next_analyze_at ?? next) : next
 }
 
-function messageOf(record: KeywordRecord, source: RankSource): string | null {
-  if (!isWaiting(record) || (record.message !== null && record.message !== NO_PROVIDER)) return record.message
+function messageOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): string | null {
+  const isHeld = source !== 'none' && dueAtMs !== null && isWaitingForMoney(dueAtMs)
+  const message = withLimitReached(record.message, false)
+  const isUnsaid = isWaiting(record) && (message === null || message === NO_PROVIDER)
+  return withLimitReached(isUnsaid ? waitingMessage(record, source) : message, isHeld)
+}
+
+function waitingMessage(record: KeywordRecord, source: RankSource): string | null {
   // One that runs was bought before the provider was taken away, and is still to end.
   return record.status === 'pending' && source === 'none' ? NO_PROVIDER : null
 }

@@ -8,6 +8,8 @@ import { KEY_OF_NOTHING } from './keyword-text.ts'
 
 export const NO_PROVIDER = 'No search provider is set up for this project.'
 export const SIMULATED = 'This result is simulated.'
+export const LIMIT_REACHED =
+  "The account's monthly spend limit is reached: the next check is made when a new month begins or the limit is raised."
 
 export type AnalysisStatus = 'pending' | 'running' | 'success' | 'failed'
 
@@ -80,6 +82,13 @@ export function blankRecord(record: KeywordRecord): KeywordRecord {
 export function resultMessage(message: string | null, isSimulated: boolean): string | null {
   if (!isSimulated) return message
   return message === null ? SIMULATED : `${message} ${SIMULATED}`
+}
+
+/** Beside what is said of the last result, if there is one. */
+export function withLimitReached(message: string | null, isReached: boolean): string | null {
+  const said = message?.replace(LIMIT_REACHED, '').trimEnd() || null
+  if (!isReached) return said
+  return said === null ? LIMIT_REACHED : `${said} ${LIMIT_REACHED}`
 }
 
 export function withPositions(

@@ -30,7 +30,11 @@ export async function markFirstRunning(
     RECORD,
     rows.map(({ keyword_id, record_json }) => ({
       keyword_id,
-      record_json: JSON.stringify({ ...(JSON.parse(record_json) as KeywordRecord), status: 'running' }),
+      record_json: JSON.stringify({
+        ...(JSON.parse(record_json) as KeywordRecord),
+        status: 'running',
+        message: null,
+      }),
     })),
   )
   await sql`update keyword_states set status = 'running' where project_id = ${projectId}

@@ -9,7 +9,7 @@ import { answerOf, openTracker } from '../../../test/helpers/tracker-caller.ts'
 import { DAY_MS, localDay } from '../../lib/local-day.ts'
 import { FREQUENCIES } from '../../projects/settings.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
-import { dueFrom, INTERVAL_DAYS, waitingForFirst } from '../tracker/slots.ts'
+import { dueFrom, INTERVAL_DAYS, waitingForFirst, waitingForMoney } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { type NewRhythm, rescheduleKeywords } from './reschedule.ts'
@@ -125,8 +125,9 @@ onEveryEngine('a new rhythm', (context) => {
     assert.ok(Math.min(...counts) >= 2 && Math.max(...counts) <= 6, `${counts}`)
   })
 
-  test('leaves those waiting that wait for their first check', async () => {
-    const waiting = [NOW - 40 * DAY_MS, NOW].map(waitingForFirst)
+  test('leaves those waiting that wait for their first check, or for money', async () => {
+    const since = [NOW - 40 * DAY_MS, NOW]
+    const waiting = [...since.map(waitingForFirst), ...since.map(waitingForMoney)]
     const known = waiting.map((dueMs) => ({ dueMs, lastMs: null }))
     for (const frequency of FREQUENCIES) {
       assert.deepEqual(await reschedule(known, { frequency, timeZone: 'UTC', nowMs: NOW }), waiting)

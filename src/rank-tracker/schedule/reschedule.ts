@@ -1,6 +1,6 @@
 // A new frequency takes effect at once: every keyword of the project gets the slot that it has under the new one, and so do
-// daily ones in a new time zone, whose days begin at other moments. Those that wait for their first check go on waiting for
-// it. Not in a job: the rows are narrow, and a project changes its rhythm rarely.
+// daily ones in a new time zone, whose days begin at other moments. Those that wait for their first check, or for money, go on
+// waiting for it. Not in a job: the rows are narrow, and a project changes its rhythm rarely.
 
 import { sql } from 'kysely'
 import type { Frequency } from '../../projects/settings.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../storage/database.ts'
 import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { outdateRecords } from '../records/outdated.ts'
-import { dueFrom } from '../tracker/slots.ts'
+import { dueFrom, WAITS_FOR_MONEY_FROM_MS } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 
@@ -42,7 +42,8 @@ async function readRegular(tx: Tx, projectId: number, afterId: number, nowMs: nu
         where a.project_id = d.project_id and a.keyword_id = d.keyword_id
         order by a.slot_at desc limit 1) as last_at
     from keyword_schedules as d
-    where d.project_id = ${projectId} and d.keyword_id > ${afterId} and d.due_at >= 0
+    where d.project_id = ${projectId} and d.keyword_id > ${afterId}
+      and d.due_at >= 0 and d.due_at < ${sql.lit(WAITS_FOR_MONEY_FROM_MS)}
     order by d.keyword_id limit ${ROWS_MAX}`.execute(tx)
   return rows
 }

@@ -28,14 +28,23 @@ export function readFirstRoom(tx: Tx, projectId: number): Promise<number> {
   return roomBeside(tx, projectId, IS_FIRST)
 }
 
+/** Opened, and not announced or refused yet. Index: analyses_open. */
+export async function countFresh(tx: Tx, projectId: number): Promise<number> {
+  return (await countWaiting(tx, projectId, sql`true`)).fresh
+}
+
 type Waiting = { fresh: number; again: number }
 
-/** Index: analyses_open. */
 async function roomBeside(tx: Tx, projectId: number, isCounted: ReturnType<typeof sql>): Promise<number> {
+  const { fresh, again } = await countWaiting(tx, projectId, isCounted)
+  return Math.max(0, Math.min(WAITING_MAX - fresh, PUT_BACK_MAX - again))
+}
+
+/** Index: analyses_open. */
+async function countWaiting(tx: Tx, projectId: number, isCounted: ReturnType<typeof sql>): Promise<Waiting> {
   const { rows } = await sql<Waiting>`select
       coalesce(sum(case when attempts = 0 and ${isCounted} then 1 else 0 end), 0) as fresh,
       coalesce(sum(case when attempts > 0 then 1 else 0 end), 0) as again
     from analyses where project_id = ${projectId} and ${IS_OPEN} and status = 'pending'`.execute(tx)
-  const { fresh, again } = rows[0] as Waiting
-  return Math.max(0, Math.min(WAITING_MAX - fresh, PUT_BACK_MAX - again))
+  return rows[0] as Waiting
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
+import { letAllGo } from '../schedule/spend-waits.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
 import { lockTracker, setSource } from '../tracker/tracker-row.ts'
 import { emptyKeywords } from './empty-keywords.ts'
@@ -26,6 +27,7 @@ export async function changeSource(
   await setSource(tx, projectId, to)
   if (from === null || keywordCount === 0) return
   await takeBackUnbegun(tx, projectId)
+  await letAllGo(tx, projectId)
   if (countedFlag(from) !== countedFlag(to)) {
     await emptyKeywords(tx, projectId)
     await tx

@@ -3,7 +3,17 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { FREQUENCIES, type Frequency } from '../../projects/settings.ts'
-import { dueFrom, firstDue, INTERVAL_DAYS, openSlot, shownDue, waitingForFirst } from './slots.ts'
+import {
+  dueFrom,
+  firstDue,
+  INTERVAL_DAYS,
+  isWaitingForMoney,
+  LET_GO_BY_MS,
+  openSlot,
+  shownDue,
+  waitingForFirst,
+  waitingForMoney,
+} from './slots.ts'
 
 const HOUR_MS = DAY_MS / 24
 const NOW = Date.parse('2026-11-15T10:00:00Z')
@@ -99,6 +109,18 @@ test('what waits for its first check is due before all that is regular, in the o
       assert.ok(waitingForFirst(later) < regular)
       assert.equal(shownDue(waitingForFirst(added)), added)
       assert.equal(shownDue(regular), regular)
+    }),
+  )
+})
+
+test('what waits for money is never due, and let go it is due before all that is regular', () => {
+  fc.assert(
+    fc.property(time, time, (slot, regular) => {
+      const waiting = waitingForMoney(slot)
+      assert.ok(isWaitingForMoney(waiting) && waiting > regular)
+      assert.ok(!isWaitingForMoney(regular) && !isWaitingForMoney(waitingForFirst(slot)))
+      assert.equal(shownDue(waiting), slot)
+      assert.equal(waiting - LET_GO_BY_MS, waitingForFirst(slot))
     }),
   )
 })

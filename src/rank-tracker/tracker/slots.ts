@@ -1,7 +1,8 @@
 // When keywords are checked. A slot is a moment of a series that goes on at the project's frequency, at the keyword's own time
 // of day. What is checked daily is checked in each calendar day of the project (daily-slots.ts); all other series know no
 // summer time, and their days have 24 hours. Slots that were missed are not made up for. A keyword whose first check has not
-// been opened has no series yet: it waits for that, ahead of all that is regular.
+// been opened has no series yet: it waits for that, ahead of all that is regular. One that its account
+// has no money for waits out of its series too, and is never due until somebody lets it go to the front.
 
 import { DAY_MS } from '../../lib/local-day.ts'
 import type { Frequency } from '../../projects/settings.ts'
@@ -60,9 +61,26 @@ export function waitingForFirst(addedMs: number): number {
   return addedMs - FIRST_AHEAD_MS
 }
 
-/** When a check is due, for people: what waits for its first one has been due since it was added. */
+/** As far behind as others are ahead; until the year 2109 nothing regular is due that late. */
+export const WAITS_FOR_MONEY_FROM_MS = FIRST_AHEAD_MS
+/** From the back to the front. */
+export const LET_GO_BY_MS = 2 * FIRST_AHEAD_MS
+
+export function waitingForMoney(slotMs: number): number {
+  return slotMs + FIRST_AHEAD_MS
+}
+
+export function isWaitingForMoney(dueMs: number): boolean {
+  return dueMs >= WAITS_FOR_MONEY_FROM_MS
+}
+
+/**
+ * When a check is due, for people: what waits for its first one has been due since it was added, and what waits for money
+ * since its slot.
+ */
 export function shownDue(dueMs: number): number {
-  return dueMs < 0 ? dueMs + FIRST_AHEAD_MS : dueMs
+  if (dueMs < 0) return dueMs + FIRST_AHEAD_MS
+  return isWaitingForMoney(dueMs) ? dueMs - FIRST_AHEAD_MS : dueMs
 }
 
 /** The slot of a keyword that is due, and when it is due next. */

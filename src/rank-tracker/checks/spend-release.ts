@@ -1,0 +1,86 @@
+// Lets keywords that wait for money go on: when a month has begun, when a limit was raised, when checks cost less than
+// was set aside, or when their project has a provider that costs nothing. As many as the account can pay for, with what
+// is opened and not announced yet, and no more than a project may have waiting: so nothing is let go only to be refused
+// again, and no crowd comes at the turn of a month.
+
+import type { SerpProvider } from '../../providers/contracts.ts'
+import type { Providers } from '../../providers/registry.ts'
+import { findSpendLimit, readSpendLeft, spendMonth } from '../../providers/spend.ts'
+import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { BATCH_MAX } from '../schedule/check-batches.ts'
+import { readDatabaseNow } from '../schedule/open-analyses.ts'
+import { type HeldKeyword, letGo, listHeld, listHeldProjects } from '../schedule/spend-waits.ts'
+import { countFresh, readRoom } from '../schedule/waiting-checks.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
+import { lockTracker } from '../tracker/tracker-row.ts'
+
+export type ReleaseOptions = {
+  database: Database
+  providers: Pick<Providers, 'defaultName' | 'get'>
+  /** Of accounts that have no limit of their own. */
+  spendLimitMicros: number
+}
+
+export async function releaseHeld(
+  { database, providers, spendLimitMicros }: ReleaseOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { engine } = database
+
+  function providerOf({ provider }: TrackerContext): SerpProvider | undefined {
+    const name = provider ?? providers.defaultName
+    return name === undefined ? undefined : providers.get(name)
+  }
+
+  async function readLeft(db: Reader, { accountId }: TrackerContext): Promise<number> {
+    const limitMicros = await findSpendLimit(db, accountId, spendLimitMicros)
+    return await readSpendLeft(db, accountId, spendMonth(await readDatabaseNow(db, engine)), limitMicros)
+  }
+
+  /** Most looks end here: nothing is locked while there is no money. */
+  async function canAny(db: Reader, projectId: number): Promise<boolean> {
+    const context = await readTrackerContext(db, projectId)
+    if (context === undefined) return false
+    const first = await listHeld(db, projectId, 1)
+    return countAffordable(first, priceOf(providerOf(context), context), await readLeft(db, context)) > 0
+  }
+
+  async function releaseSome(tx: Tx, projectId: number): Promise<void> {
+    await lockTracker(tx, projectId)
+    const context = await readTrackerContext(tx, projectId)
+    const room = await readRoom(tx, projectId)
+    // As whole batches are opened (open-slots.ts).
+    if (context === undefined || room < BATCH_MAX) return
+    const price = priceOf(providerOf(context), context)
+    const opened = (await countFresh(tx, projectId)) * price('')
+    const held = await listHeld(tx, projectId, room - (room % BATCH_MAX))
+    const count = countAffordable(held, price, (await readLeft(tx, context)) - opened)
+    const ids = held.slice(0, count).map(({ keywordId }) => keywordId)
+    if (ids.length > 0) await letGo(tx, engine, projectId, ids)
+  }
+
+  for (const projectId of await database.read(listHeldProjects)) {
+    if (signal?.aborted) return
+    if (!(await database.read((db) => canAny(db, projectId)))) continue
+    await database.transaction((tx) => releaseSome(tx, projectId), READ_COMMITTED)
+  }
+}
+
+type Price = (keyword: string) => number
+
+/** Of one check. One that is not set up here is not asked, and says so. */
+function priceOf(provider: SerpProvider | undefined, { depth }: TrackerContext): Price {
+  if (provider?.isPaid !== true) return () => 0
+  return (keyword) => provider.estimateMicros(depth) * (provider.surcharge?.(keyword) ?? 1)
+}
+
+/** The dearest one stands for all, as when they are announced (schedule/open-analyses.ts). */
+function countAffordable(held: readonly HeldKeyword[], price: Price, leftMicros: number): number {
+  let dearest = 0
+  for (const [index, { keyword }] of held.entries()) {
+    dearest = Math.max(dearest, price(keyword))
+    if (dearest > 0 && dearest * (index + 1) > leftMicros) return index
+  }
+  return held.length
+}

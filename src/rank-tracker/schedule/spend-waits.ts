@@ -1,0 +1,132 @@
+// Keywords whose check is due and for which their account has no money left this month. Their analyses are taken back, so
+// that nothing has failed, and they wait in the schedule behind all that is regular: however long that is, one check
+// follows, not one for each slot that passed. Let go, they stand with those that wait for their first check: they have
+// waited longest. Whoever may go on is for checks/spend-release.ts to say. The caller holds the tracker's lock.
+
+import { sql } from 'kysely'
+import { formatTime } from '../../lib/clock.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { type KeywordRecord, withLimitReached } from '../records/record.ts'
+import { LET_GO_BY_MS, shownDue, WAITS_FOR_MONEY_FROM_MS, waitingForMoney } from '../tracker/slots.ts'
+import { IS_OPEN, type OpenAnalysis } from './open-analyses.ts'
+
+const FROM = sql.lit(WAITS_FOR_MONEY_FROM_MS)
+
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+
+/** Returns true when they are the first of their project that wait so. */
+export async function holdForMoney(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  analyses: readonly OpenAnalysis[],
+): Promise<boolean> {
+  const { rows: waiting } = await sql`select 1 from keyword_schedules
+    where project_id = ${projectId} and due_at >= ${FROM} limit 1`.execute(tx)
+  const ids = givenIds(
+    engine,
+    analyses.map(({ id }) => id),
+  )
+  const { rows } = await sql<{ keyword_id: number; slot_at: number }>`delete from analyses
+    where project_id = ${projectId} and id in ${ids} and ${IS_OPEN} and intent_at is null
+    returning keyword_id, slot_at`.execute(tx)
+  if (rows.length === 0) return false
+  const slots = new Map<number, number>()
+  for (const { keyword_id, slot_at } of rows)
+    slots.set(keyword_id, Math.max(slot_at, slots.get(keyword_id) ?? 0))
+  const held = [...slots].map(([keyword_id, slotMs]) => ({ keyword_id, due_at: waitingForMoney(slotMs) }))
+  await sql`update keyword_schedules set due_at = given.due_at from ${givenRows(engine, DUE, held)}
+    where keyword_schedules.project_id = ${projectId}
+      and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
+  await tell(tx, engine, projectId, [...slots.keys()], true)
+  return waiting.length === 0
+}
+
+export type HeldKeyword = { keywordId: number; keyword: string }
+
+/** Those that have waited longest first. Index: keyword_schedules_due. */
+export async function listHeld(db: Reader, projectId: number, rowsMax: number): Promise<HeldKeyword[]> {
+  const { rows } = await sql<HeldKeyword>`select d.keyword_id as "keywordId", k.keyword
+    from keyword_schedules as d
+    join keywords as k on k.project_id = d.project_id and k.id = d.keyword_id
+    where d.project_id = ${projectId} and d.due_at >= ${FROM}
+    order by d.due_at, d.keyword_id limit ${rowsMax}`.execute(db)
+  return rows
+}
+
+/** Index: keyword_schedules_due, one look for each project that tracks anything. */
+export async function listHeldProjects(db: Reader): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`select project_id from rank_trackers
+    where keyword_count > 0 and source <> 'none' and exists (select 1 from keyword_schedules as d
+      where d.project_id = rank_trackers.project_id and d.due_at >= ${FROM})`.execute(db)
+  return rows.map((row) => row.project_id)
+}
+
+/** They are due at once, in the order in which they waited. */
+export async function letGo(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  keywordIds: readonly number[],
+): Promise<void> {
+  await sql`update keyword_schedules set due_at = due_at - ${sql.lit(LET_GO_BY_MS)}
+    where project_id = ${projectId} and due_at >= ${FROM} and keyword_id in ${givenIds(engine, keywordIds)}`.execute(
+    tx,
+  )
+  await tell(tx, engine, projectId, keywordIds, false)
+}
+
+/** When they are to be scheduled anew, and their records are to be mended (source/change-source.ts). */
+export async function letAllGo(tx: Tx, projectId: number): Promise<void> {
+  await sql`update keyword_schedules set due_at = due_at - ${sql.lit(LET_GO_BY_MS)}
+    where project_id = ${projectId} and due_at >= ${FROM}`.execute(tx)
+}
+
+type ToldRow = {
+  keyword_id: number
+  due_at: number
+  status: KeywordRecord['status']
+  is_running: number
+  record_json: string
+}
+
+const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies GivenKinds
+
+/** In their records; a first check that was announced, refused for a moment and now waits is no longer under way. */
+async function tell(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  keywordIds: readonly number[],
+  isHeld: boolean,
+): Promise<void> {
+  const { rows } = await sql<ToldRow>`select s.keyword_id, s.status, d.due_at, r.record_json,
+      case when exists (select 1 from analyses as a where a.project_id = s.project_id
+        and a.keyword_id = s.keyword_id and a.status = 'running') then 1 else 0 end as is_running
+    from keyword_states as s
+    join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
+    join keyword_schedules as d on d.project_id = s.project_id and d.keyword_id = s.keyword_id
+    where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, keywordIds)}`.execute(tx)
+  const stopped = rows.filter((row) => row.status === 'running' && row.is_running === 0)
+  if (stopped.length > 0) {
+    const ids = givenIds(
+      engine,
+      stopped.map((row) => row.keyword_id),
+    )
+    await sql`update keyword_states set status = 'pending'
+      where project_id = ${projectId} and keyword_id in ${ids}`.execute(tx)
+  }
+  const told = rows.map((row) => {
+    const record = JSON.parse(row.record_json) as KeywordRecord
+    record.message = withLimitReached(record.message, isHeld)
+    record.next_analyze_at = formatTime(shownDue(row.due_at))
+    if (stopped.includes(row)) record.status = 'pending'
+    return { keyword_id: row.keyword_id, record_json: JSON.stringify(record) }
+  })
+  await sql`update keyword_records set record_json = given.record_json from ${givenRows(engine, RECORD, told)}
+    where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
+    tx,
+  )
+}
