@@ -10,6 +10,7 @@ import { featuresExcept } from '../src/providers/page-blocks.ts'
 import { createProviders } from '../src/providers/registry.ts'
 import * as serpapi from '../src/providers/serpapi/features.ts'
 import * as serper from '../src/providers/serper/page.ts'
+import { trackingCost } from '../src/rank-tracker/tracker/tracking-cost.ts'
 import { SETTING_NAMES } from '../src/settings.ts'
 
 const DEPTHS = [10, 20, 50, 100]
@@ -39,6 +40,28 @@ test('the table of costs is what the code reckons with the default settings', ()
     row('`serpapi`', 'serpapi'),
     row('`serper`', 'serper'),
     row('`searxng`', 'searxng'),
+  ]
+  assert.ok(text.includes(`\n${rows.join('\n')}\n\n`), rows.join('\n'))
+})
+
+test('the table of months is what the code reckons with the default settings', () => {
+  const plans = [100, 1000, 20_000].flatMap((checks) =>
+    (['daily', 'weekly'] as const).map((frequency) => ({ checks, frequency })),
+  )
+  const row = (label: string, name: SerpProviderName, depth: number, env?: Environment) => {
+    const estimateMicros = (wanted: number) => estimate(name, wanted, env)
+    const cells = plans.map((plan) => trackingCost({ ...plan, depth, estimateMicros }).monthMicros)
+    return `| ${label}, depth ${depth} | ${cells.map(formatDollars).join(' | ')} |`
+  }
+  const rows = [
+    `| provider | ${plans.map(({ checks, frequency }) => `${checks} ${frequency}`).join(' | ')} |`,
+    '|---|---|---|---|---|---|---|',
+    ...[20, 100].flatMap((depth) => [
+      row('`dataforseo`, queued', 'dataforseo', depth, { SIGHTLINE_DATAFORSEO_MODE: 'queued' }),
+      row('`dataforseo`, live', 'dataforseo', depth, { SIGHTLINE_DATAFORSEO_MODE: 'live' }),
+      row('`serper`', 'serper', depth),
+      row('`serpapi`', 'serpapi', depth),
+    ]),
   ]
   assert.ok(text.includes(`\n${rows.join('\n')}\n\n`), rows.join('\n'))
 })

@@ -4,18 +4,24 @@
 import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import type { ReadableFile } from '../lib/given-file.ts'
+import type { NewProject } from '../projects/schema.ts'
+import type { ProjectSettings } from '../projects/settings.ts'
 import type { ImportedDomain } from '../rank-tracker/import/import-domains.ts'
 import type { MarketDefaults } from '../rank-tracker/import/keyword-fields.ts'
 import type { SerpbearDomain } from '../rank-tracker/import/serpbear-domains.ts'
 import type { SerpbearKeyword } from '../rank-tracker/import/serpbear-row.ts'
+import type { Database } from '../storage/database.ts'
 import type { Call } from './call.ts'
+import { agreeToTracking, type WantedKeywords } from './keyword-cost.ts'
 import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
 import { printable } from './output.ts'
 import { sourceNotes } from './rank-sources.ts'
+import { EXIT } from './run.ts'
 
+type Site = Extract<SerpbearDomain, { host: string }>
 type Refused = Extract<SerpbearDomain, { refusal: string }>
 
-export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<void> {
+export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<number> {
   const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('./input-file.ts')
   const { importDomains } = await import('../rank-tracker/import/import-domains.ts')
@@ -30,7 +36,9 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<voi
   const { country, language } = options
   const projectBody = newProjectBody(allowedNetworks)
   const progress = createProgress(terminal.stderr, nowMs, describeStep)
-  const { accountId, imported, refused } = await withInputFile(args[0] as string, terminal.stdin, (file) =>
+  const newProject = ({ host, countryCode, languageCode }: Site) =>
+    readBody(projectBody, { name: host, domain: host, country: countryCode, language: languageCode })
+  const done = await withInputFile(args[0] as string, terminal.stdin, (file) =>
     withDatabase(async (database) => {
       const ofAccount = await database.read((db) => findOnlyAccount(db, options.account))
       const open = await openDomains(file, { country, language }, nowMs())
@@ -39,9 +47,13 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<voi
           allowedNetworks,
           onProgress: (rows) => progress.show('checking', rows),
         })
-        const done = await importDomains(database, {
+        progress.end()
+        const sites = domains.filter((domain) => 'host' in domain)
+        const wanted = await listWanted(database, ofAccount, sites, { open, newProject })
+        if (!(await agreeToTracking(call, database, ofAccount, wanted))) return undefined
+        const imported = await importDomains(database, {
           accountId: ofAccount,
-          domains: domains.filter((domain) => 'host' in domain),
+          domains: sites,
           nowMs: nowMs(),
           open,
           openStore: (tx, projectId) =>
@@ -50,13 +62,12 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<voi
               defaults: config,
               defaultProvider: config.providers.defaultName,
             }),
-          newProject: ({ host, countryCode, languageCode }) =>
-            readBody(projectBody, { name: host, domain: host, country: countryCode, language: languageCode }),
+          newProject,
           onProgress: (rows) => progress.show('adding', rows),
         })
         return {
           accountId: ofAccount,
-          imported: done,
+          imported,
           refused: domains.filter((domain) => 'refusal' in domain),
         }
       } finally {
@@ -64,6 +75,8 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<voi
       }
     }),
   )
+  if (done === undefined) return EXIT.refused
+  const { accountId, imported, refused } = done
   output.print(
     {
       account_id: accountId,
@@ -82,6 +95,31 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<voi
     () => imported.map(describe).join('\n') || 'There are no keywords in the file.',
   )
   sayRest(call, imported, refused)
+  return EXIT.ok
+}
+
+/** With the settings of the project that a site has, or will have. */
+async function listWanted(
+  database: Database,
+  accountId: number,
+  sites: readonly Site[],
+  {
+    open,
+    newProject,
+  }: { open(domain: string): AsyncIterable<SerpbearKeyword>; newProject(site: Site): NewProject },
+): Promise<WantedKeywords[]> {
+  const { findProjectOf } = await import('../rank-tracker/import/import-domains.ts')
+  const { readProject } = await import('../projects/store.ts')
+  return await database.read(async (db) => {
+    const wanted: WantedKeywords[] = []
+    for (const site of sites) {
+      const found = await findProjectOf(db, accountId, site.host)
+      const settings =
+        (found && (await readProject(db, found.id))?.settings) ?? (newProject(site) as ProjectSettings)
+      wanted.push({ domain: site.host, projectId: found?.id, settings, open: () => open(site.domain) })
+    }
+    return wanted
+  })
 }
 
 /** Of one domain, or of all; from the start, each time. */

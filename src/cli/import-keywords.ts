@@ -9,6 +9,7 @@ import type { LeftOut } from '../rank-tracker/import/left-out.ts'
 import type { Call } from './call.ts'
 import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
 import { printable } from './output.ts'
+import { EXIT } from './run.ts'
 
 type Source = {
   notes: readonly string[]
@@ -21,7 +22,7 @@ type Target = { domain: string; country: string; language: string }
 
 const WANTED = "Keywords are imported from CSV, a plain list, and SerpBear's database or JSON export."
 
-export async function keywordsCommand(call: Call<KeywordOptions>): Promise<void> {
+export async function keywordsCommand(call: Call<KeywordOptions>): Promise<number> {
   const { allDomains = false, project, domain, device, account } = call.options
   if (allDomains) {
     if (project !== undefined || domain !== undefined || device !== undefined) {
@@ -38,10 +39,10 @@ export async function keywordsCommand(call: Call<KeywordOptions>): Promise<void>
       'Name the project with --project, or bring in every domain of SerpBear with --all-domains.'
     throw new AppError('bad_usage', message)
   }
-  await importIntoProject(call, project)
+  return await importIntoProject(call, project)
 }
 
-async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promise<void> {
+async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promise<number> {
   const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('./input-file.ts')
   const { importKeywords } = await import('../rank-tracker/import/import-keywords.ts')
@@ -51,14 +52,19 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const { findProject } = await import('./find-project.ts')
   const { createProgress } = await import('./progress.ts')
   const { addedNote } = await import('./rank-sources.ts')
+  const { agreeToTracking } = await import('./keyword-cost.ts')
 
   const progress = createProgress(terminal.stderr, nowMs, describeStep)
-  const { result, notes } = await withInputFile(args[0] as string, terminal.stdin, (file) =>
+  const done = await withInputFile(args[0] as string, terminal.stdin, (file) =>
     withDatabase(async (database) => {
       const found = await database.read((db) => findProject(db, uid))
       const project = await database.read((db) => readProject(db, found.id))
-      const { country = '', language = '' } = project?.settings ?? {}
+      if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
+      const { settings, accountId } = project
+      const { country, language } = settings
       const source = await openSource(file, { domain: found.domain, country, language }, options, nowMs())
+      const wanted = { domain: found.domain, projectId: found.id, settings, open: source.open }
+      if (!(await agreeToTracking(call, database, accountId, [wanted]))) return undefined
       const { engine } = database
       const defaultProvider = config.providers.defaultName
       try {
@@ -74,6 +80,8 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
       }
     }),
   )
+  if (done === undefined) return EXIT.refused
+  const { result, notes } = done
   output.print(
     { project_uid: uid, ...resultFields(result), notes },
     () => `${amount(result.added, 'keyword was', 'keywords were')} added.`,
@@ -81,6 +89,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const added = addedNote(result.source)
   const said = [...remarks(result), ...notes, ...(added === undefined ? [] : [added])]
   for (const line of said) output.note(printable(line))
+  return EXIT.ok
 }
 
 /** By the content of the file; what comes back can be called again to read it from its start. */

@@ -31,6 +31,7 @@ export function addImport(program: Command, { action }: Calls): void {
     .option('--domain <name>', "which of SerpBear's domains (default: the project's)")
     .option('--all-domains', "make a project for each of SerpBear's domains")
     .addOption(accountOption('account that --all-domains makes projects in'))
+    .option('--yes', 'do not ask before keywords are tracked that cost money')
     .action(action<KeywordOptions>(keywordsCommand))
 
   group

@@ -13,6 +13,7 @@ export type KeywordOptions = {
   domain?: string
   allDomains?: boolean
   account?: number
+  yes?: true
 }
 
 const STEPS: Readonly<Record<string, string>> = { checking: 'checked', adding: 'added' }

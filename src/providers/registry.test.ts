@@ -49,7 +49,10 @@ test('a description says what is set up, what is missing and what a check costs'
   const { SIGHTLINE_DATAFORSEO_PASSWORD: _, ...env } = EVERYTHING
   const described = create({ ...env, SIGHTLINE_SERP_PROVIDER: 'serper' }).describe()
   assert.deepEqual(
-    described.map(({ estimateMicros, ...rest }) => ({ ...rest, micros: [10, 100].map(estimateMicros) })),
+    described.map(({ estimateMicros, surcharge: _, ...rest }) => ({
+      ...rest,
+      micros: [10, 100].map(estimateMicros),
+    })),
     [
       {
         name: 'simulator',

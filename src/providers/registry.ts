@@ -27,6 +27,8 @@ export type ProviderDescription = {
   missing: string[]
   /** What a check of this depth costs at most, set up or not. */
   estimateMicros(depth: number): number
+  /** How many times dearer this keyword is. */
+  surcharge(keyword: string): number
 }
 
 export type Providers = {
@@ -87,6 +89,7 @@ export function createProviders(settings: ProviderSettings, { fetch, nowMs }: Pr
           devices: provider.devices ?? DEVICES,
           missing,
           estimateMicros: (depth) => provider.estimateMicros(depth),
+          surcharge: (keyword) => provider.surcharge?.(keyword) ?? 1,
         }
       }),
   }

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import type { NewProject } from '../../projects/schema.ts'
 import { createProject } from '../../projects/store.ts'
-import type { Database, Tx } from '../../storage/database.ts'
+import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { type ImportResult, type KeywordStore, storeKeywords } from './import-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
@@ -55,8 +55,8 @@ export async function importDomains(
 }
 
 /** The oldest, where there are several. */
-async function findProjectOf(
-  tx: Tx,
+export async function findProjectOf(
+  tx: Reader,
   accountId: number,
   host: string,
 ): Promise<{ id: number; uid: string } | undefined> {

@@ -85,7 +85,8 @@ function dueAfterAdding(
   return firstDue(nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) })
 }
 
-function identify(keyword: NewKeyword): Identified {
+/** As the index tells keywords from each other. */
+export function identify(keyword: NewKeyword): Identified {
   const text = collapseWhitespace(keyword.keyword)
   return { ...keyword, keyword: text, folded: foldKeyword(text), location: keyword.location ?? '' }
 }

@@ -19,7 +19,7 @@ import type { TrackerContext } from '../tracker/tracker-context.ts'
 export type Identified = Omit<RecordedKeyword, 'id'> & { folded: string }
 export type NewRow = Identified & { id: number; dueAtMs: number }
 
-const IDENTITY = {
+export const IDENTITY = {
   id: 'integer',
   keyword: 'text',
   folded: 'text',
@@ -70,7 +70,7 @@ export async function insertUntracked<K extends Identified & { id: number }>(
   return wanted.filter(({ id }) => ids.has(id))
 }
 
-function identityRow(keyword: Identified & { id: number }): GivenRow<typeof IDENTITY> {
+export function identityRow(keyword: Identified & { id: number }): GivenRow<typeof IDENTITY> {
   return {
     id: keyword.id,
     keyword: keyword.keyword,
