@@ -192,7 +192,11 @@ onEveryEngine('keywords that wait for money', (context) => {
     await work(project)
     const { database, engine } = context
     await database.transaction(async (tx) => {
-      await rescheduleKeywords(tx, project.id, { from: 'daily', to: 'monthly', nowMs: Date.now() })
+      await rescheduleKeywords(tx, engine, project.id, {
+        frequency: 'monthly',
+        timeZone: 'UTC',
+        nowMs: Date.now(),
+      })
       await outdateRecords(tx, project.id)
     }, READ_COMMITTED)
     const mended = () => database.read((db) => readMended(db, engine, project.id, ids))
