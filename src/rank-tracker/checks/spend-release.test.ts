@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { countStatuses } from '../../../test/helpers/direct-checks.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { fakeProvider, providersOf, ranked } from '../../../test/helpers/fake-provider.ts'
+import { planOf } from '../../../test/helpers/plans.ts'
 import {
   ageSchedules,
   createRankProject,
@@ -18,6 +19,7 @@ import { LIMIT_REACHED } from '../records/record.ts'
 import { readMended } from '../records/record-mending.ts'
 import { openSlotsHandler } from '../schedule/open-slots.ts'
 import { rescheduleKeywords } from '../schedule/reschedule.ts'
+import { selectHeld, selectHeldProjects } from '../schedule/spend-waits.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { checkHandler } from './check-job.ts'
 import { chooseProvider } from './provider-choice.ts'
@@ -153,6 +155,16 @@ onEveryEngine('keywords that wait for money', (context) => {
     assert.equal(provider.requests.length, 0)
     await server(provider, 5_000).work(project)
     assert.equal(provider.requests.length, 2, 'what the dear one did not cost is left for the other')
+  })
+
+  test('are looked for by their place in the schedule', async () => {
+    for (const query of [selectHeldProjects(), selectHeld(1, 100)]) {
+      const plan = await planOf(context.database, query)
+      const seek =
+        /SEARCH d (EXISTS )?USING (COVERING )?INDEX keyword_schedules_due \(project_id=\? AND due_at>\?\)/
+      assert.match(plan, context.engine === 'sqlite' ? seek : /keyword_schedules_due/)
+      assert.doesNotMatch(plan, /TEMP B-TREE/)
+    }
   })
 
   test('go on with a provider that costs nothing', async () => {

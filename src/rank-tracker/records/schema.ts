@@ -45,7 +45,11 @@ export const keywordRecord = Type.Object(
       Type.String({ format: 'date-time', description: 'When the last result was stored.' }),
     ),
     next_analyze_at: nullable(
-      Type.String({ format: 'date-time', description: 'Null while the project has no search provider.' }),
+      Type.String({
+        format: 'date-time',
+        description:
+          'Since when it waits, while the spend limit is reached. Null while the project has no search provider.',
+      }),
     ),
     status: Type.Enum(STATUSES),
     change_position: nullable(

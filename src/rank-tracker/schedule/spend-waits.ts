@@ -3,7 +3,7 @@
 // follows, not one for each slot that passed. Let go, they stand with those that wait for their first check: they have
 // waited longest. Whoever may go on is for checks/spend-release.ts to say. The caller holds the tracker's lock.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
@@ -46,22 +46,30 @@ export async function holdForMoney(
 
 export type HeldKeyword = { keywordId: number; keyword: string }
 
-/** Those that have waited longest first. Index: keyword_schedules_due. */
+/** Those that have waited longest first. */
 export async function listHeld(db: Reader, projectId: number, rowsMax: number): Promise<HeldKeyword[]> {
-  const { rows } = await sql<HeldKeyword>`select d.keyword_id as "keywordId", k.keyword
-    from keyword_schedules as d
-    join keywords as k on k.project_id = d.project_id and k.id = d.keyword_id
-    where d.project_id = ${projectId} and d.due_at >= ${FROM}
-    order by d.due_at, d.keyword_id limit ${rowsMax}`.execute(db)
-  return rows
+  return (await selectHeld(projectId, rowsMax).execute(db)).rows
+}
+
+/** Index: keyword_schedules_due. */
+export function selectHeld(projectId: number, rowsMax: number): RawBuilder<HeldKeyword> {
+  // Not a join: without figures about new tables PostgreSQL compares each row with each keyword.
+  return sql`select d.keyword_id as "keywordId",
+      (select k.keyword from keywords as k where k.project_id = d.project_id and k.id = d.keyword_id) as keyword
+    from keyword_schedules as d where d.project_id = ${projectId} and d.due_at >= ${FROM}
+    order by d.due_at, d.keyword_id limit ${rowsMax}`
+}
+
+export async function listHeldProjects(db: Reader): Promise<number[]> {
+  const { rows } = await selectHeldProjects().execute(db)
+  return rows.map((row) => row.project_id)
 }
 
 /** Index: keyword_schedules_due, one look for each project that tracks anything. */
-export async function listHeldProjects(db: Reader): Promise<number[]> {
-  const { rows } = await sql<{ project_id: number }>`select project_id from rank_trackers
+export function selectHeldProjects(): RawBuilder<{ project_id: number }> {
+  return sql`select project_id from rank_trackers
     where keyword_count > 0 and source <> 'none' and exists (select 1 from keyword_schedules as d
-      where d.project_id = rank_trackers.project_id and d.due_at >= ${FROM})`.execute(db)
-  return rows.map((row) => row.project_id)
+      where d.project_id = rank_trackers.project_id and d.due_at >= ${FROM})`
 }
 
 /** They are due at once, in the order in which they waited. */
