@@ -1,6 +1,6 @@
 // What the demo project tracks: keywords of an outdoor shop in three markets, and segments of its site. Picked by where
-// the simulator places the shop in the first thirty results: at the top, on the second and third page, on the way up,
-// on the way down, in and out, and never.
+// its search data (providers/search-simulator) sees the shop, and with it the simulator: at the top, on the second and
+// third page, up and down within weeks, with two pages that take turns, in and out of the first thirty, and never.
 
 import { DEVICES, type Device } from '../providers/contracts.ts'
 import type { NewKeyword } from '../rank-tracker/keywords/add-keywords.ts'
@@ -21,21 +21,20 @@ const MARKETS: readonly Market[] = [
     keywords: [
       'outdoor gear',
       'hiking boots',
-      'waterproof hiking boots',
       'best hiking boots for beginners',
-      'how to break in hiking boots',
-      'trail running shoes',
       'hiking socks',
+      'camping checklist',
+      'how to break in hiking boots',
+      'waterproof hiking boots',
+      'trail running shoes',
       'camping tent',
       'backpacking tent',
       'ultralight tent',
-      'best tents for backpacking',
       'how to pitch a tent',
       'sleeping bag',
       'down sleeping bag',
       'how to choose a sleeping bag',
       'camping stove',
-      'camping checklist',
       'backpacking meals',
       'rain jacket',
       'fleece jacket',
@@ -43,6 +42,7 @@ const MARKETS: readonly Market[] = [
       'trekking poles',
       'headlamp',
       'dry bag',
+      'crampons',
     ],
   },
   {

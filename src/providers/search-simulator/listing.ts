@@ -48,6 +48,13 @@ export function figuresOn(listing: Listing, day: number, scale = 1): Figures | u
   }
 }
 
+/** Where it belongs on a day, before the chance of the day. */
+export function placeOn(listing: Listing, day: number): number {
+  const { movement } = listing
+  const wave = movement === undefined ? 0 : waveOn(day, movement.periodDays, movement.phase)
+  return Math.max(1, expectedPosition(listing, day, wave))
+}
+
 function expectedImpressions({ impressions, season, seed, movement }: Listing, day: number, wave: number) {
   const moved =
     movement?.of === 'demand' ? 0.15 + 1.7 * wave : movement?.of === 'shown' ? 0.2 + 1.6 * wave : 1

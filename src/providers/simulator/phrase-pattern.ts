@@ -2,13 +2,19 @@
 // strings: a results page holds hundreds of them.
 
 import { pick, type Random } from './random.ts'
+import { stemsOf, YEAR_STEM } from './repeated-words.ts'
 
 /** Keyword, the same with capitals, site, thing, quality, the same with a capital, number, year. */
 const GAPS = ['k', 'K', 's', 't', 'q', 'Q', 'n', 'y'] as const
 export type Gap = (typeof GAPS)[number]
 
 /** `texts` has one entry more than `gaps` and stands around them; gaps are numbers of entries in a filling. */
-export type Pattern = { readonly texts: readonly string[]; readonly gaps: readonly number[] }
+export type Pattern = {
+  readonly texts: readonly string[]
+  readonly gaps: readonly number[]
+  /** What it says by itself, as repeated-words.ts compares it. */
+  readonly stems: readonly string[]
+}
 
 /** What each gap may be filled with, in the order of GAPS. */
 export type Filling = (readonly string[])[]
@@ -21,7 +27,10 @@ export function compilePattern(source: string): Pattern {
   const parts = source.split(/\{(\w)\}/)
   const gaps = parts.filter((_, index) => index % 2 === 1).map((letter) => GAPS.indexOf(letter as Gap))
   if (gaps.includes(-1)) throw new Error(`A phrase has a gap that nothing fills: ${source}`)
-  return { texts: parts.filter((_, index) => index % 2 === 0), gaps }
+  const texts = parts.filter((_, index) => index % 2 === 0)
+  const stems = texts.flatMap(stemsOf)
+  if (gaps.includes(GAPS.indexOf('y'))) stems.push(YEAR_STEM)
+  return { texts, gaps, stems }
 }
 
 export function createFilling(lists: Omit<Record<Gap, readonly string[]>, 'n'>): Filling {

@@ -1,4 +1,5 @@
-// Which pages compete for a keyword on a day, best first: invented sites of its field, and the known sites.
+// Which pages compete for a keyword on a day, best first: invented sites of its field, and the known sites. The demo's own
+// comes last, because its search data says at which position it stands, whoever else is there.
 
 import { scoreOn } from './drift.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
@@ -6,6 +7,7 @@ import type { KnownHost } from './known-host.ts'
 import { placeKnownSite } from './known-sites.ts'
 import { mix, toBelow, toUnit } from './random.ts'
 import type { PageSource } from './result-text.ts'
+import type { SampleSite } from './sample-site.ts'
 import type { SitePool } from './site-pool.ts'
 
 // More than a scan can ask for, so that results also come in and drop out at its end.
@@ -21,6 +23,7 @@ export function rankPages(
   day: number,
   pool: SitePool,
   knownSites: readonly KnownHost[],
+  sampleSite: SampleSite,
 ): PageSource[] {
   const ranked: Ranked[] = []
   // Known sites stand where known-sites.ts puts them, or not at all.
@@ -46,11 +49,14 @@ export function rankPages(
     insert(ranked, { kind, siteName: name, origin, folders, textSeed, score })
   }
   for (const known of knownSites) {
+    if (sampleSite.isSample(known)) continue
     for (const { track, page } of placeKnownSite(known, profile, day)) {
       insert(ranked, { ...page, score: scoreOn(track, day) })
     }
   }
-  return ranked
+  const sample = knownSites.some(sampleSite.isSample) ? sampleSite.place(profile, day) : undefined
+  if (sample === undefined) return ranked
+  return (ranked as PageSource[]).toSpliced(sample.position - 1, 0, sample.page)
 }
 
 /** From the end, because most come nearly in order; after those of the same score. */

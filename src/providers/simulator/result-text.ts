@@ -3,10 +3,11 @@
 
 import type { OrganicResult } from '../contracts.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
-import type { PhraseBook, Topic } from './phrase-book.ts'
-import { createFilling, fill, setSite } from './phrase-pattern.ts'
+import type { KindBook, PhraseBook, Topic } from './phrase-book.ts'
+import { createFilling, fill, type Pattern, setSite } from './phrase-pattern.ts'
 import type { Kind } from './phrases.ts'
 import { createRandom, nextBelow, nextUnit, pick, type Random } from './random.ts'
+import { stemsOf, withoutRepeats } from './repeated-words.ts'
 import type { Folder } from './site-pool.ts'
 
 export type PageSource = {
@@ -15,6 +16,8 @@ export type PageSource = {
   origin: string
   /** Those that the page may be in; none for the home page. */
   folders: readonly Folder[]
+  /** Of a page that is there: nothing of its address is invented. */
+  address?: Folder
   textSeed: number
 }
 
@@ -32,30 +35,47 @@ export type PageWriter = (page: PageSource) => Omit<OrganicResult, 'position' | 
 /** Writes the pages of one results page. */
 export function createPageWriter({ book, profile, year }: Wording): PageWriter {
   const { topic, keyword, capitalKeyword, slug } = profile
+  const said = new Set(stemsOf(keyword))
+  const isSaid = (text: string) => stemsOf(text).some((stem) => said.has(stem))
+  const fresh = (patterns: readonly Pattern[]) =>
+    withoutRepeats(patterns, ({ stems }) => stems.some((stem) => said.has(stem)))
   const words = {
     k: [keyword],
     K: [capitalKeyword],
     s: [],
-    t: topic.things,
-    q: topic.qualities,
-    Q: topic.capitalQualities,
+    t: withoutRepeats(topic.things, isSaid),
+    q: withoutRepeats(topic.qualities, isSaid),
+    Q: withoutRepeats(topic.capitalQualities, isSaid),
     y: [year, year, year - 1, year - 2].map(String),
   }
   const inText = createFilling(words)
-  const inAddress = createFilling({ ...words, k: [slug], t: topic.thingSlugs })
+  const inAddress = createFilling({ ...words, k: [slug], t: withoutRepeats(topic.thingSlugs, isSaid) })
+  const slugs = fresh(book.slugs)
+  const titles = freshByKind(({ titles }) => titles)
+  const openings = freshByKind(({ openings }) => openings)
 
-  return ({ kind, siteName, origin, folders, textSeed }) => {
+  /** Few results pages hold sites of every kind. */
+  function freshByKind(patternsOf: (phrases: KindBook) => readonly Pattern[]) {
+    const kept = new Map<Kind, readonly Pattern[]>()
+    return (kind: Kind) => {
+      const known = kept.get(kind) ?? fresh(patternsOf(book.kinds[kind]))
+      kept.set(kind, known)
+      return known
+    }
+  }
+
+  return ({ kind, siteName, origin, folders, address, textSeed }) => {
     const random = createRandom(textSeed)
-    const phrases = book.kinds[kind]
     setSite(inText, siteName)
-    const name = fill(pick(random, book.slugs), inAddress, random)
+    const name = fill(pick(random, slugs), inAddress, random)
     const { url, displayUrl } =
-      folders.length === 0
+      address ??
+      (folders.length === 0
         ? { url: `${origin}/`, displayUrl: origin }
-        : writeAddress(random, topic, kind, pick(random, folders), name)
-    const title = fill(pick(random, phrases.titles), inText, random)
+        : writeAddress(random, topic, kind, pick(random, folders), name))
+    const title = fill(pick(random, titles(kind)), inText, random)
     let description = DATED.has(kind) ? writeDate(random, year) : ''
-    description = fill(pick(random, phrases.openings), inText, random, description)
+    description = fill(pick(random, openings(kind)), inText, random, description)
     const second = nextUnit(random) < 0.75 ? topic.sentences : book.closings
     description = fill(pick(random, second), inText, random, description)
     if (description.length < DESCRIPTION_LENGTH_MIN) {

@@ -121,6 +121,24 @@ describe('a simulated results page', () => {
     }
   })
 
+  test('says no word of the keyword twice in an address or a title', () => {
+    const asked = [
+      'best hiking boots for beginners',
+      'how to choose a sleeping bag',
+      'camping tips',
+      'cheap hotel prices 2026',
+      'what is merino wool',
+      'top tent reviews',
+    ]
+    for (const keyword of asked) {
+      const words = keyword.split(' ').filter((word) => word.length > 2 && word !== 'for')
+      for (const { url, title } of build({ keyword }).results)
+        for (const text of [url.slice(url.lastIndexOf('/')), title.toLowerCase()])
+          for (const word of words)
+            assert.ok(text.split(new RegExp(`\\b${word}\\b`)).length <= 2, `${keyword}: ${url} ${title}`)
+    }
+  })
+
   test('leads only to the known sites and to names that nobody can own', () => {
     for (const keyword of keywords.slice(0, 30)) {
       const { results } = build({ keyword })

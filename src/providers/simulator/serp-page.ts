@@ -8,22 +8,28 @@ import { createPhraseBook, type PhraseBook } from './phrase-book.ts'
 import { toBelow } from './random.ts'
 import { rankPages } from './ranking.ts'
 import { createPageWriter } from './result-text.ts'
+import { createSampleSite, type SampleSite } from './sample-site.ts'
 import { createSitePool, type SitePool } from './site-pool.ts'
 
 /** All that a simulator invents from. Made once. */
-export type World = { book: PhraseBook; pool: SitePool; knownHosts: KnownHosts }
+export type World = { book: PhraseBook; pool: SitePool; knownHosts: KnownHosts; sampleSite: SampleSite }
 export type SerpPage = { results: OrganicResult[]; features: SerpFeature[] }
 
 export function createWorld(): World {
   const pool = createSitePool()
-  return { book: createPhraseBook(), pool, knownHosts: createKnownHosts(pool) }
+  return {
+    book: createPhraseBook(),
+    pool,
+    knownHosts: createKnownHosts(pool),
+    sampleSite: createSampleSite(),
+  }
 }
 
 /** `day` is the request's day, counted from 1970-01-01. */
 export function buildSerpPage(
   request: SerpRequest,
   day: number,
-  { book, pool, knownHosts }: World,
+  { book, pool, knownHosts, sampleSite }: World,
 ): SerpPage {
   const profile = profileKeyword(request, book)
   const features = featuresOf(profile, request.device, day)
@@ -33,7 +39,7 @@ export function buildSerpPage(
   const urls = new Map<string, string[]>()
   const snippetPosition = features.includes('featured_snippet') ? 1 + toBelow(profile.seed, 3) : 0
   const knownSites = (request.knownSites ?? []).map(knownHosts)
-  for (const page of rankPages(profile, day, pool, knownSites)) {
+  for (const page of rankPages(profile, day, pool, knownSites, sampleSite)) {
     if (results.length === request.depth) break
     const { url, title, displayUrl, description } = write(page)
     const ofSite = urls.get(page.origin)

@@ -1,0 +1,79 @@
+// Where the shop of the demo project stands. It has a sample site that is crawled and search data of its own
+// (search-simulator/), so its ranks must be no third story: it ranks for what its search data says it is found for, on
+// the page and near the position that are told there, and for nothing else.
+
+import { createSimulatedSite, type SimulatedSite } from '../search-simulator/day-rows.ts'
+import { type Listing, placeOn } from '../search-simulator/listing.ts'
+import { passingOn } from '../search-simulator/passing-queries.ts'
+import { firstShareOn } from '../search-simulator/shared-queries.ts'
+import type { KeywordProfile } from './keyword-profile.ts'
+import type { KnownHost } from './known-host.ts'
+import type { Kind } from './phrases.ts'
+import { mix, toSigned } from './random.ts'
+import type { PageSource } from './result-text.ts'
+import type { Folder } from './site-pool.ts'
+
+/** Names that nobody can register (RFC 2606). */
+const HOST = 'outdoor.example'
+const DOMAIN = `www.${HOST}`
+const SITE_NAME = 'Example Outdoor'
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  products: 'shop',
+  collections: 'shop',
+  services: 'service',
+  resources: 'reference',
+}
+
+/** `position` is where it stands among all results, from 1. */
+export type SamplePage = { position: number; page: PageSource }
+
+export type SampleSite = {
+  isSample(known: KnownHost): boolean
+  /** The page that is found for a keyword on a day, if there is one. */
+  place(profile: Pick<KeywordProfile, 'keyword' | 'viewSeed'>, day: number): SamplePage | undefined
+}
+
+export function createSampleSite(): SampleSite {
+  const site = createSimulatedSite(DOMAIN)
+  const listings = new Map(site.listings.map((listing) => [listing.query, listing]))
+  return {
+    isSample: ({ host }) => host === HOST,
+    place({ keyword, viewSeed }, day) {
+      const listing = listings.get(keyword) ?? findTurning(site, keyword, day)
+      if (listing === undefined) return undefined
+      return { position: positionOn(listing, viewSeed, day), page: pageOf(listing) }
+    },
+  }
+}
+
+/** Of two pages that take turns, the one that has more of the day; of what passes, that which is there. */
+function findTurning(site: SimulatedSite, keyword: string, day: number): Listing | undefined {
+  const shared = site.shared.find(({ listings: [{ query }] }) => query === keyword)
+  if (shared !== undefined) return shared.listings[firstShareOn(day, shared) < 0.5 ? 1 : 0]
+  return passingOn(day, site.seed).find(({ listing }) => listing.query === keyword)?.listing
+}
+
+/** Each device and place a little off what the search data averages over, and a little more from day to day. */
+function positionOn(listing: Listing, viewSeed: number, day: number): number {
+  const view = mix(viewSeed, listing.seed)
+  const place = placeOn(listing, day)
+  return Math.max(1, Math.round(place * (1 + 0.05 * toSigned(view) + 0.04 * toSigned(mix(view, day)))))
+}
+
+function pageOf({ path, seed }: Listing): PageSource {
+  const folder = path.split('/')[1] as string
+  return {
+    kind: KINDS[folder] ?? 'magazine',
+    siteName: SITE_NAME,
+    origin: `https://${DOMAIN}`,
+    folders: [],
+    address: addressOf(path),
+    textSeed: seed,
+  }
+}
+
+function addressOf(path: string): Folder {
+  const steps = path.split('/').filter((step) => step !== '')
+  return { url: `https://${DOMAIN}${path}`, displayUrl: [`https://${DOMAIN}`, ...steps].join(' › ') }
+}
