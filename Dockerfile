@@ -6,7 +6,19 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
+# pg_dump, pg_restore and psql for `backup` and `restore` on PostgreSQL. They must not be older than the server, and Debian's own
+# are: these come from PostgreSQL's repository, in the major of compose.cluster.yaml. Raise both together.
+ARG POSTGRES_MAJOR=18
+ADD --chmod=644 https://www.postgresql.org/media/keys/ACCC4CF8.asc /usr/share/keyrings/postgresql.asc
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends ca-certificates \
+ && echo "deb [signed-by=/usr/share/keyrings/postgresql.asc] https://apt.postgresql.org/pub/repos/apt bookworm-pgdg main" \
+    > /etc/apt/sources.list.d/postgresql.list \
+ && apt-get update \
+ && apt-get install --yes --no-install-recommends postgresql-client-${POSTGRES_MAJOR} \
+ && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
+    PATH=/usr/lib/postgresql/${POSTGRES_MAJOR}/bin:$PATH \
     SIGHTLINE_HOST=0.0.0.0 \
     SIGHTLINE_DATA=/data
 WORKDIR /app
@@ -15,7 +27,7 @@ COPY package.json LICENSE ./
 COPY bin bin
 COPY src src
 COPY migrations migrations
-RUN mkdir --mode=0700 /data && chown node:node /data
+RUN mkdir --mode=0700 /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 4780

@@ -120,10 +120,10 @@ test('a file whose mode cannot be changed is told with the command for its owner
   assert.ok(msg.endsWith(`chmod 600 ${join(dataFolder, 'sightline.db.before-lunch')}`), msg)
 })
 
-test('the image makes its data folder for its user alone', async () => {
+test('the image makes its folders for its user alone', async () => {
   const image = await readFile(new URL('../../Dockerfile', import.meta.url), 'utf8')
   const made = image.split('\n').filter((line) => line.includes('mkdir'))
-  assert.deepEqual(made, ['RUN mkdir --mode=0700 /data && chown node:node /data'])
+  assert.deepEqual(made, ['RUN mkdir --mode=0700 /data /backups && chown node:node /data /backups'])
 })
 
 test('the command can be typed whatever the names are', () => {

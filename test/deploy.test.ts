@@ -1,0 +1,45 @@
+// The files under deploy/ and of containers are not run by any test: what they say about the product is held against it.
+
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { METRICS } from '../src/metric-table.ts'
+import { SETTING_NAMES } from '../src/settings.ts'
+
+const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
+
+test('alerts ask for metrics and labels that exist, and the docs say what to do about each', async () => {
+  const alerts = await read('deploy/alerts.yaml')
+  for (const [, name] of alerts.matchAll(/\b(sightline_\w+)/g)) {
+    const bare = name!.replace(/_(count|sum|bucket)$/, '')
+    assert.ok(name! in METRICS || bare in METRICS, name)
+  }
+  for (const [, name, labels] of alerts.matchAll(/\b(sightline_\w+?)(?:_count)?\{([^}]*)\}/g)) {
+    const known: readonly string[] = METRICS[name as keyof typeof METRICS].labels
+    for (const [, label] of labels!.matchAll(/(\w+)=/g)) assert.ok(known.includes(label!), `${name} ${label}`)
+  }
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
+  assert.ok(names.length >= 10)
+  const docs = await read('docs/operations.md')
+  assert.deepEqual(
+    names.filter((name) => !docs.includes(`\`${name}\``)),
+    [],
+  )
+})
+
+test('every file of deploy/ is explained, and what it sets are settings', async () => {
+  const docs = await read('docs/operations.md')
+  const files = (await readdir(new URL('../deploy', import.meta.url))).map((name) => `deploy/${name}`)
+  assert.ok(files.length >= 4)
+  for (const file of [...files, 'compose.yaml', 'compose.cluster.yaml', 'Dockerfile']) {
+    if (file.startsWith('deploy/')) assert.ok(docs.includes(`(../${file})`), file)
+    for (const [, name] of (await read(file)).matchAll(/\b(SIGHTLINE_[A-Z_]+)/g))
+      assert.ok((SETTING_NAMES as string[]).includes(name!.replace(/_FILE$/, '')), `${file}: ${name}`)
+  }
+})
+
+test("the image's PostgreSQL programs are of the cluster's major", async () => {
+  const [, tools] = /ARG POSTGRES_MAJOR=(\d+)/.exec(await read('Dockerfile')) ?? []
+  const [, server] = /image: postgres:(\d+)/.exec(await read('compose.cluster.yaml')) ?? []
+  assert.ok(Number(tools) >= Number(server), `${tools} ${server}`)
+})
