@@ -37,6 +37,10 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
         `SIGHTLINE_REQUEST_TIMEOUT_MS, which is ${values.SIGHTLINE_REQUEST_TIMEOUT_MS}.`,
     )
   }
+  const { SIGHTLINE_PORT: port, SIGHTLINE_METRICS_PORT: metricsPort } = values
+  if (port === metricsPort && port !== 0) {
+    throw badSetting(`SIGHTLINE_METRICS_PORT is ${port}, which SIGHTLINE_PORT is too; choose another.`)
+  }
   const providers = arrangeProviders(values)
   const { defaultName } = providers
   const missing = defaultName === undefined ? [] : missingSettings(providers, defaultName)
@@ -45,7 +49,8 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
   }
   return Object.freeze({
     http: Object.freeze({
-      port: values.SIGHTLINE_PORT,
+      port,
+      metricsPort,
       host: values.SIGHTLINE_HOST,
       publicUrl: values.SIGHTLINE_PUBLIC_URL,
       trustedProxies: values.SIGHTLINE_TRUST_PROXY ?? NO_NETWORKS,

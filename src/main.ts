@@ -14,8 +14,9 @@ import { observeCrawls } from './crawl-data/crawls/crawl-observer.ts'
 import { countOpenCrawls } from './crawl-data/crawls/open-crawls.ts'
 import { loadDemo } from './demo/load.ts'
 import { connectOlderDemos } from './demo/older-demos.ts'
-import { type Listening, listen, localUrl, reservePort } from './http/listening.ts'
+import { type Listening, localUrl } from './http/listening.ts'
 import { type HealthPageOptions, healthPages, publicPages } from './http/pages.ts'
+import { listenOnPorts, reservePorts } from './http/ports.ts'
 import { type ClaimHolder, listLiving, openProcessLease, type ProcessLease } from './http/process-lease.ts'
 import { createReadiness } from './http/readiness.ts'
 import { createServer } from './http/server.ts'
@@ -47,6 +48,8 @@ export type StartOptions = { config: Config; role: RunRole; log: Logger; clock?:
 export type Running = {
   /** Where this machine reaches the server. */
   url: string
+  /** Where its figures are, if they have a port of their own. */
+  metricsUrl: string | undefined
   /** Only at the very first start: the account and the key that it made. */
   first: FirstAccount | undefined
   /** Only at the very first start, and only if it was wanted. */
@@ -61,7 +64,7 @@ const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
   const { config, log, clock = systemClock } = options
-  const releasePort = await reservePort(config.http)
+  const releasePort = await reservePorts(config.http)
   try {
     const secret = await loadSecret(config)
     const attempt = () => startOnce({ ...options, clock, secret, releasePort })
@@ -132,15 +135,17 @@ async function startOn(
   observeCrawls(database, metrics.crawls)
   observeSyncs(database, metrics.syncs)
   observeRefreshes(database, metrics.refreshes)
-  const app = await createApp({ database, product, holder: lease, checkReadiness, metrics }, parts)
+  const served = { database, product, holder: lease, checkReadiness, metrics }
+  const app = await createApp(served, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
   if (role !== 'serve') await product.prepare()
   await parts.releasePort()
-  const listening = await listen(app, config.http)
+  const listening = await listenOnPorts(app, () => createWatchApp(served, parts), config.http)
   const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
   const stop = createStop({ database, product, lease, listening, worker, parts })
-  log.info({ url: listening.url, role, engine: database.engine }, 'listening')
-  return { url: listening.url, first, demoUid, stop }
+  const { url, metricsUrl } = listening
+  log.info({ url, ...(metricsUrl && { metricsUrl }), role, engine: database.engine }, 'listening')
+  return { url, metricsUrl, first, demoUid, stop }
 }
 
 type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
@@ -151,9 +156,10 @@ type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
 }
 
 async function createApp(
-  { database, product, holder, ...health }: AppParts,
+  { database, product, holder, ...watched }: AppParts,
   { config, role, log }: StartParts,
 ): Promise<FastifyInstance> {
+  const health = { ...watched, hasMetrics: config.http.metricsPort === undefined }
   const documents = {
     routes: product.routes,
     version: readVersion(),
@@ -170,6 +176,23 @@ async function createApp(
     log,
     http: config.http,
     onAnswered: health.metrics.onAnswered,
+  })
+}
+
+/** What answers at the port of the figures. */
+function createWatchApp(
+  { database, product, holder, ...watched }: AppParts,
+  { config, log }: StartParts,
+): Promise<FastifyInstance> {
+  const { source } = product
+  return createServer({
+    routes: [],
+    pages: healthPages(watched),
+    source,
+    database,
+    holder,
+    log,
+    http: config.http,
   })
 }
 

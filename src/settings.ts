@@ -40,6 +40,12 @@ export const SETTINGS = {
     description: 'Port of the HTTP server; 0 takes any free one.',
     isOwn: true,
   },
+  SIGHTLINE_METRICS_PORT: {
+    ...integer(0, 65_535),
+    description:
+      'Port for /metrics, /healthz and /readyz alone; the other port then has no /metrics. 0 takes any free one.',
+    isOwn: true,
+  },
   SIGHTLINE_HOST: {
     ...matching(isListenHost, 'an IP address or a host name'),
     default: '127.0.0.1',

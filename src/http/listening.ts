@@ -6,9 +6,14 @@ import { lookup } from 'node:dns/promises'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../lib/errors.ts'
-import { createStartingServer } from './starting-server.ts'
+import { createStartingServer, type StartingOptions } from './starting-server.ts'
 
-export type Address = { host: string; port: number }
+export type Address = {
+  host: string
+  port: number
+  /** Which setting has the port; SIGHTLINE_PORT unless it is said. */
+  setting?: string
+}
 
 export type Listening = {
   /** Without a slash at its end; one that works on this machine. */
@@ -21,9 +26,12 @@ export type Listening = {
 const IDLE_CHECK_MS = 50
 
 /** Holds the port, and tells whoever calls to try again, until it is released for `listen`. */
-export async function reservePort(address: Address): Promise<() => Promise<void>> {
+export async function reservePort(
+  address: Address,
+  options: StartingOptions = {},
+): Promise<() => Promise<void>> {
   if (address.port === 0) return async () => {}
-  const holder = createStartingServer()
+  const holder = createStartingServer(options)
   await new Promise<void>((resolve, reject) => {
     holder.once('error', (error) => reject(refusal(error, address)))
     holder.listen(address.port, address.host, resolve)
@@ -31,11 +39,12 @@ export async function reservePort(address: Address): Promise<() => Promise<void>
   return () => close(holder)
 }
 
-export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Listening> {
+export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
+  const { host, port } = address
   await findAddress(host)
-    .then((address) => app.listen({ host: address, port }))
+    .then((found) => app.listen({ host: found, port }))
     .catch((error) => {
-      throw refusal(error, { host, port })
+      throw refusal(error, address)
     })
   const taken = app.server.address() as { port: number }
   return {
@@ -75,14 +84,14 @@ function close(server: Server): Promise<void> {
   })
 }
 
-function refusal(cause: NodeJS.ErrnoException, { host, port }: Address): unknown {
+function refusal(cause: NodeJS.ErrnoException, { host, port, setting = 'SIGHTLINE_PORT' }: Address): unknown {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} of ${host} is in use. Stop the program that uses it, or choose another port.`,
     EACCES: `this user may not listen on port ${port}. Choose one above 1023.`,
   }
   const reason = reasons[cause.code ?? '']
   if (reason !== undefined)
-    return new AppError('bad_setting', `SIGHTLINE_PORT is ${port}, but ${reason}`, { cause })
+    return new AppError('bad_setting', `${setting} is ${port}, but ${reason}`, { cause })
   if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(cause.code ?? '')) return cause
   const message = `SIGHTLINE_HOST is ${JSON.stringify(host)}, but that is no address of this machine (${cause.code}).`
   return new AppError('bad_setting', message, { cause })

@@ -12,6 +12,8 @@ import type { Route } from './route.ts'
 import type { PublicPage } from './server.ts'
 
 export type HealthPageOptions = {
+  /** False where figures have a port of their own. */
+  hasMetrics?: boolean
   checkReadiness(): Promise<Readiness>
   metrics: { contentType: string; render(): Promise<string> }
 }
@@ -34,8 +36,11 @@ export function publicPages(options: HealthPageOptions & DocumentPageOptions): P
 
 /** For whoever watches over the process: /healthz, /readyz, /metrics. */
 export function healthPages(options: HealthPageOptions): PublicPage[] {
-  const { checkReadiness, metrics } = options
+  const { checkReadiness, metrics, hasMetrics = true } = options
   const figures = createFreshCache<string>({ freshMs: METRICS_FRESH_MS, entriesMax: 1, clock: systemClock })
+  const figurePage = page('/metrics', async (_request, reply) =>
+    noStore(reply, metrics.contentType).send(await figures.get('', metrics.render)),
+  )
   return [
     alwaysOpen('/healthz', (_request, reply) => noStore(reply, JSON_TYPE).send('{"status":"ok"}')),
     alwaysOpen('/readyz', async (_request, reply) => {
@@ -43,9 +48,7 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
       noStore(reply, JSON_TYPE).code(readiness.status === 'ready' ? 200 : 503)
       return reply.send(JSON.stringify(readiness))
     }),
-    page('/metrics', async (_request, reply) =>
-      noStore(reply, metrics.contentType).send(await figures.get('', metrics.render)),
-    ),
+    ...(hasMetrics ? [figurePage] : []),
   ]
 }
 

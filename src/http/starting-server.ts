@@ -1,7 +1,7 @@
 // What answers at the port while the process makes itself ready: waits for its database, or brings that up to date. It
 // lives, but is not ready, and every other question has the same answer: try again.
 
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../lib/errors.ts'
 import { METRICS } from '../metric-table.ts'
 import { errorBody } from './errors.ts'
@@ -35,14 +35,22 @@ const STARTING: Page = {
   ),
 }
 
-const answer: RequestListener = ({ url = '' }, response) => {
-  const { status, type = JSON_TYPE, body } = PAGES[url.split('?', 1)[0] ?? ''] ?? STARTING
+export type StartingOptions = {
+  /** False where figures have a port of their own. */
+  hasMetrics?: boolean
+}
+
+function answer(path: string, response: ServerResponse, { hasMetrics = true }: StartingOptions): void {
+  const page = path === '/metrics' && !hasMetrics ? undefined : PAGES[path]
+  const { status, type = JSON_TYPE, body } = page ?? STARTING
   // No connection is kept: the next request is for whoever has the port then.
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', Connection: 'close' }
   if (status === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
   response.writeHead(status, headers).end(body)
 }
 
-export function createStartingServer(): Server {
-  return createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, answer)
+export function createStartingServer(options: StartingOptions = {}): Server {
+  return createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, ({ url = '' }, response) =>
+    answer(url.split('?', 1)[0] ?? '', response, options),
+  )
 }

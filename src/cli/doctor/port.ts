@@ -1,7 +1,8 @@
 // Examines the port that the server listens on: free, held by a Sightline that runs, or by somebody else.
 
 import type { Config } from '../../config.ts'
-import { localUrl, reservePort } from '../../http/listening.ts'
+import { localUrl } from '../../http/listening.ts'
+import { metricsAddress, reservePorts } from '../../http/ports.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
@@ -11,14 +12,15 @@ export async function examinePort({ http }: Config, fetch: typeof globalThis.fet
   const check = 'port'
   if (http.port === 0) return ok(check, 'the system chooses a free one at each start')
   try {
-    const release = await reservePort(http)
+    const release = await reservePorts(http)
     await release()
     return ok(check, `${http.port} of ${http.host} is free`)
   } catch (error) {
     const url = localUrl(http)
-    if (await isSightline(url, fetch)) return ok(check, `a server is running at ${url}`)
+    if (await isSightline(localUrl(metricsAddress(http) ?? http), fetch))
+      return ok(check, `a server is running at ${url}`)
     const message = error instanceof AppError ? error.message : String(error)
-    return fail(check, message, 'Set SIGHTLINE_PORT or SIGHTLINE_HOST, or stop the other program.')
+    return fail(check, message, 'Set another port or SIGHTLINE_HOST, or stop the other program.')
   }
 }
 

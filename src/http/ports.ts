@@ -1,0 +1,63 @@
+// The ports of one process: that of the API, and, where the settings name one, another for those who watch over it, so that
+// figures need not be kept from the world by a proxy. Both are taken or neither is.
+
+import type { FastifyInstance } from 'fastify'
+import { type Address, type Listening, listen, reservePort } from './listening.ts'
+
+export type Ports = {
+  readonly host: string
+  readonly port: number
+  readonly metricsPort: number | undefined
+}
+
+export type ListeningOnPorts = Listening & {
+  /** Only where it has a port of its own. */
+  metricsUrl: string | undefined
+}
+
+/** That of the figures; undefined when they are on the port of the API. */
+export function metricsAddress({ host, metricsPort }: Ports): Address | undefined {
+  return metricsPort === undefined
+    ? undefined
+    : { host, port: metricsPort, setting: 'SIGHTLINE_METRICS_PORT' }
+}
+
+/** Holds them until they are released for `listenOnPorts`. */
+export async function reservePorts(ports: Ports): Promise<() => Promise<void>> {
+  const watched = metricsAddress(ports)
+  const release = await reservePort(ports, { hasMetrics: watched === undefined })
+  if (watched === undefined) return release
+  try {
+    const releaseOther = await reservePort(watched)
+    return async () => void (await Promise.all([release(), releaseOther()]))
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** `watch` answers at the port of the figures, and is never asked for where there is none. */
+export async function listenOnPorts(
+  app: FastifyInstance,
+  watch: () => Promise<FastifyInstance>,
+  ports: Ports,
+): Promise<ListeningOnPorts> {
+  const watched = metricsAddress(ports)
+  const listening = await listen(app, ports)
+  if (watched === undefined) return { ...listening, metricsUrl: undefined }
+  try {
+    const other = await listen(await watch(), watched)
+    return {
+      url: listening.url,
+      metricsUrl: other.url,
+      // Who watches sees it stop.
+      async stop(timeoutMs) {
+        await listening.stop(timeoutMs)
+        await other.stop(timeoutMs)
+      },
+    }
+  } catch (error) {
+    await listening.stop(0)
+    throw error
+  }
+}
