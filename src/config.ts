@@ -69,6 +69,11 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       databasePoolSize: values.SIGHTLINE_DATABASE_POOL_SIZE,
       sqliteReaders: values.SIGHTLINE_SQLITE_READERS,
     }),
+    backups: Object.freeze({
+      everyHours: values.SIGHTLINE_BACKUP_HOURS,
+      keptMax: values.SIGHTLINE_BACKUPS_KEPT,
+      folder: values.SIGHTLINE_BACKUP_FOLDER,
+    }),
     // What a new account starts with, and the limits of its projects.
     account: Object.freeze({
       plan: values.SIGHTLINE_PLAN,

@@ -34,6 +34,7 @@ import { countOpenAnalyses } from './rank-tracker/schedule/count-open.ts'
 import { countConnections } from './search-performance/connections/connection-store.ts'
 import { observeSyncs } from './search-performance/sync/sync-observer.ts'
 import { loadSecret } from './secrets.ts'
+import { readBackupResult } from './storage/backup-result.ts'
 import type { Database } from './storage/database.ts'
 import { pendingMigrations } from './storage/migrate.ts'
 import { openAndMigrate } from './storage/open.ts'
@@ -125,6 +126,7 @@ async function startOn(
   const metrics = createMetrics({
     version: readVersion(),
     isDatabaseUp: async () => (await checkReadiness()).database === 'ok',
+    readBackup: () => database.read(readBackupResult),
     countQueued: () => countQueued(database),
     countOpenAnalyses: () => countOpenAnalyses(database),
     countOpenCrawls: () => countOpenCrawls(database),

@@ -16,6 +16,16 @@ export const METRICS = {
     help: '1 when the database answers this process, else 0.',
     labels: [],
   },
+  sightline_backup_ok: {
+    type: 'gauge',
+    help: '1 when the last scheduled backup could be read back, 0 when it failed, of all processes. Absent when none was due.',
+    labels: [],
+  },
+  sightline_backup_success_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When the last scheduled backup that could be read back was made, in seconds since 1970. Absent when there is none.',
+    labels: [],
+  },
   sightline_http_request_duration_seconds: {
     type: 'histogram',
     help: 'Time from a request to the end of its answer, by method, route and class of status.',

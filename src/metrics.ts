@@ -20,6 +20,8 @@ export type MetricsOptions = {
   /** Whether the database answers; asked at each scrape. */
   isDatabaseUp?(): Promise<boolean>
   /** How many jobs of each kind wait. Asked at each scrape; without it `sightline_jobs_queued` stays empty. */
+  /** How the last scheduled backup went, if one was due. Asked at each scrape. */
+  readBackup?(): Promise<{ fault: string | null; succeededAtMs: number | null } | undefined>
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
   /** Asked at each scrape, like the queue. */
   countOpenAnalyses?(): Promise<number>
@@ -79,6 +81,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
   addScraped('sightline_database_up', registry, async () =>
     isDatabaseUp === undefined ? [] : [[{}, Number(await isDatabaseUp())]],
   )
+  addBackupFigures(registry, options.readBackup)
   addScraped('sightline_jobs_queued', registry, async () =>
     [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
   )
@@ -117,6 +120,17 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     contentType: registry.contentType,
     render: () => registry.metrics(),
   }
+}
+
+function addBackupFigures(registry: Registry, readBackup: MetricsOptions['readBackup']): void {
+  addScraped('sightline_backup_ok', registry, async () => {
+    const result = await readBackup?.()
+    return result === undefined ? [] : [[{}, result.fault === null ? 1 : 0]]
+  })
+  addScraped('sightline_backup_success_timestamp_seconds', registry, async () => {
+    const { succeededAtMs = null } = (await readBackup?.()) ?? {}
+    return succeededAtMs === null ? [] : [[{}, succeededAtMs / 1000]]
+  })
 }
 
 function createCheckFigures(registry: Registry): Metrics['checks'] {

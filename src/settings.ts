@@ -70,6 +70,21 @@ export const SETTINGS = {
     description: 'Folder of the SQLite database, its backups and the generated secret.',
     isOwn: true,
   },
+  SIGHTLINE_BACKUP_HOURS: {
+    ...integer(0, 8760),
+    default: '0',
+    description: 'Hours between two scheduled backups, each of which is read back; 0 makes none.',
+  },
+  SIGHTLINE_BACKUPS_KEPT: {
+    ...integer(1, 10_000),
+    default: '7',
+    description: 'Scheduled backups that are kept; older ones are removed.',
+  },
+  SIGHTLINE_BACKUP_FOLDER: {
+    ...matching((text) => !text.includes('\0'), 'a path'),
+    description: 'Folder of scheduled backups; without it backups in the data folder.',
+    isOwn: true,
+  },
   SIGHTLINE_DATABASE_URL: {
     ...matching(
       isPostgresUrl,

@@ -17,6 +17,7 @@ import type { Route } from './http/route.ts'
 import { fileShrinking } from './jobs/file-shrinking.ts'
 import type { JobHandlers, JobLog } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
+import { scheduledBackups } from './jobs/scheduled-backups.ts'
 import type { Clock } from './lib/clock.ts'
 import { createProjectAccess } from './projects/access.ts'
 import { competitorRoutes } from './projects/competitor-routes.ts'
@@ -61,6 +62,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
   const shared = { database, codec, clock, defaults: config, allowedNetworks }
   const cleanup = idempotencyCleanup(database)
   const shrinking = fileShrinking(database)
+  const backups = scheduledBackups({ database, config, clock, log: log ?? { warn() {} } })
   // Two of the largest, unless the setting says otherwise.
   const filesBytesMax = config.http.cacheBytesMax / 4
   const rankTracker = createRankTracker({
@@ -145,6 +147,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
       ]),
       ...cleanup.handlers,
       ...shrinking.handlers,
+      ...backups.handlers,
       ...rankTracker.handlers,
       ...crawlData.handlers,
       ...searchPerformance.handlers,
@@ -156,6 +159,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
     schedules: [
       ...cleanup.schedules,
       ...shrinking.schedules,
+      ...backups.schedules,
       ...rankTracker.schedules,
       ...crawlData.schedules,
       ...searchPerformance.schedules,

@@ -70,6 +70,7 @@ export type Tables = {
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
   processes: ProcessesTable
+  backup_result: BackupResultTable
   jobs: JobsTable
   schedules: SchedulesTable
   rank_trackers: RankTrackersTable
@@ -213,6 +214,15 @@ type ProcessesTable = {
   role: string
   /** Settings that all processes on one database should have alike; none that is a secret. */
   settings_json: string
+}
+
+type BackupResultTable = {
+  id: number
+  ended_at: number
+  file: string | null
+  bytes: number | null
+  fault: string | null
+  succeeded_at: number | null
 }
 
 type IdempotencyKeysTable = {

@@ -25,6 +25,10 @@ const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('nod
 const { basename, join } = require('node:path')
 const tool = basename(__filename)
 const args = process.argv.slice(2)
+if (args.includes('--version')) {
+  console.log(tool + ' of tests')
+  process.exit()
+}
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PG')))
 appendFileSync(join(__dirname, 'calls'), JSON.stringify({ tool, args, env }) + '\\n')
 

@@ -8,6 +8,7 @@ import { redact } from '../../lib/log.ts'
 import { countRenderingProjects } from '../../projects/rendering-projects.ts'
 import type { GivenSettings } from '../../settings-file.ts'
 import { examineBacklinks } from './backlinks.ts'
+import { examineBackups } from './backups.ts'
 import { examineChecks, examineSpend } from './checks.ts'
 import { examineChromium } from './chromium.ts'
 import { examineDataFolder } from './data-folder.ts'
@@ -51,6 +52,7 @@ export async function examine({ readSettings, nodeVersion, nowMs, fetch }: Surro
         ...(await examineChecks(database, nowMs())),
         await examineSpend(database, config, nowMs()),
         await examineStorage(database, config),
+        await examineBackups(database, config, nowMs()),
         ...(await examineConnections(database, nowMs())),
         ...(await examineBacklinks(database, nowMs())),
         await examineImports(database),

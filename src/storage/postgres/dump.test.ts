@@ -60,7 +60,14 @@ describe('the programs that back up PostgreSQL', () => {
     process.env.PGHOSTADDR = '203.0.113.1'
     await backUp(config, file).finally(() => delete process.env.PGHOSTADDR)
     const [call, ...others] = await tools.calls()
-    assert.deepEqual(others, [])
+    // It is read back, which needs no connection.
+    assert.deepEqual(
+      others.map(({ tool, env }) => [tool, env]),
+      [
+        ['pg_restore', {}],
+        ['pg_restore', {}],
+      ],
+    )
     assert.equal(call?.tool, 'pg_dump')
     assert.ok(call.args.includes('--format=custom'))
     assert.ok(!isPasswordIn(call.args))
@@ -75,6 +82,12 @@ describe('the programs that back up PostgreSQL', () => {
   test('what pg_dump complains about is told, and nothing is left', async () => {
     await tools.breakTool('pg_dump', 'pg_dump: error: query failed: out of shared memory\n')
     await assert.rejects(backUp(config, file), { message: /pg_dump failed: .*out of shared memory/ })
+    assert.deepEqual(await readdir(folder), [])
+  })
+
+  test('a dump that cannot be read back is told, and not left', async () => {
+    await tools.breakTool('pg_restore', 'pg_restore: error: could not read from input file: end of file\n')
+    await assert.rejects(backUp(config, file), { code: 'backup_invalid', message: /end of file/ })
     assert.deepEqual(await readdir(folder), [])
   })
 

@@ -1,6 +1,7 @@
 // Backups of a PostgreSQL database in pg_dump's own format, and the way back: one transaction, so that servers see the
 // old content until the new one is complete, and nothing changes when it fails on the way.
 
+import { devNull } from 'node:os'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -44,14 +45,25 @@ export async function inspectDump(file: string): Promise<number[]> {
   if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
     throw invalidBackup(file, 'pg_dump --format=custom did not make it')
   const args = ['--data-only', `--table=${TABLE}`, '--file=-', resolve(file)]
-  const script = await runTool('pg_restore', args).catch((cause) => {
-    if (cause.code !== 'server_error') throw cause
-    throw invalidBackup(file, cause.message, cause)
-  })
+  const script = await readWith(file, args)
   const copied = /^COPY [^\n]*\bschema_migrations \(number, [^\n]*\n(.*?)^\\\.$/ms.exec(script)
   if (copied === null) throw invalidBackup(file, 'it is not a database of Sightline')
   const rows = (copied[1] ?? '').split('\n').filter(Boolean)
   return rows.map((row) => Number.parseInt(row, 10))
+}
+
+/** Reads all of a dump and does nothing with it. Refuses what cannot be read to its end. */
+export async function readDump(file: string): Promise<void> {
+  await inspectDump(file)
+  await readWith(file, [`--file=${devNull}`, resolve(file)])
+}
+
+/** What goes wrong with the program itself says nothing of the file. */
+async function readWith(file: string, args: string[]): Promise<string> {
+  return await runTool('pg_restore', args).catch((cause) => {
+    if (cause.code !== 'server_error') throw cause
+    throw invalidBackup(file, cause.message, cause)
+  })
 }
 
 /** Replaces the content of the database and keeps the old one in `previous`, if there was any. */

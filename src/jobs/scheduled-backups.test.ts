@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type FakeTools, installFakeTools } from '../../test/faults/fake-tools.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { enqueueOne, testRunner } from '../../test/helpers/jobs.ts'
+import { until } from '../../test/helpers/until.ts'
+import { examineBackups } from '../cli/doctor/backups.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { createMetrics } from '../metrics.ts'
+import { readBackupResult } from '../storage/backup-result.ts'
+import { BACKUP_KIND, scheduledBackups } from './scheduled-backups.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const START = Date.UTC(2026, 10, 15)
+
+onEveryEngine('scheduled backups', (context) => {
+  // Those of this machine may be older than the server of the tests.
+  let tools: FakeTools
+  let config: Config
+  let folder: string
+  const clock = { ms: START, nowMs: () => clock.ms }
+  const warnings: unknown[] = []
+
+  before(async () => {
+    tools = await installFakeTools()
+    config = loadConfig({
+      ...context.storage.env,
+      SIGHTLINE_BACKUP_HOURS: '24',
+      SIGHTLINE_BACKUPS_KEPT: '2',
+    })
+    folder = join(config.storage.dataFolder, 'backups')
+  })
+  after(() => tools.remove())
+
+  const parts = () => ({
+    database: context.database,
+    config,
+    clock,
+    log: { warn: (about: unknown) => void warnings.push(about) },
+  })
+
+  async function runOne(): Promise<void> {
+    const runner = testRunner(context.database, scheduledBackups(parts()).handlers)
+    await enqueueOne(context.database, { kind: BACKUP_KIND })
+    runner.start()
+    await until('the backup ended', () => runner.finished.length > 0, 30_000)
+    await runner.stop(5_000)
+    assert.equal(runner.finished[0]?.outcome, 'succeeded')
+  }
+
+  const result = () => context.database.read(readBackupResult)
+  const figures = () => createMetrics({ readBackup: result }).render()
+  const finding = () => examineBackups(context.database, config, clock.ms)
+  const ending = () => (context.engine === 'sqlite' ? 'db' : 'dump')
+
+  test('are made only where they are asked for', () => {
+    const { schedules } = scheduledBackups(parts())
+    assert.deepEqual(schedules, [{ name: BACKUP_KIND, kind: BACKUP_KIND, everyMs: DAY_MS }])
+    const none = loadConfig({ ...context.storage.env })
+    assert.deepEqual(scheduledBackups({ ...parts(), config: none }).schedules, [])
+  })
+
+  test('before the first one is due, doctor says so and there is no figure', async () => {
+    assert.match((await finding()).message, /none was due so far/)
+    assert.doesNotMatch(await figures(), /^sightline_backup_\w+ \d/m)
+  })
+
+  test('are kept up to a number, and what others put there stays', async () => {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'mine.db'), 'mine')
+    const left = join(folder, `sightline-20261101T000000.000Z.${ending()}.partial-abc`)
+    await writeFile(left, 'half')
+    await utimes(left, 1, 1)
+    for (let day = 0; day < 3; day++) {
+      clock.ms = START + day * DAY_MS
+      await runOne()
+    }
+    assert.deepEqual((await readdir(folder)).sort(), [
+      'mine.db',
+      `sightline-20261116T000000.000Z.${ending()}`,
+      `sightline-20261117T000000.000Z.${ending()}`,
+    ])
+    const last = join(folder, `sightline-20261117T000000.000Z.${ending()}`)
+    const bytes = (await readFile(last)).length
+    assert.deepEqual(await result(), {
+      endedAtMs: clock.ms,
+      file: last,
+      bytes,
+      fault: null,
+      succeededAtMs: clock.ms,
+    })
+    assert.match(await figures(), /^sightline_backup_ok 1$/m)
+    assert.match(
+      await figures(),
+      new RegExp(`^sightline_backup_success_timestamp_seconds ${clock.ms / 1000}$`, 'm'),
+    )
+    const { status, message } = await finding()
+    assert.equal(status, 'ok')
+    assert.match(message, /could be read back/)
+  })
+
+  test('that stop coming are told by doctor', async () => {
+    const { status, message } = await examineBackups(context.database, config, clock.ms + 2 * DAY_MS + 1)
+    assert.equal(status, 'warn')
+    assert.match(message, /due every 24 h/)
+  })
+
+  test('that fail remove none, and say why', async () => {
+    const before = await readdir(folder)
+    clock.ms += DAY_MS
+    const good = config
+    if (context.engine === 'sqlite') {
+      // A file where the folder should be.
+      config = loadConfig({
+        ...context.storage.env,
+        SIGHTLINE_BACKUP_HOURS: '24',
+        SIGHTLINE_BACKUP_FOLDER: join(folder, 'mine.db'),
+      })
+    } else await tools.breakTool('pg_restore --data-only', 'pg_restore: error: unexpected end of file')
+    await runOne()
+    config = good
+    assert.deepEqual(await readdir(folder), before)
+    const stored = await result()
+    assert.match(stored?.fault ?? '', /cannot be made|unexpected end of file/)
+    assert.deepEqual([stored?.file, stored?.succeededAtMs], [null, clock.ms - DAY_MS])
+    assert.equal(warnings.length, 1)
+    assert.match(await figures(), /^sightline_backup_ok 0$/m)
+    const { status, message } = await finding()
+    assert.equal(status, 'fail')
+    assert.match(message, /failed: /)
+  })
+
+  test('on PostgreSQL need its programs, and doctor says which one is not there', async () => {
+    const { PATH } = process.env
+    process.env.PATH = folder
+    try {
+      const { status, advice } = await finding()
+      if (context.engine === 'sqlite') return
+      assert.equal(status, 'fail')
+      assert.match(advice ?? '', /^pg_dump was not found\. Install PostgreSQL/)
+    } finally {
+      process.env.PATH = PATH
+    }
+  })
+})
