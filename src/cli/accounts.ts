@@ -19,17 +19,17 @@ type CreateOptions = {
 const GIB = 2 ** 30
 
 export function addAccounts(program: Command, { action }: Calls): void {
-  const accounts = program.command('accounts').description('make and list accounts')
+  const accounts = program.command('accounts').description('create and list accounts')
 
   accounts
     .command('create')
-    .description("make an account with an owner, and show the owner's key, this once")
+    .description("create an account with an owner, and show the owner's key once")
     .requiredOption('--name <name>', 'name of the account')
-    .option('--plan <name>', 'name of its plan; the setting decides what is not given')
+    .option('--plan <name>', 'name of its plan; limits not given here come from the settings')
     .option('--rank-tracking-limit <units>', 'rank-tracking units per project')
     .option('--competitor-limit <count>', 'competitors per project')
     .option('--crawl-page-limit <pages>', 'pages per crawl')
-    .option('--storage-limit <gigabytes>', 'GiB that its projects may keep; 0 for no limit')
+    .option('--storage-limit <gigabytes>', 'GiB its projects may store; 0 for no limit')
     .option('--backlink-access <boolean>', 'whether it may use the backlink endpoints: true or false')
     .action(action<CreateOptions>(createCommand))
 
@@ -69,7 +69,9 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
     { canCreate: true },
   )
   output.print(created, () => created.key)
-  output.note(`This is the key of the owner of account ${created.id}. It is not shown again.`)
+  output.note(
+    `Created account ${created.id}. Above is its owner's key: save it now, it will not be shown again.`,
+  )
 }
 
 async function listCommand({ output, withDatabase }: Call<object>): Promise<void> {

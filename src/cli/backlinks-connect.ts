@@ -60,7 +60,8 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
         `sightline backlinks refresh --project ${project.uid}`,
     )
     for (const { domain, isSimulated } of source === 'simulator' ? [] : mixed) {
-      if (isSimulated) output.note(`The simulated backlinks of ${domain} go when the first real ones come.`)
+      if (isSimulated)
+        output.note(`The simulated backlinks of ${domain} are removed when the first real ones arrive.`)
     }
     return EXIT.ok
   })

@@ -70,7 +70,7 @@ export async function agreeToCost(
     ),
   )
   const limit = month === undefined ? '' : ` ${limitText(month.limitMicros, month.leftMicros)}`
-  output.note(`This is the most that it costs: what is not there is not paid for.${limit}`)
+  output.note(`This is the most it can cost: you pay only for rows that exist.${limit}`)
   const cost = formatDollars(refreshMicros)
   return await confirm(call, {
     statement: `This spends up to ${cost}.`,
@@ -80,7 +80,7 @@ export async function agreeToCost(
 
 function limitText(limitMicros: number, leftMicros: number): string {
   return (
-    `The account may spend ${formatDollars(limitMicros)} a month, of which ${formatDollars(leftMicros)} are left: ` +
-    'beyond that nothing is bought.'
+    `The account may spend ${formatDollars(limitMicros)} a month, of which ${formatDollars(leftMicros)} is left. ` +
+    'Nothing is bought beyond that.'
   )
 }

@@ -123,8 +123,8 @@ onEveryEngine('sightline backlinks build-graph', (context) => {
     for (const [expected, message, wrong] of [
       [2, /there is no vertex 9\. Vertices and edges must be of the same release/, broken],
       [2, /none\.txt cannot be read: there is no such file/, [...given, '--edges', 'none.txt']],
-      [2, /--date is a date, like/, [...given, '--date', '2026-02-30']],
-      [2, /--date is a day that has not come yet/, [...given, '--date', '2999-01-01']],
+      [2, /--date must be a date such as/, [...given, '--date', '2026-02-30']],
+      [2, /--date must not be in the future/, [...given, '--date', '2999-01-01']],
       [3, /There is no project zzzzzzzzzz/, [...given, '--project', 'zzzzzzzzzz']],
       [2, /is of the graph of hosts/, [...given, '--ranks', 'x-host-ranks.txt.gz']],
     ] as const) {

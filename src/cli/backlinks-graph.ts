@@ -26,12 +26,12 @@ const NOT_STORED = {
 export function addBuildGraph(group: Command, { action }: Calls): void {
   group
     .command('build-graph')
-    .description("find referring domains in the files of Common Crawl's graph of domains")
+    .description("find referring domains in the files of Common Crawl's domain graph")
     .requiredOption('--vertices <files...>', 'its vertices, gzip or not, in the order of their numbers')
     .requiredOption('--edges <files...>', 'its edges')
     .requiredOption('--ranks <files...>', 'its ranks')
     .option('--project <uid>', 'only for this project and its competitors (repeatable)', collect)
-    .option('--date <date>', 'the day that it shows (default: as the names of the files tell)')
+    .option('--date <date>', 'the day the graph describes (default: taken from the file names)')
     .action(action<BuildGraphOptions>(buildGraphCommand))
 }
 
@@ -60,7 +60,7 @@ async function buildGraphCommand(call: Call<BuildGraphOptions>): Promise<number>
         return EXIT.ok
       } catch (fault) {
         if (!signal.aborted) throw fault
-        output.note('Stopped. Targets that were stored before stay; run it again for the others.')
+        output.note('Stopped. Targets already stored stay; run the command again for the rest.')
         return EXIT_INTERRUPTED
       } finally {
         line.end()
@@ -81,8 +81,8 @@ async function dayOf({ date, edges, vertices, ranks }: BuildGraphOptions, nowMs:
     return await dayOfFiles([...edges, ...vertices, ...ranks], today)
   }
   const day = parseDay(date)
-  if (day === undefined) throw new AppError('bad_usage', '--date is a date, like 2026-06-30.')
-  if (day > today) throw new AppError('bad_usage', '--date is a day that has not come yet.')
+  if (day === undefined) throw new AppError('bad_usage', '--date must be a date such as 2026-06-30.')
+  if (day > today) throw new AppError('bad_usage', '--date must not be in the future.')
   return day
 }
 

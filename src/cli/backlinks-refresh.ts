@@ -61,7 +61,9 @@ export async function refreshCommand(call: Call<RefreshOptions>): Promise<number
         .map((profile) => profileDocument(profile, nowMs()))
       output.print(shown, () => profileTable(shown))
       if (signal.aborted) {
-        output.note('Stopped. What came in is stored; a server, or this command again, goes on from there.')
+        output.note(
+          'Stopped. What has arrived is stored; a server, or running this command again, continues from there.',
+        )
         return EXIT_INTERRUPTED
       }
       const failing = shown.filter(({ status }) => status === 'failing')

@@ -16,7 +16,7 @@ const LINKS_DEFAULT = 10_000
 export function addSourceCommands(group: Command, { action }: Calls): void {
   group
     .command('connect')
-    .description('refresh a target from a source, regularly; shows what that costs first')
+    .description('keep the backlinks of a target up to date from a source; shows the cost first')
     .requiredOption('--project <uid>', 'project that the backlinks are for')
     .option('--target <domain>', "its domain or a competitor's (default: its domain)")
     .option('--competitors', 'all of its competitors')
@@ -24,8 +24,8 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
       new Option('--source <name>', 'where they come from').choices(REFRESH_SOURCES).makeOptionMandatory(),
     )
     .option('--every <days>', 'days between two refreshes', upTo(EVERY_DAYS_MAX), EVERY_DAYS_DEFAULT)
-    .option('--links <count>', 'links that are asked for at most', upTo(LINKS_MAX), LINKS_DEFAULT)
-    .option('--yes', 'do not ask')
+    .option('--links <count>', 'most links to request', upTo(LINKS_MAX), LINKS_DEFAULT)
+    .option('--yes', 'do not ask for confirmation')
     .action(
       action<ConnectOptions>(async (call) => {
         const { connectCommand } = await import('./backlinks-connect.ts')
@@ -35,10 +35,10 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
 
   group
     .command('refresh')
-    .description('refresh now what is connected, and show how far it is; shows what that costs first')
+    .description('refresh connected targets now and show progress; shows the cost first')
     .requiredOption('--project <uid>', 'project that the backlinks are for')
-    .option('--target <domain>', 'this target alone')
-    .option('--yes', 'do not ask')
+    .option('--target <domain>', 'only this target')
+    .option('--yes', 'do not ask for confirmation')
     .action(
       action<RefreshOptions>(async (call) => {
         const { refreshCommand } = await import('./backlinks-refresh.ts')
@@ -48,8 +48,8 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
 
   group
     .command('status')
-    .description('show where backlinks come from, how old they are and what fails')
-    .option('--project <uid>', 'one project alone')
+    .description('show where backlinks come from, how old they are, and any failures')
+    .option('--project <uid>', 'only this project')
     .action(
       action<{ project?: string }>(async (call) => {
         const { statusCommand } = await import('./backlinks-status.ts')
@@ -72,10 +72,10 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
 
   group
     .command('disconnect')
-    .description('refresh no more; what was delivered stays')
+    .description('stop refreshing; stored backlinks stay')
     .requiredOption('--project <uid>', 'project that the backlinks are for')
-    .option('--target <domain>', 'this target alone')
-    .option('--competitors', 'its competitors alone')
+    .option('--target <domain>', 'only this target')
+    .option('--competitors', 'only its competitors')
     .action(
       action<TargetOptions>(async (call) => {
         const { disconnectCommand } = await import('./backlinks-connect.ts')

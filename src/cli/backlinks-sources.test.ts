@@ -48,7 +48,7 @@ onEveryEngine('sightline backlinks with a source', (context) => {
       no.stderr,
       /^TARGET +LINKS AT MOST +EVERY +A REFRESH +A MONTH\nshop\.example +10000 +7 days +\$\d/,
     )
-    assert.match(no.stderr, /The account may spend \$20\.00 a month, of which \$20\.00 are left/)
+    assert.match(no.stderr, /The account may spend \$20\.00 a month, of which \$20\.00 is left/)
     assert.match(no.stderr, /Spend up to \$\d+\.\d+ now\? Type yes: Nothing was changed\.\n$/)
     const nobody = await run(PAID, paid)
     assert.deepEqual([nobody.exitCode, await refreshed()], [2, []])
@@ -130,7 +130,7 @@ onEveryEngine('sightline backlinks with a source', (context) => {
     const real = await run([...PAID, '--yes'], paid)
     assert.match(
       real.stderr,
-      /^The simulated backlinks of shop\.example go when the first real ones come\.$/m,
+      /^The simulated backlinks of shop\.example are removed when the first real ones arrive\.$/m,
     )
     await run(['disconnect'])
     assert.equal((await importOne()).exitCode, 0)

@@ -48,7 +48,17 @@ export type ShownProfile = ReturnType<typeof profileDocument>
 
 export function profileTable(shown: readonly ShownProfile[]): string {
   return formatTable(
-    ['PROJECT', 'TARGET', 'SOURCE', 'STATUS', 'LINKS', 'DOMAINS', 'LISTS OF', 'LAST SUCCESS', 'NEXT REFRESH'],
+    [
+      'PROJECT',
+      'TARGET',
+      'SOURCE',
+      'STATUS',
+      'LINKS',
+      'DOMAINS',
+      'DATA FROM',
+      'LAST SUCCESS',
+      'NEXT REFRESH',
+    ],
     shown.map((each) => [
       each.project_uid,
       each.target,

@@ -14,7 +14,7 @@ export async function chooseTargets(
   { target, competitors }: TargetOptions,
 ): Promise<Target[]> {
   if (competitors !== true) return [await requireTarget(database, project, target)]
-  if (target !== undefined) throw new AppError('bad_usage', 'Give --target or --competitors, not both.')
+  if (target !== undefined) throw new AppError('bad_usage', 'Use either --target or --competitors, not both.')
   const all = await listTargetCompetitors(database, project.id)
   if (all.length === 0)
     throw new AppError('competitor_not_found', `Project ${project.uid} has no competitors.`)

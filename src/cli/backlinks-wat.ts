@@ -18,7 +18,7 @@ export function addReadWat(group: Command, { action }: Calls): void {
   group
     .command('read-wat')
     .description("find links in Common Crawl's WAT files")
-    .argument('<files...>', 'WAT files, gzip or not')
+    .argument('<files...>', 'WAT files, gzipped or not')
     .option('--project <uid>', 'only for this project and its competitors (repeatable)', collect)
     .action(action<ReadWatOptions>(readWatCommand))
 }
@@ -47,7 +47,7 @@ async function readWatCommand(call: Call<ReadWatOptions>): Promise<number> {
         return EXIT.ok
       } catch (fault) {
         if (!signal.aborted) throw fault
-        output.note('Stopped. Targets that were stored before stay; run it again for the others.')
+        output.note('Stopped. Targets already stored stay; run the command again for the rest.')
         return EXIT_INTERRUPTED
       } finally {
         line.end()

@@ -7,7 +7,7 @@ import { addReadWat } from './backlinks-wat.ts'
 import type { Calls } from './call.ts'
 
 export function addBacklinks(program: Command, calls: Calls): void {
-  const group = program.command('backlinks').description('bring in who links to a site and its competitors')
+  const group = program.command('backlinks').description('collect backlinks of a site and its competitors')
   addSourceCommands(group, calls)
   addBuildGraph(group, calls)
   addReadWat(group, calls)

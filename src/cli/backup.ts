@@ -8,7 +8,7 @@ import type { Call, Calls } from './call.ts'
 export function addBackup(program: Command, { action }: Calls): void {
   program
     .command('backup')
-    .description('write everything that is stored to a new file')
+    .description('write a backup of all data to a new file')
     .argument('<file>', 'name of the new file')
     .action(action(backupCommand))
 }
@@ -19,5 +19,7 @@ async function backupCommand({ args, config, output }: Call<object>): Promise<vo
   await backUp(config, file)
   const { size } = await stat(file)
   output.print({ file, bytes: size }, () => file)
-  output.note(`Backed up ${size} bytes. The file holds everything but SIGHTLINE_SECRET; keep it safe.`)
+  output.note(
+    `Backed up ${size} bytes. The file holds everything except the secret: back that up too, and keep both safe.`,
+  )
 }

@@ -19,12 +19,15 @@ test('the first start shows URL, key, a call to paste and where the data lies', 
 test('the first start says where ranks come from, when they are not real', () => {
   const shown = (env: Record<string, string>) =>
     banner({ url, first, demoUid: 'abcdefghij', config: loadConfig(env) })
-  assert.match(shown({}), /^Demo project: +abcdefghij, whose numbers are simulated$/m)
+  assert.match(shown({}), /^Demo project: +abcdefghij \(all its numbers are simulated\)$/m)
   assert.match(
     shown({}),
     /no search provider is set up.*\n +To track real positions, set SIGHTLINE_SERP_PROVIDER/,
   )
-  assert.match(shown({ SIGHTLINE_SERP_PROVIDER: 'simulator' }), /^Ranks: +simulated, also those of your own/m)
+  assert.match(
+    shown({ SIGHTLINE_SERP_PROVIDER: 'simulator' }),
+    /^Ranks: +simulated, including those of your own/m,
+  )
   const real = shown({ SIGHTLINE_SERP_PROVIDER: 'serper', SIGHTLINE_SERPER_KEY: 'x' })
   assert.doesNotMatch(real, /^Ranks:/m)
 })

@@ -20,13 +20,13 @@ export function banner({ url, first, demoUid, config }: BannerFacts): string {
   return [
     line,
     '',
-    'Your API key. It is shown this once; "sightline keys create" makes others.',
+    'Your API key. Save it now: it is shown only once. To create another, run: sightline keys create',
     `  ${key}`,
     '',
     'Try it:',
     `  curl -H 'Authorization: Bearer ${key}' ${url}/v1/projects`,
     '',
-    ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid}, whose numbers are simulated`]),
+    ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid} (all its numbers are simulated)`]),
     ...ranksLine(config.providers.defaultName),
     `API reference:  ${url}/docs`,
     `Data:           ${placeOf(config.storage)}`,
@@ -34,7 +34,7 @@ export function banner({ url, first, demoUid, config }: BannerFacts): string {
 }
 
 function ranksLine(provider: Config['providers']['defaultName']): string[] {
-  if (provider === 'simulator') return ['Ranks:          simulated, also those of your own projects']
+  if (provider === 'simulator') return ['Ranks:          simulated, including those of your own projects']
   if (provider !== undefined) return []
   return [
     'Ranks:          no search provider is set up, so your own projects are not measured yet.',

@@ -7,7 +7,7 @@ import type { Call, Calls } from './call.ts'
 export function addCompact(program: Command, { action }: Calls): void {
   program
     .command('compact')
-    .description('write the database file anew without what is unused in it; writing waits meanwhile')
+    .description('rewrite the database file without unused space; other writes wait meanwhile')
     .action(action(compactCommand))
 }
 
@@ -15,5 +15,5 @@ async function compactCommand({ config, output, withDatabase }: Call<object>): P
   const { compact } = await import('../storage/compaction.ts')
   const { file, bytesBefore, bytesAfter } = await withDatabase((database) => compact(config, database))
   output.print({ file, bytes_before: bytesBefore, bytes_after: bytesAfter }, () => file)
-  output.note(`It had ${formatBytes(bytesBefore)} and has ${formatBytes(bytesAfter)}.`)
+  output.note(`The file shrank from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.`)
 }

@@ -28,5 +28,5 @@ export async function confirm(asked: Asked, { statement, question }: Question): 
 /** For a command that has something to do before it can ask, and should not do it in vain. */
 export function refuseUnasked({ options, terminal }: Omit<Asked, 'output'>, statement: string): void {
   if (options.yes === true || terminal.isInteractive) return
-  throw new AppError('bad_usage', `${statement} Add --yes to say that you mean it.`)
+  throw new AppError('bad_usage', `${statement} Add --yes to go ahead.`)
 }

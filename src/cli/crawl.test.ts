@@ -86,7 +86,7 @@ onEveryEngine('sightline crawl', (context) => {
     const again = await run('cancel', crawlUid)
     assert.deepEqual(
       [again.exitCode, again.stdout, again.stderr],
-      [0, 'Canceled\n', 'It had ended before; nothing was changed.\n'],
+      [0, 'Canceled\n', 'The crawl had already ended; nothing was changed.\n'],
     )
   })
 
@@ -136,7 +136,7 @@ onEveryEngine('sightline crawl', (context) => {
     const { exitCode, stdout, stderr } = await waiting.ended
     assert.equal(exitCode, 130, stderr)
     assert.match(stdout, /^\w{16}\nQueued\n$/)
-    assert.match(stderr, /the crawl goes on\. See: sightline crawl status \w{16}\n$/)
+    assert.match(stderr, /the crawl continues\. To follow it, run: sightline crawl status \w{16}\n$/)
     assert.equal((await listed())[0].status, 'queued')
   })
 

@@ -20,9 +20,9 @@ export function addCrawl(program: Command, { action }: Calls): void {
 
   group
     .command('start')
-    .description('start a crawl of a project, with the settings that it has now')
+    .description('start a crawl of a project with its current settings')
     .requiredOption('--project <uid>', 'project to crawl')
-    .option('--wait', 'follow it to its end; Ctrl-C ends the waiting, not the crawl')
+    .option('--wait', 'wait until it ends; Ctrl-C stops waiting, not the crawl')
     .action(action<StartOptions>(startCommand))
 
   group
@@ -33,13 +33,13 @@ export function addCrawl(program: Command, { action }: Calls): void {
 
   group
     .command('status')
-    .description('show where a crawl stands')
+    .description('show the progress or result of a crawl')
     .argument('<crawl>', 'uid of the crawl')
     .action(action(statusCommand))
 
   group
     .command('cancel')
-    .description('cancel a crawl; what it has found is removed')
+    .description('cancel a crawl and delete what it has found')
     .argument('<crawl>', 'uid of the crawl')
     .action(action(cancelCommand))
 }
@@ -51,7 +51,7 @@ async function startCommand(call: Call<StartOptions>): Promise<number> {
   const { output, withDatabase } = call
   const { crawl_uid, project_uid } = await withDatabase((database) => start(call, database))
   output.print({ crawl_uid, project_uid, status: 'queued' }, () => crawl_uid)
-  output.note(`The crawl is queued. See: sightline crawl status ${crawl_uid}`)
+  output.note(`The crawl is queued. To follow it, run: sightline crawl status ${crawl_uid}`)
   return EXIT.ok
 }
 
@@ -92,7 +92,7 @@ async function startAndFollow(call: Call<StartOptions>, signal: AbortSignal): Pr
   output.print(crawlDocument(crawl), () => `${crawl.uid}\n${standingText(crawl)}`)
   if (crawl.status === 'success') return EXIT.ok
   if (crawl.status === 'failed' || crawl.status === 'canceled') return EXIT.fault
-  output.note(`No longer waiting; the crawl goes on. See: sightline crawl status ${crawl.uid}`)
+  output.note(`Stopped waiting; the crawl continues. To follow it, run: sightline crawl status ${crawl.uid}`)
   return EXIT_INTERRUPTED
 }
 
@@ -157,5 +157,5 @@ async function cancelCommand({ args, output, nowMs, withDatabase }: Call<object>
     }),
   )
   output.print(crawlDocument(crawl), () => standingText(crawl))
-  if (!isCanceled) output.note('It had ended before; nothing was changed.')
+  if (!isCanceled) output.note('The crawl had already ended; nothing was changed.')
 }

@@ -7,14 +7,14 @@ import type { DisavowExportOptions } from './disavow-export.ts'
 export function addDisavow(program: Command, { action }: Calls): void {
   const group = program
     .command('disavow')
-    .description('the list of links that search engines are to pass over')
+    .description('export the list of links that search engines should ignore')
 
   group
     .command('export')
-    .description('write the file that search engines take, to standard output or to a file')
+    .description('write the disavow file for search engines, to standard output or a file')
     .requiredOption('--project <uid>', 'project whose list it is')
     .option('--output <file>', 'name of the file')
-    .option('--yes', 'replace a file that is there without asking')
+    .option('--yes', 'replace an existing file without asking')
     .action(
       action<DisavowExportOptions>(async (call) => {
         const { exportCommand } = await import('./disavow-export.ts')

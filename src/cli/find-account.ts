@@ -16,5 +16,8 @@ export async function findOnlyAccount(db: Reader, accountId: number | undefined)
   if (accountId !== undefined) return found
   const others = await db.selectFrom('accounts').where('id', '>', found).select('id').limit(1).execute()
   if (others.length === 0) return found
-  throw new AppError('bad_usage', 'There are several accounts. Say which with --account; see: accounts list')
+  throw new AppError(
+    'bad_usage',
+    'There are several accounts. Name one with --account; to see them, run: sightline accounts list',
+  )
 }

@@ -95,7 +95,7 @@ onEveryEngine('sightline import backlinks', (context) => {
       stderr,
       [
         'Rows read: 2',
-        'They can be read now',
+        'The imported backlinks are ready',
         '1 row of the site itself left out: such links are no backlinks.',
         'The dates of "Last crawled" were read as day/month/year, as "28/09/2026" in line 2 shows.\n',
       ].join('\n'),

@@ -30,9 +30,9 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
           nowMs: nowMs(),
           requireStorage: storageRequirement(config),
           onRead: (rows) => progress.show('reading', `Rows read: ${numbers.format(rows)}`),
-          onPublish: () => progress.show('publishing', 'Making lists of them'),
+          onPublish: () => progress.show('publishing', 'Building the lists'),
         })
-        progress.show('publishing', 'They can be read now')
+        progress.show('publishing', 'The imported backlinks are ready')
         return { imported: result, target: host }
       } finally {
         progress.end()

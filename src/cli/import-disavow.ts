@@ -49,6 +49,6 @@ export async function importDisavowCommand(call: Call<DisavowImportOptions>): Pr
     },
     () => `${amount(created, 'entry was', 'entries were')} added.`,
   )
-  if (existing > 0) output.note(`${amount(existing, 'was', 'were')} there already or repeated.`)
+  if (existing > 0) output.note(`${amount(existing, 'was', 'were')} already listed, or repeated in the file.`)
   for (const sentence of notices.sentences()) output.note(printable(sentence))
 }

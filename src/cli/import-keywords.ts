@@ -33,7 +33,7 @@ export async function keywordsCommand(call: Call<KeywordOptions>): Promise<numbe
     const { allDomainsCommand } = await import('./import-domains.ts')
     return await allDomainsCommand(call)
   }
-  if (account !== undefined) throw new AppError('bad_usage', '--account goes with --all-domains.')
+  if (account !== undefined) throw new AppError('bad_usage', '--account can only be used with --all-domains.')
   if (project === undefined) {
     const message =
       'Name the project with --project, or bring in every domain of SerpBear with --all-domains.'
@@ -108,7 +108,7 @@ async function openSource(
   const defaults = { country: options.country, language: options.language, project: { country, language } }
   if (kind === 'sqlite' || kind === 'json') {
     if (device !== undefined) {
-      throw new AppError('bad_usage', '--device is for files that name none, and SerpBear names it.')
+      throw new AppError('bad_usage', "--device is for files that do not name a device; SerpBear's do.")
     }
     const serpbear = { domain, defaults, nowMs }
     const open = () =>
@@ -117,7 +117,7 @@ async function openSource(
   }
   if (kind !== 'csv') throw refuseKind(kind, WANTED)
   if (options.domain !== undefined) {
-    throw new AppError('bad_usage', "--domain chooses from SerpBear's domains, and this file is CSV.")
+    throw new AppError('bad_usage', "--domain is for SerpBear's database or JSON; this file is CSV.")
   }
   const keywords = await openKeywordFile(read, { defaults: { ...defaults, device }, domain: own, nowMs })
   return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }

@@ -103,7 +103,7 @@ onEveryEngine('sightline import search-performance', (context) => {
       stderr,
       [
         'Rows read: 3',
-        'Quick wins are computed',
+        'Quick wins are ready',
         "1 row of other searches than the web's left out.",
         '1 row without impressions left out.\n',
       ].join('\n'),

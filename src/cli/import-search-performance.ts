@@ -31,7 +31,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
         progress.show('computing', 'Computing quick wins')
         // One thread: the memory of a second is more than what a command may take.
         await computeQuickWins({ database, nowMs, threads: 1 }, project.id)
-        progress.show('computing', 'Quick wins are computed')
+        progress.show('computing', 'Quick wins are ready')
         return result
       } finally {
         progress.end()

@@ -10,28 +10,26 @@ import { type SearchPerformanceOptions, searchPerformanceCommand } from './impor
 import type { KeywordOptions } from './keyword-import-text.ts'
 
 export function addImport(program: Command, { action }: Calls): void {
-  const group = program.command('import').description('bring data in from files')
+  const group = program.command('import').description('import data from files')
 
   group
     .command('keywords')
-    .description(
-      "track the keywords of a list, of a tool's export or of SerpBear, with the positions that were measured",
-    )
+    .description("track keywords from a list, another tool's export or SerpBear, with their past positions")
     .argument('<file>', 'the file, or - for standard input')
-    .option('--project <uid>', 'project that they are for')
-    .option('--country <code>', "country of keywords that name none (default: the project's)")
-    .option('--language <code>', "language of keywords that name none (default: the project's)")
+    .option('--project <uid>', 'project to import into')
+    .option('--country <code>', "country of keywords without one (default: the project's)")
+    .option('--language <code>', "language of keywords without one (default: the project's)")
     .addOption(
-      new Option('--device <device>', 'device of keywords that name none (default: mobile)').choices([
+      new Option('--device <device>', 'device of keywords without one (default: mobile)').choices([
         'mobile',
         'desktop',
         'both',
       ]),
     )
-    .option('--domain <name>', "which of SerpBear's domains (default: the project's)")
-    .option('--all-domains', "make a project for each of SerpBear's domains")
-    .addOption(accountOption('account that --all-domains makes projects in'))
-    .option('--yes', 'do not ask before keywords are tracked that cost money')
+    .option('--domain <name>', "which of SerpBear's domains to import (default: the project's)")
+    .option('--all-domains', "create a project for each of SerpBear's domains")
+    .addOption(accountOption('account in which --all-domains creates projects'))
+    .option('--yes', 'do not ask before tracking keywords that cost money')
     .action(action<KeywordOptions>(keywordsCommand))
 
   group
@@ -40,7 +38,7 @@ export function addImport(program: Command, { action }: Calls): void {
       "store a site's clicks and impressions: CSV, JSON lines, Search Console's zip file or BigQuery's export",
     )
     .argument('<file>', 'the file, or - for standard input')
-    .requiredOption('--project <uid>', 'project that they are for')
+    .requiredOption('--project <uid>', 'project to import into')
     .action(action<SearchPerformanceOptions>(searchPerformanceCommand))
 
   group
@@ -49,13 +47,13 @@ export function addImport(program: Command, { action }: Calls): void {
       'store who links to a site: CSV, or exports of Ahrefs, Semrush, Majestic, Moz, Bing and Search Console',
     )
     .argument('<file>', 'the file, or - for standard input')
-    .requiredOption('--project <uid>', 'project that they are for')
-    .option('--target <domain>', "whose links they are: the project's domain (default) or a competitor's")
+    .requiredOption('--project <uid>', 'project to import into')
+    .option('--target <domain>', "the site linked to: the project's domain (default) or a competitor's")
     .action(action<BacklinkImportOptions>(importBacklinksCommand))
 
   group
     .command('disavow')
-    .description("add what a search engine's disavow file lists")
+    .description('add the entries of a disavow file')
     .argument('<file>', 'the file, or - for standard input')
     .requiredOption('--project <uid>', 'project that it is for')
     .action(action<DisavowImportOptions>(importDisavowCommand))

@@ -21,15 +21,15 @@ type CreateOptions = {
 }
 
 export function addKeys(program: Command, { action }: Calls): void {
-  const keys = program.command('keys').description('make, list and revoke API keys')
+  const keys = program.command('keys').description('create, list and revoke API keys')
 
   keys
     .command('create')
-    .description('make a key and show it, this once')
+    .description('create a key and show it once')
     .requiredOption('--name <name>', 'what the key is for')
     .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
     .option('--project <uid>', 'limit it to this project; may be repeated', collect)
-    .option('--member <id>', 'member it belongs to; the first owner if not given', parseId)
+    .option('--member <id>', 'member it belongs to (default: the first owner)', parseId)
     .addOption(accountOption())
     .option('--expires <when>', 'last day (2027-01-31), moment (2027-01-31T12:00:00Z) or days from now (90d)')
     .action(action<CreateOptions>(createCommand))
@@ -42,8 +42,8 @@ export function addKeys(program: Command, { action }: Calls): void {
 
   keys
     .command('revoke')
-    .description('end a key at once')
-    .argument('<id>', 'number of the key, as list shows it', parseId)
+    .description('revoke a key at once')
+    .argument('<id>', 'id of the key, as shown by "keys list"', parseId)
     .action(action(revokeCommand))
 }
 
@@ -60,7 +60,7 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
     }),
   )
   output.print(created, () => created.key)
-  output.note(`This is key ${created.id}. It is not shown again.`)
+  output.note(`Created key ${created.id}. Save it now: it will not be shown again.`)
 }
 
 function readExpiry(text: string | undefined, nowMs: number): number | undefined {
@@ -135,5 +135,5 @@ async function revokeCommand({ args, output, nowMs, withDatabase }: Call<object>
   const { revokeKey } = await import('../accounts/key-store.ts')
   const id = args[0] as number
   await withDatabase((database) => database.transaction((tx) => revokeKey(tx, id, nowMs())))
-  output.print({ id, is_revoked: true }, () => `Key ${id} is revoked.`)
+  output.print({ id, is_revoked: true }, () => `Key ${id} was revoked.`)
 }

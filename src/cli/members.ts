@@ -11,11 +11,11 @@ import { formatTable, printable } from './output.ts'
 type CreateOptions = { name: string; role: Role; account?: number }
 
 export function addMembers(program: Command, { action }: Calls): void {
-  const members = program.command('members').description('make, list and remove members of an account')
+  const members = program.command('members').description('add, list and remove members of an account')
 
   members
     .command('create')
-    .description('make a member; "keys create --member" makes their key')
+    .description('add a member; to give them a key, use "keys create --member"')
     .requiredOption('--name <name>', 'name of the member')
     .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
     .addOption(accountOption())
@@ -30,7 +30,7 @@ export function addMembers(program: Command, { action }: Calls): void {
   members
     .command('remove')
     .description('remove a member and their keys')
-    .argument('<id>', 'number of the member, as list shows it', parseId)
+    .argument('<id>', 'id of the member, as shown by "members list"', parseId)
     .action(action(removeCommand))
 }
 
@@ -49,7 +49,7 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
   )
   output.print(created, () => String(created.id))
   output.note(
-    `Member ${created.id} is ${printable(created.name)}, ${created.role} of account ${created.account_id}.`,
+    `Added ${printable(created.name)} as ${created.role} of account ${created.account_id}. The member's id is ${created.id}.`,
   )
 }
 
@@ -72,5 +72,5 @@ async function removeCommand({ args, output, withDatabase }: Call<object>): Prom
   const { removeMember } = await import('../accounts/store.ts')
   const id = args[0] as number
   await withDatabase((database) => database.transaction((tx) => removeMember(tx, id)))
-  output.print({ id, is_removed: true }, () => `Member ${id} is removed, and their keys with them.`)
+  output.print({ id, is_removed: true }, () => `Member ${id} was removed, together with their keys.`)
 }

@@ -6,7 +6,7 @@ import type { Call, Calls } from './call.ts'
 export function addMigrate(program: Command, { action }: Calls): void {
   program
     .command('migrate')
-    .description('bring the database up to this release (every start does it too)')
+    .description('update the database to this release (the server also does this when it starts)')
     .action(action(migrateCommand))
 }
 

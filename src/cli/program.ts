@@ -27,7 +27,7 @@ import type { Terminal } from './terminal.ts'
 
 const EXIT_CODES = `
 Exit codes:
-  0 ok, 1 fault, 2 wrong usage or settings, 3 not found, 4 refused, 5 unavailable for now
+  0 ok, 1 internal error, 2 wrong usage or settings, 3 not found, 4 refused, 5 unavailable for now
 
 Settings come from the environment (SIGHTLINE_PORT, SIGHTLINE_DATA, ...) and from sightline.env in the
 working folder; "sightline doctor" checks them and says where each came from.`
@@ -39,7 +39,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     .description('Self-hosted search-visibility platform')
     .version(readVersion(), '--version', 'print the version')
     .option('--json', 'print one JSON document for programs')
-    .option('--config <file>', 'read settings from this file, in place of sightline.env')
+    .option('--config <file>', 'read settings from this file instead of sightline.env')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
     .addHelpText('after', EXIT_CODES)

@@ -20,16 +20,16 @@ type CreateOptions = {
 const ROWS_PER_READ = 1000
 
 export function addProjects(program: Command, { action }: Calls): void {
-  const projects = program.command('projects').description('make and list projects')
+  const projects = program.command('projects').description('create and list projects')
 
   projects
     .command('create')
-    .description('make a project')
+    .description('create a project')
     .requiredOption('--name <name>', 'name of the project')
-    .requiredOption('--domain <host>', 'host name of its site; of an address, its host is taken')
+    .requiredOption('--domain <host>', 'host name of its site; from a URL, only the host is used')
     .option('--country <code>', 'market, as an ISO 3166-1 code (default: US)')
     .option('--language <code>', 'language, as a BCP 47 code (default: en)')
-    .option('--timezone <name>', 'where its days begin, as an IANA name (default: UTC)')
+    .option('--timezone <name>', 'time zone, as an IANA name (default: UTC)')
     .addOption(accountOption())
     .action(action<CreateOptions>(createCommand))
 

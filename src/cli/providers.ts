@@ -16,19 +16,19 @@ const COST_DEPTHS = [10, 100]
 const NO_ABORT = new AbortController().signal
 
 export function addProviders(program: Command, { action }: Calls): void {
-  const providers = program.command('providers').description('show, try and choose where ranks come from')
+  const providers = program.command('providers').description('list, test and choose sources of ranks')
 
   providers
     .command('list')
-    .description('list the providers: which are set up, which is the default, what a check costs')
+    .description('list the providers: which are set up, which is the default, and what a check costs')
     .action(action(listCommand))
 
   providers
     .command('test')
-    .description('try the connection to a provider, free of charge')
+    .description('test the connection to a provider, free of charge')
     .addArgument(new Argument('[name]', 'provider; the default one if not given').choices(SERP_PROVIDERS))
     .option('--live <keyword>', 'also make one real check of the first ten results, which may cost money')
-    .option('--yes', 'do not ask before money is spent')
+    .option('--yes', 'do not ask before spending money')
     .action(action<TestOptions>(testCommand))
 
   providers
@@ -37,7 +37,7 @@ export function addProviders(program: Command, { action }: Calls): void {
     .addArgument(
       new Argument('<name>', "provider, or default for the server's").choices([...SERP_PROVIDERS, 'default']),
     )
-    .requiredOption('--project <uid>', 'project that is to use it')
+    .requiredOption('--project <uid>', 'project that will use it')
     .action(
       action<{ project: string }>(async (call) => {
         const { useCommand } = await import('./providers-use.ts')

@@ -11,9 +11,9 @@ import { EXIT } from './run.ts'
 export function addRestore(program: Command, { action }: Calls): void {
   program
     .command('restore')
-    .description('replace everything that is stored by what a backup holds')
+    .description('replace all data with the contents of a backup')
     .argument('<file>', 'the backup')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(action<{ yes?: true }>(restoreCommand))
 }
 
@@ -28,7 +28,7 @@ async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
   const { restore } = await import('../storage/backup.ts')
   const { previous } = await restore(config, file, { clock: systemClock })
   output.print({ file, previous: previous ?? null }, () => file)
-  if (previous !== undefined) output.note(`What was there before is kept in ${previous}.`)
+  if (previous !== undefined) output.note(`A copy of the previous data is in ${previous}.`)
   output.note('The backup was restored. Restart every running server, so that it reads the restored data.')
   return EXIT.ok
 }

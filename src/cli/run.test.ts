@@ -34,9 +34,9 @@ test('what nobody foresaw is a fault, without its stack', async () => {
 
 test('all wrong fields are named', async () => {
   const { exitCode, text } = await runThrowing(
-    invalid({ name: ['The name is required.'], domain: ['No host.'] }),
+    invalid({ name: ['The name field is required.'], domain: ['No host.'] }),
   )
-  assert.deepEqual([exitCode, text], [2, 'error: The name is required. No host.\n'])
+  assert.deepEqual([exitCode, text], [2, 'error: The name field is required. No host.\n'])
 })
 
 test('a lost connection says where it was going, also when several addresses were tried', async () => {

@@ -136,9 +136,9 @@ function readProperty(given: string): string {
 
 function readFrom(given: string, keptFrom: number, nowMs: number): number {
   const day = parseDay(given)
-  if (day === undefined) throw new AppError('bad_usage', '--from is a date like 2026-01-31.')
+  if (day === undefined) throw new AppError('bad_usage', '--from must be a date such as 2026-01-31.')
   if (formatDay(day) > new Date(nowMs).toISOString().slice(0, 10))
-    throw new AppError('bad_usage', '--from is a day that has not come yet.')
+    throw new AppError('bad_usage', '--from must not be in the future.')
   return Math.max(day, keptFrom)
 }
 

@@ -55,7 +55,9 @@ export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
       )
       output.print(shown, () => connectionText(shown).split('\n').map(printable).join('\n'))
       if (signal.aborted) {
-        output.note('Stopped. What came in is stored; a server, or this command again, goes on from there.')
+        output.note(
+          'Stopped. What has arrived is stored; a server, or running this command again, continues from there.',
+        )
         return EXIT_INTERRUPTED
       }
       if (shown.status !== 'failing') return EXIT.ok
@@ -124,7 +126,7 @@ async function follow(
     // What could not be computed at once is left to a server, which has a log.
     const isComputing = compute !== undefined && compute.attempts <= 1 && shown.status !== 'failing'
     if (sync === undefined && !isComputing) return
-    if (sync === undefined) line.show('computing', 'Quick wins are computed')
+    if (sync === undefined) line.show('computing', 'Quick wins are ready')
     else {
       const waitsMs = sync.state === 'queued' ? sync.runAtMs - databaseNowMs : 0
       const wait = waitsMs > 1000 ? `, goes on in ${Math.ceil(waitsMs / 1000)} s` : ''

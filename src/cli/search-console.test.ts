@@ -177,8 +177,8 @@ onEveryEngine('sightline search-console', (context) => {
       /^Note that other\.example is not the domain of the project, which is shop\.example\./,
     )
     assert.match(ofStart, /^Search Console keeps sixteen months: the first day is/)
-    assert.match((await connectFrom('2026-02-30')).stderr, /--from is a date/)
-    assert.match((await connectFrom('2999-01-01')).stderr, /--from is a day that has not come yet/)
+    assert.match((await connectFrom('2026-02-30')).stderr, /--from must be a date/)
+    assert.match((await connectFrom('2999-01-01')).stderr, /--from must not be in the future/)
   })
 
   test('sync brings everything in, and status tells how far it is until disconnect forgets the credential', async (t) => {
@@ -252,7 +252,7 @@ onEveryEngine('sightline search-console', (context) => {
     stopped.child.kill('SIGINT')
     const { exitCode, stderr } = await stopped.ended
     assert.equal(exitCode, 130, stderr)
-    assert.match(stderr, /What came in is stored/)
+    assert.match(stderr, /What has arrived is stored/)
     assert.deepEqual(google.datesRead(), dates(3))
 
     const killed = await syncUntil(dates(12)[7] as string)

@@ -8,11 +8,11 @@ import type { ProjectOption } from './search-console-status.ts'
 export function addSearchConsole(program: Command, { action }: Calls): void {
   const group = program
     .command('search-console')
-    .description('bring in search data from Google Search Console, each night')
+    .description('sync search data from Google Search Console every night')
 
   group
     .command('connect')
-    .description('connect a project to its property, after a look whether that can be read')
+    .description('connect a project to its property, after checking that it can be read')
     .requiredOption('--project <uid>', 'project that the data is for')
     .requiredOption('--property <name>', 'sc-domain:example.com, or https://www.example.com/')
     .option(
@@ -21,9 +21,9 @@ export function addSearchConsole(program: Command, { action }: Calls): void {
     )
     .option('--oauth', 'sign in as yourself in a browser, with the OAuth client of --client')
     .option('--client <file>', 'OAuth client of the type "Desktop app", as downloaded from Google Cloud')
-    .option('--country', 'tell countries apart: more rows, of which a day has at most 50,000')
-    .option('--device', 'tell devices apart: more rows, of which a day has at most 50,000')
-    .option('--from <date>', 'first day that is wanted (default: all sixteen months that there are)')
+    .option('--country', 'keep countries apart: more rows, and Google gives at most 50,000 a day')
+    .option('--device', 'keep devices apart: more rows, and Google gives at most 50,000 a day')
+    .option('--from <date>', 'first day to fetch (default: all sixteen months available)')
     .action(
       action<ConnectOptions>(async (call) => {
         const { connectCommand } = await import('./search-console-connect.ts')
@@ -33,7 +33,7 @@ export function addSearchConsole(program: Command, { action }: Calls): void {
 
   group
     .command('sync')
-    .description('bring in now what is missing, and show how far it is; Ctrl-C leaves the rest for later')
+    .description('fetch missing days now and show progress; Ctrl-C leaves the rest for later')
     .requiredOption('--project <uid>', 'project that the data is for')
     .action(
       action<ProjectOption>(async (call) => {
@@ -44,8 +44,8 @@ export function addSearchConsole(program: Command, { action }: Calls): void {
 
   group
     .command('status')
-    .description('show which projects are connected, how far they are and what fails')
-    .option('--project <uid>', 'one project in full')
+    .description('show which projects are connected, their progress, and any failures')
+    .option('--project <uid>', 'show this project in full')
     .action(
       action<Partial<ProjectOption>>(async (call) => {
         const { statusCommand } = await import('./search-console-status.ts')
@@ -55,8 +55,8 @@ export function addSearchConsole(program: Command, { action }: Calls): void {
 
   group
     .command('disconnect')
-    .description('forget the credential and ask no more; the data stays')
-    .requiredOption('--project <uid>', 'project that is to be disconnected')
+    .description('delete the credential and stop syncing; stored data stays')
+    .requiredOption('--project <uid>', 'project to disconnect')
     .action(
       action<ProjectOption>(async (call) => {
         const { disconnectCommand } = await import('./search-console-connect.ts')

@@ -105,7 +105,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([lowered.exitCode, lowered.stdout], [0, '$2.00\n'])
       assert.equal(
         lowered.stderr,
-        `Account ${mine} may spend $2.00 a month; this month nothing more is bought.\n`,
+        `Account ${mine} may spend $2.00 a month. This month, nothing more will be bought.\n`,
       )
       assert.deepEqual((await json('list'))[0].left_usd, 0)
       await json('limit 0')
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(ids(await json(`list --account ${other}`)), [other])
       const unsaid = await run('limit 5')
       assert.deepEqual([unsaid.exitCode, unsaid.stdout], [2, ''])
-      assert.match(unsaid.stderr, /^error: There are several accounts\. Say which with --account/)
+      assert.match(unsaid.stderr, /^error: There are several accounts\. Name one with --account/)
       await json(`limit 5 --account ${other}`)
       assert.deepEqual([await storedLimit(mine), await storedLimit(other)], [null, 5_000_000])
     })

@@ -15,11 +15,11 @@ const AMOUNT = dollars(2)
 const HEADINGS = ['ACCOUNT', 'NAME', 'PROVIDER', 'CALLS', 'COST', 'ESTIMATED', 'ANNOUNCED', 'LIMIT', 'LEFT']
 
 export function addSpend(program: Command, { action }: Calls): void {
-  const spend = program.command('spend').description('show and limit what paid providers cost')
+  const spend = program.command('spend').description('show and limit spending on paid providers')
 
   spend
     .command('list')
-    .description('list what was spent in a month, by account and provider, and what is left')
+    .description('list spending in a month by account and provider, and what is left')
     .addOption(accountOption('account to show instead of all'))
     .option('--month <month>', 'month in UTC, as YYYY-MM (default: this month)', parseMonth)
     .action(action<ListOptions>(listCommand))
@@ -141,9 +141,9 @@ async function limitCommand(call: Call<{ account?: number }>): Promise<void> {
   }
   output.print(record, () => formatDollars(account.limitMicros))
   const left =
-    account.leftMicros === 0 ? 'nothing more is bought' : `${formatDollars(account.leftMicros)} are left`
+    account.leftMicros === 0 ? 'nothing more will be bought' : `${formatDollars(account.leftMicros)} is left`
   output.note(
-    `Account ${account.accountId} may spend ${formatDollars(account.limitMicros)} a month; this month ${left}.`,
+    `Account ${account.accountId} may spend ${formatDollars(account.limitMicros)} a month. This month, ${left}.`,
   )
 }
 

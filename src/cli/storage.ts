@@ -14,17 +14,17 @@ const GIGABYTES_MAX = 1_000_000
 const HEADINGS = ['ACCOUNT', 'NAME', 'CRAWLS', 'SEARCH', 'BACKLINKS', 'ALL', 'LIMIT']
 
 export function addStorage(program: Command, { action }: Calls): void {
-  const storage = program.command('storage').description('show and limit what accounts keep')
+  const storage = program.command('storage').description('show and limit how much accounts store')
 
   storage
     .command('list')
-    .description('list what accounts keep, about, and how much they may')
+    .description('list roughly how much accounts store, and their limits')
     .addOption(accountOption('account to show instead of all'))
     .action(action<Options>(listCommand))
 
   storage
     .command('limit')
-    .description('set how much an account may keep; 0 for no limit')
+    .description('set how much an account may store; 0 for no limit')
     .argument('<gigabytes>', "GiB, or default for the server's setting", parseLimit)
     .addOption(accountOption('account to limit; may be left out while there is only one'))
     .action(action<Options>(limitCommand))
@@ -69,7 +69,7 @@ async function limitCommand({ args, config, options, output, withDatabase }: Cal
   const limit = limitBytes === null ? 'none' : formatBytes(limitBytes)
   output.print(toRecord(account), () => limit)
   const may = limitBytes === null ? 'as much as there is room for' : formatBytes(limitBytes)
-  output.note(`Account ${accountId} may keep ${may}; it keeps about ${formatBytes(totalBytes)}.`)
+  output.note(`Account ${accountId} may store ${may}; it now stores about ${formatBytes(totalBytes)}.`)
 }
 
 function toRecord({ accountId, name, bytes, totalBytes, limitBytes, hasOwnLimit }: AccountStorage) {

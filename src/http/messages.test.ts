@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mustBe, mustBeOneOf, mustHave, numberPhrase, sentence, shorten, unknownField } from './messages.ts'
+import {
+  mustBe,
+  mustBeOneOf,
+  mustHave,
+  numberPhrase,
+  required,
+  sentence,
+  shorten,
+  unknownField,
+} from './messages.ts'
 
 test('a number says its limits', () => {
   const say = (min?: number, max?: number) => mustBe('The limit', numberPhrase('an integer', { min, max }))
@@ -17,6 +26,11 @@ test('a size says its limits, in the singular where it is one', () => {
   assert.equal(say(1), 'The name must have at least one character.')
   assert.equal(say(3), 'The name must have at least 3 characters.')
   assert.equal(say(undefined, 1), 'The name must have at most 1 character.')
+})
+
+test('what is missing is named in words that fit a plural too', () => {
+  assert.equal(required('field', 'The keywords'), 'The keywords field is required.')
+  assert.equal(required('parameter', 'The url'), 'The url parameter is required.')
 })
 
 test('a choice lists what is allowed', () => {

@@ -11,8 +11,9 @@ export function sentence(label: string, reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }
 
-export function required(label: string): string {
-  return `${label} is required.`
+/** With a noun after the name, which may be a plural: `The keywords field is required.` */
+export function required(noun: 'field' | 'parameter', label: string): string {
+  return `${label} ${noun} is required.`
 }
 
 /** `meant` is a known one that looks much like it. */

@@ -76,6 +76,25 @@ test('rows of several kinds have their fields below the name of each, and whole 
   assert.match(shown.replaceAll(/<[^>]*>|&quot;|"/g, ''), /gained: 1\b/)
 })
 
+test('a size that cannot vary is not shown as a range', () => {
+  const route = readRoute({
+    method: 'GET',
+    path: '/sizes',
+    operationId: 'listSizes',
+    tag: 'Sizes',
+    summary: 'List sizes',
+    query: Type.Object({
+      country: Type.String({ minLength: 2, maxLength: 2 }),
+      letter: Type.String({ maxLength: 1 }),
+    }),
+    answers: { 200: Type.Object({ data: Type.Array(Type.String()) }) },
+    handle: async () => ({ data: [] }),
+  })
+  const shown = renderReferencePage(buildOpenApi([route], { version: '1' }), 'http://localhost')
+  assert.ok(shown.includes('Exactly 2 characters'))
+  assert.ok(shown.includes('At most 1 character<'))
+})
+
 test('what routes say is escaped everywhere', () => {
   const evil = `</script><img src=x onerror="alert('&')">`
   const route = readRoute({

@@ -50,7 +50,7 @@ test('path parameters are read like a query', () => {
 
 test('an absent body is told which fields it should have had', () => {
   const validate = compileValidator(Type.Object({ name: Type.String({ maxLength: 99 }) }), 'body')
-  assert.deepEqual({ ...validate(undefined).errors }, { name: ['The name is required.'] })
+  assert.deepEqual({ ...validate(undefined).errors }, { name: ['The name field is required.'] })
 })
 
 test('a body without required fields may be absent only where the schema says so', () => {

@@ -7,7 +7,6 @@
 
 import type { Static, TSchema } from 'typebox'
 import type { FieldErrors } from '../lib/errors.ts'
-import { required } from './messages.ts'
 import { compileReader } from './readers/compile.ts'
 import { ErrorList, type SchemaNode } from './readers/reader.ts'
 import type { PartsOf } from './schema-annotations.ts'
@@ -39,7 +38,7 @@ export function compileValidator<T extends TSchema>(schema: T, part: RequestPart
       return { errors: errors.fields, readable: (errors.partialOf('') ?? {}) as PartsOf<Static<T>> }
     }
     if (isAbsent && mustBePresent) {
-      return { errors: { body: [required('The body')] }, readable: {} as PartsOf<Static<T>> }
+      return { errors: { body: ['The body is required.'] }, readable: {} as PartsOf<Static<T>> }
     }
     return { value: value as Static<T> }
   }

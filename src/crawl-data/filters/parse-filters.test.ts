@@ -89,7 +89,7 @@ test('refusals say what would be right', () => {
   assert.deepEqual(errorsOf(filter('title', 'gt', 'x')), {
     'filters.0.operator': ['The operator for title must be one of: eq, neq, contains, in, is_null.'],
   })
-  assert.deepEqual(errorsOf(filter('title', 'eq')), { 'filters.0.value': ['The value is required.'] })
+  assert.deepEqual(errorsOf(filter('title', 'eq')), { 'filters.0.value': ['The value field is required.'] })
   assert.deepEqual(errorsOf(filter('depth', 'in', '1')), {
     'filters.0.value': ['The value must be a list for in, such as filters[0][value][0].'],
   })

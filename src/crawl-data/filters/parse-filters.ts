@@ -69,7 +69,7 @@ function readFilter(table: FieldTable, { field: name, operator, value }: Given):
   if (operator === 'in') return readMany(field, value)
   if (Array.isArray(value)) return refuseValue(`must be a single value for ${operator}`)
   if (operator === 'is_null') return readIsNull(name, value)
-  if (value === undefined) return refuseValue('is required')
+  if (value === undefined) return refuseValue('field is required')
   const { phrase, read } = KINDS[field.type]
   const typed = read(value)
   return typed === undefined

@@ -37,8 +37,8 @@ test('missing fields are named, a null is not a missing field', () => {
   assert.deepEqual(
     { ...validate({ owner: {} }).errors },
     {
-      'owner.id': ['The id is required.'],
-      name: ['The name is required.'],
+      'owner.id': ['The id field is required.'],
+      name: ['The name field is required.'],
     },
   )
   assert.deepEqual({ ...validate({ name: null }).errors }, { name: ['The name must be a string.'] })

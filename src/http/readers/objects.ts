@@ -39,7 +39,7 @@ export function objectReader(
   )
   const readOther = otherFieldsReader(node, place, compile)
   const wrongType = mustBe(place.label, place.mode === 'text' ? 'given with names in brackets' : 'an object')
-  const noun = place.mode === 'text' && place.depth === 0 ? 'parameter' : 'field'
+  const noun = nounOf(place)
   const names = [...properties.keys()]
   const fieldsMin = node.minProperties ?? 0
   const tooFew = mustHave(place.label, { min: fieldsMin }, 'field', 'fields')
@@ -92,26 +92,33 @@ function isBadName(name: string, path: string, errors: ErrorList): boolean {
 
 function compileProperties(node: SchemaNode, place: Place, compile: CompileReader): Map<string, Property> {
   const properties = new Map<string, Property>()
+  const noun = nounOf(place)
   for (const [name, schema] of Object.entries(node.properties ?? {})) {
     // Such a field would look present in every object.
     if (name in Object.prototype) throw new Error(`a field may not be named ${name}`)
     const inner: Place = { ...place, name, label: `The ${name}`, depth: place.depth + 1 }
+    const isRequired = node.required?.includes(name) ?? false
     properties.set(name, {
       read: compile(schema, inner),
       isEmptyAbsent: place.mode === 'text' && annotationsOf(schema).isEmptyAbsent,
-      absent: compileAbsent(schema, inner, node.required?.includes(name) ?? false, compile),
+      absent: compileAbsent(schema, inner, isRequired ? required(noun, inner.label) : undefined, compile),
     })
   }
   return properties
 }
 
+/** What a client calls the entries of this object. */
+function nounOf({ mode, depth }: Place): 'field' | 'parameter' {
+  return mode === 'text' && depth === 0 ? 'parameter' : 'field'
+}
+
 function compileAbsent(
   schema: SchemaNode,
   place: Place,
-  isRequired: boolean,
+  message: string | undefined,
   compile: CompileReader,
 ): Property['absent'] {
-  if (schema.default === undefined) return isRequired ? { message: required(place.label) } : undefined
+  if (schema.default === undefined) return message === undefined ? undefined : { message }
   // A default is read like a value in a body: it must fit its own schema, and gets its canonical spelling.
   const errors = new ErrorList(place.name)
   const value = compile(schema, { ...place, mode: 'json' })(schema.default, place.name, errors)

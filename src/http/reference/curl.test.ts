@@ -18,7 +18,7 @@ function commandOf(operationId: string, base = 'http://localhost/v1'): string {
 async function argumentsOf(command: string): Promise<string[]> {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   const env = {
-    SIGHTLINE_KEY: 'slk_1',
+    KEY: 'slk_1',
     PROJECT_UID: 'abcdefghij',
     SHOP_ID: '7',
     CRAWL_UID: 'abcdefghij012345',

@@ -4,7 +4,7 @@
 import { type FoundOperation, type OpenApiDocument, resolve } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/example.ts'
 
-export const KEY_VARIABLE = 'SIGHTLINE_KEY'
+export const KEY_VARIABLE = 'KEY'
 
 export function curlCommand(document: OpenApiDocument, found: FoundOperation, baseUrl: string): string {
   const { path, method, operation } = found

@@ -133,17 +133,20 @@ function renderRules(schema: JsonSchema): Html | undefined {
 function renderRange(schema: JsonSchema): string | undefined {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, minProperties } = schema
   return (
-    between(minimum, maximum, '') ??
-    between(minLength, maxLength, ' characters') ??
-    between(minItems, maxItems, ' entries') ??
-    between(minProperties, undefined, ' fields')
+    between(minimum, maximum) ??
+    between(minLength, maxLength, ['character', 'characters']) ??
+    between(minItems, maxItems, ['entry', 'entries']) ??
+    between(minProperties, undefined, ['field', 'fields'])
   )
 }
 
-function between(min: number | undefined, max: number | undefined, unit: string): string | undefined {
-  if (min !== undefined && max !== undefined) return `${grouped(min)} to ${grouped(max)}${unit}`
-  if (max !== undefined) return `At most ${grouped(max)}${unit}`
-  return min === undefined || (min === 0 && unit !== '') ? undefined : `At least ${grouped(min)}${unit}`
+function between(min?: number, max?: number, unit?: [one: string, many: string]): string | undefined {
+  const size = (count: number) =>
+    unit === undefined ? grouped(count) : `${grouped(count)} ${count === 1 ? unit[0] : unit[1]}`
+  if (min !== undefined && min === max) return `Exactly ${size(min)}`
+  if (min !== undefined && max !== undefined) return `${grouped(min)} to ${size(max)}`
+  if (max !== undefined) return `At most ${size(max)}`
+  return min === undefined || (min === 0 && unit !== undefined) ? undefined : `At least ${size(min)}`
 }
 
 function grouped(value: number): string {

@@ -26,5 +26,8 @@ function healthOf(balance: unknown): ProviderHealth {
     return { isWorking: true, message: 'DataForSEO accepted the credentials.' }
   if (balance <= 0)
     return { isWorking: false, message: 'DataForSEO accepted the credentials, but no money is left there.' }
-  return { isWorking: true, message: `DataForSEO accepted the credentials; $${balance.toFixed(2)} are left.` }
+  return {
+    isWorking: true,
+    message: `DataForSEO accepted the credentials; the balance is $${balance.toFixed(2)}.`,
+  }
 }

@@ -32,7 +32,7 @@ test('a probe is free and says what money is left', async (t) => {
   const { fake, provider } = await openDataForSeo(t, 'live', { balance: 12.345 })
   assert.deepEqual(await provider.probe(NEVER), {
     isWorking: true,
-    message: 'DataForSEO accepted the credentials; $12.35 are left.',
+    message: 'DataForSEO accepted the credentials; the balance is $12.35.',
   })
   assert.deepEqual(fake.counts().paid, {})
 })
