@@ -47,14 +47,14 @@ test('whoever mistyped is told what there is, the nearest first, ten at most', a
   )
   assert.match(message, /https:\/\/other-7\.example\/ and 4 more\. Connect one of these/)
   assert.doesNotMatch(message, /hidden/)
-  assert.match(message, new RegExp(`Add ${FAKE_CLIENT_EMAIL} as a user.*slash at the end`))
+  assert.match(message, new RegExp(`Add ${FAKE_CLIENT_EMAIL} as an owner.*slash at the end`))
 })
 
 test('an account that sees nothing is told how to be let in', async (t) => {
   const google = await startFakeSearchConsole(t, { sites: [] })
   const failure = await checkProperty(clientOptions(google), NEVER)
   assert.ok(failure.state === 'failed' && failure.class === 'permission')
-  assert.match(failure.message, new RegExp(`no property at all to .* Add ${FAKE_CLIENT_EMAIL} as a user`))
+  assert.match(failure.message, new RegExp(`no property at all to .* Add ${FAKE_CLIENT_EMAIL} as an owner`))
   const credential = parseCredential(google.oauth)
   const person = await checkProperty(clientOptions(google, { credential }), NEVER)
   assert.ok(person.state === 'failed')

@@ -33,7 +33,7 @@ const REFUSALS: [string, Misbehaviour, Expected][] = [
   [
     'an account without permission, in the newer dialect',
     googleStatusError(403, 'PERMISSION_DENIED'),
-    { class: 'permission', message: new RegExp(`Add ${FAKE_CLIENT_EMAIL} as a user`) },
+    { class: 'permission', message: new RegExp(`Add ${FAKE_CLIENT_EMAIL} as an owner`) },
   ],
   [
     'an API that is not enabled',

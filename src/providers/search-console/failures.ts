@@ -75,8 +75,8 @@ export const HOW_PROPERTIES_ARE_WRITTEN =
 /** What to do so that the account may read the property. */
 export function howToAdd({ clientEmail }: Subject): string {
   return clientEmail === null
-    ? 'Let an owner of the property add the Google account that gave its consent as a user (Settings, Users and permissions; Restricted is enough), or consent with another account.'
-    : `Add ${clientEmail} as a user of the property in Search Console (Settings, Users and permissions; Restricted is enough).`
+    ? 'Ask an owner of the property to add the Google account that gave its consent as a user (Settings, Users and permissions; Restricted is enough), or give consent with another account.'
+    : `Add ${clientEmail} as an owner of the property at https://www.google.com/webmasters/verification/home (docs/search-console.md has the steps).`
 }
 
 export function accountOf({ clientEmail }: Subject): string {
