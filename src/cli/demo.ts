@@ -28,6 +28,6 @@ async function demoCommand(call: Call<{ account?: number }>): Promise<void> {
   output.note(
     demo.isNew
       ? `The demo is project ${demo.uid}. A running server fills in its ${DEMO_DAYS} days of ranks and 16 months of search data and crawls its sample site within seconds.`
-      : `The demo was there already: ${demo.uid}.`,
+      : `The demo project already exists: ${demo.uid}.`,
   )
 }

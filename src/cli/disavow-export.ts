@@ -37,7 +37,7 @@ export async function exportCommand(call: Call<DisavowExportOptions>): Promise<n
 }
 
 function replacing(file: string): Question {
-  return { statement: `This replaces ${file}.`, question: `Replace ${file}, which is there already?` }
+  return { statement: `This replaces ${file}.`, question: `${file} already exists. Replace it?` }
 }
 
 function writeText(stdout: TextStream, bytes: Buffer): void {

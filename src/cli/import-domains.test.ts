@@ -128,7 +128,7 @@ onEveryEngine('sightline import keywords --all-domains', (context) => {
     const again = await run(file)
     assert.equal(
       again.stdout,
-      `${one}  one.example: 0 keywords were added to a project that was there.\n${two}  two.example: 0 keywords were added to a project that was there.\n`,
+      `${one}  one.example: 0 keywords were added to an existing project.\n${two}  two.example: 0 keywords were added to an existing project.\n`,
     )
     assert.match(again.stderr, /one\.example: 1 was tracked already or repeated\.\n/)
     assert.equal((await projects()).length, 2)

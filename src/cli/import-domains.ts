@@ -147,7 +147,7 @@ async function openDomains(
 }
 
 function describe({ domain, projectUid, isNew, result }: ImportedDomain): string {
-  const project = isNew ? 'a new project' : 'a project that was there'
+  const project = isNew ? 'a new project' : 'an existing project'
   return `${projectUid}  ${domain}: ${amount(result.added, 'keyword was', 'keywords were')} added to ${project}.`
 }
 

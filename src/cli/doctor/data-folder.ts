@@ -34,7 +34,7 @@ async function examineFolder(folder: string, open: OpenPath | undefined): Promis
       return fail(check, `${folder} cannot be looked at (${found.code})`, 'Set SIGHTLINE_DATA.')
     const parent = await findExisting(folder)
     return (await canWrite(parent))
-      ? warn(check, `${folder} is not there yet`, 'The first start makes it.')
+      ? warn(check, `${folder} does not exist yet`, 'The first start creates it.')
       : fail(
           check,
           `${folder} is not there and cannot be made`,
@@ -51,7 +51,7 @@ async function examineFolder(folder: string, open: OpenPath | undefined): Promis
 function examineFiles(open: readonly OpenPath[]): Finding {
   const check = 'files'
   const [first] = open
-  if (first === undefined) return ok(check, 'closed to others')
+  if (first === undefined) return ok(check, 'only their owner can read them')
   const more = open.length === 1 ? '' : `, and ${open.length - 1} more`
   const advice = `Run: ${closingCommand('600', open)} (the next start does, where it may)`
   return warn(check, openToOthers(first) + more, advice)
@@ -79,7 +79,7 @@ async function examineSecret(
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) {
     return found.code === 'ENOENT'
-      ? warn(check, `${file} is not there yet`, 'The next start makes it.')
+      ? warn(check, `${file} does not exist yet`, 'The next start creates it.')
       : fail(check, `${file} cannot be looked at (${found.code})`, 'Let this user read it.')
   }
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error)

@@ -25,7 +25,7 @@ export async function examineDatabase(
   const isFile = storage.databaseUrl === undefined
   const file = resolve(sqliteFile(storage))
   if (isFile && !existsSync(file))
-    return [warn('database', `${file} is not there yet`, 'The first start makes it.')]
+    return [warn('database', `${file} does not exist yet`, 'The first start creates it.')]
   const findings: Finding[] = []
   if (isFile) {
     const damage = await findDamage(storage)

@@ -42,7 +42,7 @@ test('a place where nothing was started yet is fine, and stays as it is', async 
   for (const check of ['node', 'settings', 'disk space', 'port']) assert.equal(of(check).status, 'ok', check)
   for (const check of ['data folder', 'secret', 'database']) {
     assert.equal(of(check).status, 'warn', check)
-    assert.match(of(check).message, /is not there yet/)
+    assert.match(of(check).message, /does not exist yet/)
   }
   assert.deepEqual(readdirSync(folder), [])
 })

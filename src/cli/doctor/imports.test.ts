@@ -13,7 +13,7 @@ onEveryEngine('what doctor says of imports', (context) => {
     const projectId = await (await createTrackedProject(database))()
     const writer = await openImport(database, projectId, { source: 'file', nowMs: 0 })
     const { status, message } = await examineImports(database)
-    assert.deepEqual([status, message], ['ok', 'none was broken off'])
+    assert.deepEqual([status, message], ['ok', 'none was interrupted'])
     await database.write((db) =>
       db
         .updateTable('search_imports')
@@ -22,7 +22,7 @@ onEveryEngine('what doctor says of imports', (context) => {
     )
     const broken = await examineImports(database)
     assert.equal(broken.status, 'warn')
-    assert.match(broken.message, /^1 import was broken off; what was stored of it is never read/)
+    assert.match(broken.message, /^1 import was interrupted; what was stored of it is never read/)
     await writer.abandon()
     assert.equal((await examineImports(database)).status, 'ok')
   })

@@ -16,8 +16,8 @@ export async function examineImports({ engine, read }: Database): Promise<Findin
       (await listStaleImports(db, engine, { limit })).length +
       (await listStaleGenerations(db, engine, { limit })).length,
   )
-  if (count === 0) return ok(CHECK, 'none was broken off')
-  const broken = amount(count, 'import was broken off', 'imports were broken off')
+  if (count === 0) return ok(CHECK, 'none was interrupted')
+  const broken = amount(count, 'import was interrupted', 'imports were interrupted')
   return warn(
     CHECK,
     `${broken}; what was stored of it is never read, and takes space`,

@@ -15,7 +15,7 @@ export async function examineStorage(database: Database, config: Config): Promis
   const [first] = near.toSorted((a, b) => shareOf(b) - shareOf(a) || a.accountId - b.accountId)
   if (first === undefined) {
     const usedBytes = accounts.reduce((sum, { totalBytes }) => sum + totalBytes, 0)
-    return ok(check, `accounts keep about ${formatBytes(usedBytes)}; none is near its limit`)
+    return ok(check, `accounts store about ${formatBytes(usedBytes)}; none is near its limit`)
   }
   const many = near.length === 1 ? '' : `${near.length} accounts are near their limits, the first of them: `
   return warn(

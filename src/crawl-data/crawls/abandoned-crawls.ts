@@ -10,7 +10,7 @@ import { listJobless } from './open-crawls.ts'
 import { forgetStored } from './stored-crawls.ts'
 
 const BATCH_MAX = 100
-const REASON = 'The crawl was broken off again and again, and has been given up.'
+const REASON = 'The crawl was interrupted again and again, and has been given up.'
 
 export async function failAbandoned(database: Database): Promise<void> {
   for (const crawl of await listJobless(database, { limit: BATCH_MAX })) {

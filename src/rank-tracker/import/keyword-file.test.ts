@@ -113,7 +113,7 @@ test('a plain list is taken, one keyword a line, and it is said that it has no h
     ['red shoes', 'shoes, blue', '=1+1', 'boots'],
   )
   assert.deepEqual(notes, [
-    'There is no header: every line was taken for a keyword, also the first one, "red shoes".',
+    'There is no header, so every line was read as a keyword, including the first: "red shoes".',
   ])
   assert.deepEqual(brief(await readKeywords('boots')), ['boots · US · en · mobile'])
   assert.match(

@@ -66,7 +66,7 @@ export async function openKeywordFile(
 function openLayout({ line, cells }: CsvRecord, { domain }: KeywordFileOptions): KeywordLayout {
   if (isKeywordHeader(cells)) return readLayout(cells, matchingHost(domain), refuseLine(line))
   if (cells.length > 1) throw refuseLine(line)(`there is no column keyword. ${HEADER_WANTED}`)
-  const note = `There is no header: every line was taken for a keyword, also the first one, ${quoted((cells[0] as string).trim())}.`
+  const note = `There is no header, so every line was read as a keyword, including the first: ${quoted((cells[0] as string).trim())}.`
   return { ...PLAIN_LIST, notes: [note] }
 }
 
