@@ -15,7 +15,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
   const { requireTarget } = await import('../backlinks/targets/targets.ts')
   const { storageRequirement } = await import('../projects/storage-limit.ts')
   const { findProject } = await import('./find-project.ts')
-  const { createStatusLine } = await import('./progress.ts')
+  const { createStatusLine, whileShown } = await import('./progress.ts')
 
   const progress = createStatusLine(terminal.stderr, nowMs)
   const numbers = new Intl.NumberFormat('en')
@@ -23,7 +23,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
     withDatabase(async (database) => {
       const project = await database.read((db) => findProject(db, options.project))
       const { host } = await requireTarget(database, project, options.target)
-      try {
+      return await whileShown(progress, async () => {
         const result = await importBacklinks(database, file, {
           projectId: project.id,
           target: host,
@@ -34,9 +34,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
         })
         progress.show('publishing', 'The imported backlinks are ready')
         return { imported: result, target: host }
-      } finally {
-        progress.end()
-      }
+      })
     }),
   )
   const { format, rows, links, domains, pages, anchors, leftOut, notes } = imported

@@ -30,7 +30,7 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<num
   const { newProjectBody } = await import('../projects/schema.ts')
   const { findOnlyAccount } = await import('./find-account.ts')
   const { readBody } = await import('./option-schemas.ts')
-  const { createProgress } = await import('./progress.ts')
+  const { createProgress, whileShown } = await import('./progress.ts')
 
   const { allowedNetworks } = config
   const { country, language } = options
@@ -42,7 +42,7 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<num
     withDatabase(async (database) => {
       const ofAccount = await database.read((db) => findOnlyAccount(db, options.account))
       const open = await openDomains(file, { country, language }, nowMs())
-      try {
+      return await whileShown(progress, async () => {
         const domains = await listSerpbearDomains(open(undefined), {
           allowedNetworks,
           onProgress: (rows) => progress.show('checking', rows),
@@ -70,9 +70,7 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<num
           imported,
           refused: domains.filter((domain) => 'refusal' in domain),
         }
-      } finally {
-        progress.end()
-      }
+      })
     }),
   )
   if (done === undefined) return EXIT.refused

@@ -50,7 +50,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const { addLeftOut } = await import('../rank-tracker/import/left-out.ts')
   const { readProject } = await import('../projects/store.ts')
   const { findProject } = await import('./find-project.ts')
-  const { createProgress } = await import('./progress.ts')
+  const { createProgress, whileShown } = await import('./progress.ts')
   const { addedNote } = await import('./rank-sources.ts')
   const { agreeToTracking } = await import('./keyword-cost.ts')
 
@@ -67,7 +67,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
       if (!(await agreeToTracking(call, database, accountId, [wanted]))) return undefined
       const { engine } = database
       const defaultProvider = config.providers.defaultName
-      try {
+      return await whileShown(progress, async () => {
         const imported = await importKeywords(database, {
           open: source.open,
           openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config, defaultProvider }),
@@ -75,9 +75,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
         })
         addLeftOut(imported.leftOut, source.passedOver())
         return { result: imported, notes: source.notes }
-      } finally {
-        progress.end()
-      }
+      })
     }),
   )
   if (done === undefined) return EXIT.refused

@@ -15,14 +15,14 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
   const { computeQuickWins } = await import('../quick-wins/compute/compute-quick-wins.ts')
   const { storageRequirement } = await import('../projects/storage-limit.ts')
   const { findProject } = await import('./find-project.ts')
-  const { createStatusLine } = await import('./progress.ts')
+  const { createStatusLine, whileShown } = await import('./progress.ts')
 
   const progress = createStatusLine(terminal.stderr, nowMs)
   const numbers = new Intl.NumberFormat('en')
   const imported = await withInputFile(args[0] as string, terminal.stdin, (file) =>
     withDatabase(async (database) => {
       const project = await database.read((db) => findProject(db, options.project))
-      try {
+      return await whileShown(progress, async () => {
         const result = await importPerformanceFile(database, project.id, file, {
           nowMs: nowMs(),
           requireStorage: storageRequirement(config),
@@ -33,9 +33,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
         await computeQuickWins({ database, nowMs, threads: 1 }, project.id)
         progress.show('computing', 'Quick wins are ready')
         return result
-      } finally {
-        progress.end()
-      }
+      })
     }),
   )
   const { rows, days, firstDate, lastDate, leftOut, notes } = imported

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createProgress, createStatusLine } from './progress.ts'
+import { createProgress, createStatusLine, whileShown } from './progress.ts'
 
 function record(isTTY: boolean) {
   const written: string[] = []
@@ -74,4 +74,20 @@ test('a remark stands above the line, which is drawn again below it', () => {
   line.remark('Still reading.')
   line.show('read', 'read 2')
   assert.deepEqual(written, ['\r\u001b[Kread 1', '\r\u001b[KStill reading.\n', '\r\u001b[Kread 2'])
+})
+
+test('what fails leaves no line behind that speaks of success', async () => {
+  for (const isTTY of [true, false]) {
+    const { written, progress } = record(isTTY)
+    const work = async () => {
+      progress.show('checked', 500)
+      progress.show('added', 500)
+      throw new Error('It does not fit.')
+    }
+    await assert.rejects(whileShown(progress, work), /does not fit/)
+    assert.equal(written.join('').includes('added 500\n'), false)
+    assert.equal(written.at(-1), isTTY ? '\r\u001b[K' : 'checked 500\n')
+    await whileShown(progress, async () => progress.show('added', 7))
+    assert.match(written.at(-1)!, /added 7\n$/)
+  }
 })

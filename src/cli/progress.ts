@@ -13,6 +13,8 @@ export type StatusLine = {
   remark(text: string): void
   /** Leaves the last line standing. */
   end(): void
+  /** Takes it away: what it says has not come to anything. */
+  clear(): void
 }
 
 /** `repeatedMs`: off a terminal, the line of a step that lasts is written this often, too. */
@@ -47,6 +49,26 @@ export function createStatusLine(
       if (isLive) drawnAtMs = Number.NEGATIVE_INFINITY
     },
     end,
+    clear() {
+      if (current !== undefined && isLive) stderr.write(ERASED_LINE)
+      current = undefined
+      drawnAtMs = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+/** Does the work; its last line stands only if that succeeds, so that no error follows a line that speaks of success. */
+export async function whileShown<T>(
+  line: Pick<StatusLine, 'end' | 'clear'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await work()
+    line.end()
+    return result
+  } catch (error) {
+    line.clear()
+    throw error
   }
 }
 
@@ -55,6 +77,8 @@ export type Progress = {
   show(step: string, count: number): void
   /** Leaves the last count standing. */
   end(): void
+  /** Takes it away. */
+  clear(): void
 }
 
 /** `describe` makes the line, as in "Checked 1,200 lines". */
@@ -68,5 +92,6 @@ export function createProgress(
   return {
     show: (step, count) => line.show(step, describe(step, numbers.format(count))),
     end: line.end,
+    clear: line.clear,
   }
 }
