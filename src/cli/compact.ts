@@ -15,5 +15,9 @@ async function compactCommand({ config, output, withDatabase }: Call<object>): P
   const { compact } = await import('../storage/compaction.ts')
   const { file, bytesBefore, bytesAfter } = await withDatabase((database) => compact(config, database))
   output.print({ file, bytes_before: bytesBefore, bytes_after: bytesAfter }, () => file)
-  output.note(`The file shrank from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.`)
+  output.note(
+    bytesAfter < bytesBefore
+      ? `The file shrank from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.`
+      : `The file has ${formatBytes(bytesAfter)}; there was nothing to give back.`,
+  )
 }
