@@ -5,7 +5,7 @@ import { AppError } from '../lib/errors.ts'
 import type { Output } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
-type Asked = { options: { yes?: true | boolean | undefined }; output: Output; terminal: Terminal }
+type Asked = { options: { yes?: boolean | undefined }; output: Output; terminal: Terminal }
 
 export type Question = {
   /** What happens, as a sentence: for where nobody can be asked. */

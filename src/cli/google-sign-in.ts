@@ -42,7 +42,7 @@ export async function signInAtGoogle(call: Call<{ client: string }>): Promise<Si
     const code = await withInterrupt(process, async (interrupted) => {
       const over = new AbortController()
       const signal = AbortSignal.any([interrupted, over.signal, AbortSignal.timeout(SIGN_IN_MS)])
-      const ways = [browser.code(signIn, signal), askForAddress(call, signIn, signal)]
+      const ways = [browser.code(signIn, signal, output.note), askForAddress(call, signIn, signal)]
       return await Promise.race(ways).finally(() => over.abort())
     })
     const exchange = { client, signIn, code, tokenUrl: config.searchConsole.tokenUrl, fetch, nowMs }
@@ -76,7 +76,8 @@ async function askForAddress(
 
 type Browser = {
   redirectUri: string
-  code(signIn: SignIn, signal: AbortSignal): Promise<string>
+  /** `tell` is given what was wrong with an address that it came back with. */
+  code(signIn: SignIn, signal: AbortSignal, tell: (refusal: string) => void): Promise<string>
   close(): void
 }
 
@@ -88,17 +89,20 @@ async function awaitBrowser(): Promise<Browser> {
   const { port } = server.address() as AddressInfo
   return {
     redirectUri: `http://127.0.0.1:${port}`,
-    code: (signIn, signal) =>
+    code: (signIn, signal, tell) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () =>
           reject(new AppError('bad_usage', 'Nobody signed in. To try again, run the command again.')),
         )
         server.on('request', ({ url = '' }, response) => {
+          // A browser asks for an icon, too.
+          if (!/^\/(?:\?|$)/.test(url)) return void response.writeHead(404, { Connection: 'close' }).end()
           const redirect = readRedirect(url, signIn)
           const isDone = 'code' in redirect
           response.writeHead(isDone ? 200 : 400, { 'Content-Type': 'text/html', Connection: 'close' })
           response.end(isDone ? DONE : NOT_YET)
           if (isDone) resolve(redirect.code)
+          else tell(redirect.refusal)
         })
       }),
     close() {

@@ -84,7 +84,9 @@ onEveryEngine('sightline search-console', (context) => {
     t.after(() => byBrowser.child.kill('SIGKILL'))
     await until('it shows where to consent', () => consentOf(byBrowser.stderr()) !== undefined)
     const address = consentTo(consentOf(byBrowser.stderr())!)
-    assert.equal((await fetch(new URL('/favicon.ico', address))).status, 400)
+    assert.equal((await fetch(new URL('/favicon.ico', address))).status, 404)
+    assert.equal((await fetch(new URL('/?error=access_denied', address))).status, 400)
+    await until('it says why', () => byBrowser.stderr().includes('Consent was refused.'))
     assert.match(await (await fetch(address)).text(), /You are signed in/)
     const { exitCode, stderr } = await byBrowser.ended
     assert.equal(exitCode, 0, stderr)
