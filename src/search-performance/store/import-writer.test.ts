@@ -158,76 +158,6 @@ onEveryEngine('an import of search performance', (context) => {
     await writer.abandon()
   })
 
-  test('spellings of one query and of one page are one, and accents tell queries apart', async () => {
-    const projectId = await newProject()
-    const queries = ['Café Olé', 'café  olé', 'ＣＡＦÉ olé', 'cafe\u0301 ole\u0301', 'cafe ole', ' ', null]
-    const pages = ['https://example.com/a?utm_source=x#y', 'https://EXAMPLE.com/a', '', null]
-    for (const isSplit of [false, true]) {
-      await importRows(
-        context.database,
-        projectId,
-        queries.flatMap((query) => pages.map((page) => searchRow({ query, page }))),
-        isSplit ? { texts: { limits: { queries: SMALL, pages: SMALL } } } : {},
-      )
-      const sums = await storedSums(context.database, projectId)
-      assert.deepEqual(
-        [...sums].map(([key, { rows }]) => [key.replace(/^[^|]*/, ''), rows]).sort(),
-        [
-          ['|cafe ole|https://example.com/a||', 2],
-          ['|cafe ole|||', 2],
-          ['|café olé|https://example.com/a||', 8],
-          ['|café olé|||', 8],
-          ['||https://example.com/a||', 4],
-          ['||||', 4],
-        ].sort(),
-      )
-    }
-  })
-
-  test('texts with one hash keep ids of their own', async () => {
-    const projectId = await newProject()
-    const rows = ['red', 'blue', 'green'].map((query) =>
-      searchRow({ query, page: `https://example.com/${query}` }),
-    )
-    for (let time = 0; time < 2; time++)
-      await importRows(context.database, projectId, [...rows, ...rows], { texts: { hash: () => 42 } })
-    const sums = await storedSums(context.database, projectId)
-    assert.deepEqual(
-      [...sums].map(([key, { rows: count }]) => [key, count]).sort(),
-      ['blue', 'green', 'red'].map((query) => [`${DAY}-${DAY}|${query}|https://example.com/${query}||`, 2]),
-    )
-  })
-
-  test('two at once give one text one id', async () => {
-    const projectId = await newProject()
-    const rows = Array.from({ length: 60 }, (_, n) =>
-      searchRow({ query: `query ${n % 30}`, page: `https://example.com/${n % 7}` }),
-    )
-    await Promise.all(
-      [0, 1, 2].map((day) =>
-        importRows(
-          context.database,
-          projectId,
-          rows.map((row) => ({ ...row, firstDay: DAY + day, lastDay: DAY + day })),
-          { texts: { limits: { queries: SMALL, pages: SMALL } } },
-        ),
-      ),
-    )
-    const texts = await context.database.read((db) =>
-      db.selectFrom('search_queries').where('project_id', '=', projectId).select(['id', 'text']).execute(),
-    )
-    assert.deepEqual(
-      texts.map(({ id }) => id).sort((a, b) => a - b),
-      Array.from({ length: 30 }, (_, n) => n + 1),
-    )
-    assert.equal(new Set(texts.map(({ text }) => text)).size, 30)
-    const sums = await storedSums(context.database, projectId)
-    assert.equal(
-      [...sums.values()].reduce((sum, { rows: count }) => sum + count, 0),
-      180,
-    )
-  })
-
   test('whatever the order of rows and the sizes of steps, what is stored adds up to what was given', async () => {
     const row = fc
       .record({
@@ -347,16 +277,6 @@ onEveryEngine('an import of search performance', (context) => {
     assert.throws(() => writer.add(searchRow({ page: '/oak' })), BadRow)
     assert.throws(() => writer.add(searchRow({ query: 'x'.repeat(2049) })), BadRow)
     assert.equal((await writer.publish()).rows, 0)
-  })
-
-  test('of a service counts rows with texts that cannot be kept as rows without them', async () => {
-    const projectId = await newProject()
-    const rows = [searchRow({ page: 'android-app://com.example/' }), searchRow({ query: 'x'.repeat(2049) })]
-    await importRows(context.database, projectId, rows, { source: 'search_console' })
-    assert.deepEqual((await keysOf(projectId)).sort(), [
-      `${DAY}-${DAY}|oak desk|||`,
-      `${DAY}-${DAY}||https://example.com/oak||`,
-    ])
   })
 
   test('into a project that is gone is refused', async () => {
