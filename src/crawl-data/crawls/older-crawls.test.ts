@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { migrationsFolder } from '../../../test/faults/migrations-folder.ts'
-import { createStorage } from '../../../test/helpers/engines.ts'
+import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { createClaim } from '../../jobs/lease.ts'
 import { migrate } from '../../storage/migrate.ts'
@@ -11,24 +9,12 @@ import { ENGINES } from '../../storage/portable.ts'
 import { NO_PROGRESS } from './crawl-progress.ts'
 import { CRAWL_KIND } from './crawl-store.ts'
 
-const FOLDER = new URL('../../../migrations/', import.meta.url)
 const TURNS = '0011_turns'
 
 for (const engine of ENGINES) {
   test(`a crawl that was queued by an older release goes to its account's share (${engine})`, async (t) => {
-    const storage = await createStorage(engine)
-    const database = await storage.open()
-    t.after(async () => {
-      await database.close()
-      await storage.remove()
-    })
+    const database = await openOlderDatabase(t, engine, TURNS)
     const nowMs = () => 0
-    const names = (await readdir(FOLDER)).map((file) => file.replace(/\.ts$/, ''))
-    const bodies = names
-      .filter((name) => name !== TURNS)
-      .map((name) => [name, `await (await import('${new URL(`${name}.ts`, FOLDER)}')).up(db, engine)`])
-    await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs })
-
     const createProject = await createTrackedProject(database)
     const projectIds = [await createProject(), await createProject()]
     await database.transaction(async (tx) => {

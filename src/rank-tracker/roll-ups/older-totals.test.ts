@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
-import { migrationsFolder } from '../../../test/faults/migrations-folder.ts'
-import { createStorage } from '../../../test/helpers/engines.ts'
+import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { ENGINES } from '../../storage/portable.ts'
 
-const FOLDER = new URL('../../../migrations/', import.meta.url)
 const DECLINED = '0015_withheld-and-declined'
 const TODAY = 20_541
 
 for (const engine of ENGINES) {
   test(`totals that an older release kept count keywords that lost their position (${engine})`, async (t) => {
-    const storage = await createStorage(engine)
-    const database = await storage.open()
-    t.after(async () => {
-      await database.close()
-      await storage.remove()
-    })
+    const database = await openOlderDatabase(t, engine, DECLINED)
     const nowMs = () => 0
-    const names = (await readdir(FOLDER)).map((file) => file.replace(/\.ts$/, ''))
-    const bodies = names
-      .filter((name) => name !== DECLINED)
-      .map((name) => [name, `await (await import('${new URL(`${name}.ts`, FOLDER)}')).up(db, engine)`])
-    await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs })
-
     const projectId = await (await createTrackedProject(database))()
     await insertTracked(database, projectId, TODAY, [
       { url: 'https://example.com/a', position: 9, previousPosition: 4 },

@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { migrationsFolder } from '../../../test/faults/migrations-folder.ts'
-import { createStorage } from '../../../test/helpers/engines.ts'
+import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { ENGINES } from '../../storage/portable.ts'
 import { listSpans } from './span-store.ts'
 
-const FOLDER = new URL('../../../migrations/', import.meta.url)
 const WITHHELD = '0015_withheld-and-declined'
 
 for (const engine of ENGINES) {
   test(`days of Search Console that an older release stored are known to lack what is withheld (${engine})`, async (t) => {
-    const storage = await createStorage(engine)
-    const database = await storage.open()
-    t.after(async () => {
-      await database.close()
-      await storage.remove()
-    })
+    const database = await openOlderDatabase(t, engine, WITHHELD)
     const nowMs = () => 0
-    const names = (await readdir(FOLDER)).map((file) => file.replace(/\.ts$/, ''))
-    const bodies = names
-      .filter((name) => name !== WITHHELD)
-      .map((name) => [name, `await (await import('${new URL(`${name}.ts`, FOLDER)}')).up(db, engine)`])
-    await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs })
-
     const projectId = await (await createTrackedProject(database))()
     await database.transaction(async (tx) => {
       for (const [day, source] of [
