@@ -24,7 +24,7 @@ import { outdateRecords, REFRESH_KIND } from './records/outdated.ts'
 import { CHECK_KIND } from './schedule/check-batches.ts'
 import { readDatabaseNow } from './schedule/open-analyses.ts'
 import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './schedule/open-slots.ts'
-import { rescheduleKeywords } from './schedule/reschedule.ts'
+import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedule/reschedule.ts'
 import { segmentRoutes } from './segments/segment-routes.ts'
 import { adoptSources } from './source/adopt-sources.ts'
 import { refreshHandler } from './source/refresh-job.ts'
@@ -81,6 +81,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [OPEN_KIND]: openSlotsHandler(database, settle),
       [REFRESH_KIND]: refreshHandler(database),
       [DAYS_KIND]: daysHandler(database),
+      [RESCHEDULE_KIND]: rescheduleHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),
     },
     schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],

@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013 and 0014): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014 and 0018): see tables.ts for what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
@@ -25,6 +25,8 @@ export type RankTrackersTable = {
   source_revision: Generated<number>
   /** Of which time zone the days below are, while they are made again for another; null: of the project's own. */
   days_zone: Generated<string | null>
+  /** Up to which keyword a new frequency has moved the schedule, while it is being moved; null: nothing is. */
+  rescheduled_to_id: Generated<number | null>
 }
 
 /** Never changes once it is there. */

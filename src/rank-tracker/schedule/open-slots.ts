@@ -60,6 +60,7 @@ async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
     .selectFrom('rank_trackers')
     .where('keyword_count', '>', 0)
     .where('source', '!=', 'none')
+    .where('rescheduled_to_id', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('keyword_schedules')
@@ -84,9 +85,9 @@ export async function openDueSlots(
 ): Promise<void> {
   const { projectId, frequency, timeZone, source } = context
   if (source === 'none' || (await readDue(tx, projectId, nowMs, 1)).length === 0) return
-  const { revision } = await lockTracker(tx, projectId)
+  const { revision, rescheduledToId } = await lockTracker(tx, projectId)
   // The frequency or the source may have changed since the context was read: the next look has the new one.
-  if (revision !== context.revision) return
+  if (revision !== context.revision || rescheduledToId !== null) return
   const room = await readRoom(tx, projectId)
   // Whole batches only: small ones would cost as much as large ones.
   if (room < BATCH_MAX) return

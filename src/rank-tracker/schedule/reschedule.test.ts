@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { createRankProject, type RankProject } from '../../../test/helpers/rank-project.ts'
+import { createRankProject, type RankProject, runOnce } from '../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { answerOf, openTracker } from '../../../test/helpers/tracker-caller.ts'
 import { DAY_MS, localDay } from '../../lib/local-day.ts'
@@ -12,7 +12,8 @@ import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { dueFrom, INTERVAL_DAYS, waitingForFirst, waitingForMoney } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { insertAnalyses } from './analysis-store.ts'
-import { type NewRhythm, rescheduleKeywords } from './reschedule.ts'
+import { openSlotsHandler } from './open-slots.ts'
+import { type NewRhythm, RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './reschedule.ts'
 
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 const HOUR_MS = DAY_MS / 24
@@ -23,13 +24,34 @@ type Known = { dueMs: number; lastMs: number | null | 'under way' }
 onEveryEngine('a new rhythm', (context) => {
   let project: RankProject
   let app: TestApp
+  let owner: Awaited<ReturnType<TestApp['createTenant']>>
   before(async () => {
     app = await createTestApp(context.database)
+    owner = await app.createTenant()
     const newProject = await createTrackedProject(context.database)
     project = await createRankProject(context.database, {}, newProject)
     await project.add(Array.from({ length: KEYWORDS }, (_, index) => `keyword ${index}`))
   })
   after(() => app?.close())
+
+  async function projectIdOf(uid: string): Promise<number> {
+    const { id } = await context.database.read((db) =>
+      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
+    )
+    return id
+  }
+
+  async function waitingJobs(projectId: number): Promise<number> {
+    const jobs = await context.database.read((db) =>
+      db
+        .selectFrom('jobs')
+        .where('kind', '=', RESCHEDULE_KIND)
+        .where('payload_json', '=', JSON.stringify({ projectId }))
+        .select('id')
+        .execute(),
+    )
+    return jobs.length
+  }
 
   /** What keywords of which that is known are due at afterwards. */
   async function reschedule(known: readonly Known[], rhythm: NewRhythm): Promise<number[]> {
@@ -134,6 +156,54 @@ onEveryEngine('a new rhythm', (context) => {
     }
   })
 
+  test('moves the rest of a large project in a job, before which none of its slots is opened', async () => {
+    const { database } = context
+    const large = await createRankProject(database, {}, async () => {
+      const uid = await app.createProject(owner.key, { rank_tracker_frequency: 'weekly' })
+      return projectIdOf(uid)
+    })
+    await large.add(Array.from({ length: 7 }, (_, index) => `keyword ${index}`))
+    await large.takeBatches()
+    const dueMs = Date.now() - HOUR_MS
+    const schedules = () =>
+      database.read((db) =>
+        db
+          .selectFrom('keyword_schedules')
+          .where('project_id', '=', large.id)
+          .orderBy('keyword_id')
+          .select('due_at')
+          .execute(),
+      )
+    await database.transaction((tx) =>
+      tx.updateTable('keyword_schedules').set({ due_at: dueMs }).where('project_id', '=', large.id).execute(),
+    )
+    const rhythm = { frequency: 'weekly', timeZone: 'UTC', nowMs: Date.now() } as const
+    await database.transaction(
+      (tx) => rescheduleKeywords(tx, database.engine, large.id, rhythm, 3),
+      READ_COMMITTED,
+    )
+    const isOld = async () => (await schedules()).map((row) => row.due_at === dueMs)
+    assert.deepEqual(await isOld(), [false, false, false, true, true, true, true])
+    const analyses = (await large.analyses()).length
+    await runOnce(database, openSlotsHandler(database), {})
+    assert.equal((await large.analyses()).length, analyses)
+
+    const before = await large.context()
+    assert.equal(await waitingJobs(large.id), 1)
+    await runOnce(database, rescheduleHandler(database, 3), { projectId: large.id })
+    assert.deepEqual(await isOld(), Array(7).fill(false))
+    assert.ok((await large.context()).revision > before.revision, 'records show the new slots')
+    // What a second job finds is nothing to do.
+    const moved = await schedules()
+    await runOnce(database, rescheduleHandler(database, 3), { projectId: large.id })
+    assert.deepEqual(await schedules(), moved)
+    await database.transaction((tx) =>
+      tx.updateTable('keyword_schedules').set({ due_at: dueMs }).where('project_id', '=', large.id).execute(),
+    )
+    await runOnce(database, openSlotsHandler(database), {})
+    assert.equal((await large.analyses()).length, analyses + 7)
+  })
+
   test('is what the records show from the next read on', async () => {
     const before = await project.context()
     await reschedule([], { frequency: 'weekly', timeZone: 'UTC', nowMs: NOW })
@@ -141,7 +211,6 @@ onEveryEngine('a new rhythm', (context) => {
   })
 
   test('comes with a new frequency, and with a new time zone of what is daily', async () => {
-    const owner = await app.createTenant()
     const tracker = await openTracker(app, context.database, owner)
     const addedMs = Date.now()
     for (const id of await tracker.addNew(['shoes', 'boots', 'hats', 'gloves'])) {

@@ -1,42 +1,109 @@
 // A new frequency takes effect at once: every keyword of the project gets the slot that it has under the new one, and so do
 // daily ones in a new time zone, whose days begin at other moments. Those that wait for their first check, or for money, go on
-// waiting for it. Not in a job: the rows are narrow, and a project changes its rhythm rarely.
+// waiting for it. The request that changes the rhythm moves the first few thousand, which is all of most projects; a job moves
+// the rest in steps, and until it is through no slot of the project is opened: an old slot would be checked, and paid for,
+// sooner than the new rhythm says.
 
 import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { JobHandler } from '../../jobs/job.ts'
 import type { Frequency } from '../../projects/settings.ts'
-import type { Tx } from '../../storage/database.ts'
+import type { Database, Tx } from '../../storage/database.ts'
 import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { outdateRecords } from '../records/outdated.ts'
+import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { dueFrom, WAITS_FOR_MONEY_FROM_MS } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
+import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
+import { readDatabaseNow } from './open-analyses.ts'
+
+export const RESCHEDULE_KIND = 'rank-tracker.reschedule'
 
 export type NewRhythm = { frequency: Frequency; timeZone: string; nowMs: number }
 
 /** Bounded by the size of one parameter. */
-const ROWS_MAX = 5_000
+const STEP_KEYWORDS = 5_000
 
+/** In the transaction that changes the rhythm. What an earlier change has left to move is moved by this one. */
 export async function rescheduleKeywords(
   tx: Tx,
   engine: Engine,
   projectId: number,
   rhythm: NewRhythm,
+  stepKeywords = STEP_KEYWORDS,
 ): Promise<void> {
-  await lockTracker(tx, projectId)
-  for (let afterId = 0; ; ) {
-    const rows = await readRegular(tx, projectId, afterId, rhythm.nowMs)
-    if (rows.length > 0) await moveTo(tx, engine, projectId, rhythm, rows)
-    if (rows.length < ROWS_MAX) break
-    afterId = (rows.at(-1) as RegularRow).keyword_id
+  const { version } = await lockTracker(tx, projectId)
+  const movedTo = await moveSome(tx, engine, projectId, rhythm, { afterId: 0, stepKeywords })
+  if (movedTo !== null) {
+    await enqueue(tx, {
+      kind: RESCHEDULE_KIND,
+      uniqueKey: `${projectId} ${version}`,
+      payload: { projectId },
+    })
   }
   await outdateRecords(tx, projectId)
+}
+
+/** Goes on where the tracker's row says: whoever is killed in between, or is joined by another, goes on there. */
+export function rescheduleHandler(database: Database, stepKeywords = STEP_KEYWORDS): JobHandler {
+  return {
+    concurrency: 1,
+    async run(job, { checkpoint }) {
+      const { projectId } = job.payload as { projectId: number }
+      let isLeft = true
+      while (isLeft) {
+        await checkpoint(async (tx) => {
+          isLeft = await goOn(tx, database.engine, projectId, stepKeywords)
+        }, READ_COMMITTED)
+      }
+    },
+  }
+}
+
+async function goOn(tx: Tx, engine: Engine, projectId: number, stepKeywords: number): Promise<boolean> {
+  if ((await readTrackerContext(tx, projectId)) === undefined) return false
+  const { rescheduledToId: afterId } = await lockTracker(tx, projectId)
+  // Behind the lock: a change that was waited for has moved the first ones by its own rhythm.
+  const context = await readTrackerContext(tx, projectId)
+  if (context === undefined || afterId === null) return false
+  const { frequency, timeZone } = context
+  const rhythm = { frequency, timeZone, nowMs: await readDatabaseNow(tx, engine) }
+  const movedTo = await moveSome(tx, engine, projectId, rhythm, { afterId, stepKeywords })
+  // Records that were rewritten meanwhile show when their keyword was due before.
+  if (movedTo === null) await outdateRecords(tx, projectId)
+  return movedTo !== null
+}
+
+/** Returns, and notes in the tracker's row, up to which id all are moved; null when none is left. */
+async function moveSome(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  rhythm: NewRhythm,
+  { afterId, stepKeywords }: { afterId: number; stepKeywords: number },
+): Promise<number | null> {
+  const rows = await readRegular(tx, projectId, afterId, { nowMs: rhythm.nowMs, rowsMax: stepKeywords })
+  if (rows.length > 0) await moveTo(tx, engine, projectId, rhythm, rows)
+  const movedTo = rows.length < stepKeywords ? null : (rows.at(-1) as RegularRow).keyword_id
+  await tx
+    .updateTable('rank_trackers')
+    .set({ rescheduled_to_id: movedTo })
+    .where('project_id', '=', projectId)
+    .execute()
+  return movedTo
 }
 
 type RegularRow = { keyword_id: number; due_at: number; last_at: number | null }
 
 /** With when each was last analysed, which is now for what is still under way. Indexes: primary key, analyses_by_slot. */
-async function readRegular(tx: Tx, projectId: number, afterId: number, nowMs: number): Promise<RegularRow[]> {
+async function readRegular(
+  tx: Tx,
+  projectId: number,
+  afterId: number,
+  { nowMs, rowsMax }: { nowMs: number; rowsMax: number },
+): Promise<RegularRow[]> {
   const { rows } = await sql<RegularRow>`select d.keyword_id, d.due_at,
       (select coalesce(a.finished_at, ${sql.lit(nowMs)}) from analyses as a
         where a.project_id = d.project_id and a.keyword_id = d.keyword_id
@@ -44,7 +111,7 @@ async function readRegular(tx: Tx, projectId: number, afterId: number, nowMs: nu
     from keyword_schedules as d
     where d.project_id = ${projectId} and d.keyword_id > ${afterId}
       and d.due_at >= 0 and d.due_at < ${sql.lit(WAITS_FOR_MONEY_FROM_MS)}
-    order by d.keyword_id limit ${ROWS_MAX}`.execute(tx)
+    order by d.keyword_id limit ${rowsMax}`.execute(tx)
   return rows
 }
 

@@ -17,6 +17,8 @@ export type TrackerRow = {
   source: RankSource | null
   /** Records of an older revision were made of what another source gave. */
   sourceRevision: number
+  /** Up to which keyword a new rhythm has moved the schedule, while it is being moved: schedule/reschedule.ts. */
+  rescheduledToId: number | null
 }
 
 const NEW_TRACKER = { keyword_count: 0, revision: 0, version: 0, provider: null, source_revision: 0 }
@@ -29,7 +31,15 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
     .onConflict((conflict) =>
       conflict.column('project_id').doUpdateSet((eb) => ({ version: eb('rank_trackers.version', '+', 1) })),
     )
-    .returning(['keyword_count', 'revision', 'version', 'provider', 'source', 'source_revision'])
+    .returning([
+      'keyword_count',
+      'revision',
+      'version',
+      'provider',
+      'source',
+      'source_revision',
+      'rescheduled_to_id',
+    ])
     .executeTakeFirstOrThrow()
   return {
     keywordCount: row.keyword_count,
@@ -38,6 +48,7 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
     provider: row.provider as SerpProviderName | null,
     source: row.source,
     sourceRevision: row.source_revision,
+    rescheduledToId: row.rescheduled_to_id,
   }
 }
 
