@@ -149,6 +149,7 @@ onEveryEngine('a site full of hostile pages', (context) => {
     ]
     site.serve('site.test', { ...routes, '/': page({ title: 'start', links }) })
     crawled = await crawlSite(context.database, site, {
+      helpersCount: 2,
       settings: {
         pagesMax: 300,
         depthMax: 2,

@@ -35,7 +35,7 @@ const worker = createWorker({
   handlers: crawlHandlers(
     database,
     { lookup: async () => ['127.0.0.1'], ports: [options.port], patienceMs: options.patienceMs },
-    { limits: options.limits ?? {} },
+    { limits: options.limits ?? {}, helpersCount: 1 },
   ),
   schedules: [],
   concurrency: 2,

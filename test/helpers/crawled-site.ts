@@ -35,6 +35,8 @@ export type CrawlOptions = {
   log?: CrawlJobParts['log']
   /** Crawls at a time. */
   concurrency?: number
+  /** Threads that help to read: none, because to start one takes longer than to read a small site. */
+  helpersCount?: number | undefined
   /** Around the one that asks the site. */
   wrapFetcher?(fetcher: Fetcher): Fetcher
   patienceMs?: number
@@ -121,7 +123,11 @@ export function crawlHandlers(
     log = { warn: console.error },
     wrapFetcher = (fetcher) => fetcher,
     concurrency = 10,
-  }: Pick<CrawlOptions, 'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency'> = {},
+    helpersCount = 0,
+  }: Pick<
+    CrawlOptions,
+    'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency' | 'helpersCount'
+  > = {},
 ) {
   const config = loadConfig({})
   return {
@@ -136,6 +142,7 @@ export function crawlHandlers(
       openFetcher: ({ domain }) => wrapFetcher(createImpatientFetcher({ ...network, ownHost: domain })),
       openRenderer,
       robotsRetryMs: 100,
+      helpersCount,
     }),
   }
 }

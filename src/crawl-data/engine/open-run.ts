@@ -24,6 +24,8 @@ export type RunParts = {
   log: Pick<JobLog, 'warn'>
   limits: CrawlLimits
   openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
+  /** Threads that help to read pages; as many as suit this machine unless told. */
+  helpersCount?: number | undefined
 }
 
 export async function openRun(
@@ -50,15 +52,18 @@ export async function openRun(
     pause,
   })
   const { fetcher, hostLimits } = pace
-  const book = openBook({
-    ...crawl,
-    settings,
-    urlsMax: limits.urlsMax,
-    startedAt: new Date(started.started_at),
-    pagesFound: started.pages_found,
-    hasSitemap: progress.hasSitemap,
-    missingPage: progress.missingPage === null ? null : BigInt(progress.missingPage),
-  })
+  const book = openBook(
+    {
+      ...crawl,
+      settings,
+      urlsMax: limits.urlsMax,
+      startedAt: new Date(started.started_at),
+      pagesFound: started.pages_found,
+      hasSitemap: progress.hasSitemap,
+      missingPage: progress.missingPage === null ? null : BigInt(progress.missingPage),
+    },
+    parts.helpersCount,
+  )
   const robots = createSiteRobots({
     fetcher,
     clock,
