@@ -44,7 +44,7 @@ test('for programs it is one document, with a summary only when there is one', (
     foundCrawl({ ...COMPLETED, pages_found: 70, started_at: 1000, finished_at: 2000 }),
   )
   assert.deepEqual(document, {
-    crawl_uid: 'abcdefghijklmnop',
+    uid: 'abcdefghijklmnop',
     project_uid: 'abcdefghij',
     status: 'success',
     state: 'finished',

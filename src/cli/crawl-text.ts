@@ -15,7 +15,7 @@ const BAR_WIDTH = 24
 
 export function crawlDocument(crawl: Crawl) {
   return {
-    crawl_uid: crawl.uid,
+    uid: crawl.uid,
     project_uid: crawl.project_uid,
     status: crawl.status,
     state: stateOf(crawl),

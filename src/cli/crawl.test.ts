@@ -56,14 +56,24 @@ onEveryEngine('sightline crawl', (context) => {
     const started = await json('start', '--project', uid)
     assert.deepEqual(
       (await listed()).map((crawl: { uid: string; status: string }) => [crawl.uid, crawl.status]),
-      [[started.crawl_uid, 'queued']],
+      [[started.uid, 'queued']],
     )
     assert.deepEqual([started.project_uid, started.status], [uid, 'queued'])
     const again = await run('start', '--project', uid)
     assert.deepEqual([again.exitCode, again.stdout], [4, ''])
     assert.match(again.stderr, /^error: A crawl of \w{10} is queued or running\. [^\n]*\n$/)
-    const { body } = await app.call('GET', `/v1/projects/${uid}/crawls/${started.crawl_uid}`, { key })
+    const { body } = await app.call('GET', `/v1/projects/${uid}/crawls/${started.uid}`, { key })
     assert.equal(body.data.state, 'queued')
+  })
+
+  test('every document names the crawl by uid and its project by project_uid', async () => {
+    const started = await json('start', '--project', uid)
+    const [listedOne] = await json('list', '--project', uid)
+    const shown = [started, listedOne, await json('status', started.uid), await json('cancel', started.uid)]
+    for (const crawl of shown) {
+      assert.deepEqual([crawl.uid, crawl.project_uid], [started.uid, uid])
+      assert.equal('crawl_uid' in crawl, false)
+    }
   })
 
   test('list shows the crawls of the project, newest first', async () => {

@@ -49,9 +49,9 @@ async function startCommand(call: Call<StartOptions>): Promise<number> {
   if (call.options.wait === true)
     return await withInterrupt(process, (signal) => startAndFollow(call, signal))
   const { output, withDatabase } = call
-  const { crawl_uid, project_uid } = await withDatabase((database) => start(call, database))
-  output.print({ crawl_uid, project_uid, status: 'queued' }, () => crawl_uid)
-  output.note(`The crawl is queued. To follow it, run: sightline crawl status ${crawl_uid}`)
+  const { uid, project_uid } = await withDatabase((database) => start(call, database))
+  output.print({ uid, project_uid, status: 'queued' }, () => uid)
+  output.note(`The crawl is queued. To follow it, run: sightline crawl status ${uid}`)
   return EXIT.ok
 }
 
@@ -65,7 +65,7 @@ async function start({ config, options, nowMs }: Call<StartOptions>, database: D
     await storageRequirement(config)(tx, project.id)
     return await createCrawl(tx, project.id, { defaults: config, nowMs: nowMs() })
   })
-  if (crawl !== undefined) return { crawl_uid: crawl.uid, project_uid: project.uid }
+  if (crawl !== undefined) return { uid: crawl.uid, project_uid: project.uid }
   const message = `A crawl of ${project.uid} is queued or running. Wait for it, or cancel it; see: sightline crawl list --project ${project.uid}`
   throw new AppError('crawl_already_running', message)
 }
@@ -79,9 +79,9 @@ async function startAndFollow(call: Call<StartOptions>, signal: AbortSignal): Pr
   const { createStatusLine } = await import('./progress.ts')
 
   const crawl = await withDatabase(async (database) => {
-    const { crawl_uid } = await start(call, database)
+    const { uid } = await start(call, database)
     return await followCrawl({
-      read: () => database.read((db) => findCrawlByUid(db, crawl_uid)),
+      read: () => database.read((db) => findCrawlByUid(db, uid)),
       pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
       nowMs,
       line: createStatusLine(terminal.stderr, nowMs, { repeatedMs: REPEATED_MS }),

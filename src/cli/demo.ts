@@ -24,7 +24,7 @@ async function demoCommand(call: Call<{ account?: number }>): Promise<void> {
     const accountId = await database.read((db) => findAccount(db, options.account))
     return loadDemo(database, accountId, { defaults: config, nowMs: nowMs() })
   })
-  output.print({ project_uid: demo.uid, is_new: demo.isNew }, () => demo.uid)
+  output.print({ uid: demo.uid, is_new: demo.isNew }, () => demo.uid)
   output.note(
     demo.isNew
       ? `The demo is project ${demo.uid}. A running server fills in its ${DEMO_DAYS} days of ranks and 16 months of search data and crawls its sample site within seconds.`

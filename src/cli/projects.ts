@@ -70,7 +70,12 @@ function hostOf(domain: string): string {
   return URL.parse(domain)?.hostname ?? domain
 }
 
-async function listCommand({ options, output, withDatabase }: Call<{ account?: number }>): Promise<void> {
+async function listCommand({
+  config,
+  options,
+  output,
+  withDatabase,
+}: Call<{ account?: number }>): Promise<void> {
   const { findAccount } = await import('./find-account.ts')
   const { listSources } = await import('../rank-tracker/source/source-report.ts')
   const { sourceCell, sourceNotes } = await import('./rank-sources.ts')
@@ -79,7 +84,7 @@ async function listCommand({ options, output, withDatabase }: Call<{ account?: n
     const sources = await database.read((db) => listSources(db, accountId))
     return { projects: await readAll(database, accountId), sources }
   })
-  const sourceOf = new Map(sources.map((project) => [project.uid, sourceCell(project)]))
+  const sourceOf = new Map(sources.map((project) => [project.uid, project]))
   output.print(projects, () =>
     formatTable(
       ['UID', 'NAME', 'DOMAIN', 'COUNTRY', 'LANGUAGE', 'TIME ZONE', 'CREATED', 'RANKS FROM'],
@@ -91,7 +96,7 @@ async function listCommand({ options, output, withDatabase }: Call<{ account?: n
         project.language_code,
         project.timezone,
         project.created_at,
-        sourceOf.get(project.uid) ?? null,
+        sourceCell(sourceOf.get(project.uid), config.providers.defaultName),
       ]),
     ),
   )

@@ -297,6 +297,12 @@ for (const engine of ENGINES) {
         ])
           assert.ok((await callCommand(command, fresh.env)).stderr.includes(line), command.join(' '))
         assert.match((await callCommand(['projects', 'list'], fresh.env)).stdout, /RANKS FROM\n.* none$/m)
+        const untracked = ['projects', 'create', '--name', 'New', '--domain', 'new.example']
+        const { stdout: newOne } = await callCommand(untracked, fresh.env)
+        const listed = async () => (await callCommand(['projects', 'list'], fresh.env)).stdout
+        assert.match(await listed(), /New .* none$/m)
+        await callCommand(['providers', 'use', 'simulator', '--project', newOne.trim()], fresh.env)
+        assert.match(await listed(), /New .* simulator$/m)
         await callCommand(['providers', 'use', 'simulator', '--project', shop], fresh.env)
         const after = await callCommand(['projects', 'list'], fresh.env)
         assert.match(after.stdout, /simulator$/m)

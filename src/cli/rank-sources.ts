@@ -50,9 +50,11 @@ export function createdNote(defaultProvider: string | undefined): string | undef
   return defaultProvider === 'simulator' ? 'The ranks of this project will be simulated.' : undefined
 }
 
-/** In a table of projects. */
-export function sourceCell({ provider, source }: SourcedProject): string | null {
-  return source === null || source === 'none' ? source : (provider ?? 'default')
+/** In a table of projects, by the default of this process where nothing is tracked yet; undefined: nothing was chosen. */
+export function sourceCell(project: SourcedProject | undefined, defaultProvider: string | undefined): string {
+  if (project?.source === 'none') return 'none'
+  if (project?.provider != null) return project.provider
+  return project?.source == null && defaultProvider === undefined ? 'none' : 'default'
 }
 
 function uidsOf(projects: readonly Named[]): string {

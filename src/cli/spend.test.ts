@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
       const [headings, ...rows] = stdout.trimEnd().split('\n')
       assert.match(
         headings ?? '',
-        /^ACCOUNT +NAME +PROVIDER +CALLS +COST +ESTIMATED +ANNOUNCED +LIMIT +LEFT$/,
+        /^ACCOUNT +NAME +PROVIDER +CALLS +COST +ESTIMATED +SET ASIDE +LIMIT +LEFT$/,
       )
       assert.deepEqual(
         rows.map((row) => row.split(/ +/)),

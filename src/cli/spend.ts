@@ -12,7 +12,7 @@ type ListOptions = { account?: number; month?: string }
 
 const MONTH = /^(?:19[7-9]\d|[2-9]\d{3})-(?:0[1-9]|1[0-2])$/
 const AMOUNT = dollars(2)
-const HEADINGS = ['ACCOUNT', 'NAME', 'PROVIDER', 'CALLS', 'COST', 'ESTIMATED', 'ANNOUNCED', 'LIMIT', 'LEFT']
+const HEADINGS = ['ACCOUNT', 'NAME', 'PROVIDER', 'CALLS', 'COST', 'ESTIMATED', 'SET ASIDE', 'LIMIT', 'LEFT']
 
 export function addSpend(program: Command, { action }: Calls): void {
   const spend = program.command('spend').description('show and limit spending on paid providers')

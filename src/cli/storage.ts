@@ -11,7 +11,7 @@ type Options = { account?: number }
 
 const GIB = 2 ** 30
 const GIGABYTES_MAX = 1_000_000
-const HEADINGS = ['ACCOUNT', 'NAME', 'CRAWLS', 'SEARCH', 'BACKLINKS', 'ALL', 'LIMIT']
+const HEADINGS = ['ACCOUNT', 'NAME', 'CRAWLS', 'SEARCH DATA', 'BACKLINKS', 'TOTAL', 'LIMIT']
 
 export function addStorage(program: Command, { action }: Calls): void {
   const storage = program.command('storage').description('show and limit how much accounts store')

@@ -184,9 +184,9 @@ for (const engine of ENGINES) {
     // At the end, because the server begins at once to fill it.
     test('the demo is loaded once', async () => {
       const first = await json('demo')
-      assert.deepEqual(first, { project_uid: first.project_uid, is_new: true })
-      assert.deepEqual(await json('demo'), { project_uid: first.project_uid, is_new: false })
-      const project = await callApi(`${projects}/${first.project_uid}`, server.started.key ?? '')
+      assert.deepEqual(first, { uid: first.uid, is_new: true })
+      assert.deepEqual(await json('demo'), { uid: first.uid, is_new: false })
+      const project = await callApi(`${projects}/${first.uid}`, server.started.key ?? '')
       assert.equal(project.body.data.domain, DEMO_DOMAIN)
     })
   })

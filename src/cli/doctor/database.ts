@@ -74,7 +74,7 @@ const UNUSED_SHARE_WARN = 0.25
 async function examineFile(database: Database): Promise<Finding> {
   const check = 'unused space'
   const { bytes, unusedBytes, canShrink } = await readFileSpace(database)
-  const message = `${formatBytes(bytes)}, of which ${formatBytes(unusedBytes)} are unused`
+  const message = `${formatBytes(bytes)}, ${formatBytes(unusedBytes)} of it unused`
   if (canShrink) return ok(check, message)
   const isWorthIt = unusedBytes > Math.max(UNUSED_BYTES_WARN, bytes * UNUSED_SHARE_WARN)
   if (!isWorthIt) return ok(check, `${message}; it does not shrink by itself (sightline compact)`)
