@@ -35,7 +35,7 @@ test('bytes are taken exactly when they are UTF-8', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, fc.integer({ min: 1, max: 5 }), async (given, size) => {
       const whole = Uint8Array.from(given)
-      fc.pre(!/^(fffe|feff)/.test(Buffer.from(whole).toString('hex')))
+      fc.pre(!/^(fffe|feff|00(?!00)..|(?!00)..00)/.test(Buffer.from(whole).toString('hex')))
       const isTaken = await decode(whole, size).then(
         () => true,
         () => false,
@@ -93,6 +93,12 @@ test('UTF-16 with its mark comes out as it went in, wherever the pieces are cut'
       assert.equal(await decode(utf16(written, isBig), size), written.replace(/\r\n?/g, '\n'))
     }),
   )
+})
+
+test('UTF-16 without a mark is read where its first letter shows it', async () => {
+  for (const isBig of [false, true])
+    for (const size of [1, 2, 7, 1000])
+      assert.equal(await decode(utf16('Keyword\tCafé\r\n€', isBig).subarray(2), size), 'Keyword\tCafé\n€')
 })
 
 test('what is not UTF-16, although it begins so, is refused with its line', async () => {

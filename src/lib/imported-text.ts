@@ -1,4 +1,4 @@
-// The bytes of a file as text, piece by piece: UTF-8, or UTF-16 where the file begins with its mark. The mark is left
+// The bytes of a file as text, piece by piece: UTF-8, or UTF-16 where the start of the file shows it. A mark is left
 // out, and every end of a line made into one line feed. A file in another encoding is refused where it shows, and not
 // mended: a guess would store other words than were meant.
 

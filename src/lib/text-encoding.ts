@@ -1,5 +1,6 @@
 // The two encodings that a file may have: UTF-8, and UTF-16 where it begins with the mark that says so, as the programs
-// of one maker write it. Both are taken as they are or refused; nothing is replaced.
+// of one maker write it, or with a letter of which one byte is zero, which no text in UTF-8 does. Both are taken as they are
+// or refused; nothing is replaced.
 
 import { isUtf8 } from 'node:buffer'
 
@@ -17,8 +18,10 @@ export type TextEncoding = {
 export const MARK_BYTES = 2
 
 export function findEncoding(start: Uint8Array): TextEncoding {
-  if (start[0] === 0xff && start[1] === 0xfe) return UTF_16_LITTLE
-  return start[0] === 0xfe && start[1] === 0xff ? UTF_16_BIG : UTF_8
+  const [first, second] = start
+  if (second === undefined) return UTF_8
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return UTF_16_LITTLE
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? UTF_16_BIG : UTF_8
 }
 
 const ANY_LINE_END = /\r\n?|\n/

@@ -212,6 +212,13 @@ test('broken links have the answer of the page that they lead to, and spam is to
   assert.deepEqual([reading.format, reading.notes], ['ahrefs', []])
 })
 
+test('the answer of the page has other names in other exports of Ahrefs', async () => {
+  for (const name of ['Target URL HTTP code', 'http_code_target']) {
+    const { links, reading } = await readBacklinks(`url_from,url_to,${name}\n${SOURCE},${TARGET},404\n`)
+    assert.deepEqual([links[0]?.targetStatus, reading.notes], [404, []])
+  }
+})
+
 test('of two dates, the one of the link counts, and not the one of its page', async () => {
   for (const names of [
     ['first_seen', 'first_seen_link'],

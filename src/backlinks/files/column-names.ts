@@ -24,7 +24,7 @@ export const LINK_FIELDS = {
   /** Yes or no. */
   isSpam: ['Is spam', 'is_spam'],
   outLinks: ['External links', 'External links count', 'links_external'],
-  targetStatus: ['target_status_code', 'Target page HTTP code'],
+  targetStatus: ['target_status_code', 'Target page HTTP code', 'Target URL HTTP code', 'http_code_target'],
   firstSeen: [
     'first_seen',
     'Date first seen',

@@ -14,6 +14,15 @@ test("Search Console's queries are keywords, and their averages are no positions
   assert.deepEqual([found.leftOut, found.notes], [{ average: 2 }, []])
 })
 
+test('a query of Search Console that is too long for a keyword is left out and counted', async () => {
+  const long = `i want ${'very '.repeat(60)}good desks`
+  const found = await readKeywords(
+    `Top queries,Clicks,Impressions,CTR,Position\noak desk,1,2,50%,3\n"${long}",0,1,0%,1\n`,
+  )
+  assert.deepEqual(brief(found), ['oak desk · US · en · mobile'])
+  assert.deepEqual(found.leftOut, { average: 1, too_long: 1 })
+})
+
 test("Semrush's Organic Research is a list of keywords, whose positions are of no known device", async () => {
   const found = await readKeywords(
     'Keyword,Position,Previous position,Search Volume,Keyword Difficulty,CPC,URL,Traffic,Traffic (%),Traffic Cost,Competition,Number of Results,Trends,Timestamp,SERP Features by Keyword,Keyword Intents,Position Type\n' +

@@ -56,6 +56,10 @@ export function readKeyword(text: string, refuse: Refuse): string {
   return keyword
 }
 
+export function isLongerThanKeyword(text: string): boolean {
+  return text.length > TEXT_CHARS_MAX && countCodePoints(nfc(collapseWhitespace(text))) > TEXT_CHARS_MAX
+}
+
 /** Null for none. */
 export function readLocation(text: string, refuse: Refuse, field = 'location'): string | null {
   const location = readText(text, field, refuse)

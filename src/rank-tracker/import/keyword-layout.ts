@@ -24,6 +24,8 @@ export type KeywordLayout = {
   readonly positions: PositionKind
   /** Whether a row may have no keyword, as the sums of Keyword Planner. */
   readonly canLackKeyword: boolean
+  /** Whether it names what people searched for, which may be longer than a keyword. */
+  readonly hasQueries: boolean
   readonly notes: readonly string[]
 }
 
@@ -44,6 +46,7 @@ export const PLAIN_LIST: Omit<KeywordLayout, 'notes'> = {
   },
   positions: { kind: 'none' },
   canLackKeyword: false,
+  hasQueries: false,
 }
 
 /** `site` is the project's host as hosts are compared. */
@@ -54,19 +57,24 @@ export function readLayout(header: readonly string[], site: string, refuse: Refu
     columns,
     positions: findPositions(columns, dated),
     canLackKeyword: columns.keys.includes('avgmonthlysearches'),
+    hasQueries: isOfConsole(columns),
     notes: [...(unknown.length > 0 ? [describeUnknown(unknown)] : []), ...describeSites(dated, site)],
   }
 }
 
-function findPositions({ position, date, keys }: KeywordColumns, dated: DatedColumns): PositionKind {
+function isOfConsole({ keys }: KeywordColumns): boolean {
+  return keys.includes('clicks') && keys.includes('impressions')
+}
+
+function findPositions(columns: KeywordColumns, dated: DatedColumns): PositionKind {
+  const { position, date, keys } = columns
   if (dated.own.length > 0) return { kind: 'dated_columns', dated }
   if (position === -1) return { kind: 'none' }
   if (date !== -1) return { kind: 'dated_row' }
   const isSerpbear = keys.includes('updated') && keys.includes('added') && keys.includes('device')
   // With its versions that export a city, SerpBear moves the time only when a check has worked.
   if (isSerpbear && keys.includes('city')) return { kind: 'updated', updated: keys.indexOf('updated') }
-  const isConsole = keys.includes('clicks') && keys.includes('impressions')
-  return { kind: 'left_out', reason: isConsole ? 'average' : 'not_placed' }
+  return { kind: 'left_out', reason: isOfConsole(columns) ? 'average' : 'not_placed' }
 }
 
 function describeSites({ own, otherSites }: DatedColumns, site: string): string[] {

@@ -9,6 +9,7 @@ import type { KeywordColumns } from './keyword-columns.ts'
 import {
   type DayPosition,
   type ImportedKeyword,
+  isLongerThanKeyword,
   type KeywordFileOptions,
   readDevice,
   readKeyword,
@@ -33,7 +34,7 @@ export type ReadRow = (cells: readonly string[], refuse: Refuse) => ImportedKeyw
 type Field = Exclude<keyof KeywordColumns, 'keys' | 'count'>
 
 export function createRowReader(
-  { columns, positions, canLackKeyword }: KeywordLayout,
+  { columns, positions, canLackKeyword, hasQueries }: KeywordLayout,
   { defaults, domain, nowMs }: KeywordFileOptions,
   passedOver: LeftOut,
 ): ReadRow {
@@ -103,6 +104,10 @@ export function createRowReader(
     const text = cell(cells, 'keyword')
     if (text === '' && canLackKeyword) {
       countLeftOut(passedOver, 'no_keyword')
+      return undefined
+    }
+    if (hasQueries && isLongerThanKeyword(text)) {
+      countLeftOut(passedOver, 'too_long')
       return undefined
     }
     const keyword = readKeyword(text, refuse)

@@ -37,14 +37,18 @@ const SENTENCES = {
     'positions were left out: the file does not say on which day or device they were measured.',
   ],
   average: [
-    'average position of Search Console was left out: it is no rank on a day.',
-    'average positions of Search Console were left out: they are no ranks on a day.',
+    'average position of Search Console was left out: it is not the rank on a day.',
+    'average positions of Search Console were left out: they are not ranks on a day.',
   ],
   tracked: [
     'position was left out because its keyword was tracked already, or is repeated.',
     'positions were left out because their keyword was tracked already, or is repeated.',
   ],
   no_keyword: ['row without a keyword was left out.', 'rows without a keyword were left out.'],
+  too_long: [
+    'query was left out: a keyword has at most 255 characters.',
+    'queries were left out: a keyword has at most 255 characters.',
+  ],
 } as const satisfies Record<string, readonly [one: string, several: string]>
 
 export type Reason = keyof typeof SENTENCES
@@ -61,9 +65,11 @@ export function addLeftOut(leftOut: LeftOut, added: LeftOut): void {
   for (const reason of REASONS) countLeftOut(leftOut, reason, added[reason] ?? 0)
 }
 
-/** Of positions, which rows without a keyword are not. */
+/** Of rows rather than of positions. */
+const OF_ROWS: ReadonlySet<Reason> = new Set(['no_keyword', 'too_long'])
+
 export function positionsLeftOut(leftOut: LeftOut): number {
-  return REASONS.reduce((sum, reason) => sum + (reason === 'no_keyword' ? 0 : (leftOut[reason] ?? 0)), 0)
+  return REASONS.reduce((sum, reason) => sum + (OF_ROWS.has(reason) ? 0 : (leftOut[reason] ?? 0)), 0)
 }
 
 export function describeLeftOut(leftOut: LeftOut): string[] {
