@@ -145,7 +145,7 @@ onEveryEngine('sightline import search-performance', (context) => {
     assert.deepEqual(
       results.map(({ rows, days, notes }) => [rows, days, notes]),
       [
-        [2, 28, ['What the export was asked for: Search type: Web.']],
+        [2, 28, ['The export was made with these filters: Search type: Web.']],
         [1, 1, []],
       ],
     )

@@ -58,8 +58,14 @@ test('queries and pages become rows of the whole span, beside each other', async
   ])
   const { source, rowsRead, notes, spans } = found.reading
   assert.deepEqual([source, rowsRead], ['export', 3])
-  assert.deepEqual(notes, ['What the export was asked for: Search type: Web; Date: Last 3 days.'])
+  assert.deepEqual(notes, ['The export was made with these filters: Search type: Web; Date: Last 3 days.'])
   assert.ok(spans.every(({ isTruncated }) => !isTruncated))
+  const filters = 'Filter,Value\nSearch type,Web\nDate,Last 3 days\nCountry,Canada\n'
+  const filtered = await read([QUERIES, CHART, { name: 'Filters.csv', content: filters }])
+  assert.deepEqual(filtered.reading.notes, [
+    'The export was made with these filters: Search type: Web; Date: Last 3 days; Country: Canada.',
+    'Its rows are stored as if they were the whole site: to get all of it, export without other filters.',
+  ])
   const folded = [QUERIES, CHART].map((file) => ({ ...file, name: `export/${file.name}` }))
   const mac = { name: '__MACOSX/export/._Queries.csv', content: '\0\x05' }
   assert.equal((await read([{ name: 'export/', content: '' }, mac, ...folded])).rows.length, 2)

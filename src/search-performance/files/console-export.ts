@@ -21,6 +21,8 @@ export const TABLE_ROWS_MAX = 1000
 // "Search type", as German, French, Spanish, Italian, Portuguese, Dutch and Polish have it, too; the web is "Web" in all.
 const SEARCH_TYPE_LABEL = /typ/i
 const WEB = /^web$/i
+// The search type and the dates, in whatever language.
+const FILTERS_OF_EVERY_EXPORT = 2
 
 /** One period of a table, with the days that it is of. */
 type DatedColumns = { columns: MetricColumns; period: Period }
@@ -128,5 +130,10 @@ function checkFilters(filters: ExportTables['filters'], { notes }: PerformanceRe
     )
   }
   const said = filters.map((cells) => cells.map((cell) => cell.trim()).join(': ')).join('; ')
-  notes.push(`What the export was asked for: ${said}.`)
+  notes.push(`The export was made with these filters: ${said}.`)
+  if (filters.length > FILTERS_OF_EVERY_EXPORT) {
+    notes.push(
+      'Its rows are stored as if they were the whole site: to get all of it, export without other filters.',
+    )
+  }
 }
