@@ -99,9 +99,21 @@ onEveryEngine('what imported keywords will cost', (context) => {
     assert.equal(again.exitCode, 0, 'what is tracked already')
   })
 
+  test('comes with a word on keywords that the provider cannot check', async () => {
+    const env = { SIGHTLINE_SERP_PROVIDER: 'searxng', SIGHTLINE_SEARXNG_URL: 'http://127.0.0.1:9' }
+    const mobile = await run(listOf('a', 'b'), env)
+    assert.equal(mobile.exitCode, 0)
+    assert.match(
+      mobile.stderr,
+      /: searxng checks on desktop only, and 2 keywords of this file are for another device: /,
+    )
+    const desktop = await run(listOf('c'), env, undefined, '--device', 'desktop')
+    assert.doesNotMatch(desktop.stderr, /desktop only/)
+  })
+
   test('follows the provider that the project chose, also where it is not set up', async () => {
     const use = (name: string, env = {}) =>
-      callCommand(['providers', 'use', name, '--project', uid], { ...context.storage.env, ...env })
+      callCommand(['providers', 'use', name, '--project', uid, '--yes'], { ...context.storage.env, ...env })
     assert.equal((await use('simulator')).exitCode, 0)
     assert.equal((await run(listOf('a'), PAID)).exitCode, 0)
     assert.equal((await use('serper', { SIGHTLINE_SERPER_KEY: 'x' })).exitCode, 0)

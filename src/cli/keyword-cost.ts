@@ -3,6 +3,7 @@
 
 import { amount } from '../lib/amount.ts'
 import type { Frequency } from '../projects/settings.ts'
+import { DEVICES, type Device } from '../providers/contracts.ts'
 import { createProviders, type ProviderDescription } from '../providers/registry.ts'
 import { spendMonth } from '../providers/spend.ts'
 import { readMonthSpend } from '../providers/spend-report.ts'
@@ -61,7 +62,7 @@ export async function agreeToTracking(
 
 /** Undefined where nothing is paid for; unknown where a server will pay a provider that this command does not know. */
 async function price(
-  { config, nowMs }: CostCall,
+  { config, nowMs, output }: CostCall,
   database: Database,
   { domain, projectId, settings, open }: WantedKeywords,
 ): Promise<Priced | 'unknown' | undefined> {
@@ -72,14 +73,17 @@ async function price(
   const provider = createProviders(config.providers, { fetch, nowMs })
     .describe()
     .find((one) => one.name === name) as ProviderDescription
-  if (!provider.isPaid) return undefined
+  if (!provider.isPaid && provider.devices.length === DEVICES.length) return undefined
   let keywords = 0
   let checks = 0
-  for await (const { keyword } of listUntracked(database, projectId, open())) {
+  let failing = 0
+  for await (const { keyword, device } of listUntracked(database, projectId, open())) {
     keywords += 1
     checks += provider.surcharge(keyword)
+    if (!provider.devices.includes(device)) failing += 1
   }
-  if (keywords === 0) return undefined
+  if (failing > 0) output.note(failingText(domain, name, provider.devices, failing))
+  if (!provider.isPaid || keywords === 0) return undefined
   const { rank_tracker_frequency: frequency, rank_tracker_depth: depth } = settings
   return { domain, keywords, checks, frequency, depth, estimateMicros: provider.estimateMicros }
 }
@@ -105,6 +109,12 @@ async function limitLine({ config, nowMs }: CostCall, database: Database, accoun
   const [month] = await database.read((db) => readMonthSpend(db, scope))
   const { limitMicros: limit = limitMicros, leftMicros: left = limitMicros } = month ?? {}
   return `The account's limit is ${formatDollars(limit)} a month, with ${formatDollars(left)} left in this one: keywords beyond it wait for the next month or a higher limit (sightline spend limit).`
+}
+
+function failingText(domain: string, name: string, devices: readonly Device[], count: number): string {
+  const only = devices.join(' and ')
+  const tracked = amount(count, 'keyword of this file is', 'keywords of this file are')
+  return `${domain}: ${name} checks on ${only} only, and ${tracked} for another device: their checks will fail. For a file that names no device, use --device ${only}.`
 }
 
 function unknownText(domain: string): string {

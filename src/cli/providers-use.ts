@@ -1,5 +1,5 @@
 // sightline providers use: chooses where the ranks of one project come from, and says what follows from it: what counts
-// from then on, what is checked at once, and what that may cost.
+// from then on, what is checked at once, and what that may cost, which is asked for first.
 
 import { missingSettings, type ProviderSettings } from '../config.ts'
 import { amount } from '../lib/amount.ts'
@@ -7,10 +7,14 @@ import { AppError } from '../lib/errors.ts'
 import { DEVICES, type SerpProvider, type SerpProviderName } from '../providers/contracts.ts'
 import type { Database } from '../storage/database.ts'
 import type { Call } from './call.ts'
+import { confirm } from './confirm.ts'
 import { deviceLimit } from './device-limit.ts'
 import { formatDollars } from './money.ts'
+import { EXIT } from './run.ts'
 
-export async function useCommand(call: Call<{ project: string }>): Promise<void> {
+type UseOptions = { project: string; yes?: true }
+
+export async function useCommand(call: Call<UseOptions>): Promise<number> {
   const { args, config, output, nowMs, withDatabase } = call
   const name = args[0] as SerpProviderName | 'default'
   const { defaultName } = config.providers
@@ -18,39 +22,74 @@ export async function useCommand(call: Call<{ project: string }>): Promise<void>
   const used = name === 'default' ? defaultName : name
   const { createProviders } = await import('../providers/registry.ts')
   const provider = used && createProviders(config.providers, { fetch, nowMs }).get(used)
-  const { uid, firstsCount, depth } = await withDatabase((database) => choose(database, call))
+  const foreseen = await withDatabase(async (database) => {
+    const foreseen = await foresee(database, call)
+    if (provider !== undefined && !(await agreeToFirsts(call, provider, foreseen))) return undefined
+    await choose(database, call, foreseen.projectId)
+    return foreseen
+  })
+  if (foreseen === undefined) return EXIT.refused
+  const { uid } = foreseen
   output.print({ project_uid: uid, provider: name === 'default' ? null : name }, () => used ?? 'default')
   if (provider === undefined) {
     output.note(`Ranks of project ${uid} now come from the server's default, which is not set here.`)
-    return
+    return EXIT.ok
   }
   output.note(`Ranks of project ${uid} now come from ${used}${name === 'default' ? ', the default' : ''}.`)
-  for (const note of consequencesOf(provider, firstsCount, depth)) output.note(note)
+  for (const note of consequencesOf(provider, foreseen)) output.note(note)
+  return EXIT.ok
 }
 
-async function choose(database: Database, { args, config, options }: Call<{ project: string }>) {
+type Foreseen = { projectId: number; uid: string; firstsCount: number; depth: number }
+
+/** How many keywords the choice has checked at once. */
+async function foresee(database: Database, { args, config, options }: Call<UseOptions>): Promise<Foreseen> {
   const { findProject } = await import('./find-project.ts')
-  const { chooseProvider } = await import('../rank-tracker/checks/provider-choice.ts')
   const { countUnmeasured } = await import('../rank-tracker/source/first-measurements.ts')
-  const { readDatabaseNow } = await import('../rank-tracker/schedule/open-analyses.ts')
-  const { READ_COMMITTED } = await import('../rank-tracker/tracker/isolation.ts')
   const { rankSourceOf } = await import('../rank-tracker/tracker/rank-source.ts')
   const { readTrackerContext } = await import('../rank-tracker/tracker/tracker-context.ts')
-  return await database.transaction(async (tx) => {
-    const project = await findProject(tx, options.project)
-    const choice = args[0] === 'default' ? null : (args[0] as SerpProviderName)
-    const defaultProvider = config.providers.defaultName
-    const nowMs = await readDatabaseNow(tx, database.engine)
-    const { source: before, depth = 0 } = (await readTrackerContext(tx, project.id)) ?? {}
-    await chooseProvider(tx, database.engine, project.id, { provider: choice, defaultProvider, nowMs })
-    const source = rankSourceOf(choice, defaultProvider)
+  return await database.read(async (db) => {
+    const { id, uid } = await findProject(db, options.project)
+    const { source: before, depth = 0 } = (await readTrackerContext(db, id)) ?? {}
+    const source = rankSourceOf(choiceOf(args), config.providers.defaultName)
     const isChanged = source !== before && source !== 'none'
-    const firstsCount = isChanged ? await countUnmeasured(tx, project.id, source) : 0
-    return { uid: project.uid, firstsCount, depth }
+    return { projectId: id, uid, depth, firstsCount: isChanged ? await countUnmeasured(db, id, source) : 0 }
+  })
+}
+
+async function choose(
+  database: Database,
+  { args, config }: Call<UseOptions>,
+  projectId: number,
+): Promise<void> {
+  const { chooseProvider } = await import('../rank-tracker/checks/provider-choice.ts')
+  const { readDatabaseNow } = await import('../rank-tracker/schedule/open-analyses.ts')
+  const { READ_COMMITTED } = await import('../rank-tracker/tracker/isolation.ts')
+  await database.transaction(async (tx) => {
+    const nowMs = await readDatabaseNow(tx, database.engine)
+    const defaultProvider = config.providers.defaultName
+    await chooseProvider(tx, database.engine, projectId, { provider: choiceOf(args), defaultProvider, nowMs })
   }, READ_COMMITTED)
 }
 
-function consequencesOf(provider: SerpProvider, firstsCount: number, depth: number): string[] {
+/** Null for the default. */
+function choiceOf(args: readonly unknown[]): SerpProviderName | null {
+  return args[0] === 'default' ? null : (args[0] as SerpProviderName)
+}
+
+/** False when the answer was no. */
+async function agreeToFirsts(
+  call: Call<UseOptions>,
+  provider: SerpProvider,
+  { firstsCount, depth }: Foreseen,
+): Promise<boolean> {
+  if (!provider.isPaid || firstsCount === 0) return true
+  const cost = formatDollars(firstsCount * provider.estimateMicros(depth))
+  const checked = `${amount(firstsCount, 'keyword')} at once for up to ${cost}`
+  return await confirm(call, { statement: `This checks ${checked}.`, question: `Check ${checked}?` })
+}
+
+function consequencesOf(provider: SerpProvider, { firstsCount, depth }: Foreseen): string[] {
   const counted = provider.isSimulated
     ? 'What it shows is simulated from now on. Real results stay in the history, and count again with another provider.'
     : 'Only real results count from now on. Simulated ones stay in the history, marked as such.'

@@ -248,14 +248,21 @@ for (const engine of ENGINES) {
       const project = await createRankProject(database)
       await project.add(['a', 'b'])
       const { projectUid } = await project.context()
-      const use = async (name: string, settings = {}) => {
-        const env = { ...storage.env, ...serper, ...settings }
-        return (await callCommand(['providers', 'use', name, '--project', projectUid], env)).stderr
-      }
+      const env = { ...storage.env, ...serper }
+      const command = (name: string) => ['providers', 'use', name, '--project', projectUid]
+      const use = async (name: string) => (await callCommand([...command(name), '--yes'], env)).stderr
       const simulated = await use('simulator')
       assert.match(simulated, new RegExp(`^Ranks of project ${projectUid} now come from simulator\\.\\n`))
       assert.match(simulated, /^What it shows is simulated from now on\. Real results stay in the history/m)
       assert.match(simulated, /^2 keywords have no simulated result yet and are checked at once\.$/m)
+      const unasked = await callCommand(command('serper'), env)
+      assert.equal(unasked.exitCode, 2)
+      assert.match(
+        unasked.stderr,
+        /This checks 2 keywords at once for up to \$0\.03\. Add --yes to go ahead\.$/m,
+      )
+      const no = await callCommand(command('serper'), env, 'no')
+      assert.deepEqual([no.exitCode, no.stdout], [4, ''])
       const real = await use('serper')
       assert.match(
         real,

@@ -38,10 +38,11 @@ export function addProviders(program: Command, { action }: Calls): void {
       new Argument('<name>', "provider, or default for the server's").choices([...SERP_PROVIDERS, 'default']),
     )
     .requiredOption('--project <uid>', 'project that will use it')
+    .option('--yes', 'do not ask before spending money')
     .action(
-      action<{ project: string }>(async (call) => {
+      action<{ project: string; yes?: true }>(async (call) => {
         const { useCommand } = await import('./providers-use.ts')
-        await useCommand(call)
+        return await useCommand(call)
       }),
     )
 }
