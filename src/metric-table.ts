@@ -8,7 +8,7 @@ type Metric = { type: 'counter' | 'gauge' | 'histogram'; help: string; labels: r
 export const METRICS = {
   sightline_build_info: {
     type: 'gauge',
-    help: 'Always 1; the labels say which release runs on which Node.',
+    help: 'Always 1; the labels are the release and the version of Node.',
     labels: ['version', 'node'],
   },
   sightline_database_up: {
@@ -18,12 +18,12 @@ export const METRICS = {
   },
   sightline_backup_ok: {
     type: 'gauge',
-    help: '1 when the last scheduled backup could be read back, 0 when it failed, of all processes. Absent when none was due.',
+    help: '1 if the last scheduled backup could be read back, 0 if it failed, for all processes. Absent if none was due yet.',
     labels: [],
   },
   sightline_backup_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the last scheduled backup that could be read back was made, in seconds since 1970. Absent when there is none.',
+    help: 'Unix time of the last scheduled backup that could be read back. Absent if there is none.',
     labels: [],
   },
   sightline_http_request_duration_seconds: {
@@ -33,32 +33,32 @@ export const METRICS = {
   },
   sightline_jobs_running: {
     type: 'gauge',
-    help: 'Jobs that this process runs at the moment.',
+    help: 'Jobs running in this process.',
     labels: ['kind'],
   },
   sightline_jobs_finished_total: {
     type: 'counter',
-    help: 'Runs of jobs that ended in this process, by how they ended.',
+    help: 'Job runs that ended in this process, by outcome.',
     labels: ['kind', 'outcome'],
   },
   sightline_job_duration_seconds: {
     type: 'histogram',
-    help: 'Time that one run of a job took.',
+    help: 'Duration of a job run.',
     labels: ['kind'],
   },
   sightline_job_faults_total: {
     type: 'counter',
-    help: 'Failures of the job machinery itself, such as a claim that the database did not answer.',
+    help: 'Failures of the job queue itself, such as a database that did not answer.',
     labels: ['part'],
   },
   sightline_jobs_queued: {
     type: 'gauge',
-    help: 'Jobs that wait in the database, of all processes. Absent while the database does not answer.',
+    help: 'Jobs waiting in the database, for all processes. Absent while the database does not answer.',
     labels: ['kind'],
   },
   sightline_analyses_open: {
     type: 'gauge',
-    help: 'Analyses that have no outcome yet, of all processes. Absent while the database does not answer.',
+    help: 'Analyses without an outcome yet, for all processes. Absent while the database does not answer.',
     labels: [],
   },
   sightline_analyses_ended_total: {
@@ -68,22 +68,22 @@ export const METRICS = {
   },
   sightline_provider_failures_total: {
     type: 'counter',
-    help: 'Checks without an answer, by provider and class of failure; also those that are made again.',
+    help: 'Failed checks by provider and class of failure, including those that are retried.',
     labels: ['provider', 'class'],
   },
   sightline_spent_micros_total: {
     type: 'counter',
-    help: 'What this process wrote into the ledger, in millionths of a US dollar.',
+    help: 'Money that this process recorded as spent, in millionths of a US dollar.',
     labels: ['provider'],
   },
   sightline_spend_refusals_total: {
     type: 'counter',
-    help: 'Analyses, and steps of backlink refreshes, that were not bought, because the spend limit of their account is reached.',
+    help: 'Analyses and steps of backlink refreshes that were not bought because the account had reached its spend limit.',
     labels: ['provider'],
   },
   sightline_crawls_open: {
     type: 'gauge',
-    help: 'Crawls that wait or run (queued, running), of all processes. Absent while the database does not answer.',
+    help: 'Crawls by status (queued, running), for all processes. Absent while the database does not answer.',
     labels: ['status'],
   },
   sightline_crawls_ended_total: {
@@ -93,47 +93,47 @@ export const METRICS = {
   },
   sightline_crawl_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the beginning of a crawl to its completion, also when it was stopped in between.',
+    help: 'Time from the start of a crawl to its completion, including pauses.',
     labels: [],
   },
   sightline_crawl_pages_total: {
     type: 'counter',
-    help: 'Pages that crawls of this process stored, by class of status; none is a page without an answer.',
+    help: 'Pages stored by crawls of this process, by class of status; none means no answer.',
     labels: ['status'],
   },
   sightline_crawl_checks_total: {
     type: 'counter',
-    help: 'Images and links that were asked for their status alone, by class of status.',
+    help: 'Images and links of which only the status was checked, by class of status.',
     labels: ['status'],
   },
   sightline_crawl_bytes_total: {
     type: 'counter',
-    help: 'Bytes of pages that crawls of this process fetched, as they came over the wire.',
+    help: 'Bytes of pages fetched by crawls of this process, as transferred.',
     labels: [],
   },
   sightline_crawl_unreadable_pages_total: {
     type: 'counter',
-    help: 'Pages that are stored without content, because reading them went wrong; the log says why.',
+    help: 'Pages stored without content because they could not be parsed; the log says why.',
     labels: [],
   },
   sightline_search_connections: {
     type: 'gauge',
-    help: 'Connections to search data by status (waiting, working, failing), of all processes. Absent while the database does not answer.',
+    help: 'Connections to search data by status (waiting, working, failing), for all processes. Absent while the database does not answer.',
     labels: ['status'],
   },
   sightline_search_sync_days_total: {
     type: 'counter',
-    help: 'Days of search data that this process asked for: stored, empty, or the class of the failure.',
+    help: 'Days of search data requested by this process: stored, empty, or the class of failure.',
     labels: ['outcome'],
   },
   sightline_backlink_profiles: {
     type: 'gauge',
-    help: 'Backlink profiles that are refreshed from a source, by status (waiting, working, failing), of all processes. Absent while the database does not answer.',
+    help: 'Backlink profiles that are refreshed from a source, by status (waiting, working, failing), for all processes. Absent while the database does not answer.',
     labels: ['status'],
   },
   sightline_backlink_steps_total: {
     type: 'counter',
-    help: 'Steps of backlink refreshes of this process: answered, unknown (interrupted, perhaps paid for), limit (not bought), or the class of the failure.',
+    help: 'Steps of backlink refreshes of this process: answered, unknown (interrupted, perhaps paid for), limit (not bought), or the class of failure.',
     labels: ['source', 'outcome'],
   },
 } as const satisfies Record<string, Metric>

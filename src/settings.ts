@@ -37,13 +37,13 @@ export const SETTINGS = {
   SIGHTLINE_PORT: {
     ...integer(0, 65_535),
     default: '4780',
-    description: 'Port of the HTTP server; 0 takes any free one.',
+    description: 'Port of the HTTP server; 0 picks a free one.',
     isOwn: true,
   },
   SIGHTLINE_METRICS_PORT: {
     ...integer(0, 65_535),
     description:
-      'Port for /metrics, /healthz and /readyz alone; the other port then has no /metrics. 0 takes any free one.',
+      'Port for /metrics, /healthz and /readyz alone; the main port then has no /metrics. 0 picks a free one.',
     isOwn: true,
   },
   SIGHTLINE_HOST: {
@@ -55,13 +55,13 @@ export const SETTINGS = {
   SIGHTLINE_PUBLIC_URL: {
     ...baseUrl(),
     description:
-      'Where clients reach the server, used in links; without it links repeat the host of the request.',
+      'Address at which clients reach the server, used in links. Without it, links use the host of the request.',
     isOwn: true,
   },
   SIGHTLINE_TRUST_PROXY: {
     parse: parseCidrs,
     allowed: 'IP addresses or CIDRs separated by commas',
-    description: 'Proxies whose X-Forwarded-* headers are believed.',
+    description: 'Proxies whose X-Forwarded-* headers are trusted.',
     isOwn: true,
   },
   SIGHTLINE_DATA: {
@@ -90,7 +90,7 @@ export const SETTINGS = {
       isPostgresUrl,
       'a URL that starts with postgres:// or postgresql://, special characters escaped',
     ),
-    description: 'PostgreSQL to use in place of SQLite.',
+    description: 'PostgreSQL to use instead of SQLite.',
     isSecret: true,
     isOwn: true,
   },
@@ -103,13 +103,13 @@ export const SETTINGS = {
   SIGHTLINE_SQLITE_READERS: {
     ...integer(1, 8),
     default: '2',
-    description: 'Threads that read from SQLite, beside the one that writes and the one for searches.',
+    description: 'Threads that read from SQLite, in addition to one for writing and one for searches.',
     isOwn: true,
   },
   SIGHTLINE_SECRET: {
     ...matching((text) => text.length >= 32, 'at least 32 characters long'),
     description:
-      'Signs cursors and seals credentials of search data; the same on all nodes of a cluster. Without it one is made in the data folder.',
+      'Signs cursors and seals credentials of search data; the same on all nodes of a cluster. Without it, one is generated in the data folder.',
     isSecret: true,
   },
   SIGHTLINE_DEMO: {
@@ -167,7 +167,7 @@ export const SETTINGS = {
   SIGHTLINE_CACHE_BYTES_MAX: {
     ...integer(0, 1_073_741_824),
     default: '16777216',
-    description: 'Memory for lists and files that are kept until something they show changes; 0 keeps none.',
+    description: 'Memory for cached lists and files, in bytes; 0 switches the cache off.',
     isOwn: true,
   },
   SIGHTLINE_HEADER_TIMEOUT_MS: {
@@ -186,62 +186,62 @@ export const SETTINGS = {
   SIGHTLINE_SHUTDOWN_TIMEOUT_MS: {
     ...integer(0, HOUR_MS),
     default: '25000',
-    description: 'Time that requests and jobs under way have to finish when the server is told to stop.',
+    description: 'Time that running requests and jobs have to finish when the server is told to stop.',
     isOwn: true,
   },
   SIGHTLINE_PLAN: {
     ...matching((text) => text.length <= 50, 'at most 50 characters long'),
     default: 'self-hosted',
-    description: 'Name of the plan, where an account has none of its own.',
+    description: 'Name of the plan of accounts that have none of their own.',
   },
   SIGHTLINE_RANK_TRACKING_LIMIT: {
     ...integer(0, INTEGER_MAX),
     default: '1000',
-    description: 'Rank-tracking units per project, where an account has no limit of its own.',
+    description: 'Rank-tracking units per project, unless the account has a limit of its own.',
   },
   SIGHTLINE_COMPETITOR_LIMIT: {
     ...integer(0, INTEGER_MAX),
     default: '10',
-    description: 'Competitors per project, where an account has no limit of its own.',
+    description: 'Competitors per project, unless the account has a limit of its own.',
   },
   SIGHTLINE_CRAWL_PAGE_LIMIT: {
     ...integer(1, INTEGER_MAX),
     default: '100000',
-    description: 'Pages per crawl, where an account has no limit of its own.',
+    description: 'Pages per crawl, unless the account has a limit of its own.',
   },
   SIGHTLINE_STORAGE_LIMIT_GIGABYTES: {
     ...integer(0, 1_000_000),
     default: '100',
     description:
-      'GiB that the projects of an account may keep, about, where it has no limit of its own; 0 for no limit.',
+      'How much the projects of an account may store, roughly, in GiB, unless the account has a limit of its own; 0 for no limit.',
   },
   SIGHTLINE_CRAWL_CONCURRENCY: {
     ...integer(1, 20),
     default: '2',
     description:
-      'Crawls that one process works on at the same time, shared out evenly among accounts. One place for jobs is always left to others.',
+      'Crawls that one process runs at the same time, shared evenly among accounts. One place is always kept free for other jobs.',
     isOwn: true,
   },
   SIGHTLINE_CRAWL_URLS_MAX: {
     ...integer(1, 20_000_000),
     default: '1000000',
-    description: 'Addresses that one crawl notes at most: pages, links and images, asked or not.',
+    description: 'The most addresses that one crawl records: pages, links and images, fetched or not.',
   },
   SIGHTLINE_CRAWL_HOURS_MAX: {
     ...integer(1, 720),
     default: '24',
     description:
-      'Hours after which a crawl ends with what it has. While other accounts have its place its time stands still.',
+      'Hours after which a crawl ends with what it has. Time during which it waits for other accounts does not count.',
   },
   SIGHTLINE_CRAWL_MEGABYTES_MAX: {
     ...integer(1, INTEGER_MAX),
     default: '51200',
-    description: 'MiB over the wire after which a crawl ends with what it has.',
+    description: 'Transferred MiB after which a crawl ends with what it has.',
   },
   SIGHTLINE_CRAWL_STORED_MEGABYTES_MAX: {
     ...integer(1, INTEGER_MAX),
     default: '4096',
-    description: 'MiB that one crawl stores, about, after which it ends with what it has.',
+    description: 'Stored MiB, roughly, after which a crawl ends with what it has.',
   },
   SIGHTLINE_CRAWL_PORTS: {
     ...ports(),
@@ -251,12 +251,12 @@ export const SETTINGS = {
   SIGHTLINE_CRAWLER_ABOUT_URL: {
     ...baseUrl(),
     description:
-      "The link in the crawler's user agent, to a page that says who crawls; without it the public URL, else that of the server.",
+      "The link in the crawler's user agent, to a page that says who crawls. Without it, the public URL or the server's own address is used.",
   },
   SIGHTLINE_CHROMIUM_PATH: {
     ...matching((text) => !text.includes('\0'), 'a path'),
     description:
-      'Program of the Chromium or Chrome that pages are rendered in; without it the usual places are looked at.',
+      'Path of the Chromium or Chrome in which pages are rendered. Without it, Sightline looks in the usual places.',
     isOwn: true,
   },
   SIGHTLINE_CRAWLS_KEPT: {
@@ -267,12 +267,13 @@ export const SETTINGS = {
   SIGHTLINE_SEARCH_DAYS_KEPT: {
     ...integer(90, 36_500),
     default: '1100',
-    description: 'Days of search performance that are kept for each project, back from its last stored day.',
+    description:
+      'Days of search performance that are kept for each project, counted back from its last stored day.',
   },
   SIGHTLINE_BACKLINK_ACCESS: {
     ...boolean(),
     default: 'true',
-    description: 'Whether accounts may use the backlink endpoints, where nothing else is set for one.',
+    description: 'Whether accounts may use the backlink endpoints, unless set differently for an account.',
   },
   SIGHTLINE_JOB_CONCURRENCY: {
     ...integer(1, 1000),
@@ -283,19 +284,19 @@ export const SETTINGS = {
   SIGHTLINE_JOB_POLL_MS: {
     ...integer(1, HOUR_MS),
     default: '1000',
-    description: 'Time between two looks for due jobs.',
+    description: 'Time between two checks for due jobs.',
     isOwn: true,
   },
   SIGHTLINE_JOB_LEASE_MS: {
     ...integer(1, HOUR_MS),
     default: '30000',
-    description: 'Time after which the job of a worker that fell silent is given to another.',
+    description: 'Time after which the job of a worker that no longer responds is given to another.',
     isOwn: true,
   },
   SIGHTLINE_SERP_PROVIDER: {
     ...oneOf(SERP_PROVIDERS),
     description:
-      'Where ranks come from, where a project has no choice of its own; without it such a project is not measured.',
+      'Provider of ranks for projects without one of their own; without it, those projects are not measured.',
   },
   SIGHTLINE_SPEND_LIMIT_USD: {
     ...dollars(2),
@@ -315,18 +316,18 @@ export const SETTINGS = {
     ...oneOf(['queued', 'live']),
     default: 'queued',
     description:
-      'Whether DataForSEO answers within minutes (queued) or seconds (live), at over three times the price.',
+      'How DataForSEO is asked: queued answers within minutes; live answers within seconds and costs over three times as much.',
   },
   SIGHTLINE_DATAFORSEO_URL: {
     ...baseUrl(),
     default: 'https://api.dataforseo.com/v3',
-    description: 'Where DataForSEO is reached; for a proxy or a test.',
+    description: 'Address of the DataForSEO API; change it for a proxy or a test.',
   },
   SIGHTLINE_SERPAPI_KEY: { ...credential(), description: 'Key of the SerpApi account.', isSecret: true },
   SIGHTLINE_SERPAPI_URL: {
     ...baseUrl(),
     default: 'https://serpapi.com',
-    description: 'Where SerpApi is reached; for a proxy or a test.',
+    description: 'Address of SerpApi; change it for a proxy or a test.',
   },
   SIGHTLINE_SERPAPI_PRICE_PER_1000_USD: {
     ...dollars(3),
@@ -337,7 +338,7 @@ export const SETTINGS = {
   SIGHTLINE_SERPER_URL: {
     ...baseUrl(),
     default: 'https://google.serper.dev',
-    description: 'Where Serper is reached; for a proxy or a test.',
+    description: 'Address of Serper; change it for a proxy or a test.',
   },
   SIGHTLINE_SERPER_PRICE_PER_1000_USD: {
     ...dollars(3),
@@ -346,7 +347,7 @@ export const SETTINGS = {
   },
   SIGHTLINE_SEARXNG_URL: {
     ...baseUrl(),
-    description: 'Where your SearXNG is reached; its settings must allow the format json.',
+    description: 'Address of your SearXNG, whose settings must allow the format json.',
   },
   SIGHTLINE_SEARXNG_ENGINE: {
     ...matching(
@@ -354,18 +355,18 @@ export const SETTINGS = {
       'the name of one engine, as SearXNG shows it',
     ),
     default: 'google',
-    description: 'The one engine that SearXNG is to ask.',
+    description: 'The engine that SearXNG asks.',
   },
   SIGHTLINE_SEARCH_CONSOLE_URL: {
     ...baseUrl(),
     default: 'https://www.googleapis.com',
-    description: 'Where the API of Google Search Console is reached; for a proxy or a test.',
+    description: 'Address of the API of Google Search Console; change it for a proxy or a test.',
   },
   SIGHTLINE_GOOGLE_TOKEN_URL: {
     ...baseUrl(),
     default: 'https://oauth2.googleapis.com/token',
     description:
-      "Where Google's access tokens are asked for, whatever a key file says; for a proxy or a test.",
+      "Address that issues Google's access tokens, whatever a key file says; change it for a proxy or a test.",
   },
   SIGHTLINE_SIMULATOR_LATENCY_MS: {
     ...integer(0, 60_000),

@@ -66,7 +66,7 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
       tag: TAG,
       summary: 'Disavow domains or URLs',
       description:
-        'All of them or none: `errors` names each value that is wrong as `values.N`. What is there already stays as it is, with its note. Refused as well is what would make the file larger than a search engine takes: 100,000 lines, 2,000,000 bytes.',
+        'Adds all values or, if one is wrong, none; `errors` names each wrong one as `values.N`. Entries that exist already stay as they are, with their notes. The list may not grow beyond what search engines accept in a file: 100,000 lines and 2,000,000 bytes.',
       body: newEntriesBody,
       answers: { 200: addedEntries, 201: addedEntries },
       findFurther: async ({ body, project }) => findWrongValues(body, project.domain),
@@ -85,7 +85,8 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
       operationId: 'downloadDisavows',
       tag: TAG,
       summary: 'Download the file for search engines',
-      description: 'The whole list, to be uploaded by hand. An upload replaces what was uploaded before.',
+      description:
+        'The whole list as a file, which you upload to the search engine yourself. An upload there replaces the previous one.',
       content:
         'Lines that end with a line feed: `domain:` and a domain, then URLs, each sorted by their bytes, with their notes as comments above them.',
       example: EXAMPLE,

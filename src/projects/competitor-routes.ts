@@ -87,7 +87,7 @@ export function competitorRoutes({
       operationId: 'addCompetitor',
       tag: 'Competitors',
       summary: 'Add a competitor',
-      description: 'The account limits how many a project may have.',
+      description: 'The account limits how many competitors a project may have.',
       body: newCompetitorBody(allowedNetworks),
       answers: { 201: Type.Object({ data: competitorRecord }) },
       createdId: 'id',

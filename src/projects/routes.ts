@@ -66,7 +66,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       operationId,
       tag: TAG,
       summary: 'Change the name or settings of a project',
-      description: 'What is not mentioned stays as it is. The domain cannot be changed.',
+      description: 'Fields that you leave out stay as they are. The domain cannot be changed.',
       body: projectChanges,
       answers: { 200: Type.Object({ data: projectRecord }) },
       isolation: 'read committed',

@@ -107,7 +107,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       tag: 'Quick wins',
       summary: 'List opportunities in search results, the largest first',
       description:
-        'By estimated extra clicks. Rows have the fields of their type and do not depend on the crawl, which must be completed. They are computed when search data arrives; `meta.warnings` says what a reader must know of it.',
+        'Sorted by estimated extra clicks. The fields of a row depend on the type. Rows do not depend on the crawl, but it must be completed. They are computed when search data arrives; `meta.warnings` lists what you should know about that data.',
       ids: { crawl_uid: crawlUid },
       query: quickWinsQuery,
       answers: { 200: notedListOf(quickWinRow, Type.Enum(RANGES)) },
@@ -128,8 +128,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       operationId: 'listProjectQuickWins',
       tag: 'Quick wins',
       summary: 'List opportunities in search results without a crawl, the largest first',
-      description:
-        'The same rows as below a completed crawl, for a project that has none: its search data is enough.',
+      description: 'The same rows as with a completed crawl. Only search data is needed, no crawl.',
       query: quickWinsQuery,
       answers: { 200: notedListOf(quickWinRow, Type.Enum(RANGES)) },
       refusals: ['search_data_unavailable'],
