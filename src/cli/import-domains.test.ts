@@ -121,7 +121,7 @@ onEveryEngine('sightline import keywords --all-domains', (context) => {
     )
     assert.match(
       first.stderr,
-      /^Rows checked: 3\nRows added: 2\nlocalhost was left out with its 1 keyword: .+\n.+\n$/,
+      /^Rows checked: 3\nRows added: 2\nlocalhost was left out with its 1 keyword: .+\nTo import them into a project, run: .+ --domain localhost FILE\n.+\n$/,
     )
     const unmeasured = `2 projects have no search provider and are not measured: ${one}, ${two}. To track real positions,`
     assert.ok(first.stderr.includes(`\n${unmeasured}`), first.stderr)

@@ -158,6 +158,11 @@ function sayRest(
     for (const said of remarks(result)) output.note(printable(`${domain}: ${said}`))
   for (const { domain, keywords, refusal } of refused) {
     output.note(printable(`${domain} was left out with its ${amount(keywords, 'keyword')}: ${refusal}`))
+    output.note(
+      printable(
+        `To import them into a project, run: sightline import keywords --project UID --domain ${domain} FILE`,
+      ),
+    )
   }
   const projects = imported.map(({ projectUid, result }) => ({ uid: projectUid, source: result.source }))
   for (const note of sourceNotes(projects)) output.note(note)

@@ -4,6 +4,7 @@
 import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import type { ReadableFile } from '../lib/given-file.ts'
+import { matchingHost } from '../lib/host.ts'
 import type { ImportedKeyword } from '../rank-tracker/import/keyword-fields.ts'
 import type { LeftOut } from '../rank-tracker/import/left-out.ts'
 import type { Call } from './call.ts'
@@ -111,7 +112,7 @@ async function openSource(
     const serpbear = { domain, defaults, nowMs }
     const open = () =>
       kind === 'sqlite' ? readSerpbearDatabase(file.path, serpbear) : readSerpbearJson(read(), serpbear)
-    return { notes: [], open, passedOver: () => ({}) }
+    return { notes: describeDomain(domain, own), open, passedOver: () => ({}) }
   }
   if (kind !== 'csv') throw refuseKind(kind, WANTED)
   if (options.domain !== undefined) {
@@ -119,4 +120,10 @@ async function openSource(
   }
   const keywords = await openKeywordFile(read, { defaults: { ...defaults, device }, domain: own, nowMs })
   return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }
+}
+
+/** Whoever names another domain is told whose positions they are from then on. */
+function describeDomain(domain: string, own: string): string[] {
+  if (matchingHost(domain.toLowerCase()) === matchingHost(own)) return []
+  return [`These are keywords and positions of ${domain}; the project's domain is ${own}.`]
 }

@@ -173,7 +173,12 @@ onEveryEngine('sightline import keywords', (context) => {
         [8, '2024-01-05T12:00:00Z'],
       ],
     )
-    assert.equal((await json(file, '--domain', 'OTHER.example')).keywords_added, 1)
+    const other = await json(file, '--domain', 'OTHER.example')
+    assert.equal(other.keywords_added, 1)
+    assert.match(
+      other.notes[0],
+      /^These are keywords and positions of OTHER\.example; the project's domain is /,
+    )
   })
 
   test('a JSON export is read from standard input, twice if need be', async () => {

@@ -67,6 +67,7 @@ test('tables that compare several sites are refused: their rows need not link to
     `#,Domain,Domain rating,Domain traffic,Intersect,rival.example/,other.example/\n1,blog.example,45,100,2,3,1\n`,
     `Referring page title,Referring page URL,Domain rating,UR,Intersect,rival.example/,other.example/\nA,${SOURCE},45,12,2,1,1\n`,
     `Referring page URL,DR,https://rival.example/,*.other.example/*\n${SOURCE},45,1,1\n`,
+    `Referring Domains,shop.example,rival.example\nhttps://blog.example/,0,3\n`,
     // Semrush.
     `Domain,Domain ascore,Matches,shop.example,rival.example,other.example\nblog.example,45,2,0,3,1\n`,
   ]) {
