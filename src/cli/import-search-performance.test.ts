@@ -83,7 +83,9 @@ onEveryEngine('sightline import search-performance', (context) => {
       first_date: '2026-09-01',
       last_date: '2026-09-03',
       rows_left_out: { ...NOTHING_LEFT_OUT, without_impressions: 1 },
-      notes: [],
+      notes: [
+        '1 row is about pages outside example.com, such as https://a.example/. If this was the wrong file, import the right one for the same days: it replaces these rows.',
+      ],
     })
     assert.deepEqual(await spans(), [
       ['2026-09-01', '2026-09-01', 'file', 1, 1, 20],
@@ -121,7 +123,7 @@ onEveryEngine('sightline import search-performance', (context) => {
     const metrics = 'Clicks,Impressions,CTR,Position'
     const zip = zipFile([
       { name: 'Queries.csv', content: `Top queries,${metrics}\noak desk,3,20,15%,8.7\n` },
-      { name: 'Pages.csv', content: `Top pages,${metrics}\nhttps://a.example/,4,25,16%,8.7\n` },
+      { name: 'Pages.csv', content: `Top pages,${metrics}\nhttps://www.example.com/,4,25,16%,8.7\n` },
       { name: 'Dates.csv', content: `Date,${metrics}\n2026-09-01,1,9,11%,8\n2026-09-28,2,11,18%,9\n` },
       { name: 'Filters.csv', content: 'Filter,Value\nSearch type,Web\n' },
     ])

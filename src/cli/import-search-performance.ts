@@ -26,6 +26,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
         const result = await importPerformanceFile(database, project.id, file, {
           nowMs: nowMs(),
           requireStorage: storageRequirement(config),
+          domain: project.domain,
           onProgress: (rows) => progress.show('reading', `Rows read: ${numbers.format(rows)}`),
         })
         progress.show('computing', 'Computing quick wins')

@@ -18,7 +18,7 @@ export async function examineProcesses(
   const findings = living.flatMap(({ role, startedAtMs, settings }) => {
     const unlike = tellUnlike(shared, settings)
     if (unlike.length === 0) return []
-    const which = `A process that runs since ${formatTime(startedAtMs)} (role ${role}) has other settings`
+    const which = `A process that has been running since ${formatTime(startedAtMs)} (role ${role}) has other settings`
     return [warn(CHECK, `${which}: ${unlike.join('; ')}`, ADVICE)]
   })
   if (findings.length > 0) return findings

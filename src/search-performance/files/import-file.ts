@@ -7,6 +7,7 @@ import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
+import { ForeignPages } from './foreign-pages.ts'
 import { openPerformanceFile } from './performance-file.ts'
 import { beginReading, type LeftOut } from './performance-reading.ts'
 
@@ -15,6 +16,8 @@ export type ImportFileOptions = {
   /** How many rows of the file were read so far. */
   onProgress(rowsRead: number): void
   requireStorage?: RequireStorage
+  /** Of the project, where somebody is to be told of pages of other sites. */
+  domain?: string
 }
 
 export type ImportedFile = {
@@ -34,18 +37,20 @@ export async function importPerformanceFile(
   database: Database,
   projectId: number,
   file: ReadableFile,
-  { nowMs, onProgress, requireStorage }: ImportFileOptions,
+  { nowMs, onProgress, requireStorage, domain }: ImportFileOptions,
 ): Promise<ImportedFile> {
   const reading = beginReading(nowMs)
   const batches = await openPerformanceFile(file, reading)
   const writer = await openImport(database, projectId, { source: reading.source, nowMs, requireStorage })
   const days = new CoveredDays()
+  const foreign = domain === undefined ? undefined : new ForeignPages(domain)
   try {
     for await (const rows of batches) {
       for (const row of rows) {
         const stored = writer.add(row)
         if (stored !== undefined) await stored
         days.add(row)
+        foreign?.add(row.page)
       }
       onProgress(reading.rowsRead)
     }
@@ -60,7 +65,7 @@ export async function importPerformanceFile(
       firstDate: firstDay === null ? null : formatDay(firstDay),
       lastDate: lastDay === null ? null : formatDay(lastDay),
       leftOut: reading.leftOut,
-      notes: reading.notes,
+      notes: [...reading.notes, ...(foreign?.describe() ?? [])],
     }
   } catch (error) {
     // What is wrong is more worth saying than that it could not be given up; that happens by itself after a while.
