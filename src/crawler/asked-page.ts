@@ -3,7 +3,7 @@
 
 import type { Encoding } from '../fetching/content-encoding.ts'
 import { headerText, headerValues, type ResponseHeaders, toldSizeOf } from '../fetching/response-headers.ts'
-import type { AuditedHeaders, Hop, PageFailure } from './issues/page-facts.ts'
+import type { AuditedHeaders, CutReason, Hop, PageFailure } from './issues/page-facts.ts'
 
 /** What is read of the headers of the last response. */
 export type PageHeaders = AuditedHeaders & {
@@ -33,6 +33,10 @@ export type AskedPage = {
   /** Null when it was not wanted: it is no HTML, and its size was told. */
   body: Uint8Array<ArrayBuffer> | null
   encodings: Encoding[]
+  /** Why the body is not whole, as far as it is known before it is unpacked. */
+  cutBy: CutReason | null
+  /** Asked before, or too many were: what comes now is recorded, whole or not. */
+  isLastAttempt: boolean
   /** After scripts ran; null when it was not rendered. */
   renderedHtml: string | null
   ttfbMs: number | null

@@ -18,6 +18,7 @@ const FETCH: PageFetch = {
   responseTimeMs: 31,
   responseBytes: 1000,
   headerCanonical: null,
+  isCut: false,
   fetchedAt: new Date('2026-03-01T10:00:00Z'),
 }
 
@@ -115,3 +116,31 @@ test('the text of a narrow charset never makes a ratio above one', () => {
   const record = makePageRecord({ ...FETCH, responseBytes: 10 }, extract('д'.repeat(30), new URL(FETCH.url)))
   assert.equal(record.content_ratio, 1)
 })
+
+test('of a page that was cut only its head counts, and that only once its body has begun', () => {
+  const head = '<title>Whole</title><meta name=description content=Told><link rel=canonical href=/original>'
+  const record = (html: string) =>
+    makePageRecord({ ...FETCH, isCut: true }, extract(html, new URL(FETCH.url)))
+  const known = Object.entries(record(`${head}<h1>Half</h1><p>words and <a href=/x>links`))
+    .filter(([name, value]) => value !== null && !Object.hasOwn(NO_HTML, name))
+    .map(([name]) => name)
+  assert.deepEqual(known, [
+    'title',
+    'description',
+    'canonical',
+    'title_length',
+    'description_length',
+    'canonical_present',
+    'canonical_matches_final_url',
+  ])
+  assert.equal(record('<title>Perhaps more').title, null)
+  assert.deepEqual(
+    [record('<p>text').title_length, record('<p>text').canonical_present],
+    [null, null],
+    'what did not come may follow',
+  )
+})
+
+const NO_HTML = Object.fromEntries(
+  Object.entries(makePageRecord(FETCH, null)).filter(([, value]) => value !== null),
+)

@@ -1,7 +1,8 @@
 // The record that the API shows of a crawled page, all 29 fields of the specification, made of what the fetch and the
 // extraction learned. A page that gave no HTML has null in every field that only HTML can fill; without a response all
 // but the address and the time are null. `canonical` is the first address in the head, else that of the Link header,
-// else one in the body, which search engines ignore.
+// else one in the body, which search engines ignore. Of a page that was cut there is only what its head says: what the rest
+// would have added, nobody knows.
 
 import { mediaTypeOf } from '../fetching/response-headers.ts'
 import type { Extracted } from './page.ts'
@@ -22,6 +23,8 @@ export type PageFetch = {
   responseBytes: number | null
   /** Of the header `Link: <…>; rel="canonical"`, resolved. */
   headerCanonical: string | null
+  /** Its body is not whole. */
+  isCut: boolean
   fetchedAt: Date
 }
 
@@ -59,7 +62,7 @@ export type PageRecord = {
 
 /** `page` is null for whatever is not HTML. */
 export function makePageRecord(fetch: PageFetch, page: Extracted | null): PageRecord {
-  const content = page === null ? NO_CONTENT : contentOf(page, fetch)
+  const content = page === null ? NO_CONTENT : fetch.isCut ? headOf(page, fetch) : contentOf(page, fetch)
   // Named one by one, so that every record has its fields in the order of the specification.
   return {
     url: fetch.url,
@@ -152,6 +155,24 @@ function contentOf(page: Extracted, fetch: PageFetch): Content {
     canonical_matches_final_url: canonical !== null && canonical === fetch.finalUrl,
     og_required_tags_present: Object.values(page.ogTags).every((value) => value !== null),
     twitter_card_present: page.twitterCard !== null,
+  }
+}
+
+/** What is written in the head, once text of the body follows: before that the head itself may be cut. */
+function headOf(page: Extracted, fetch: PageFetch): Content {
+  if (page.visibleTextBytes === 0) return NO_CONTENT
+  const { title, title_length, description, description_length, ...whole } = contentOf(page, fetch)
+  return {
+    ...NO_CONTENT,
+    ...(title === null ? {} : { title, title_length }),
+    ...(description === null ? {} : { description, description_length }),
+    ...(whole.canonical === null
+      ? {}
+      : {
+          canonical: whole.canonical,
+          canonical_present: true,
+          canonical_matches_final_url: whole.canonical_matches_final_url,
+        }),
   }
 }
 

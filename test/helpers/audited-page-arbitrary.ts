@@ -128,6 +128,7 @@ const wildPage: fc.Arbitrary<PageFacts> = fc.record({
   depth: fc.option(count),
   failure: fc.option(fc.constantFrom(...FAILURE_KINDS, 'redirect-loop', 'too-many-redirects')),
   hops: list(fc.record({ url, statusCode: fc.integer({ min: 0, max: 1000 }) })),
+  cutBy: fc.option(fc.constantFrom(...FAILURE_KINDS, 'compression')),
   statusCode: fc.option(
     fc.oneof(fc.constantFrom(200, 301, 404, 429, 503), fc.integer({ min: 0, max: 1000 })),
   ),

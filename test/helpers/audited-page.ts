@@ -80,6 +80,7 @@ const PAGE: PageFacts = {
   failure: null,
   hops: [],
   statusCode: 200,
+  cutBy: null,
   contentType: 'text/html',
   headers: HEADERS,
   headerRobots: [],

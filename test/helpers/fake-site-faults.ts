@@ -69,6 +69,22 @@ export function wrongLength(body: string, length: number): SiteReply {
   }
 }
 
+/** Packed, and only the first part of it sent, although the answer ends as it should. */
+export function halfPacked(body: string): SiteReply {
+  const packed = gzipSync(body)
+  return { headers: { 'content-encoding': 'gzip' }, body: packed.subarray(0, packed.length - 12) }
+}
+
+/** Ends with what is no chunk. */
+export function brokenChunks(body: string): SiteReply {
+  return {
+    act(socket) {
+      const chunk = `${body.length.toString(16)}\r\n${body}\r\n`
+      socket.end(`${HTML_HEADERS}transfer-encoding: chunked\r\n\r\n${chunk}no chunk\r\n`)
+    },
+  }
+}
+
 export const notHttp: SiteReply = { act: (socket) => void socket.end('220 mail.example ESMTP\r\n') }
 
 export function longTitle(mebibytes: number): SiteReply {

@@ -26,7 +26,7 @@ function hasContent(crawl: PlainCrawl, id: number): boolean {
   const page = crawl.pages.find((candidate) => candidate.id === id)
   const { statusCode, isRedirected } = crawl.urls[id - 1]!
   const isHtml = page?.contentType === 'text/html' || page?.contentType === 'application/xhtml+xml'
-  return isHtml && statusCode === 200 && !isRedirected
+  return isHtml && statusCode === 200 && !isRedirected && page.wordsCount !== null
 }
 
 function targetFindings(crawl: PlainCrawl): PlainFinding[] {

@@ -107,6 +107,7 @@ function ask(url: string, depth: number | null, isInSitemap: boolean, robots: Ro
     failure: isLoop ? 'redirect-loop' : null,
     hops,
     statusCode: isRead ? answer.status : null,
+    cutBy: null,
     contentType: isRead ? contentType : null,
     headers: {
       contentEncoding: answer.isCompressed ? 'gzip' : null,

@@ -27,6 +27,8 @@ export type CrawlProgress = {
   readonly unreadable: { count: number; example: string } | null
   /** Pages of which not all links and images are stored: how many, one of them, and how many references are not. */
   readonly cut: { count: number; example: string; references: number } | null
+  /** Ids of pages that did not come whole: those among them that still wait are asked for the last time. */
+  readonly askedAgain: readonly number[]
   /** Why the site itself is asked for nothing more, as a sentence; null while it is. */
   readonly givenUp: string | null
   /** Other hosts that asked to be left alone. */
@@ -54,6 +56,7 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   urlsLeftOut: 0,
   unreadable: null,
   cut: null,
+  askedAgain: [],
   givenUp: null,
   hostsLeft: [],
   hostsResting: {},

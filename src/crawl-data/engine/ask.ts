@@ -48,8 +48,9 @@ export async function askPage(
   }
   const { end } = journey
   if (end.state === 'response') {
-    const { status: statusCode, body, encodings, ttfbMs, totalMs } = end
-    const value = { ...page, statusCode, headers: pageHeaders(end.headers), body, encodings, ttfbMs, totalMs }
+    const { status: statusCode, body, encodings, cutBy, ttfbMs, totalMs } = end
+    const headers = pageHeaders(end.headers)
+    const value = { ...page, statusCode, headers, body, encodings, cutBy, ttfbMs, totalMs }
     return { value, reply: replyOf(journey), bytes: end.bytesOnWire, message: null }
   }
   if (end.state === 'failed')
@@ -94,6 +95,8 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
     headers: null,
     body: null,
     encodings: [],
+    cutBy: null,
+    isLastAttempt: false,
     renderedHtml: null,
     ttfbMs: null,
     totalMs: null,

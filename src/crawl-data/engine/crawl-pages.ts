@@ -1,5 +1,6 @@
 // The pages of a crawl, line after line: everything that waits at one click depth before anything that is deeper, then
-// what only sitemaps know. Ends when nothing waits, or when a limit is reached.
+// what only sitemaps know. Ends when nothing waits, or when a limit is reached. A page that did not come whole is asked
+// once more, at the end of its line: it was not noted, so it still waits there.
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
@@ -19,6 +20,9 @@ const UNREAD_BYTES_MAX = 8 * 1024 * 1024
 const REQUESTS_MAX = 40
 /** A host that has too much to do is asked for the same page this often. */
 const ATTEMPTS_MAX = 4
+
+/** Beyond as many pages that did not come whole it is the site: asking for each twice would help nobody. */
+const ASKED_AGAIN_MAX = 200
 
 /** In a row, each after a longer wait: then it means it. */
 const REFUSALS_MAX = 6
@@ -70,13 +74,18 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     run.count({ bytes })
     if (waiting.id === START_ID)
       run.setProgress({ startFailure: asked.value.statusCode === null ? message : null })
-    let page = asked.value
-    if (render !== undefined && page.body !== null && page.statusCode === 200 && page.hops.length === 0) {
+    let page = isLastAttempt(waiting) ? { ...asked.value, isLastAttempt: true } : asked.value
+    if (render !== undefined && isRenderable(page)) {
       page = { ...page, renderedHtml: await render(page) }
       if (run.stop.signal.aborted) return {}
     }
     run.book.readPage(page, body.resolve)
     return { reply, leave, isHandedOver: true }
+  }
+
+  function isLastAttempt({ id }: WaitingUrl): boolean {
+    const { askedAgain } = run.progress
+    return askedAgain.length >= ASKED_AGAIN_MAX || askedAgain.includes(id)
   }
 
   async function serveLine(queue: number): Promise<void> {
@@ -103,6 +112,10 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     // What was blocked or not reached within the limit has given its place back.
     places.taken = run.pagesCrawled
   }
+}
+
+function isRenderable({ body, cutBy, statusCode, hops }: AskedPage): boolean {
+  return body !== null && cutBy === null && statusCode === 200 && hops.length === 0
 }
 
 const START_ID = 1

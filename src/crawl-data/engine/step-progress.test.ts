@@ -4,7 +4,15 @@ import { NO_PROGRESS } from '../crawls/crawl-progress.ts'
 import { addStep } from './step-progress.ts'
 
 const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
-const NOTHING = { staged: [], traps: {}, urlsLeftOut: 0, storedBytes: 0, unreadable: null, cut: null }
+const NOTHING = {
+  staged: [],
+  traps: {},
+  urlsLeftOut: 0,
+  storedBytes: 0,
+  unreadable: null,
+  cut: null,
+  askedAgain: [],
+}
 
 test('a step that brings nothing changes nothing', () => {
   const progress = {
@@ -65,4 +73,9 @@ test('pages that could not be read are counted step by step, and the first is th
     unreadable: { ...unreadable, example: 'two' },
   })
   assert.deepEqual(second.unreadable, { count: 4, example: 'one' })
+})
+
+test('pages that are asked again are remembered from step to step', () => {
+  const first = { ...NO_PROGRESS, ...addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, askedAgain: [3] }) }
+  assert.deepEqual(addStep(first, NO_PROGRESS, { ...NOTHING, askedAgain: [8, 5] }).askedAgain, [3, 8, 5])
 })

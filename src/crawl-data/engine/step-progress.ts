@@ -4,7 +4,7 @@
 import type { Batch, CutPages } from '../../crawler/book/crawl-book.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
-type Counts = 'traps' | 'urlsLeftOut' | 'storedBytes' | 'unreadable' | 'cut'
+type Counts = 'traps' | 'urlsLeftOut' | 'storedBytes' | 'unreadable' | 'cut' | 'askedAgain'
 
 export type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 
@@ -21,6 +21,7 @@ export function addStep(
     storedBytes: before.storedBytes + batch.storedBytes,
     unreadable: batch.unreadable ? addCount(now.unreadable, batch.unreadable) : now.unreadable,
     cut: batch.cut ? addCut(now.cut, batch.cut) : now.cut,
+    askedAgain: [...now.askedAgain, ...batch.askedAgain],
   }
 }
 

@@ -192,7 +192,7 @@ onEveryEngine('finishing a crawl', (context) => {
       const key = await store(warnedCrawl(60, isIndexable), 1)
       const { summary, overview } = await finish(key)
       assert.deepEqual([summary.critical_issues, summary.warnings], [0, 360])
-      assert.equal(overview.health_score_version, 2)
+      assert.equal(overview.health_score_version, 3)
       return summary.health_score
     }
     assert.deepEqual([await scoreOf(false), await scoreOf(true)], [0, 50])

@@ -128,10 +128,12 @@ function noteUrl(facts: AddressFacts, url: UrlRow): void {
 }
 
 function notePage({ facts, keys, metrics }: CrawlFacts, page: PageRow): void {
+  // Words of what came whole and was read are counted, be there none.
   const isContent =
     page.is_internal === 1 &&
     page.status_code === 200 &&
     page.is_redirected === 0 &&
+    page.words_count !== null &&
     isHtml({ contentType: page.content_type })
   facts.flags[page.id]! |=
     (isContent ? FACT.CONTENT : 0) |

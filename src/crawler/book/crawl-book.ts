@@ -37,6 +37,8 @@ export type Batch = Taken & {
   /** Stored without their content, because reading them threw. */
   unreadable: UnreadablePages | null
   cut: CutPages | null
+  /** Pages that were read and did not come whole: as if they had not been asked. */
+  askedAgain: number[]
   /** About how many bytes are stored since the beginning, or the restart, of this book, staged references as rows. */
   storedBytes: number
 }
@@ -54,6 +56,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
   let answers: UrlAnswer[] = []
   let unreadable: UnreadablePages | null = null
   let cut: CutPages | null = null
+  let askedAgain: number[] = []
   let rowsBytes = 0
   let rowsHeldBytes = 0
 
@@ -65,6 +68,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
   }
 
   function noteReading(reading: PageReading): void {
+    if (reading.isAskedAgain) return void askedAgain.push(reading.page.id)
     if (reading.row !== null) {
       addRows(pages, reading.row, 1)
       pagesCount++
@@ -163,6 +167,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
         pagesFound: addresses.pagesFound,
         unreadable,
         cut,
+        askedAgain,
         storedBytes: storedBytes(),
       }
       pages = []
@@ -172,6 +177,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
       answers = []
       unreadable = null
       cut = null
+      askedAgain = []
       rowsHeldBytes = 0
       return batch
     },

@@ -35,6 +35,7 @@ export function blockedFacts(url: string, { isInternal, isInSitemap, depth }: Pa
     failure: null,
     hops: [],
     statusCode: null,
+    cutBy: null,
     contentType: null,
     headers: NO_HEADERS,
     headerRobots: [],
@@ -67,6 +68,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     failure: page.failure,
     hops: page.hops,
     statusCode: page.statusCode,
+    cutBy: page.cutBy,
     contentType,
     headers: headers ?? NO_HEADERS,
     headerRobots: headers?.robots.flatMap(parseRobotsHeader) ?? [],
@@ -76,15 +78,16 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     content: null,
   }
   if (page.body === null) return facts
-  const { bytes } = await decodeBody(page.body, page.encodings, BODY_BYTES_MAX)
+  const { bytes, isTruncated, isBroken } = await decodeBody(page.body, page.encodings, BODY_BYTES_MAX)
   const bodyBytes = bytes.length
-  if (!isHtml(facts)) return { ...facts, bodyBytes }
+  const cutBy = page.cutBy ?? (isTruncated ? 'too-large' : isBroken ? 'compression' : null)
+  if (!isHtml(facts)) return { ...facts, cutBy, bodyBytes }
   const { text } = decodeHtml(bytes, headers?.contentType ?? null)
   // Ten megabytes of it may be there; from here on only the text is read.
   freeArrays(bytes, page.body)
   const raw = extract(text, finalUrl)
   const rendered = page.renderedHtml === null ? null : extract(page.renderedHtml, finalUrl)
-  return { ...facts, bodyBytes, content: contentOf(raw, rendered, around.missingPage) }
+  return { ...facts, cutBy, bodyBytes, content: contentOf(raw, rendered, around.missingPage) }
 }
 
 function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: bigint | null): ContentFacts {

@@ -18,6 +18,8 @@ export type PageReading = {
   references: PageReferences | null
   /** Why it is stored without its content. */
   unreadable: string | null
+  /** It did not come whole: nothing of it is noted, and it is asked once more. */
+  isAskedAgain: boolean
   /** Of its body as it came. */
   bodyBytes: number
 }

@@ -76,11 +76,12 @@ export function createPageReader(options: PageReaderOptions): PageReader {
         outcome: facts.statusCode === null ? 'unanswered' : 'answered',
         fetch_status_code: facts.statusCode,
         is_redirected: isRedirected ? 1 : 0,
-        body_bytes: page.body === null ? (page.headers?.toldBytes ?? null) : facts.bodyBytes,
+        body_bytes: bodyBytesOf(page, facts),
       },
       redirect: isRedirected ? redirectOf(page, facts, hosts) : null,
       references: isRedirected ? null : referencesOf(page, facts, hosts),
       unreadable: null,
+      isAskedAgain: isWorthAnotherAttempt(facts) && !page.isLastAttempt,
       bodyBytes,
     }
   }
@@ -115,6 +116,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       redirect: null,
       references: null,
       unreadable: null,
+      isAskedAgain: false,
       bodyBytes: 0,
     }),
     async fingerprint(page) {
@@ -123,6 +125,17 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       return content !== null && content.wordsCount > 0 ? content.textFingerprint : null
     },
   }
+}
+
+/** What is too large is so again. */
+function isWorthAnotherAttempt({ cutBy }: PageFacts): boolean {
+  return cutBy !== null && cutBy !== 'too-large'
+}
+
+/** As its server told it, or as it was read; of what is not whole, nobody knows. */
+function bodyBytesOf({ body, headers }: AskedPage, { bodyBytes, cutBy }: PageFacts): number | null {
+  if (body === null) return headers?.toldBytes ?? null
+  return cutBy === null ? bodyBytes : null
 }
 
 function reasonOf(error: unknown): string {

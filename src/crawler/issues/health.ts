@@ -5,12 +5,17 @@
 // version, so that scores of different formulas are not compared.
 import { type FetchFacts, isHtml, isRedirected } from './page-facts.ts'
 
-export const HEALTH_SCORE_VERSION = 2
+export const HEALTH_SCORE_VERSION = 3
+
+const AVERAGE =
+  'The health score is the average over pages: a critical issue takes a page whole, each warning a tenth of it and half at most, notices nothing; with no indexable page it is 0.'
 
 /** What the score of each version weighs, for whoever reads one. */
 export const HEALTH_SCORE_WEIGHS: Readonly<Record<number, string>> = {
   1: 'The health score is the share of pages without a critical issue; warnings and notices do not lower it.',
-  2: 'The health score is the average over pages: a critical issue takes a page whole, each warning a tenth of it and half at most, notices nothing; with no indexable page it is 0.',
+  2: AVERAGE,
+  // More issues are critical.
+  3: AVERAGE,
 }
 
 /** In whole numbers, so that sums are exact. */

@@ -8,6 +8,7 @@ import {
   pageWith,
   tells,
 } from '../../../test/helpers/audited-page.ts'
+import { duplicateKeysOf } from './duplicates.ts'
 import { checkPage } from './page-check.ts'
 import { countSoft404Signs, isNotFoundMessage } from './soft-404.ts'
 
@@ -53,6 +54,33 @@ test(
   'a server that does not answer in time is a time-out',
   tells('timeout', answerWith({ ...failed, failure: 'timeout' }), answerWith({ ...failed, failure: 'tls' })),
 )
+
+test(
+  'an answer that broke off is told, one that is too large is something else',
+  tells('incomplete_response', answerWith({ cutBy: 'reset' }), answerWith({ cutBy: 'too-large' })),
+)
+
+test(
+  'a page beyond the size that is read is told, a file beyond it is not',
+  tells(
+    'response_too_large',
+    answerWith({ cutBy: 'too-large' }),
+    answerWith({ cutBy: 'too-large', contentType: 'video/mp4' }),
+  ),
+)
+
+test('half a page is judged by nothing that the other half could mend', () => {
+  const page = pageWith({ title: null, h1: null, wordsCount: 3, links: [], lang: null }, { cutBy: 'timeout' })
+  assert.deepEqual(checkPage(page), [{ id: 'incomplete_response', detail: 'nothing more came in time' }])
+  assert.deepEqual(Object.values(duplicateKeysOf(page)), [null, null, null, null, null])
+  assert.notEqual(duplicateKeysOf({ ...page, cutBy: null }).description, null)
+})
+
+test('an error that broke off is an error, and a redirect to half a page is a redirect', () => {
+  const cutBy = 'compression' as const
+  assert.equal(findingOn(answerWith({ cutBy, statusCode: 500 }), 'incomplete_response'), undefined)
+  assert.equal(findingOn(answerWith({ cutBy, hops: HOPS }), 'incomplete_response'), undefined)
+})
 
 test('what we broke off ourselves is nobody’s fault', () => {
   const hops = [{ url: 'https://example.com/old', statusCode: 302 }]

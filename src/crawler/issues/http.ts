@@ -1,7 +1,8 @@
 // Answers of the server: errors, silence, slowness, size. A redirect that ends badly is judged in redirects.ts, so that
 // one fault is one issue.
 
-import { isRedirected, type PageFailure } from './page-facts.ts'
+import { BODY_BYTES_MAX } from '../../fetching/content-encoding.ts'
+import { type CutReason, isHtml, isRedirected, type PageFailure } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 import { countSoft404Signs } from './soft-404.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -15,6 +16,14 @@ const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
   'too-large',
   'refused-address',
 ])
+
+/** Of the reasons that occur, what to look for. */
+const CUT_DETAILS: Partial<Record<CutReason, string>> = {
+  reset: 'the connection broke off',
+  timeout: 'nothing more came in time',
+  protocol: 'a chunk is not as it announces itself',
+  compression: 'it cannot be unpacked as Content-Encoding says',
+}
 
 // What answers 429 works for others: it is our pace that was refused.
 const TOO_MANY_REQUESTS = 429
@@ -83,6 +92,27 @@ export const HTTP = defineFamily({
     title: 'Time-out',
     explanation: 'The server did not answer in time.',
     check: (page) => !isRedirected(page) && page.failure === 'timeout',
+  },
+  incomplete_response: {
+    kind: 'page',
+    scope: 'response',
+    severity: 'critical',
+    title: 'Answer breaks off',
+    explanation:
+      'The answer broke off in the middle, also when it was asked for again, so the page was not judged; its links were followed as far as they came.',
+    check: (page) => {
+      const { cutBy, statusCode } = page
+      if (cutBy === null || cutBy === 'too-large' || isRedirected(page) || statusCode! >= 400) return false
+      return CUT_DETAILS[cutBy] ?? cutBy
+    },
+  },
+  response_too_large: {
+    kind: 'page',
+    scope: 'response',
+    severity: 'warning',
+    title: 'Too large to be read',
+    explanation: `The HTML is larger than ${BODY_BYTES_MAX / 1024 / 1024} MiB, so only its beginning was read and the page was not judged; search engines read less of it still.`,
+    check: (page) => page.cutBy === 'too-large' && isHtml(page) && !isRedirected(page),
   },
   soft_404: {
     kind: 'page',

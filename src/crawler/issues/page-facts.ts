@@ -6,6 +6,9 @@ import type { Extracted } from '../page.ts'
 
 export type PageFailure = FailureKind | 'redirect-loop' | 'too-many-redirects'
 
+/** Why a body is not whole: what befell it on its way, or that it cannot be unpacked. */
+export type CutReason = FailureKind | 'compression'
+
 /** One answer that sent us on: the address that was asked, and its status. */
 export type Hop = { url: string; statusCode: number }
 
@@ -36,6 +39,8 @@ export type FetchFacts = {
   hops: readonly Hop[]
   /** Of the last response; null without one. */
   statusCode: number | null
+  /** Why its body is only a part of what should have come; null when it is whole, or was not read. */
+  cutBy: CutReason | null
   /** In lower case and without parameters: `text/html`. */
   contentType: string | null
   headers: AuditedHeaders
@@ -73,11 +78,13 @@ export function isRedirected(page: Pick<FetchFacts, 'hops'>): boolean {
   return page.hops.length > 0
 }
 
-/** The content of a page of ours. A redirect shows the content of another page, which has its own record. */
+/**
+ * The content of a page of ours, whole. A redirect shows the content of another page, which has its own record; of half a
+ * page nobody knows what it lacks.
+ */
 export function ownContent(page: PageFacts): ContentFacts | null {
-  return page.isInternal && page.statusCode === 200 && isHtml(page) && !isRedirected(page)
-    ? page.content
-    : null
+  const isOwn = page.isInternal && page.statusCode === 200 && isHtml(page) && !isRedirected(page)
+  return isOwn && page.cutBy === null ? page.content : null
 }
 
 /** The address that the page names as its original: the first usable one in its head or header; null if none. */
