@@ -1,8 +1,11 @@
 // The text of a page from its bytes: a byte-order mark counts most, then the charset of the Content-Type header, then
-// what the page's first 1,024 bytes say (HTML's own sniffing), else UTF-8 when the bytes are that and windows-1252 when
-// not. Bytes that do not fit become U+FFFD; nothing here throws, whatever a server sends.
+// what the page's first 1,024 bytes say (HTML's own sniffing), then a meta element farther down its head, else UTF-8 when
+// the bytes are that and windows-1252 when not. Bytes that do not fit become U+FFFD; nothing here throws, whatever a server
+// sends.
 
 import sniffHtmlEncoding from 'html-encoding-sniffer'
+import { headCharsetOf } from './head-charset.ts'
+import { decodeMultibyte, isMultibyte } from './multibyte-text.ts'
 
 export type DecodedHtml = { text: string; encoding: string }
 
@@ -10,20 +13,22 @@ export type DecodedHtml = { text: string; encoding: string }
 const SNIFFED_BYTES_MAX = 4_096
 const FALLBACK = 'windows-1252'
 
-export function decodeHtml(body: Uint8Array, contentType: string | null): DecodedHtml {
+export async function decodeHtml(body: Uint8Array, contentType: string | null): Promise<DecodedHtml> {
   const label = charsetOf(contentType)
   const start = body.subarray(0, SNIFFED_BYTES_MAX)
   const sniffed = sniffHtmlEncoding(start, {
     ...(label !== undefined && { transportLayerEncodingLabel: label }),
     defaultEncoding: 'unknown',
   })
-  if (sniffed !== 'unknown') return decode(body, sniffed)
+  const named = sniffed === 'unknown' ? headCharsetOf(body) : sniffed
+  if (named !== undefined) return decode(body, named)
   // Nobody says: most of the web is UTF-8 today, and text of other charsets is hardly ever valid UTF-8 by chance.
   const text = decodeStrictly(body)
   return text === undefined ? decode(body, FALLBACK) : { text, encoding: 'UTF-8' }
 }
 
-function decode(body: Uint8Array, encoding: string): DecodedHtml {
+async function decode(body: Uint8Array, encoding: string): Promise<DecodedHtml> {
+  if (isMultibyte(encoding)) return { text: await decodeMultibyte(body, encoding), encoding }
   try {
     return { text: new TextDecoder(encoding).decode(body), encoding }
   } catch {

@@ -82,7 +82,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const bodyBytes = bytes.length
   const cutBy = page.cutBy ?? (isTruncated ? 'too-large' : isBroken ? 'compression' : null)
   if (!isHtml(facts)) return { ...facts, cutBy, bodyBytes }
-  const { text } = decodeHtml(bytes, headers?.contentType ?? null)
+  const { text } = await decodeHtml(bytes, headers?.contentType ?? null)
   // Ten megabytes of it may be there; from here on only the text is read.
   freeArrays(bytes, page.body)
   const raw = extract(text, finalUrl)
