@@ -2,6 +2,7 @@
 // still packed as it came.
 
 import type { Encoding } from '../fetching/content-encoding.ts'
+import type { Malformation } from '../fetching/lenient-head.ts'
 import { headerText, headerValues, type ResponseHeaders, toldSizeOf } from '../fetching/response-headers.ts'
 import type { AuditedHeaders, CutReason, Hop, PageFailure } from './issues/page-facts.ts'
 
@@ -35,6 +36,8 @@ export type AskedPage = {
   encodings: Encoding[]
   /** Why the body is not whole, as far as it is known before it is unpacked. */
   cutBy: CutReason | null
+  /** What is wrong with the last response as HTTP. */
+  malformed: readonly Malformation[]
   /** Asked before, or too many were: what comes now is recorded, whole or not. */
   isLastAttempt: boolean
   /** After scripts ran; null when it was not rendered. */

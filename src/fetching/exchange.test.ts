@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { serveSocket } from '../../test/helpers/local-server.ts'
+import { until } from '../../test/helpers/until.ts'
 import { parseNetworks } from '../lib/networks.ts'
 import { createFetcher, type Fetched, type FetcherOptions, type FetchOptions } from './fetcher.ts'
 
@@ -13,7 +14,7 @@ const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
 async function start(
   t: TestContext,
   act: (socket: Socket, time: number) => void,
-  options: Partial<FetcherOptions> = {},
+  { urlHost, ...options }: Partial<FetcherOptions> & { urlHost?: string } = {},
 ) {
   let asked = 0
   const server = await serveSocket(t, (socket) => act(socket, ++asked))
@@ -28,7 +29,9 @@ async function start(
   })
   t.after(() => fetcher.close())
   return {
-    ask: (asked: FetchOptions = {}) => fetcher.fetchOne(server.url, asked),
+    ask: (asked: FetchOptions = {}) =>
+      fetcher.fetchOne(urlHost === undefined ? server.url : `http://${urlHost}:${server.port}/`, asked),
+    close: () => fetcher.close(),
     requests: () => asked,
     connections: server.connections,
   }
@@ -183,6 +186,77 @@ test('what is not HTTP fails as that', async (t) => {
     const { ask } = await start(t, (socket) => socket.write(reply))
     assert.equal(kindOf(await ask()), 'protocol', reply)
   }
+})
+
+const PAGE = '<title>read</title>'
+const chunked = (lineEnd: string) =>
+  `${PAGE.length.toString(16)}${lineEnd}${PAGE}${lineEnd}0${lineEnd}${lineEnd}`
+
+test('an answer that browsers accept is read, and what is wrong with it is told', async (t) => {
+  const ok = 'HTTP/1.1 200 OK\r\n'
+  const length = `Content-Length: ${PAGE.length}\r\n`
+  const replies: [string, string[]][] = [
+    [`${ok}${length}\r\n${PAGE}`.replaceAll('\r', ''), ['line-ends']],
+    [`${ok}X: a\r\n  b\r\n${length}\r\n${PAGE}`, ['folded-header']],
+    [`${ok}no header at all\r\n${length}\r\n${PAGE}`, ['no-colon']],
+    [`${ok}X Y: a\r\n${length}\r\n${PAGE}`, ['header-name']],
+    [`${ok}${length}${length}\r\n${PAGE}`, ['repeated-length']],
+    [`${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('\r\n')}`, ['length-and-chunks']],
+    [`${ok}Transfer-Encoding: chunked\r\n\r\n${chunked('\n')}`, ['chunk-lines']],
+  ]
+  for (const [reply, malformed] of replies) {
+    const { ask, requests } = await start(t, (socket) => socket.write(reply))
+    const page = await ask()
+    assert.deepEqual(cutOf(page), [PAGE, null], reply)
+    assert.deepEqual(page.state === 'response' && page.malformed, malformed, reply)
+    assert.equal(requests(), 2, reply)
+  }
+  const proper = await start(t, (socket) => socket.write(`${ok}${length}\r\n${PAGE}`))
+  const page = await proper.ask()
+  assert.deepEqual(page.state === 'response' && page.malformed, [])
+  assert.equal(proper.requests(), 1)
+})
+
+test('what is read leniently keeps to every limit', async (t) => {
+  const head = 'HTTP/1.1 200 OK\n'
+  const large = await start(t, (socket) => socket.write(`${head}\n${'x'.repeat(5_000)}`))
+  assert.deepEqual(cutOf(await large.ask({ bytesMax: 1_000 })), ['x'.repeat(1_000), 'too-large'])
+  const long = await start(t, (socket) => socket.write(`${head}${'x: y\n'.repeat(20_000)}\n`))
+  assert.equal(kindOf(await long.ask()), 'protocol')
+  const silent = await start(t, (socket) => socket.write(`${head}Content-Length: 9\n\nhalf`), {
+    idleTimeoutMs: 40,
+  })
+  assert.deepEqual(cutOf(await silent.ask()), ['half', 'timeout'])
+  const endless = await start(t, (socket) => socket.write(`${head}x: y`))
+  assert.match(kindOf(await endless.ask({ timeoutMs: 60 })), /^(?:timeout|protocol)$/)
+  const short = await start(t, (socket) => socket.end(`${head}Content-Length: 9\n\nhalf`))
+  assert.deepEqual(cutOf(await short.ask()), ['half', 'reset'])
+  const head404 = await start(t, (socket) => socket.write('HTTP/1.1 404 Gone\nContent-Length: 9\n\n'))
+  assert.equal(kindOf(await head404.ask({ method: 'HEAD' })), 'response 404')
+  const unwanted = await start(t, (socket) => socket.write(`${head}Content-Length: 99999999\n\nx`))
+  const page = await unwanted.ask({ wantsBody: () => false })
+  assert.ok(page.state === 'response' && page.body === null)
+})
+
+test('the guard judges the second connection as it did the first', async (t) => {
+  let lookups = 0
+  const { ask, connections } = await start(t, (socket) => socket.write('HTTP/1.1 200 OK\nX: y\n\nread'), {
+    lookup: async () => (lookups++ === 0 ? ['127.0.0.1'] : ['10.1.2.3']),
+    urlHost: 'rebinding.test',
+  })
+  assert.equal(kindOf(await ask()), 'protocol')
+  assert.deepEqual([lookups, connections.length], [2, 1])
+})
+
+test('a fetcher that is closed leaves no lenient connection behind', async (t) => {
+  const { ask, close, connections } = await start(t, (socket) =>
+    socket.write('HTTP/1.1 200 OK\n\nmore to come'),
+  )
+  const asked = ask()
+  await until('the second connection stands', () => connections.length === 2)
+  await close()
+  await asked
+  await until('the server sees both end', () => connections.every(({ destroyed }) => destroyed))
 })
 
 test('a connection that was closed just as it was used again is no failure', async (t) => {

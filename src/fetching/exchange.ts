@@ -39,7 +39,7 @@ export type RawResponse = {
 
 export type Exchanged = RawResponse | ({ state: 'failed' } & Fault)
 
-type Surroundings = { dispatcher: Dispatcher; room: BodyRoom; nowMs: () => number }
+type Surroundings = { dispatcher: Pick<Dispatcher, 'dispatch'>; room: BodyRoom; nowMs: () => number }
 
 const UNWANTED_BYTES_MAX = 64 * 1024
 const STOPPED = new Error('The exchange is over.')

@@ -1,9 +1,10 @@
 // Asks one address on the web, once, and follows nothing: every connection goes through the guard, every size and time
 // is limited, and the outcome is a value. No cookie is kept or sent, and no credentials: what a URL carries before its
 // `@` stays here. A connection kept from an earlier request may have been closed by its server just when we used it, so
-// a request to which nothing at all came back is made once more.
+// a request to which nothing at all came back is made once more. An answer that is no proper HTTP is asked for again, and
+// read as a browser would (lenient-client.ts).
 
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { createBodyRoom } from './body-room.ts'
 import {
   ACCEPT_ENCODING,
@@ -15,6 +16,8 @@ import {
 import { type Exchanged, exchange, type RawResponse } from './exchange.ts'
 import type { FailureKind, Fault } from './failure.ts'
 import { createGuardedConnector, type GuardOptions } from './guarded-connector.ts'
+import { createLenientClient } from './lenient-client.ts'
+import type { Malformation } from './lenient-head.ts'
 import { headerText, type ResponseHeaders } from './response-headers.ts'
 
 export type FetchOptions = {
@@ -53,9 +56,14 @@ export type FetchedResponse = {
   cutBy: FailureKind | null
   /** Not compressed as its headers say; what could be read of it is there. */
   isBroken: boolean
+  /** What is wrong with it as HTTP, although it could be read; each once. */
+  malformed: readonly Malformation[]
 }
 
 export type FetchFailure = { state: 'failed'; kind: FailureKind; message: string; totalMs: number }
+
+/** `malformed`: see FetchedResponse. */
+type Asked = { reply: Exchanged; malformed: readonly Malformation[] }
 
 export type Fetched = FetchedResponse | FetchFailure
 
@@ -89,18 +97,21 @@ const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { nowMs, userAgent } = options
   const room = createBodyRoom(options.roomBytes ?? ROOM_BYTES)
+  const connect = createGuardedConnector(options)
+  const idleTimeoutMs = options.idleTimeoutMs ?? IDLE_TIMEOUT_MS
+  const lenient = createLenientClient({ connect, headBytesMax: HEADER_BYTES_MAX, idleTimeoutMs })
   const agent = new Agent({
-    connect: createGuardedConnector(options),
+    connect,
     maxHeaderSize: HEADER_BYTES_MAX,
     // The limit of the whole request ends a wait for headers.
     headersTimeout: 0,
-    bodyTimeout: options.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
+    bodyTimeout: idleTimeoutMs,
     // However long a server would keep a connection open.
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
     allowH2: false,
   })
 
-  async function ask(url: URL, asked: FetchOptions, deadlineMs: number): Promise<Exchanged> {
+  async function ask(url: URL, asked: FetchOptions, deadlineMs: number): Promise<Asked> {
     const request = {
       url,
       method: asked.method ?? 'GET',
@@ -122,11 +133,18 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       bodyHeldUntil: asked.bodyHeldUntil,
       signal: asked.signal,
     }
-    const surroundings = { dispatcher: agent, room, nowMs }
-    const first = await exchange({ ...request, timeoutMs: deadlineMs - nowMs() }, surroundings)
-    const restMs = deadlineMs - nowMs()
-    const mayBeStale = first.state === 'failed' && (first.kind === 'reset' || first.kind === 'protocol')
-    return mayBeStale && restMs > 0 ? exchange({ ...request, timeoutMs: restMs }, surroundings) : first
+    const askWith = (dispatcher: Pick<Dispatcher, 'dispatch'>) =>
+      exchange({ ...request, timeoutMs: deadlineMs - nowMs() }, { dispatcher, room, nowMs })
+    const first = await askWith(agent)
+    const fault = first.state === 'failed' ? first.kind : first.cutBy?.kind
+    if (deadlineMs <= nowMs()) return { reply: first, malformed: [] }
+    if (fault === 'protocol') {
+      const malformed = new Set<Malformation>()
+      const reply = await askWith(lenient.dispatcher((malformation) => malformed.add(malformation)))
+      return reply.state === 'failed' ? { reply: first, malformed: [] } : { reply, malformed: [...malformed] }
+    }
+    const mayBeStale = first.state === 'failed' && fault === 'reset'
+    return { reply: mayBeStale ? await askWith(agent) : first, malformed: [] }
   }
 
   return {
@@ -138,16 +156,22 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const url = typeof address === 'string' ? URL.parse(address) : address
       if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
         return failed({ kind: 'refused-address', message: 'Only http and https addresses are asked.' })
-      const reply = await ask(url, asked, startedMs + (asked.timeoutMs ?? TIMEOUT_MS))
+      const { reply, malformed } = await ask(url, asked, startedMs + (asked.timeoutMs ?? TIMEOUT_MS))
       if (reply.state === 'failed') return failed(reply)
       const totalMs = nowMs() - startedMs - reply.waitedMs
-      return { ...(await unpack(reply, asked)), totalMs }
+      return { ...(await unpack(reply, asked)), totalMs, malformed }
     },
-    close: () => agent.destroy(),
+    close() {
+      lenient.close()
+      return agent.destroy()
+    },
   }
 }
 
-async function unpack(reply: RawResponse, asked: FetchOptions): Promise<Omit<FetchedResponse, 'totalMs'>> {
+async function unpack(
+  reply: RawResponse,
+  asked: FetchOptions,
+): Promise<Omit<FetchedResponse, 'totalMs' | 'malformed'>> {
   const { body, cutBy, waitedMs, ...rest } = reply
   const encodings = parseContentEncoding(headerText(reply.headers, 'content-encoding'))
   const response = { ...rest, cutBy: cutBy?.kind ?? null, isTruncated: cutBy !== null }

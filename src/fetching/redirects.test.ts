@@ -30,6 +30,7 @@ function webOf(answers: Record<string, Answer>) {
         isTruncated: false,
         cutBy: null,
         isBroken: false,
+        malformed: [],
       }
     },
     close: async () => {},

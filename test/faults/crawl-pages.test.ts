@@ -12,6 +12,7 @@ import {
   gzipBomb,
   halfPacked,
   longTitle,
+  malformed,
   manyLinks,
   notHttp,
   resetAtOnce,
@@ -104,6 +105,8 @@ function hostileRoutes(): SiteRoutes {
     '/text': { headers: text('text/plain'), body: '<a href="/no/4">not a page</a>' },
     '/pdf': { headers: text('application/pdf'), body: '%PDF-1.7 <a href="/no/5">' },
     '/no-type': { headers: { 'content-type': '' }, body: good('no-type') },
+    '/no-type.png': { headers: { 'content-type': '' }, body: latin1('\x89PNG\r\n\x1a\n<a href="/no/6">') },
+    '/malformed': malformed(good('malformed')),
     '/100%': page({ title: 'percent' }),
     '/a%zz/b': page({ title: 'escape' }),
     '/cut%e': page({ title: 'cut' }),
@@ -134,7 +137,7 @@ function hostileRoutes(): SiteRoutes {
 /** Their ends are not waited for. */
 const SLOW = new Set(['/drip', '/silence', '/only-headers', '/too-short'])
 const ASKED_TWICE =
-  /\/(?:reset|not-http|hop\/\d+|loop\/.|self|too-short|reset-in-body|broken-chunks|half-packed|not-gzip|drip|only-headers|cut-once|half-packed-once)$/
+  /\/(?:reset|not-http|hop\/\d+|loop\/.|self|malformed|too-short|reset-in-body|broken-chunks|half-packed|not-gzip|drip|only-headers|cut-once|half-packed-once)$/
 const NOT_LINKED = new Set(['*', '/loop/b', '/elsewhere/relative', '/'])
 
 onEveryEngine('a site full of hostile pages', (context) => {
@@ -304,6 +307,25 @@ onEveryEngine('a site full of hostile pages', (context) => {
     assert.deepEqual(statuses, [200, 204, 410, 500, 799, 200, 200])
     assert.equal(record('/text').title, null)
     assert.equal(record('/pdf').content_type, 'application/pdf')
+  })
+
+  test('an answer that browsers accept is a page, and the audit says what is wrong with it', () => {
+    const wrongOf = (path: string) =>
+      crawled.issues.find(
+        ({ page, issue }) => page === site.origin('site.test') + path && issue === 'http_malformed_response',
+      )?.detail
+    for (const path of ['/no-type', '/malformed']) {
+      assert.deepEqual([record(path).title, record(path).content_type], [path.slice(1), 'text/html'])
+      assert.equal(asked(`/after${path}`), 1)
+    }
+    assert.equal(wrongOf('/no-type'), 'no Content-Type')
+    assert.equal(
+      wrongOf('/malformed'),
+      'lines end without a carriage return; a header line has no colon; no Content-Type',
+    )
+    assert.equal(record('/no-type.png').content_type, 'image/png')
+    assert.equal(wrongOf('/good'), undefined)
+    assert.equal(wrongOf('/empty'), undefined)
   })
 
   test('odd addresses are asked as a browser would, and those that cannot be are left', () => {

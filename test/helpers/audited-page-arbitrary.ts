@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import type { ContentFacts, PageFacts } from '../../src/crawler/issues/page-facts.ts'
 import type { TargetFacts } from '../../src/crawler/issues/rule.ts'
 import { FAILURE_KINDS } from '../../src/fetching/failure.ts'
+import { MALFORMATIONS } from '../../src/fetching/lenient-head.ts'
 import { anyCharacter } from './any-character.ts'
 import { pageWith } from './audited-page.ts'
 
@@ -128,6 +129,7 @@ const wildPage: fc.Arbitrary<PageFacts> = fc.record({
   depth: fc.option(count),
   failure: fc.option(fc.constantFrom(...FAILURE_KINDS, 'redirect-loop', 'too-many-redirects')),
   hops: list(fc.record({ url, statusCode: fc.integer({ min: 0, max: 1000 }) })),
+  malformed: list(fc.constantFrom(...MALFORMATIONS, 'no-content-type')),
   cutBy: fc.option(fc.constantFrom(...FAILURE_KINDS, 'compression')),
   statusCode: fc.option(
     fc.oneof(fc.constantFrom(200, 301, 404, 429, 503), fc.integer({ min: 0, max: 1000 })),

@@ -81,6 +81,7 @@ const PAGE: PageFacts = {
   hops: [],
   statusCode: 200,
   cutBy: null,
+  malformed: [],
   contentType: 'text/html',
   headers: HEADERS,
   headerRobots: [],

@@ -108,6 +108,7 @@ function ask(url: string, depth: number | null, isInSitemap: boolean, robots: Ro
     hops,
     statusCode: isRead ? answer.status : null,
     cutBy: null,
+    malformed: [],
     contentType: isRead ? contentType : null,
     headers: {
       contentEncoding: answer.isCompressed ? 'gzip' : null,

@@ -3,6 +3,7 @@
 import { type AskedPage, pageHeaders } from '../../crawler/asked-page.ts'
 import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
 import { isHtml, type PageFailure } from '../../crawler/issues/page-facts.ts'
+import { isUnknownType } from '../../crawler/mime-sniffing.ts'
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import type { Fault } from '../../fetching/failure.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
@@ -37,9 +38,10 @@ export async function askPage(
     bodyHeldUntil,
     isDecoded: false,
     // What is no page is read for its size alone, where nobody told it.
-    wantsBody: (_status, headers) =>
-      isHtml({ contentType: mediaTypeOf(headerText(headers, 'content-type')) }) ||
-      toldSizeOf(headers) === undefined,
+    wantsBody(_status, headers) {
+      const contentType = mediaTypeOf(headerText(headers, 'content-type'))
+      return isHtml({ contentType }) || isUnknownType(contentType) || toldSizeOf(headers) === undefined
+    },
   })
   const page: AskedPage = {
     ...emptyPage(waiting, fetchedAtMs),
@@ -48,9 +50,9 @@ export async function askPage(
   }
   const { end } = journey
   if (end.state === 'response') {
-    const { status: statusCode, body, encodings, cutBy, ttfbMs, totalMs } = end
+    const { status: statusCode, body, encodings, cutBy, malformed, ttfbMs, totalMs } = end
     const headers = pageHeaders(end.headers)
-    const value = { ...page, statusCode, headers, body, encodings, cutBy, ttfbMs, totalMs }
+    const value = { ...page, statusCode, headers, body, encodings, cutBy, malformed, ttfbMs, totalMs }
     return { value, reply: replyOf(journey), bytes: end.bytesOnWire, message: null }
   }
   if (end.state === 'failed')
@@ -96,6 +98,7 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
     body: null,
     encodings: [],
     cutBy: null,
+    malformed: [],
     isLastAttempt: false,
     renderedHtml: null,
     ttfbMs: null,

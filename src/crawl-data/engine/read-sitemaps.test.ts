@@ -28,6 +28,7 @@ function response(body: Uint8Array, more: Partial<Response> = {}): Response {
     isTruncated: false,
     cutBy: null,
     isBroken: false,
+    malformed: [],
     ...more,
   }
 }

@@ -21,7 +21,7 @@ function robotsOf(
       const body = new Uint8Array(Buffer.from(typeof file === 'string' ? file : ''))
       const status = typeof file === 'number' ? file : 200
       const rest = { headers: {}, encodings: [], bytesOnWire: 0, ttfbMs: 1, totalMs: 1, cutBy: null }
-      return { state: 'response', status, body, isTruncated: false, isBroken: false, ...rest }
+      return { state: 'response', status, body, isTruncated: false, isBroken: false, malformed: [], ...rest }
     },
     close: async () => {},
   }

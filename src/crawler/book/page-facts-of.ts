@@ -10,6 +10,7 @@ import { extract } from '../extract.ts'
 import { type ContentFacts, isHtml, type PageFacts } from '../issues/page-facts.ts'
 import { parseRobotsHeader } from '../issues/robots-directives.ts'
 import { headerCanonicals } from '../link-header.ts'
+import { isUnknownType, sniffedTypeOf } from '../mime-sniffing.ts'
 import type { Extracted } from '../page.ts'
 import { textChars } from '../rendering/text-chars.ts'
 import { countGraphemes } from '../words.ts'
@@ -36,6 +37,7 @@ export function blockedFacts(url: string, { isInternal, isInSitemap, depth }: Pa
     hops: [],
     statusCode: null,
     cutBy: null,
+    malformed: [],
     contentType: null,
     headers: NO_HEADERS,
     headerRobots: [],
@@ -58,7 +60,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const { headers } = page
   const finalUrl = new URL(page.finalUrl)
   const contentType = mediaTypeOf(headers?.contentType ?? null)
-  const facts: PageFacts = {
+  const asked: PageFacts = {
     url: page.url,
     finalUrl: page.finalUrl,
     isInternal: around.isInternal,
@@ -69,6 +71,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     hops: page.hops,
     statusCode: page.statusCode,
     cutBy: page.cutBy,
+    malformed: page.malformed,
     contentType,
     headers: headers ?? NO_HEADERS,
     headerRobots: headers?.robots.flatMap(parseRobotsHeader) ?? [],
@@ -77,17 +80,32 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     bodyBytes: headers?.toldBytes ?? 0,
     content: null,
   }
-  if (page.body === null) return facts
+  if (page.body === null) return asked
   const { bytes, isTruncated, isBroken } = await decodeBody(page.body, page.encodings, BODY_BYTES_MAX)
   const bodyBytes = bytes.length
   const cutBy = page.cutBy ?? (isTruncated ? 'too-large' : isBroken ? 'compression' : null)
-  if (!isHtml(facts)) return { ...facts, cutBy, bodyBytes }
+  const facts = { ...asked, cutBy, bodyBytes, ...typeOf(page, contentType, bytes) }
+  if (!isHtml(facts)) return facts
   const { text } = await decodeHtml(bytes, headers?.contentType ?? null)
   // Ten megabytes of it may be there; from here on only the text is read.
   freeArrays(bytes, page.body)
   const raw = extract(text, finalUrl)
   const rendered = page.renderedHtml === null ? null : extract(page.renderedHtml, finalUrl)
-  return { ...facts, cutBy, bodyBytes, content: contentOf(raw, rendered, around.missingPage) }
+  return { ...facts, content: contentOf(raw, rendered, around.missingPage) }
+}
+
+/** Of a body that came without a type, what it looks like. */
+function typeOf(
+  { statusCode, headers, malformed }: AskedPage,
+  sent: string | null,
+  bytes: Uint8Array,
+): Pick<PageFacts, 'contentType' | 'malformed'> {
+  if (!isUnknownType(sent) || bytes.length === 0) return { contentType: sent, malformed }
+  const isNosniff = headers?.xContentTypeOptions?.trim().toLowerCase() === 'nosniff'
+  return {
+    contentType: sniffedTypeOf(bytes, isNosniff),
+    malformed: statusCode === 200 ? [...malformed, 'no-content-type'] : malformed,
+  }
 }
 
 function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: bigint | null): ContentFacts {

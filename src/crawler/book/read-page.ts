@@ -127,9 +127,9 @@ export function createPageReader(options: PageReaderOptions): PageReader {
   }
 }
 
-/** What is too large is so again. */
+/** What is too large is so again, and what is no proper HTTP the fetcher has asked for twice. */
 function isWorthAnotherAttempt({ cutBy }: PageFacts): boolean {
-  return cutBy !== null && cutBy !== 'too-large'
+  return cutBy !== null && cutBy !== 'too-large' && cutBy !== 'protocol'
 }
 
 /** As its server told it, or as it was read; of what is not whole, nobody knows. */

@@ -69,6 +69,18 @@ test(
   ),
 )
 
+test(
+  'an answer that browsers have to guess is told, with all that is wrong with it',
+  tells('http_malformed_response', answerWith({ malformed: ['line-ends'] }), answerWith({})),
+)
+
+test('what is wrong with an answer is said in words, of the answer itself alone', () => {
+  const malformed = ['repeated-length', 'no-content-type'] as const
+  const found = findingOn(answerWith({ malformed }), 'http_malformed_response')
+  assert.equal(found?.detail, 'Content-Length is repeated; no Content-Type')
+  assert.equal(findingOn(answerWith({ malformed, hops: HOPS }), 'http_malformed_response'), undefined)
+})
+
 test('half a page is judged by nothing that the other half could mend', () => {
   const page = pageWith({ title: null, h1: null, wordsCount: 3, links: [], lang: null }, { cutBy: 'timeout' })
   assert.deepEqual(checkPage(page), [{ id: 'incomplete_response', detail: 'nothing more came in time' }])

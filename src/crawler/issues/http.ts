@@ -2,7 +2,7 @@
 // one fault is one issue.
 
 import { BODY_BYTES_MAX } from '../../fetching/content-encoding.ts'
-import { type CutReason, isHtml, isRedirected, type PageFailure } from './page-facts.ts'
+import { type AnswerFault, type CutReason, isHtml, isRedirected, type PageFailure } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 import { countSoft404Signs } from './soft-404.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -23,6 +23,20 @@ const CUT_DETAILS: Partial<Record<CutReason, string>> = {
   timeout: 'nothing more came in time',
   protocol: 'a chunk is not as it announces itself',
   compression: 'it cannot be unpacked as Content-Encoding says',
+}
+
+const FAULT_DETAILS: Record<AnswerFault, string> = {
+  'line-ends': 'lines end without a carriage return',
+  'status-line': 'the status line is not as HTTP/1.1 has it',
+  'folded-header': 'a header goes on in the next line',
+  'no-colon': 'a header line has no colon',
+  'header-name': 'a space or another wrong character in a header name',
+  'control-character': 'control characters in a header',
+  'repeated-length': 'Content-Length is repeated',
+  'invalid-length': 'Content-Length is no number',
+  'length-and-chunks': 'Content-Length beside Transfer-Encoding',
+  'chunk-lines': 'chunks with wrong line ends or spaces',
+  'no-content-type': 'no Content-Type',
 }
 
 // What answers 429 works for others: it is our pace that was refused.
@@ -113,6 +127,18 @@ export const HTTP = defineFamily({
     title: 'Too large to be read',
     explanation: `The HTML is larger than ${BODY_BYTES_MAX / 1024 / 1024} MiB, so only its beginning was read and the page was not judged; search engines read less of it still.`,
     check: (page) => page.cutBy === 'too-large' && isHtml(page) && !isRedirected(page),
+  },
+  http_malformed_response: {
+    kind: 'page',
+    scope: 'response',
+    severity: 'warning',
+    title: 'Malformed answer',
+    explanation:
+      'The answer breaks the rules of HTTP or lacks a Content-Type; browsers guess what is meant, but other programs, proxies and caches may refuse it.',
+    check: (page) =>
+      page.malformed.length > 0 &&
+      !isRedirected(page) &&
+      page.malformed.map((fault) => FAULT_DETAILS[fault]).join('; '),
   },
   soft_404: {
     kind: 'page',

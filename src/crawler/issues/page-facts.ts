@@ -2,12 +2,15 @@
 // other pages. Rules compare addresses as text, so each is normalised and absolute, but for what is kept as written.
 // A fact that was not looked for is null, and the rules that need it are silent.
 import type { FailureKind } from '../../fetching/failure.ts'
+import type { Malformation } from '../../fetching/lenient-head.ts'
 import type { Extracted } from '../page.ts'
 
 export type PageFailure = FailureKind | 'redirect-loop' | 'too-many-redirects'
 
 /** Why a body is not whole: what befell it on its way, or that it cannot be unpacked. */
 export type CutReason = FailureKind | 'compression'
+
+export type AnswerFault = Malformation | 'no-content-type'
 
 /** One answer that sent us on: the address that was asked, and its status. */
 export type Hop = { url: string; statusCode: number }
@@ -41,7 +44,9 @@ export type FetchFacts = {
   statusCode: number | null
   /** Why its body is only a part of what should have come; null when it is whole, or was not read. */
   cutBy: CutReason | null
-  /** In lower case and without parameters: `text/html`. */
+  /** What is wrong with its headers and lines, although it could be read. */
+  malformed: readonly AnswerFault[]
+  /** In lower case and without parameters: `text/html`. By its first bytes, if it was not sent. */
   contentType: string | null
   headers: AuditedHeaders
   /** Directives of X-Robots-Tag, by robots-directives.ts. */

@@ -19,6 +19,7 @@ function response(bytes: number, more: Partial<Extract<Fetched, { state: 'respon
     isTruncated: false,
     cutBy: null,
     isBroken: false,
+    malformed: [],
     ...more,
   }
 }

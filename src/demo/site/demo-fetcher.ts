@@ -98,6 +98,7 @@ function movedTo(location: string): Fetched {
     isTruncated: false,
     cutBy: null,
     isBroken: false,
+    malformed: [],
   }
 }
 

@@ -1,0 +1,107 @@
+// Reads the lines of an answer's head as browsers do: what is wrong but clear is read and noted, what contradicts itself is
+// refused. Says where the body ends, by the rules of RFC 9112: chunks count more than a length.
+
+import type { ResponseHeaders } from './response-headers.ts'
+
+export const MALFORMATIONS = [
+  'line-ends',
+  'status-line',
+  'folded-header',
+  'no-colon',
+  'header-name',
+  'control-character',
+  'repeated-length',
+  'invalid-length',
+  'length-and-chunks',
+  'chunk-lines',
+] as const
+export type Malformation = (typeof MALFORMATIONS)[number]
+
+/** Where a body ends: nowhere if there is none, after so many bytes, with its last chunk, or with the connection. */
+export type Framing = { by: 'nothing' } | { by: 'length'; bytes: number } | { by: 'chunks' } | { by: 'close' }
+
+export type LenientHead = { status: number; headers: ResponseHeaders; framing: Framing }
+
+const STATUS_LINE = /^HTTP\/\d{1,3}(?:\.\d{1,3})?[\t ]{1,20}(\d{3})(?:[\t ].*)?$/i
+const PROPER_STATUS_LINE = /^HTTP\/1\.[01] \d{3}(?: |$)/
+const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/g
+const LENGTH = /^\d{1,15}$/
+
+/** Without their ends. Undefined when it is no HTTP, or cannot be understood in one way only. */
+export function readLenientHead(
+  lines: readonly string[],
+  method: string,
+  note: (malformation: Malformation) => void,
+): LenientHead | undefined {
+  const [first = '', ...rest] = lines
+  const status = Number(STATUS_LINE.exec(first)?.[1] ?? 0)
+  if (status < 100) return undefined
+  if (!PROPER_STATUS_LINE.test(first)) note('status-line')
+  const headers = readHeaders(rest, note)
+  const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304
+  const framing = framingOf(headers, note)
+  if (framing === undefined) return undefined
+  // A length that does not count must not be read as one.
+  if (framing.by === 'length') headers['content-length'] = [String(framing.bytes)]
+  else delete headers['content-length']
+  const single = Object.entries(headers).map(([name, values]) => [
+    name,
+    values.length === 1 ? values[0] : values,
+  ])
+  return { status, headers: Object.fromEntries(single), framing: hasBody ? framing : { by: 'nothing' } }
+}
+
+function readHeaders(
+  lines: readonly string[],
+  note: (malformation: Malformation) => void,
+): Record<string, string[]> {
+  const headers: Record<string, string[]> = Object.create(null)
+  let last: string[] | undefined
+  for (const line of lines) {
+    const text = line.replace(CONTROL, '')
+    if (text !== line) note('control-character')
+    if (/^[\t ]/.test(text)) {
+      note('folded-header')
+      if (last !== undefined) last.push(`${last.pop()} ${text.trim()}`.trim())
+      continue
+    }
+    last = undefined
+    const colon = text.indexOf(':')
+    if (colon === -1) {
+      note('no-colon')
+      continue
+    }
+    const name = text.slice(0, colon).trimEnd()
+    if (name.length < colon || !TOKEN.test(name)) note('header-name')
+    if (!TOKEN.test(name)) continue
+    last = headers[name.toLowerCase()] ??= []
+    last.push(text.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+function framingOf(
+  headers: Readonly<Record<string, string[]>>,
+  note: (malformation: Malformation) => void,
+): Framing | undefined {
+  const lengths = (headers['content-length'] ?? [])
+    .flatMap((value) => value.split(','))
+    .map((text) => text.trim())
+  const encodings = headers['transfer-encoding']?.join(',') ?? ''
+  if (encodings !== '') {
+    if (lengths.length > 0) note('length-and-chunks')
+    return /(?:^|,)\s*chunked\s*$/i.test(encodings) ? { by: 'chunks' } : { by: 'close' }
+  }
+  if (lengths.length === 0) return { by: 'close' }
+  if (!lengths.every((length) => LENGTH.test(length))) {
+    note('invalid-length')
+    return { by: 'close' }
+  }
+  const [bytes = 0, ...others] = lengths.map(Number)
+  // Which of two is meant nobody can know.
+  if (others.some((other) => other !== bytes)) return undefined
+  if (others.length > 0) note('repeated-length')
+  return { by: 'length', bytes }
+}
