@@ -33,7 +33,7 @@ const OWN_PAGE_COLUMNS = ownColumns(PAGE_COLUMNS)
 
 export const PAGES = bulkTarget('crawl_pages', OWN_PAGE_COLUMNS)
 
-const DUPLICATE_KEYS = new Uint8Array(40).fill(7)
+const DUPLICATE_KEYS = new Uint8Array(160).fill(7)
 const FETCHED_AT = Date.UTC(2026, 0, 1)
 
 export function pageRow(id: number): BulkValue[] {

@@ -5,6 +5,7 @@ import { brokenHtml } from '../../test/helpers/broken-html.ts'
 import { HTML_CORPUS } from '../../test/helpers/html-corpus.ts'
 import { extractWithParse5 } from '../../test/helpers/parse5-page.ts'
 import { extract } from './extract.ts'
+import { isNearText } from './issues/near-duplicates.ts'
 import { PAGE_LIMITS } from './page.ts'
 
 const PAGE_URL = new URL('https://example.com/dir/page?x=1')
@@ -83,7 +84,7 @@ test('a lazy image without src is an image without address', () => {
   assert.equal(image?.alt, 'x')
 })
 
-test('texts with the same words have one hash, near duplicates close fingerprints, others distant ones', () => {
+test('texts with the same words have one hash, and fingerprints tell near duplicates from others', () => {
   const words = Array.from({ length: 400 }, (_, index) => `word${(index * 7919) % 997}`)
   const read = (list: string[]) => extract(`<p>${list.join(' ')}</p>`, PAGE_URL)
   const page = read(words)
@@ -94,13 +95,19 @@ test('texts with the same words have one hash, near duplicates close fingerprint
     page.textHash,
   )
   assert.notEqual(changed.textHash, page.textHash)
-  assert.ok(distance(changed.textFingerprint, page.textFingerprint) <= 6)
-  assert.ok(distance(other.textFingerprint, page.textFingerprint) >= 15)
+  assert.ok(isNearText(changed.textFingerprint, page.textFingerprint))
+  assert.ok(!isNearText(other.textFingerprint, page.textFingerprint))
 })
 
-function distance(first: bigint, second: bigint): number {
-  return (first ^ second).toString(2).replaceAll('0', '').length
-}
+test('menus, and headers and footers of the page, count as words and not for the fingerprint', () => {
+  const around = '<header>Shop <nav>Home</nav></header>'
+  const article = '<article><header>By hand</header> One two three <footer>Posted</footer></article>'
+  const page = extract(`${around}<nav>Menu</nav>${article}<footer>Imprint</footer>`, PAGE_URL)
+  assert.equal(page.wordsCount, 10)
+  assert.equal(page.visibleTextChars, 'By hand One two three Posted Shop Home Menu Imprint'.length)
+  assert.deepEqual(page.textFingerprint, extract('<p>By hand one two three posted', PAGE_URL).textFingerprint)
+  assert.notEqual(page.textHash, extract(`${around}${article}`, PAGE_URL).textHash)
+})
 
 test('of 100,000 links all are counted and a part is kept', () => {
   const page = extract('<a href=/x>a</a><a href=https://example.org/>b</a>'.repeat(50_000), PAGE_URL)

@@ -1,7 +1,8 @@
 // Notes what a page record needs while the open elements of a page go by. Visible is the text of the body without
 // script, style, noscript, template, title, textarea, select, datalist, iframe, noembed, noframes, audio, video, canvas
 // and svg; text of inline elements runs on, any other element separates words. A link's text belongs to the innermost
-// link that is open, a heading's to the first h1. Addresses are kept as written: a `<base>` may follow the links.
+// link that is open, a heading's to the first h1. Addresses are kept as written: a `<base>` may follow the links. Text
+// of menus (nav), and of headers and footers that belong to no article or main element, is kept apart.
 
 import { HeadFacts } from './head-facts.ts'
 import { ATTRIBUTE } from './html/attributes.ts'
@@ -102,11 +103,17 @@ export type RawImage = {
 }
 type Picture = { hasSrcset: boolean; hasImg: boolean }
 
+function isAround(open: OpenElements): boolean {
+  if (open.count(TAG.nav) > 0) return true
+  if (open.count(TAG.header) === 0 && open.count(TAG.footer) === 0) return false
+  return open.count(TAG.main) === 0 && open.count(TAG.article) === 0
+}
+
 export class PageReader implements TreeListener {
   readonly #scanner: Scanner
   readonly #open: () => OpenElements
   readonly head: HeadFacts
-  visible = ''
+  readonly visible = { main: '', around: '' }
   title = ''
   titleCount = 0
   h1 = ''
@@ -166,7 +173,10 @@ export class PageReader implements TreeListener {
     }
     const text = this.#isSeparated ? ` ${value}` : value
     this.#isSeparated = false
-    if (this.visible.length <= PAGE_LIMITS.visibleChars) this.visible += text
+    if (this.visible.main.length + this.visible.around.length <= PAGE_LIMITS.visibleChars) {
+      if (isAround(open)) this.visible.around += text
+      else this.visible.main += text
+    }
     if (open.count(TAG.a) > 0) {
       const link = this.links[this.#noteOf(TAG.a) - 1]
       if (link) link.text = this.#grow(link.text, text, PAGE_LIMITS.anchorChars)

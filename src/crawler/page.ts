@@ -129,8 +129,8 @@ export type Extracted = {
   /** The same in UTF-16 units. */
   visibleTextChars: number
   hasPlaceholderText: boolean
-  /** Simhash of three-word shingles, unsigned 64 bits: near duplicates differ in few bits. 0n without words. */
-  textFingerprint: bigint
+  /** Of the main text, by which near duplicates are found: text-fingerprint.ts. */
+  textFingerprint: Uint8Array
   /** Equal for pages with the same words in the same order, unsigned 64 bits. 0n without words. */
   textHash: bigint
   isTruncated: boolean

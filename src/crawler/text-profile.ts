@@ -1,9 +1,10 @@
-// What the visible text of a page comes to: its words counted, one hash that equal texts share, and a simhash by which
-// near duplicates are found (simhash.ts), over shingles of three words.
+// What the visible text of a page comes to: its words counted, one hash that equal texts share, and a fingerprint by which
+// near duplicates are found (text-fingerprint.ts). The fingerprint is of the main text alone: menus, header and footer of
+// the site would make short pages alike that say different things.
 
 import { PAGE_LIMITS } from './page.ts'
-import { majority, scramble } from './simhash.ts'
-import { hashWord, readWords, type Words } from './words.ts'
+import { fingerprintOf } from './text-fingerprint.ts'
+import { hashWord, readWords, scramble, type Words } from './words.ts'
 
 const LOREM = hashWord('lorem').low
 const IPSUM = hashWord('ipsum').low
@@ -13,56 +14,63 @@ export type TextProfile = {
   visibleTextBytes: number
   visibleTextChars: number
   hasPlaceholderText: boolean
-  textFingerprint: bigint
+  textFingerprint: Uint8Array
   textHash: bigint
   isTruncated: boolean
 }
 
-export function profileText(visible: string): TextProfile {
-  const text =
-    visible.length > PAGE_LIMITS.visibleChars ? visible.slice(0, PAGE_LIMITS.visibleChars) : visible
-  const words = readWords(text, PAGE_LIMITS.segmentedChars)
-  // Each run of white space, all of it ASCII, counts as one; those at both ends as none.
-  const surplus = words.spaces - Math.max(0, words.stretches - 1)
-  const { low, high, hasPlaceholder } = foldWords(words)
-  const shingles = makeShingles(words)
+/** `around` is what stands in menus, in the header and in the footer of the page. */
+export type VisibleText = { main: string; around: string }
+
+export function profileText(visible: VisibleText): TextProfile {
+  const hash = { low: 0, high: 0 }
+  const main = readPart(visible.main, PAGE_LIMITS.visibleChars, hash)
+  const textFingerprint = fingerprintOf(main.words)
+  const around = readPart(visible.around, PAGE_LIMITS.visibleChars - main.text.length, hash)
+  const wordsCount = main.words.count + around.words.count
+  // As if a space stood between the two.
+  const between = main.chars > 0 && around.chars > 0 ? 1 : 0
   return {
-    wordsCount: words.count,
-    visibleTextBytes: Buffer.byteLength(text) - surplus,
-    visibleTextChars: text.length - surplus,
-    hasPlaceholderText: hasPlaceholder,
-    textFingerprint: unsigned64(majority(words.highs, shingles), majority(words.lows, shingles)),
-    textHash: words.count === 0 ? 0n : unsigned64(scramble(high), scramble(low)),
-    isTruncated: words.isCut || text.length < visible.length,
+    wordsCount,
+    visibleTextBytes: main.bytes + around.bytes + between,
+    visibleTextChars: main.chars + around.chars + between,
+    hasPlaceholderText: main.hasPlaceholder || around.hasPlaceholder,
+    textFingerprint,
+    textHash: wordsCount === 0 ? 0n : unsigned64(scramble(hash.high), scramble(hash.low)),
+    isTruncated: main.isCut || around.isCut,
   }
 }
 
-function foldWords({ lows, highs, count }: Words): { low: number; high: number; hasPlaceholder: boolean } {
-  let low = count
-  let high = count
+type Hash = { low: number; high: number }
+
+function readPart(whole: string, charsMax: number, hash: Hash) {
+  const text = whole.length > charsMax ? whole.slice(0, charsMax) : whole
+  const words = readWords(text, PAGE_LIMITS.segmentedChars)
+  // Each run of white space, all of it ASCII, counts as one; those at both ends as none.
+  const surplus = words.spaces - Math.max(0, words.stretches - 1)
+  return {
+    text,
+    words,
+    bytes: Buffer.byteLength(text) - surplus,
+    chars: text.length - surplus,
+    hasPlaceholder: foldWords(words, hash),
+    isCut: words.isCut || text.length < whole.length,
+  }
+}
+
+/** Adds the words to the hash; says whether there is a placeholder among them. */
+function foldWords({ lows, highs, count }: Words, hash: Hash): boolean {
+  let low = (hash.low + count) | 0
+  let high = (hash.high + count) | 0
   let hasPlaceholder = false
   for (let at = 0; at < count; at++) {
     low = (Math.imul(low, 0x2c1b3c6d) + lows[at]!) | 0
     high = (Math.imul(high, 0x297a2d39) + highs[at]!) | 0
     if (lows[at] === IPSUM && at > 0 && lows[at - 1] === LOREM) hasPlaceholder = true
   }
-  return { low, high, hasPlaceholder }
-}
-
-/** Puts the hash of the three words from each place on into that place; a text of one or two words is one shingle. */
-function makeShingles({ lows, highs, count }: Words): number {
-  const shingles = count === 0 ? 0 : Math.max(1, count - 2)
-  for (let at = 0; at < shingles; at++) {
-    // Behind the words stand zeros.
-    const mixed =
-      (Math.imul(lows[at]!, 0x2c1b3c6d) + Math.imul(lows[at + 1]!, 0x297a2d39) + lows[at + 2]!) | 0
-    const low = Math.imul(mixed ^ (mixed >>> 15), 0x7feb352d)
-    const other = (highs[at]! + highs[at + 1]! * 3 + highs[at + 2]! * 5) | 0
-    const high = Math.imul(other ^ low ^ (low >>> 13), 0x165667b1)
-    lows[at] = low ^ (low >>> 16)
-    highs[at] = high ^ (high >>> 16)
-  }
-  return shingles
+  hash.low = low
+  hash.high = high
+  return hasPlaceholder
 }
 
 function unsigned64(high: number, low: number): bigint {

@@ -173,6 +173,13 @@ export function hashWord(word: string): { low: number; high: number } {
   return { low, high }
 }
 
+/** Every bit of the result depends on every bit given. */
+export function scramble(bits: number): number {
+  let mixed = Math.imul(bits ^ (bits >>> 16), 0x7feb352d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
+  return mixed ^ (mixed >>> 16)
+}
+
 // Below U+0300 every character stands for itself, except that CR and LF are one.
 const MAY_COMBINE = /[^\0-\u02ff]|\r\n/
 

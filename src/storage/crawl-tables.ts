@@ -85,7 +85,10 @@ export type CrawlPagesTable = {
   is_noindex: Flag
   /** Counts for the health score. */
   is_scored: Flag
-  /** Title, description, h1, text and fingerprint, 8 bytes each, 0 for none; null when it is not compared. */
+  /**
+   * Title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 128 bytes, where it has one.
+   * Crawls of earlier versions have a fingerprint of another kind there, of 8 bytes. Null when it is not compared.
+   */
   duplicate_keys: Uint8Array | null
   domain: string
   url: string

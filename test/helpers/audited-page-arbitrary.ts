@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import type { ContentFacts, PageFacts } from '../../src/crawler/issues/page-facts.ts'
 import type { TargetFacts } from '../../src/crawler/issues/rule.ts'
+import { FINGERPRINT_BYTES } from '../../src/crawler/text-fingerprint.ts'
 import { FAILURE_KINDS } from '../../src/fetching/failure.ts'
 import { MALFORMATIONS } from '../../src/fetching/lenient-head.ts'
 import { anyCharacter } from './any-character.ts'
@@ -111,7 +112,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   visibleTextBytes: count,
   visibleTextChars: count,
   hasPlaceholderText: fc.boolean(),
-  textFingerprint: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  textFingerprint: fc.uint8Array({ minLength: FINGERPRINT_BYTES, maxLength: FINGERPRINT_BYTES }),
   textHash: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
   isTruncated: fc.boolean(),
   isLikeMissingPage: fc.option(fc.boolean()),

@@ -8,6 +8,7 @@ import type { AuditedHeaders, ContentFacts, PageFacts } from '../../src/crawler/
 import type { TargetFacts } from '../../src/crawler/issues/rule.ts'
 import { checkTargets, type Reference } from '../../src/crawler/issues/target-check.ts'
 import type { PageImage, PageLink } from '../../src/crawler/page.ts'
+import { FINGERPRINT_BYTES } from '../../src/crawler/text-fingerprint.ts'
 
 export const PAGE_URL = 'https://example.com/garden/red-roses'
 
@@ -62,7 +63,7 @@ const CONTENT: ContentFacts = {
   visibleTextBytes: 2_400,
   visibleTextChars: 2_300,
   hasPlaceholderText: false,
-  textFingerprint: 0x0123456789abcdefn,
+  textFingerprint: new Uint8Array(FINGERPRINT_BYTES).fill(7),
   textHash: 0xfedcba9876543210n,
   isTruncated: false,
   isLikeMissingPage: null,

@@ -43,6 +43,11 @@ function words(text: string): Set<string> {
 
 type Link = { href: string; rel: string; target: string; text: string; alt: string }
 
+function isAround(open: Element[]): boolean {
+  const isIn = (...names: string[]) => open.some((element) => names.some((name) => isHtml(element, name)))
+  return isIn('nav') || (isIn('header', 'footer') && !isIn('main', 'article'))
+}
+
 class Notes {
   open: () => Element[] = () => []
   seen = new Set<Attrs>()
@@ -64,7 +69,7 @@ class Notes {
   microdataCount = 0
   rdfaCount = 0
   lang: string | null = null
-  visible = ''
+  visible = { main: '', around: '' }
   isSeparated = false
 
   text(value: string): void {
@@ -76,7 +81,7 @@ class Notes {
     if (open.some(isHidden)) return
     const text = this.isSeparated ? ` ${value}` : value
     this.isSeparated = false
-    this.visible += text
+    this.visible[isAround(open) ? 'around' : 'main'] += text
     const anchor = open.findLast((element) => isHtml(element, 'a'))
     const link = anchor && this.linkOf.get(anchor.attrs)
     if (link) link.text += text

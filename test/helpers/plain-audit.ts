@@ -114,8 +114,12 @@ export function nearPages(crawl: PlainCrawl, { keys: { text, fingerprint } }: Pl
       fingerprint !== null &&
       keys.fingerprint !== null &&
       keys.text !== text &&
-      (keys.fingerprint ^ fingerprint).toString(2).replaceAll('0', '').length <= 3,
+      shareOfEqual(keys.fingerprint, fingerprint) >= 0.56,
   )
+}
+
+function shareOfEqual(first: Uint8Array, second: Uint8Array): number {
+  return first.filter((value, place) => value === second[place]).length / first.length
 }
 
 function inlinkFindings(crawl: PlainCrawl, startUrlId: number): PlainFinding[] {

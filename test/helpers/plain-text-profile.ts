@@ -1,6 +1,6 @@
-// What a text comes to, written plainly: every word from Intl.Segmenter, sixty-four counters for the simhash.
+// What a text comes to, written plainly: every word from Intl.Segmenter, every pair of words sorted.
 
-import type { TextProfile } from '../../src/crawler/text-profile.ts'
+import type { TextProfile, VisibleText } from '../../src/crawler/text-profile.ts'
 import { hashWord } from '../../src/crawler/words.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
@@ -11,22 +11,26 @@ export function plainWords(text: string): string[] {
     .map(({ segment }) => segment.toLowerCase().replaceAll('ς', 'σ'))
 }
 
-export function plainTextProfile(visible: string): TextProfile {
-  const words = plainWords(visible)
-  const hashes = words.map(hashWord)
-  const tidied = visible
-    .split(/[\t\n\f\r ]+/)
+export function plainTextProfile(visible: VisibleText): TextProfile {
+  const parts = [visible.main, visible.around]
+  const words = parts.flatMap(plainWords)
+  const tidied = parts
+    .flatMap((text) => text.split(/[\t\n\f\r ]+/))
     .filter(Boolean)
     .join(' ')
   return {
     wordsCount: words.length,
     visibleTextBytes: Buffer.byteLength(tidied),
     visibleTextChars: tidied.length,
-    hasPlaceholderText: words.some((word, index) => word === 'ipsum' && words[index - 1] === 'lorem'),
-    textFingerprint: simhash(hashes),
-    textHash: fold(hashes),
+    hasPlaceholderText: parts.map(plainWords).some(hasPlaceholder),
+    textFingerprint: fingerprint(plainWords(visible.main).map(hashWord)),
+    textHash: fold(parts.map((text) => plainWords(text).map(hashWord))),
     isTruncated: false,
   }
+}
+
+function hasPlaceholder(words: string[]): boolean {
+  return words.some((word, index) => word === 'ipsum' && words[index - 1] === 'lorem')
 }
 
 type Hash = { low: number; high: number }
@@ -48,32 +52,34 @@ function scramble(number: bigint): bigint {
   return mixed ^ (mixed >> 16n)
 }
 
-function fold(hashes: Hash[]): bigint {
-  let low = BigInt(hashes.length)
-  let high = BigInt(hashes.length)
-  for (const hash of hashes) {
-    low = (low * 0x2c1b3c6dn + bits(hash.low)) & MASK
-    high = (high * 0x297a2d39n + bits(hash.high)) & MASK
+function fold(parts: Hash[][]): bigint {
+  let low = 0n
+  let high = 0n
+  for (const hashes of parts) {
+    low += BigInt(hashes.length)
+    high += BigInt(hashes.length)
+    for (const hash of hashes) {
+      low = (low * 0x2c1b3c6dn + bits(hash.low)) & MASK
+      high = (high * 0x297a2d39n + bits(hash.high)) & MASK
+    }
   }
-  return hashes.length === 0 ? 0n : (scramble(high) << 32n) | scramble(low)
+  return parts.every(({ length }) => length === 0)
+    ? 0n
+    : (scramble(high & MASK) << 32n) | scramble(low & MASK)
 }
 
-function simhash(hashes: Hash[]): bigint {
-  if (hashes.length === 0) return 0n
+/** For each of 128 places the pair of the least hash, as 8 bits of another hash. */
+function fingerprint(hashes: Hash[]): Uint8Array {
   const nothing = { low: 0, high: 0 }
-  const padded = hashes.length < 3 ? [...hashes, nothing, nothing].slice(0, 3) : hashes
-  const sums = new Array<number>(64).fill(0)
-  for (let at = 2; at < padded.length; at++) {
-    const shingle = hashShingle(padded.slice(at - 2, at + 1) as [Hash, Hash, Hash])
-    for (let bit = 0; bit < 64; bit++) sums[bit]! += (shingle >> BigInt(bit)) & 1n ? 1 : -1
-  }
-  return sums.reduce((result, sum, bit) => (sum > 0 ? result | (1n << BigInt(bit)) : result), 0n)
-}
-
-function hashShingle([first, second, third]: [Hash, Hash, Hash]): bigint {
-  const mixed = (bits(first.low) * 0x2c1b3c6dn + bits(second.low) * 0x297a2d39n + bits(third.low)) & MASK
-  const low = times(mixed ^ (mixed >> 15n), 0x7feb352dn)
-  const other = (bits(first.high) + bits(second.high) * 3n + bits(third.high) * 5n) & MASK
-  const high = times(other ^ low ^ (low >> 13n), 0x165667b1n)
-  return ((high ^ (high >> 16n)) << 32n) | (low ^ (low >> 16n))
+  const padded = hashes.length === 1 ? [...hashes, nothing] : hashes
+  const pairs = padded.slice(1).map((second, at) => {
+    const first = padded[at]!
+    const place = scramble((bits(first.low) * 0x2c1b3c6dn + bits(second.low)) & MASK)
+    const value = scramble((bits(first.high) * 0x297a2d39n + bits(second.high)) & MASK) >> 24n
+    return { place: Number(place >> 25n), rank: place, value: value === 0n ? 1 : Number(value) }
+  })
+  return Uint8Array.from({ length: 128 }, (_, place) => {
+    const here = pairs.filter((pair) => pair.place === place)
+    return here.toSorted((a, b) => Number(a.rank - b.rank))[0]?.value ?? 0
+  })
 }

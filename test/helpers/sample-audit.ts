@@ -188,7 +188,11 @@ function sharedKeys(pages: ReadonlyMap<string, PageFacts>): [IssueId, string[]][
       keyed.filter(({ keys }) => keys.fingerprint !== null).map((each) => [each.keys.text, each]),
     ).values(),
   ]
-  const search = findNearDuplicates(BigUint64Array.from(texts, ({ keys }) => keys.fingerprint!))
+  const fingerprints = Buffer.concat(texts.map(({ keys }) => keys.fingerprint!))
+  const search = findNearDuplicates(
+    Uint8Array.from(fingerprints),
+    Uint32Array.from(texts, (_, index) => index),
+  )
   let step = search.next()
   while (!step.done) step = search.next()
   const near = texts.filter((_, index) => (step.value as Int32Array)[index] !== -1)

@@ -8,6 +8,7 @@ import { packedKeys } from '../../src/crawler/book/page-row.ts'
 import { CATALOGUE, type IssueId } from '../../src/crawler/issues/catalogue.ts'
 import type { DuplicateKeys } from '../../src/crawler/issues/duplicates.ts'
 import { createReferenceStage } from '../../src/crawler/staged-references.ts'
+import { FINGERPRINT_BYTES } from '../../src/crawler/text-fingerprint.ts'
 import { urlHash53 } from '../../src/crawler/url-hash.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { foldedText } from '../../src/lib/text.ts'
@@ -74,12 +75,12 @@ const plainUrl = fc
 
 const key = fc.constantFrom(null, 1n, 2n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 64n - 1n)
 // By text: the same text has the same fingerprint. The first three are near each other, the last is alone or too short.
-const FINGERPRINTS = new Map<bigint | null, bigint | null>([
+const FINGERPRINTS = new Map<bigint | null, Uint8Array | null>([
   [null, null],
-  [1n, 0x0123_4567_89ab_cdefn],
-  [2n, 0x0123_4567_89ab_cdeen],
-  [2n ** 32n, 0x8123_4567_89ab_cdefn],
-  [2n ** 32n + 1n, 0xffff_0000_ffff_0000n],
+  [1n, Uint8Array.from({ length: FINGERPRINT_BYTES }, (_, place) => place + 1)],
+  [2n, Uint8Array.from({ length: FINGERPRINT_BYTES }, (_, place) => (place % 8 === 0 ? 200 : place + 1))],
+  [2n ** 32n, Uint8Array.from({ length: FINGERPRINT_BYTES }, (_, place) => (place >= 108 ? 201 : place + 1))],
+  [2n ** 32n + 1n, new Uint8Array(FINGERPRINT_BYTES).fill(202)],
   [2n ** 64n - 1n, null],
 ])
 const keys: fc.Arbitrary<DuplicateKeys> = fc

@@ -10,7 +10,7 @@ export type CrawlProgress = {
   readonly startFailure: string | null
   /** A sitemap was found. */
   readonly hasSitemap: boolean
-  /** The fingerprint of an address that cannot exist, in decimal; null when it has no text or is refused. */
+  /** The fingerprint of an address that cannot exist, in base64; null when it has no text or is refused. */
   readonly missingPage: string | null
   /** Of the next batch of staged references. */
   readonly nextBatch: number

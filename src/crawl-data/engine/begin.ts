@@ -4,6 +4,7 @@
 
 import { hash } from 'node:crypto'
 import { normalizeUrl } from '../../crawler/page-url.ts'
+import { writeFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
 import { askPage } from './ask.ts'
@@ -54,7 +55,11 @@ export async function begin(run: CrawlRun): Promise<void> {
   for (const note of notes) run.note(note)
   const missingPage = await findMissingPage(run, site)
   run.throwIfFailed()
-  run.setProgress({ startUrl: normalizeUrl(site), hasSitemap, missingPage: missingPage?.toString() ?? null })
+  run.setProgress({
+    startUrl: normalizeUrl(site),
+    hasSitemap,
+    missingPage: missingPage && writeFingerprint(missingPage),
+  })
   run.book.prepare({ hasSitemap, missingPage })
   await run.flush({ phase: 'pages' })
 }
@@ -98,7 +103,7 @@ function admitted(site: URL, unreachable: string | null): URL {
 }
 
 /** The text of an address that nobody has; null when the site says that it is missing, as it should. */
-async function findMissingPage(run: CrawlRun, site: URL): Promise<bigint | null> {
+async function findMissingPage(run: CrawlRun, site: URL): Promise<Uint8Array | null> {
   const name = hash('sha1', `${run.crawl.projectId} ${run.crawl.crawlId} ${run.startedAtMs}`).slice(0, 20)
   const url = new URL(`/no-such-page-${name}`, site)
   if (!(await mayVisit(run, url))) return null

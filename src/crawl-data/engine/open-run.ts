@@ -4,6 +4,7 @@
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import { openBook } from '../../crawler/book/open-book.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { readFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { JobContext, JobLog } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -60,7 +61,7 @@ export async function openRun(
       startedAt: new Date(started.started_at),
       pagesFound: started.pages_found,
       hasSitemap: progress.hasSitemap,
-      missingPage: progress.missingPage === null ? null : BigInt(progress.missingPage),
+      missingPage: progress.missingPage === null ? null : readFingerprint(progress.missingPage),
     },
     parts.helpersCount,
   )

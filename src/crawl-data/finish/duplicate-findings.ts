@@ -1,10 +1,10 @@
 // Group rules: pages that share a title, description, H1 or text, and pages whose texts are nearly the same. For the
 // latter one page stands for all of the same text, and what is found of it holds for each of them.
 
-import { createDuplicateFold, type DuplicateKeys } from '../../crawler/issues/duplicates.ts'
+import { createDuplicateFold } from '../../crawler/issues/duplicates.ts'
 import { issueOfKey } from '../../crawler/issues/group-check.ts'
 import { findNearDuplicates } from '../../crawler/issues/near-duplicates.ts'
-import { DUPLICATE_KEYS } from '../../crawler/issues/rule.ts'
+import { DUPLICATE_KEYS, type DuplicateKey } from '../../crawler/issues/rule.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { orderByKey } from './key-order.ts'
@@ -24,14 +24,14 @@ export async function findDuplicates(
   }
 }
 
-function orderOf(work: FinishWork, { keys }: PageKeys, key: keyof DuplicateKeys): Promise<Uint32Array> {
+function orderOf(work: FinishWork, { keys }: PageKeys, key: DuplicateKey): Promise<Uint32Array> {
   return inSlices(work, orderByKey(keys, { start: KEY_PLACES[key], stride: KEYS_A_PAGE }))
 }
 
 async function findEqual(
   work: FinishWork,
   { ids, keys }: PageKeys,
-  { key, order }: { key: keyof DuplicateKeys; order: Uint32Array },
+  { key, order }: { key: DuplicateKey; order: Uint32Array },
   writer: FindingWriter,
 ): Promise<void> {
   const issue = issueOfKey(key)
@@ -49,12 +49,12 @@ async function findEqual(
 
 async function findNear(
   work: FinishWork,
-  { ids }: PageKeys,
+  { ids, fingerprints }: PageKeys,
   texts: Texts,
   writer: FindingWriter,
 ): Promise<void> {
   const issue = issueOfKey('fingerprint')
-  const partners = await inSlices(work, findNearDuplicates(texts.fingerprints))
+  const partners = await inSlices(work, findNearDuplicates(fingerprints, texts.firstPages))
   for (const [at, index] of texts.pages.entries()) {
     const partner = partners[texts.textOfPage[at]!]!
     if (partner !== -1) {
@@ -66,9 +66,9 @@ async function findNear(
   }
 }
 
-/** The different texts that are long enough to be compared by their fingerprints; pages by their index. */
+/** The different texts; pages by their index. */
 type Texts = {
-  fingerprints: BigUint64Array<ArrayBuffer>
+  /** The first page of each of the texts. */
   firstPages: Uint32Array
   pages: Uint32Array
   /** For each of the pages, which of the texts it has. */
@@ -77,32 +77,20 @@ type Texts = {
 
 /** `order` has pages of the same text side by side. */
 async function textsOf(work: FinishWork, { keys }: PageKeys, order: Uint32Array): Promise<Texts> {
-  const fingerprints = new BigUint64Array(order.length)
   const firstPages = new Uint32Array(order.length)
-  const pages = new Uint32Array(order.length)
   const textOfPage = new Uint32Array(order.length)
-  let pagesCount = 0
   let textsCount = 0
   let lastKey: bigint | undefined
   for (const [at, index] of order.entries()) {
     if (at % SLICE === SLICE - 1) await breathe(work)
-    const fingerprint = keys[index * KEYS_A_PAGE + KEY_PLACES.fingerprint]!
-    if (fingerprint === 0n) continue
     const key = keys[index * KEYS_A_PAGE + KEY_PLACES.text]!
     if (key !== lastKey) {
-      fingerprints[textsCount] = fingerprint
       firstPages[textsCount++] = index
       lastKey = key
     }
-    pages[pagesCount] = index
-    textOfPage[pagesCount++] = textsCount - 1
+    textOfPage[at] = textsCount - 1
   }
-  return {
-    fingerprints: fingerprints.subarray(0, textsCount),
-    firstPages,
-    pages: pages.subarray(0, pagesCount),
-    textOfPage,
-  }
+  return { firstPages: firstPages.subarray(0, textsCount), pages: order, textOfPage }
 }
 
 async function inSlices<Result>(work: FinishWork, steps: Generator<void, Result>): Promise<Result> {

@@ -31,7 +31,7 @@ export type BookRequest =
 /** From a thread that reads to the one that keeps the book. */
 export type Read = { kind: 'reading'; reading: PageReading } | { kind: 'mark'; number: number }
 
-export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: bigint | null }
+export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: Uint8Array | null }
 
 /** So many pages more are read by this thread: it can have others. */
 export type ReadReply = { kind: 'read'; count: number }

@@ -40,7 +40,7 @@ export type OpenBook = {
   /** What is noted, and the pages that are being read. While any is unread there is more. */
   take(): Promise<Batch>
   /** Of a page that is not part of the crawl; null when it has no text. */
-  fingerprint(page: AskedPage): Promise<bigint | null>
+  fingerprint(page: AskedPage): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 
@@ -116,7 +116,7 @@ export function openBook(
     }
   }
 
-  function settle(number: number, value: Batch | bigint | null): void {
+  function settle(number: number, value: Batch | Uint8Array | null): void {
     const asked = waiting.get(number)
     waiting.delete(number)
     asked?.resolve(value as never)

@@ -7,6 +7,7 @@ import { freeArrays } from '../../lib/freed-arrays.ts'
 import type { AskedPage } from '../asked-page.ts'
 import { decodeHtml } from '../charset.ts'
 import { extract } from '../extract.ts'
+import { isNearText } from '../issues/near-duplicates.ts'
 import { type ContentFacts, isHtml, type PageFacts } from '../issues/page-facts.ts'
 import { parseRobotsHeader } from '../issues/robots-directives.ts'
 import { headerCanonicals } from '../link-header.ts'
@@ -21,7 +22,7 @@ export type PageSurroundings = {
   isInSitemap: boolean | null
   depth: number | null
   /** The fingerprint of an address that cannot exist; null when none was tried. */
-  missingPage: bigint | null
+  missingPage: Uint8Array | null
 }
 
 /** Of an address that was not asked because robots.txt forbids it. */
@@ -108,23 +109,14 @@ function typeOf(
   }
 }
 
-function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: bigint | null): ContentFacts {
+function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: Uint8Array | null): ContentFacts {
   const page = rendered ?? raw
   return {
     ...page,
     titleLength: countGraphemes(page.title ?? ''),
     descriptionLength: countGraphemes(page.description ?? ''),
     h1Length: countGraphemes(page.h1 ?? ''),
-    isLikeMissingPage: missingPage === null ? null : isNear(page.textFingerprint, missingPage),
+    isLikeMissingPage: missingPage === null ? null : isNearText(page.textFingerprint, missingPage),
     ...textChars(raw, rendered),
   }
-}
-
-const NEAR_BITS_MAX = 3
-
-function isNear(a: bigint, b: bigint): boolean {
-  let bits = 0
-  for (let differing = a ^ b; differing !== 0n; differing &= differing - 1n)
-    if (++bits > NEAR_BITS_MAX) return false
-  return true
 }

@@ -87,9 +87,12 @@ function both(text: string | null): [string | null, string | null] {
 
 /** See `duplicate_keys` in storage/tables.ts. */
 export function packedKeys(keys: Readonly<DuplicateKeys>): Uint8Array | null {
-  const values = [keys.title, keys.description, keys.h1, keys.text, keys.fingerprint]
-  if (values.every((key) => key === null)) return null
-  const packed = new DataView(new ArrayBuffer(values.length * 8))
-  for (const [index, key] of values.entries()) packed.setBigUint64(index * 8, key ?? 0n, true)
-  return new Uint8Array(packed.buffer)
+  const { fingerprint } = keys
+  const values = [keys.title, keys.description, keys.h1, keys.text]
+  if (fingerprint === null && values.every((key) => key === null)) return null
+  const packed = new Uint8Array(values.length * 8 + (fingerprint?.length ?? 0))
+  const view = new DataView(packed.buffer)
+  for (const [index, key] of values.entries()) view.setBigUint64(index * 8, key ?? 0n, true)
+  if (fingerprint !== null) packed.set(fingerprint, values.length * 8)
+  return packed
 }

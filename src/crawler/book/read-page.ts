@@ -24,7 +24,7 @@ import type { StoredValue } from './stored-rows.ts'
 export type KnownOfSite = {
   hasSitemap: boolean
   /** The fingerprint of an address that cannot exist; null when none was tried. */
-  missingPage: bigint | null
+  missingPage: Uint8Array | null
 }
 
 export type PageReaderOptions = KnownOfSite & {
@@ -39,7 +39,7 @@ export type PageReader = {
   /** One that robots.txt forbids: no record, but what can be said of its address. */
   readBlocked(page: BlockedPage): PageReading
   /** Of a page that is not part of the crawl; null when it has no text. */
-  fingerprint(page: AskedPage): Promise<bigint | null>
+  fingerprint(page: AskedPage): Promise<Uint8Array | null>
 }
 
 export type BlockedPage = Pick<AskedPage, 'id' | 'queue' | 'url' | 'depth' | 'isListed'>

@@ -89,6 +89,6 @@ export const CONTENT = defineFamily({
     groupedBy: 'fingerprint',
     severity: 'warning',
     title: 'Nearly the same text',
-    explanation: `Another indexable page has nearly the same text: fingerprints of 64 bits differ in at most ${THRESHOLDS.nearDuplicateDistanceMax} (pages of ${THRESHOLDS.nearDuplicateWordsMin} words and more).`,
+    explanation: `Another indexable page has nearly the same text, about nine words in ten or more, menus and what the template repeats left out (pages of ${THRESHOLDS.nearDuplicateWordsMin} words and more).`,
   },
 })

@@ -8,8 +8,8 @@ import { ownContent, type PageFacts } from './page-facts.ts'
 import type { DuplicateKey } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
-/** Unsigned, 64 bits; null where there is nothing to compare. `fingerprint` is compared by distance. */
-export type DuplicateKeys = Record<DuplicateKey | 'fingerprint', bigint | null>
+/** Unsigned, 64 bits; null where there is nothing to compare. The fingerprint tells which texts are nearly the same. */
+export type DuplicateKeys = Record<DuplicateKey, bigint | null> & { fingerprint: Uint8Array | null }
 
 const NO_KEYS: Readonly<DuplicateKeys> = Object.freeze({
   title: null,

@@ -1,86 +1,156 @@
-// Texts that are nearly the same, by the distance of their 64-bit fingerprints, without comparing each with each. Two
-// fingerprints that differ in at most three bits agree in one of their four bands of 16 bits, so it is enough to sort
-// by each band in turn and look at neighbours. Sorting is by counting, and no element looks at more than
-// NEIGHBOURS_MAX others in either direction of a band: a site whose texts all share a band costs time in proportion
-// to its size, and a likeness that lies farther away is missed.
+// Texts that are nearly the same, by the fingerprints of their word pairs (text-fingerprint.ts), without comparing each with
+// each. What whole templates have in common is left out first (template-phrases.ts). Two texts are compared when they agree
+// in all three places of one of twenty bands: texts that share two thirds of their pairs do so in 998 of 1,000 cases,
+// strangers in one of a million. No text is compared in vain more than VAIN_MAX times: a site whose texts all agree in some
+// band costs time in proportion to its size, and a likeness beyond that is missed.
 
+import { countShared, FINGERPRINT_BYTES, fingerprintWords } from '../text-fingerprint.ts'
+import { findTemplatePhrases, phraseAt } from './template-phrases.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
-export const NEIGHBOURS_MAX = 64
-
-const BANDS = 4
-const BAND_VALUES = 1 << 16
+const VAIN_MAX = 16
+const BANDS = 20
+const ROWS_APART = 42
+const NEIGHBOURS_MAX = 8
+/** A band has a key of three bytes, which is sorted in two passes. */
+const DIGIT_BITS = 12
+const DIGITS = 1 << DIGIT_BITS
 const STEP = 4096
 
-/**
- * For each fingerprint the index of another one near it, or -1. Give one fingerprint for each different text: texts
- * that are equal are duplicates, not near ones. Takes 20 bytes an entry. Half a million take about a second of one
- * core, and a step of them at most some 25 ms: whoever runs this on a thread with other duties lets those go first
- * after each.
- */
-export function* findNearDuplicates(fingerprints: BigUint64Array): Generator<void, Int32Array> {
-  const partners = new Int32Array(fingerprints.length).fill(-1)
-  const { buffer, byteOffset, length } = fingerprints
-  const bands = new Uint16Array(buffer, byteOffset, length * BANDS)
-  const halves = new Uint32Array(buffer, byteOffset, length * 2)
-  let order = new Uint32Array(length)
-  let spare = new Uint32Array(length)
-  for (let i = 0; i < length; i++) order[i] = i
+/** Below so many places little can be told of the share that two texts have in common. */
+const PLACES_MIN = 10
 
-  for (let band = 0; band < BANDS; band++) {
-    // The lesser bands first: within a run of one band, what is alike in the others stands together.
-    for (let pass = BANDS - 1; pass >= 0; pass--) {
-      sortByBand(bands, (band + pass) % BANDS, order, spare)
-      const sorted = spare
-      spare = order
-      order = sorted
-      yield
+/** Of two fingerprints, however short their texts are. */
+export function isNearText(first: Uint8Array, second: Uint8Array): boolean {
+  const both = new Uint8Array(2 * FINGERPRINT_BYTES)
+  both.set(first)
+  both.set(second, FINGERPRINT_BYTES)
+  return isNear(countShared(fingerprintWords(both), 0, 1), 1)
+}
+
+/** Whether two texts have enough in common, by what countShared says of them. */
+function isNear(shared: number, placesMin: number): boolean {
+  const either = shared & 255
+  return either >= placesMin && shared >>> 8 >= either * THRESHOLDS.nearDuplicateOverlapMin
+}
+
+/**
+ * For each of the given texts the place in `texts` of another one near it, or -1. `texts` are indexes into `fingerprints`, one
+ * for each different text: texts that are equal are duplicates, not near ones. What templates share is overwritten with
+ * zeros. Takes 29 bytes a text beside the fingerprints. Whoever runs this on a thread with other duties lets those go first
+ * after each step.
+ */
+export function* findNearDuplicates(
+  fingerprints: Uint8Array,
+  texts: Uint32Array,
+): Generator<void, Int32Array> {
+  const compared = yield* leaveOutTemplates(fingerprints, texts)
+  const { length } = compared
+  const words = fingerprintWords(fingerprints)
+  const partners = new Int32Array(texts.length).fill(-1)
+  const vain = new Uint8Array(texts.length)
+
+  function compare(own: number, other: number): void {
+    if (partners[own] !== -1 && partners[other] !== -1) return
+    if (vain[own]! >= VAIN_MAX || vain[other]! >= VAIN_MAX) return
+    if (isNear(countShared(words, texts[own]!, texts[other]!), PLACES_MIN)) {
+      if (partners[own] === -1) partners[own] = other
+      if (partners[other] === -1) partners[other] = own
+    } else {
+      vain[own]!++
+      vain[other]!++
     }
-    for (let at = 0; at < length; at++) {
-      if (partners[order[at]!] === -1) partners[order[at]!] = findNeighbour(bands, halves, order, band, at)
-      if (at % STEP === STEP - 1) yield
+  }
+
+  const keyed: Keyed = { keys: new Uint32Array(length), places: compared }
+  const spare = emptyKeyed(length)
+  const sorted = emptyKeyed(length)
+  for (let band = 0; band < BANDS; band++) {
+    for (let at = 0; at < length; at++)
+      keyed.keys[at] = bandKeyOf(fingerprints, texts[compared[at]!]! * FINGERPRINT_BYTES, band)
+    yield
+    sortByDigit(keyed, 0, spare)
+    yield
+    sortByDigit(spare, DIGIT_BITS, sorted)
+    yield
+    for (let from = 0; from < length; from += STEP) {
+      compareNeighbours(sorted, from, Math.min(length, from + STEP), compare)
+      yield
     }
   }
   return partners
 }
 
-/** A stable counting sort of `order` into `sorted`. */
-function sortByBand(bands: Uint16Array, band: number, order: Uint32Array, sorted: Uint32Array): void {
-  const starts = new Uint32Array(BAND_VALUES + 1)
-  for (let i = 0; i < order.length; i++) starts[bands[i * BANDS + band]! + 1]!++
-  for (let value = 0; value < BAND_VALUES; value++) starts[value + 1]! += starts[value]!
-  for (const index of order) sorted[starts[bands[index * BANDS + band]!]!++] = index
-}
-
-function findNeighbour(
-  bands: Uint16Array,
-  halves: Uint32Array,
-  order: Uint32Array,
-  band: number,
-  at: number,
-): number {
-  const own = order[at]!
-  const value = bands[own * BANDS + band]!
-  for (const step of [-1, 1]) {
-    for (
-      let i = at + step, left = NEIGHBOURS_MAX;
-      i >= 0 && i < order.length && left > 0;
-      i += step, left--
-    ) {
-      const other = order[i]!
-      if (bands[other * BANDS + band] !== value) break
-      if (distance(halves, own, other) <= THRESHOLDS.nearDuplicateDistanceMax) return other
-    }
+/** The places in `texts` of those that have enough of their own. */
+function* leaveOutTemplates(fingerprints: Uint8Array, texts: Uint32Array): Generator<void, Uint32Array> {
+  const isPhrase = yield* findTemplatePhrases(fingerprints, texts)
+  const words = fingerprintWords(fingerprints)
+  const compared = new Uint32Array(texts.length)
+  let length = 0
+  for (let from = 0; from < texts.length; from += STEP) {
+    const to = Math.min(texts.length, from + STEP)
+    if (isPhrase !== undefined) clearPhrases(fingerprints, texts.subarray(from, to), isPhrase)
+    for (let at = from; at < to; at++)
+      if ((countShared(words, texts[at]!, texts[at]!) & 255) >= PLACES_MIN) compared[length++] = at
+    yield
   }
-  return -1
+  return compared.subarray(0, length)
 }
 
-function distance(halves: Uint32Array, a: number, b: number): number {
-  return countBits(halves[a * 2]! ^ halves[b * 2]!) + countBits(halves[a * 2 + 1]! ^ halves[b * 2 + 1]!)
+function clearPhrases(fingerprints: Uint8Array, texts: Uint32Array, isPhrase: Uint8Array): void {
+  for (let at = 0; at < texts.length; at++) {
+    const start = texts[at]! * FINGERPRINT_BYTES
+    for (let place = 0; place < FINGERPRINT_BYTES; place++)
+      if (isPhrase[phraseAt(place, fingerprints[start + place]!)] === 1) fingerprints[start + place] = 0
+  }
 }
 
-function countBits(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+/** Texts by their places, and the key of each in one band. */
+type Keyed = { keys: Uint32Array; places: Uint32Array }
+
+function emptyKeyed(length: number): Keyed {
+  return { keys: new Uint32Array(length), places: new Uint32Array(length) }
+}
+
+/** A stable counting sort. */
+function sortByDigit({ keys, places }: Keyed, shift: number, sorted: Keyed): void {
+  const starts = new Uint32Array(DIGITS + 1)
+  for (let at = 0; at < keys.length; at++) starts[((keys[at]! >>> shift) & (DIGITS - 1)) + 1]!++
+  for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+  for (let at = 0; at < keys.length; at++) {
+    const to = starts[(keys[at]! >>> shift) & (DIGITS - 1)]!++
+    sorted.keys[to] = keys[at]!
+    sorted.places[to] = places[at]!
+  }
+}
+
+function compareNeighbours(
+  { keys, places }: Keyed,
+  from: number,
+  to: number,
+  compare: (own: number, other: number) => void,
+): void {
+  for (let at = from; at < to; at++) {
+    const first = Math.max(0, at - NEIGHBOURS_MAX)
+    for (let i = at - 1; i >= first && keys[i] === keys[at]; i--) compare(places[at]!, places[i]!)
+  }
+}
+
+/**
+ * What stands at three places far from each other. Instead of a place where nothing does, the next one in a stride that
+ * each band has for itself: else the bands of a short text would all be the same few places.
+ */
+function bandKeyOf(fingerprints: Uint8Array, start: number, band: number): number {
+  // An odd stride comes by all places, because their number is a power of two.
+  const stride = 2 * band + 1
+  const last = FINGERPRINT_BYTES - 1
+  let first = band
+  while (fingerprints[start + first] === 0) first = (first + stride) & last
+  let second = band + ROWS_APART
+  while (fingerprints[start + second] === 0) second = (second + stride) & last
+  let third = band + 2 * ROWS_APART
+  while (fingerprints[start + third] === 0) third = (third + stride) & last
+  return (
+    (fingerprints[start + first]! << 16) | (fingerprints[start + second]! << 8) | fingerprints[start + third]!
+  )
 }

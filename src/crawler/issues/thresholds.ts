@@ -22,9 +22,10 @@ export const THRESHOLDS = Object.freeze({
   soft404SignsMin: 2,
   rawTextCharsMin: 200,
   renderedTextCharsMin: 500,
-  // Below this a fingerprint says little: two short texts are alike by their menu alone.
+  // Below this a fingerprint says little: two short texts are alike by a few phrases.
   nearDuplicateWordsMin: 50,
-  nearDuplicateDistanceMax: 3,
+  // Word pairs in both texts to word pairs in either: 0.68 when one word in ten is replaced, 0.47 when one in five is.
+  nearDuplicateOverlapMin: 0.56,
 
   internalLinksMax: 100,
   depthMax: 4,
