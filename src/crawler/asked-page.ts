@@ -13,6 +13,7 @@ export type PageHeaders = AuditedHeaders & {
   toldBytes: number | null
   robots: string[]
   links: string[]
+  refresh: string | null
 }
 
 export type AskedPage = {
@@ -40,6 +41,8 @@ export type AskedPage = {
   malformed: readonly Malformation[]
   /** Asked before, or too many were: what comes now is recorded, whole or not. */
   isLastAttempt: boolean
+  /** False where its refresh leads to an address that may not be asked: then it is the page that visitors get. */
+  isRefreshFollowed: boolean
   /** After scripts ran; null when it was not rendered. */
   renderedHtml: string | null
   ttfbMs: number | null
@@ -61,6 +64,7 @@ export function pageHeaders(headers: ResponseHeaders): PageHeaders {
     cfMitigated: text('cf-mitigated'),
     robots: headerValues(headers, 'x-robots-tag').slice(0, VALUES_MAX),
     links: headerValues(headers, 'link').slice(0, VALUES_MAX),
+    refresh: text('refresh'),
   }
 }
 

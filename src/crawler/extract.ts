@@ -1,12 +1,13 @@
 // One pass over the HTML of a page gives all that the crawler wants to know of it. Never throws, whatever it is given,
 // and costs time in proportion to the page's length. `url` is where the page was found in the end, after redirects.
 
+import type { DeclarativeRefresh } from './declarative-refresh.ts'
 import { relsOf } from './head-facts.ts'
 import { Tree } from './html/tree.ts'
 import { readJsonLd } from './json-ld.ts'
-import { type Extracted, PAGE_LIMITS, type PageImage, type PageLink } from './page.ts'
+import { type Extracted, PAGE_LIMITS, type PageImage, type PageLink, type PageRefresh } from './page.ts'
 import { PageReader, type RawImage } from './page-reader.ts'
-import { isSameSite, linkResolver, parseHttpUrl } from './page-url.ts'
+import { isSameSite, linkResolver, normalizeUrl, parseHttpUrl } from './page-url.ts'
 import { profileText } from './text-profile.ts'
 import { tidy } from './tidy-text.ts'
 
@@ -50,7 +51,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     rdfaCount: reader.rdfaCount,
     lang: reader.lang,
     viewport: head.viewport,
-    refresh: head.refresh,
+    refresh: head.refresh && readRefresh(head.refresh, url, resolve),
     paginationUrls: resolveAll(head.pagination, resolve),
     baseUrl: base.href,
     links,
@@ -62,6 +63,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     picturesWithoutImgCount: reader.picturesWithoutImgCount,
     referencesLeftOut: room.leftOut,
     resourceUrls: resolveAll(reader.resources, resolve),
+    frameUrls: resolveAll(reader.frames, resolve),
     formActions: resolveAll(
       reader.formActions.map((action) => (action === null || action.trim() === '' ? url.href : action)),
       resolve,
@@ -72,6 +74,10 @@ function finish(reader: PageReader, url: URL): Extracted {
     ...profile,
     isTruncated: reader.isTruncated || profile.isTruncated || room.leftOut > 0,
   }
+}
+
+function readRefresh({ delaySeconds, target }: DeclarativeRefresh, page: URL, resolve: Resolve): PageRefresh {
+  return { delaySeconds, url: target === null ? normalizeUrl(page) : (resolve(target) ?? null) }
 }
 
 function resolveAll(hrefs: readonly string[], resolve: Resolve): string[] {

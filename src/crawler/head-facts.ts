@@ -1,6 +1,7 @@
 // What meta, link and base elements say, wherever they stand: a page with them in its body has a fault that is worth
 // telling. Of several descriptions, viewports and the like the first counts; directives of all robots metas add up.
 
+import { type DeclarativeRefresh, parseRefresh } from './declarative-refresh.ts'
 import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
 import { META_KINDS_IN_BODY, type MetaKindInBody, PAGE_LIMITS } from './page.ts'
 import { tidy } from './tidy-text.ts'
@@ -18,7 +19,7 @@ export class HeadFacts {
   readonly og = { title: null, type: null, image: null, url: null } as Record<OgTag, string | null>
   twitterCard: string | null = null
   viewport: string | null = null
-  refresh: string | null = null
+  refresh: DeclarativeRefresh | null = null
   readonly canonicals: RawAlternate[] = []
   readonly hreflangs: (RawAlternate & { code: string })[] = []
   readonly pagination: string[] = []
@@ -37,7 +38,8 @@ export class HeadFacts {
     this.baseHref ??= this.#attributes.get(ATTRIBUTE.href, urlChars)
   }
 
-  readMeta(isInHead: boolean): void {
+  /** `isForScripts`: not what only visitors without scripts are to see. */
+  readMeta(isInHead: boolean, isForScripts: boolean): void {
     const attributes = this.#attributes
     const written = attributes.get(ATTRIBUTE.content, textChars)
     if (written === null) return
@@ -52,7 +54,8 @@ export class HeadFacts {
       addDirectives(name === 'robots' ? this.robots : this.googlebot, content)
     } else if (name === 'viewport') this.viewport ??= content
     else this.#readSocial(property === '' ? name : property, content)
-    if (keyOf(attributes.get(ATTRIBUTE['http-equiv'], 100)) === 'refresh') this.refresh ??= content
+    if (isForScripts && keyOf(attributes.get(ATTRIBUTE['http-equiv'], 100)) === 'refresh')
+      this.refresh ??= parseRefresh(written) ?? null
   }
 
   #readSocial(name: string, content: string): void {

@@ -132,6 +132,7 @@ export class PageReader implements TreeListener {
   microdataCount = 0
   rdfaCount = 0
   readonly resources: string[] = []
+  readonly frames: string[] = []
   readonly formActions: (string | null)[] = []
   elementsCount = 0
   readonly #ids = new Set<string>()
@@ -221,7 +222,7 @@ export class PageReader implements TreeListener {
         this.#addImage()
         return 0
       case TAG.meta:
-        this.head.readMeta(isInHead)
+        this.head.readMeta(isInHead, this.#open().count(TAG.noscript) === 0)
         return 0
       case TAG.link:
         if (this.head.readLink(isInHead)) this.#addResource(ATTRIBUTE.href)
@@ -250,6 +251,10 @@ export class PageReader implements TreeListener {
       case TAG.form:
         if (this.formActions.length < PAGE_LIMITS.formActions)
           this.formActions.push(attributes.get(ATTRIBUTE.action, PAGE_LIMITS.urlChars))
+        return 0
+      case TAG.iframe:
+      case TAG.frame:
+        this.#addFrame()
         return 0
       case TAG.object:
         this.#addResource(ATTRIBUTE.data)
@@ -333,6 +338,11 @@ export class PageReader implements TreeListener {
   #isJsonLd(): boolean {
     const type = this.#scanner.attributes.get(ATTRIBUTE.type, 100)
     return type !== null && type.split(';', 1)[0]!.trim().toLowerCase() === 'application/ld+json'
+  }
+
+  #addFrame(): void {
+    const url = this.#scanner.attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars)
+    if (url !== null && this.frames.length < PAGE_LIMITS.frames) this.frames.push(url)
   }
 
   #addResource(attribute: number): void {

@@ -22,6 +22,7 @@ export const PAGE_LIMITS = Object.freeze({
   jsonLdNodes: 100,
   jsonLdProperties: 100,
   resources: 500,
+  frames: 500,
   formActions: 100,
   paginationUrls: 10,
   duplicateIds: 10,
@@ -59,6 +60,13 @@ export type PageImage = {
 export type PageAlternate = { href: string; url: string | null; isInBody: boolean }
 
 export type PageHreflang = PageAlternate & { code: string }
+
+/** Where a page sends its visitors by itself, and after how long. */
+export type PageRefresh = {
+  delaySeconds: number
+  /** Normalised; null when it is no http address. */
+  url: string | null
+}
 
 /** A node with `@type` at the top level of a block or in its `@graph`. */
 export type JsonLdNode = { types: string[]; properties: string[] }
@@ -100,8 +108,8 @@ export type Extracted = {
   rdfaCount: number
   lang: string | null
   viewport: string | null
-  /** The content of `<meta http-equiv="refresh">`, as written. */
-  refresh: string | null
+  /** Of the first `<meta http-equiv="refresh">` that browsers obey. */
+  refresh: PageRefresh | null
   /** Of `<link rel="next">` and `prev`, normalised. */
   paginationUrls: string[]
   /** Where addresses are resolved: the page's own address, or its first usable `<base href>`. */
@@ -118,6 +126,8 @@ export type Extracted = {
   referencesLeftOut: number
   /** Of scripts, style sheets, frames and media, normalised; images have their own list. */
   resourceUrls: string[]
+  /** The pages that frames and iframes show, normalised. */
+  frameUrls: string[]
   /** Where forms send to, normalised; without an action that is the page itself. */
   formActions: string[]
   elementsCount: number

@@ -74,7 +74,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   rdfaCount: count,
   lang: textOrNull,
   viewport: textOrNull,
-  refresh: textOrNull,
+  refresh: fc.option(fc.record({ delaySeconds: count, url: urlOrNull })),
   paginationUrls: list(url),
   baseUrl: url,
   links: list(
@@ -104,6 +104,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   picturesWithoutImgCount: count,
   referencesLeftOut: count,
   resourceUrls: list(url),
+  frameUrls: list(url),
   formActions: list(url),
   elementsCount: count,
   duplicateIds: list(text),
@@ -145,6 +146,9 @@ const wildPage: fc.Arbitrary<PageFacts> = fc.record({
   }),
   headerRobots: list(text),
   headerCanonicals: list(fc.record({ href: text, url: urlOrNull })),
+  refresh: fc.option(
+    fc.record({ by: fc.constantFrom('meta', 'header'), delaySeconds: count, url: urlOrNull }),
+  ),
   ttfbMs: fc.option(fc.double({ min: 0, noNaN: true })),
   bodyBytes: count,
   content: fc.option(content),

@@ -16,6 +16,10 @@ export const HTML_CORPUS: Readonly<Record<string, string>> = {
   empty: '',
   onlyText: 'just some text & more &lt;b&gt; here',
   onlySpace: ' \n\t ',
+  refreshes: `<noscript><meta http-equiv=refresh content="0;url=/without-scripts"></noscript><template><meta http-equiv=refresh
+content="0;url=/never"></template><meta http-equiv=refresh content="soon"><meta http-equiv=Refresh content=" 3; url='../a b?c=d#e' x">
+<meta http-equiv=refresh content="0;url=/second"><body><iframe src=/shown></iframe><iframe srcdoc="<p>x"></iframe><iframe src=about:blank></iframe>`,
+  framed: `<frameset cols=*><frame src=left><frame src=https://example.org/right><noframes><a href=/n>n</a></noframes></frameset>`,
   duplicates: `<title>First</title><title>Second</title><meta name=description content=one><meta name=description content=two>
 <link rel=canonical href=/a><link rel="CANONICAL" href=/b><link rel="alternate canonical" href="http://other.example/">
 <a href=/first href=/second rel=NOFOLLOW>dup</a><img alt=a alt src=x.png src=y.png><p id=a><p id=a><p id=b id=a><p id=b>`,

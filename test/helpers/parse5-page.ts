@@ -9,6 +9,7 @@ import {
   Parser,
   type TreeAdapter,
 } from 'parse5'
+import { parseRefresh } from '../../src/crawler/declarative-refresh.ts'
 import { readJsonLd } from '../../src/crawler/json-ld.ts'
 import { type Extracted, type MetaKindInBody, PAGE_LIMITS, type PageImage } from '../../src/crawler/page.ts'
 import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/crawler/page-url.ts'
@@ -59,7 +60,8 @@ class Notes {
   h1s: { attrs: Attrs; text: string }[] = []
   headings: number[] = []
   images: { attrs: Attrs; hasPictureSrcset: boolean }[] = []
-  metas: { attrs: Attrs; isInHead: boolean }[] = []
+  metas: { attrs: Attrs; isInHead: boolean; isForScripts: boolean }[] = []
+  frames: string[] = []
   linkElements: { attrs: Attrs; isInHead: boolean }[] = []
   bases: Attrs[] = []
   resources: string[] = []
@@ -116,7 +118,10 @@ class Notes {
     if (/^h[1-6]$/.test(tagName)) this.headings.push(Number(tagName[1]))
     if (tagName === 'h1') this.h1s.push({ attrs, text: '' })
     if (tagName === 'title') this.titles.push({ attrs, text: '' })
-    if (tagName === 'meta') this.metas.push({ attrs, isInHead })
+    const isForScripts = !open.some((ancestor) => isHtml(ancestor, 'noscript'))
+    if (tagName === 'meta') this.metas.push({ attrs, isInHead, isForScripts })
+    const src = get(attrs, 'src')
+    if ((tagName === 'frame' || tagName === 'iframe') && src !== null) this.frames.push(src)
     if (tagName === 'link') this.linkElements.push({ attrs, isInHead })
     if (tagName === 'link' && rels(attrs).includes('stylesheet')) this.addResource(href)
     if (tagName === 'base' && href !== null) this.bases.push(attrs)
@@ -273,7 +278,10 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     rdfaCount: notes.rdfaCount,
     lang: notes.lang,
     viewport: meta.viewport,
-    refresh: meta.refresh,
+    refresh: meta.refresh && {
+      delaySeconds: meta.refresh.delaySeconds,
+      url: meta.refresh.target === null ? normalizeUrl(url) : resolve(meta.refresh.target),
+    },
     paginationUrls: all(
       alternates
         .filter(({ rels }) => rels.includes('next') || rels.includes('prev'))
@@ -289,6 +297,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     referencesLeftOut: 0,
     picturesWithoutImgCount: [...notes.pictureOf.values()].filter((picture) => !picture.hasImg).length,
     resourceUrls: all(notes.resources),
+    frameUrls: all(notes.frames),
     formActions: all(notes.formActions.map((action) => (action?.trim() ? action : url.href))),
     elementsCount: notes.elementsCount,
     duplicateIds: [...new Set(notes.ids.filter((id, index) => notes.ids.indexOf(id) !== index))],
@@ -299,7 +308,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
 }
 
 function readMetas(notes: Notes) {
-  const metas = notes.metas.flatMap(({ attrs, isInHead }) => {
+  const metas = notes.metas.flatMap(({ attrs, isInHead, isForScripts }) => {
     const content = get(attrs, 'content')
     if (content === null) return []
     const key = (name: string) => (get(attrs, name) ?? '').trim().toLowerCase()
@@ -309,6 +318,7 @@ function readMetas(notes: Notes) {
       social: property === '' ? key('name') : property,
       equiv: key('http-equiv'),
       content: collapseWhitespace(content),
+      refresh: isForScripts ? parseRefresh(content) : undefined,
       isInHead,
     }
   })
@@ -331,7 +341,7 @@ function readMetas(notes: Notes) {
     googlebot: directives('googlebot'),
     isRobotsInBody: [...named('robots'), ...named('googlebot')].some(({ isInHead }) => !isInHead),
     viewport: named('viewport')[0]?.content ?? null,
-    refresh: metas.find(({ equiv }) => equiv === 'refresh')?.content ?? null,
+    refresh: metas.find(({ equiv, refresh }) => equiv === 'refresh' && refresh)?.refresh ?? null,
     twitterCard: social('twitter:card'),
     ogTags: {
       title: social('og:title'),

@@ -100,6 +100,7 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
     cutBy: null,
     malformed: [],
     isLastAttempt: false,
+    isRefreshFollowed: true,
     renderedHtml: null,
     ttfbMs: null,
     totalMs: null,

@@ -4,7 +4,8 @@
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
-import { askPage, emptyPage, unansweredPage } from './ask.ts'
+import { type Asked, askPage, emptyPage, unansweredPage } from './ask.ts'
+import { askSentOn } from './ask-sent-on.ts'
 import { asking } from './begin.ts'
 import { findFirstLine, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
@@ -60,7 +61,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     const asked =
       admitted.state === 'unconnected'
         ? unansweredPage(waiting, admitted, run.clock.nowMs())
-        : await askPage(waiting, asking(run), body.promise)
+        : await askWaiting(waiting, body.promise)
     // It stays where it waits: what it holds would be stored on top of all that may be.
     if (run.stop.signal.aborted || run.isFull) return {}
     const { reply, message, bytes } = asked
@@ -86,6 +87,13 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   function isLastAttempt({ id }: WaitingUrl): boolean {
     const { askedAgain } = run.progress
     return askedAgain.length >= ASKED_AGAIN_MAX || askedAgain.includes(id)
+  }
+
+  function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<Asked<AskedPage>> {
+    const sentOn = run.book.sentOn(waiting.id)
+    return sentOn === undefined
+      ? askPage(waiting, asking(run), bodyHeldUntil)
+      : askSentOn(waiting, sentOn, asking(run), bodyHeldUntil)
   }
 
   async function serveLine(queue: number): Promise<void> {

@@ -8,6 +8,7 @@ import type { KnownUrl } from './address-book.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
 import type { PageReading } from './page-reading.ts'
 import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
+import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 
 /** To whichever thread reads pages. */
@@ -48,8 +49,8 @@ export type BookSize = {
 
 export type BookReply =
   | ReaderReply
-  /** What was read of so many pages is noted, whose bodies had so many bytes. */
-  | ({ kind: 'noted'; count: number; bytes: number } & BookSize)
+  /** What was read of so many pages is noted, whose bodies had so many bytes; these are to be asked again. */
+  | ({ kind: 'noted'; count: number; bytes: number; sentOn: SentOn[] } & BookSize)
   | { kind: 'restored'; number: number }
   | { kind: 'batch'; number: number; batch: Batch }
 

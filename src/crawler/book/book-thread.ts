@@ -6,6 +6,7 @@ import type { BookReply, BookRequest, BookThreadData, Read } from './book-messag
 import { createCrawlBook } from './crawl-book.ts'
 import type { PageReading } from './page-reading.ts'
 import { createAnswerer } from './read-requests.ts'
+import type { SentOn } from './sent-on.ts'
 import { buffersOf } from './url-rows.ts'
 
 const port = parentPort!
@@ -33,9 +34,11 @@ function mark(number: number): void {
 // Since it was last told.
 let count = 0
 let bytes = 0
+let sentOn: SentOn[] = []
 
 function note(reading: PageReading): void {
-  book.noteReading(reading)
+  if (reading.sentOn === null) book.noteReading(reading)
+  else sentOn.push(reading.sentOn)
   count++
   bytes += reading.bodyBytes
 }
@@ -43,9 +46,18 @@ function note(reading: PageReading): void {
 function tell(): void {
   if (count === 0) return
   const { urlsHeld, heldBytes, storedBytes } = book
-  port.postMessage({ kind: 'noted', count, bytes, urlsHeld, heldBytes, storedBytes } satisfies BookReply)
+  port.postMessage({
+    kind: 'noted',
+    count,
+    bytes,
+    sentOn,
+    urlsHeld,
+    heldBytes,
+    storedBytes,
+  } satisfies BookReply)
   count = 0
   bytes = 0
+  sentOn = []
 }
 
 // Apart from those above: others may be noted while a large page is unpacked.

@@ -7,10 +7,10 @@ import { type AddressBookOptions, createAddressBook, type MetOn, type Taken } fr
 import {
   type ImageColumns,
   type LinkColumns,
-  type PageReading,
   type PageReferences,
   READ_IMAGE_FLAG,
   READ_LINK_FLAG,
+  type WholeReading,
 } from './page-reading.ts'
 import { ISSUE_COLUMNS, type StoredValue, type UrlAnswer } from './stored-rows.ts'
 
@@ -67,7 +67,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
     rowsHeldBytes += bytes
   }
 
-  function noteReading(reading: PageReading): void {
+  function noteReading(reading: WholeReading): void {
     if (reading.isAskedAgain) return void askedAgain.push(reading.page.id)
     if (reading.row !== null) {
       addRows(pages, reading.row, 1)
@@ -94,6 +94,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
   function noteReferences(page: MetOn, references: PageReferences): void {
     noteLinks(page, references.links)
     noteImages(page, references.images)
+    for (const url of references.further) addresses.noteLink(url, false, page)
     for (const { kind, url } of references.alternates) {
       const target = addresses.noteAlternate(url)
       if (target !== 0) addRows(alternates, [projectId, crawlId, page.id, kind, target], 1)

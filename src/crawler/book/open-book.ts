@@ -12,6 +12,7 @@ import { type BookWorker, startBookWorker } from './book-worker.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
 import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
 import { createReadingLine } from './reading-line.ts'
+import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 
 export type OpenBook = {
@@ -22,6 +23,8 @@ export type OpenBook = {
   prepare(known: KnownOfSite): void
   /** `onGiven` is called when a thread has it, and its body is no longer here. */
   readPage(page: AskedPage, onGiven?: () => void): void
+  /** Of a page that is to be asked again, because it sends its visitors on. */
+  sentOn(id: number): SentOn | undefined
   /** Forgets pages that no thread has begun with: it is as if they had not been asked. */
   dropUnread(): void
   noteAnswer(answer: UrlAnswer): void
@@ -45,6 +48,8 @@ export type OpenBook = {
 }
 
 const HELPERS_MAX = 2
+/** Others are asked again from their beginning, when these have arrived. */
+const SENT_ON_MAX = 10_000
 /** Young objects of a page are garbage when the next one comes: more room for them is only more memory. */
 const YOUNG_MB = 12
 
@@ -61,6 +66,7 @@ export function openBook(
   let storedBytes = 0
   let failure: unknown
   let onRead = () => {}
+  const sentOn = new Map<number, SentOn>()
 
   const channels = Array.from({ length: helpersCount }, () => new MessageChannel())
   const bookPorts = channels.map(({ port1 }) => port1)
@@ -99,6 +105,7 @@ export function openBook(
       case 'noted':
         urlsHeld = reply.urlsHeld
         storedBytes = reply.storedBytes
+        for (const way of reply.sentOn) if (sentOn.size < SENT_ON_MAX) sentOn.set(way.id, way)
         line.onNoted(reply)
         onRead()
         break
@@ -161,7 +168,11 @@ export function openBook(
     prepare(known) {
       for (const worker of readers) sendTo(worker, { kind: 'prepare', ...known })
     },
-    readPage: (page, onGiven) => addPage({ kind: 'page', page }, page.body, onGiven),
+    readPage(page, onGiven) {
+      sentOn.delete(page.id)
+      addPage({ kind: 'page', page }, page.body, onGiven)
+    },
+    sentOn: (id) => sentOn.get(id),
     dropUnread: line.drop,
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, queue, url, depth, isListed }) =>

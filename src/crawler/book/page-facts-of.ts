@@ -6,6 +6,7 @@ import { mediaTypeOf } from '../../fetching/response-headers.ts'
 import { freeArrays } from '../../lib/freed-arrays.ts'
 import type { AskedPage } from '../asked-page.ts'
 import { decodeHtml } from '../charset.ts'
+import { parseRefresh } from '../declarative-refresh.ts'
 import { extract } from '../extract.ts'
 import { isNearText } from '../issues/near-duplicates.ts'
 import { type ContentFacts, isHtml, type PageFacts } from '../issues/page-facts.ts'
@@ -13,6 +14,7 @@ import { parseRobotsHeader } from '../issues/robots-directives.ts'
 import { headerCanonicals } from '../link-header.ts'
 import { isUnknownType, sniffedTypeOf } from '../mime-sniffing.ts'
 import type { Extracted } from '../page.ts'
+import { normalizeUrl, parseHttpUrl } from '../page-url.ts'
 import { textChars } from '../rendering/text-chars.ts'
 import { countGraphemes } from '../words.ts'
 
@@ -43,6 +45,7 @@ export function blockedFacts(url: string, { isInternal, isInSitemap, depth }: Pa
     headers: NO_HEADERS,
     headerRobots: [],
     headerCanonicals: [],
+    refresh: null,
     ttfbMs: null,
     bodyBytes: 0,
     content: null,
@@ -77,6 +80,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     headers: headers ?? NO_HEADERS,
     headerRobots: headers?.robots.flatMap(parseRobotsHeader) ?? [],
     headerCanonicals: headers === null ? [] : headerCanonicals(headers.links, finalUrl),
+    refresh: headers === null ? null : headerRefresh(headers.refresh, finalUrl),
     ttfbMs: page.ttfbMs,
     bodyBytes: headers?.toldBytes ?? 0,
     content: null,
@@ -92,7 +96,16 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   freeArrays(bytes, page.body)
   const raw = extract(text, finalUrl)
   const rendered = page.renderedHtml === null ? null : extract(page.renderedHtml, finalUrl)
-  return { ...facts, content: contentOf(raw, rendered, around.missingPage) }
+  const content = contentOf(raw, rendered, around.missingPage)
+  const refresh = facts.refresh ?? (content.refresh && { by: 'meta', ...content.refresh })
+  return { ...facts, refresh, content }
+}
+
+function headerRefresh(value: string | null, page: URL): PageFacts['refresh'] {
+  const refresh = value === null ? undefined : parseRefresh(value)
+  if (refresh === undefined) return null
+  const url = refresh.target === null ? page : parseHttpUrl(refresh.target, page)
+  return { by: 'header', delaySeconds: refresh.delaySeconds, url: url ? normalizeUrl(url) : null }
 }
 
 /** Of a body that came without a type, what it looks like. */

@@ -3,9 +3,16 @@
 // strings and bytes costs a fifth of one of objects.
 
 import type { MetOn } from './address-book.ts'
+import type { SentOn } from './sent-on.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 
-export type PageReading = {
+export type PageReading = WholeReading | SentOnReading
+
+/** Of a page that refreshes soon. */
+export type SentOnReading = { sentOn: SentOn; bodyBytes: number }
+
+export type WholeReading = {
+  sentOn: null
   page: MetOn
   url: string
   /** Of PAGE_COLUMNS; null when robots.txt forbids the page. */
@@ -28,6 +35,8 @@ export type PageReferences = {
   links: LinkColumns
   images: ImageColumns
   alternates: Alternate[]
+  /** Pages of the site that it shows in frames, or leads to after a while: to be crawled like those of links. */
+  further: string[]
   /** Links and images of the page that are not among these, because there are too many. */
   leftOut: number
 }

@@ -15,8 +15,10 @@ import {
   type PageReferences,
   READ_IMAGE_FLAG,
   READ_LINK_FLAG,
+  type WholeReading,
 } from './page-reading.ts'
 import { pageRow } from './page-row.ts'
+import { sentOnBy } from './sent-on.ts'
 import { createSiteHosts, type SiteHosts } from './site-hosts.ts'
 import type { StoredValue } from './stored-rows.ts'
 
@@ -37,7 +39,7 @@ export type PageReader = {
   prepare(known: KnownOfSite): void
   read(page: AskedPage): Promise<PageReading>
   /** One that robots.txt forbids: no record, but what can be said of its address. */
-  readBlocked(page: BlockedPage): PageReading
+  readBlocked(page: BlockedPage): WholeReading
   /** Of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<Uint8Array | null>
 }
@@ -65,8 +67,14 @@ export function createPageReader(options: PageReaderOptions): PageReader {
   async function readWhole(page: AskedPage): Promise<PageReading> {
     const bodyBytes = page.body?.byteLength ?? 0
     const facts = await factsOf(page, around(page))
+    const sentOn = sentOnBy(page, facts)
+    if (sentOn !== undefined)
+      return 'to' in sentOn
+        ? { sentOn, bodyBytes }
+        : { ...(await readWhole({ ...page, ...UNANSWERED, ...sentOn })), bodyBytes }
     const isRedirected = page.hops.length > 0
     return {
+      sentOn: null,
       page: { id: page.id, queue: page.queue },
       url: page.url,
       row: pageRow({ projectId, crawlId }, page, facts),
@@ -98,10 +106,11 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       } catch (error) {
         // A page that cannot be read is stored without its content: one page must not end a crawl.
         const reading = await readWhole({ ...page, body: null, renderedHtml: null })
-        return { ...reading, unreadable: reasonOf(error), bodyBytes }
+        return reading.sentOn === null ? { ...reading, unreadable: reasonOf(error), bodyBytes } : reading
       }
     },
     readBlocked: (page) => ({
+      sentOn: null,
       page: { id: page.id, queue: page.queue },
       url: page.url,
       row: null,
@@ -138,6 +147,8 @@ function bodyBytesOf({ body, headers }: AskedPage, { bodyBytes, cutBy }: PageFac
   return cutBy === null ? bodyBytes : null
 }
 
+const UNANSWERED = { statusCode: null, headers: null, body: null, cutBy: null, renderedHtml: null } as const
+
 function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
@@ -153,8 +164,15 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     links: linkColumns(content.links),
     images: imageColumns(content.images),
     alternates: alternatesOf(facts),
+    further: furtherUrls(facts, hosts),
     leftOut: content.referencesLeftOut,
   }
+}
+
+function furtherUrls({ content, refresh, finalUrl }: PageFacts, hosts: SiteHosts): string[] {
+  const urls = new Set(content?.frameUrls)
+  if (refresh !== null && refresh.url !== null) urls.add(refresh.url)
+  return [...urls].filter((url) => url !== finalUrl && !hosts.isExternal(url))
 }
 
 function linkColumns(links: readonly PageLink[]): LinkColumns {

@@ -3,7 +3,7 @@
 // A fact that was not looked for is null, and the rules that need it are silent.
 import type { FailureKind } from '../../fetching/failure.ts'
 import type { Malformation } from '../../fetching/lenient-head.ts'
-import type { Extracted } from '../page.ts'
+import type { Extracted, PageRefresh } from '../page.ts'
 
 export type PageFailure = FailureKind | 'redirect-loop' | 'too-many-redirects'
 
@@ -12,8 +12,11 @@ export type CutReason = FailureKind | 'compression'
 
 export type AnswerFault = Malformation | 'no-content-type'
 
-/** One answer that sent us on: the address that was asked, and its status. */
-export type Hop = { url: string; statusCode: number }
+/** One answer that sent us on: the address that was asked, and its status; `refresh` unless it was a status that did. */
+export type Hop = { url: string; statusCode: number; refresh?: HopRefresh }
+
+/** Whether the page or its header says so, and after how long. */
+export type HopRefresh = { by: 'meta' | 'header'; delaySeconds: number }
 
 /** The headers of the last response that rules read, as sent; null when absent. */
 export type AuditedHeaders = {
@@ -53,6 +56,8 @@ export type FetchFacts = {
   headerRobots: readonly string[]
   /** Of `Link: <…>; rel="canonical"`: as written, and resolved (null when that gives no http address). */
   headerCanonicals: readonly { href: string; url: string | null }[]
+  /** Of the header `Refresh`, which comes first, or of the page. Those that act as redirects are among the hops. */
+  refresh: (HopRefresh & PageRefresh) | null
   ttfbMs: number | null
   /** The body, unpacked. */
   bodyBytes: number

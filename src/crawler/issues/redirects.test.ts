@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerWith, findingOn, pageWith, tells } from '../../../test/helpers/audited-page.ts'
+import { answerWith, findingOn, PAGE_URL, pageWith, tells } from '../../../test/helpers/audited-page.ts'
 import { checkPage } from './page-check.ts'
 
 const hop = (statusCode: number) => ({ url: 'https://example.com/old', statusCode })
@@ -68,3 +68,35 @@ test('the content behind a redirect is not judged: it is another page’s', () =
     ['http_3xx'],
   )
 })
+
+const refreshed = (delaySeconds: number) => ({ ...hop(200), refresh: { by: 'meta' as const, delaySeconds } })
+
+test(
+  'a refresh is a redirect of its own kind',
+  tells('meta_refresh_redirect', answerWith({ hops: [refreshed(0)] }), answerWith({ hops: [hop(301)] })),
+)
+
+test('a refresh alone is no redirect by status', () => {
+  assert.equal(findingOn(answerWith({ hops: [refreshed(0)] }), 'http_3xx'), undefined)
+})
+
+test(
+  'a refresh that waits is taken for a temporary redirect, one at once is not',
+  tells(
+    'meta_refresh_delayed',
+    answerWith({ hops: [refreshed(1)] }),
+    answerWith({ hops: [refreshed(0), hop(302)] }),
+  ),
+)
+
+const refresh = (delaySeconds: number, url: string | null) => ({ by: 'meta' as const, delaySeconds, url })
+
+for (const silent of [refresh(11, PAGE_URL), refresh(10, 'https://example.com/b'), refresh(11, null)])
+  test(
+    `a page that sends visitors elsewhere after 11 s does so late, ${silent.url} after ${silent.delaySeconds} s is not`,
+    tells(
+      'meta_refresh_late',
+      answerWith({ refresh: refresh(11, 'https://example.com/b') }),
+      answerWith({ refresh: silent }),
+    ),
+  )

@@ -1,5 +1,5 @@
 // Addresses that lead elsewhere. An address that redirects is judged here alone: the page it leads to has its own record.
-import { isRedirected } from './page-facts.ts'
+import { type HopRefresh, isRedirected } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -12,7 +12,7 @@ export const REDIRECTS = defineFamily({
     severity: 'notice',
     title: 'Redirect',
     explanation: 'The address redirects; links and sitemaps should name the goal itself.',
-    check: (page) => isRedirected(page) && page.finalUrl,
+    check: (page) => page.hops.some(({ refresh }) => refresh === undefined) && page.finalUrl,
   },
   redirect_chain: {
     kind: 'page',
@@ -50,6 +50,43 @@ export const REDIRECTS = defineFamily({
       return hop !== undefined && String(hop.statusCode)
     },
   },
+  meta_refresh_redirect: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'warning',
+    title: 'Redirect by refresh',
+    explanation: `The page sends visitors on by a meta refresh or a Refresh header within ${THRESHOLDS.refreshSecondsMax} s; use a redirect of the status 301 or 308, which search engines and browsers follow at once.`,
+    check: ({ hops, finalUrl }) => {
+      const at = hops.findIndex(({ refresh }) => refresh !== undefined)
+      const refresh = hops[at]?.refresh
+      return refresh !== undefined && describeRefresh(refresh, hops[at + 1]?.url ?? finalUrl)
+    },
+  },
+  meta_refresh_delayed: {
+    kind: 'page',
+    scope: 'address',
+    severity: 'warning',
+    title: 'Delayed redirect by refresh',
+    explanation:
+      'The refresh waits before it sends visitors on, so search engines take the move for a temporary one and keep the old address.',
+    check: ({ hops }) => {
+      const hop = hops.find(({ refresh }) => refresh !== undefined && refresh.delaySeconds > 0)
+      return hop !== undefined && `${hop.refresh!.delaySeconds} s`
+    },
+  },
+  meta_refresh_late: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Visitors are sent on while they read',
+    explanation: `The page sends visitors to another address after more than ${THRESHOLDS.refreshSecondsMax} s, whether they have finished reading or not.`,
+    check: (_, { refresh, finalUrl }) =>
+      refresh !== null &&
+      refresh.url !== null &&
+      refresh.url !== finalUrl &&
+      refresh.delaySeconds > THRESHOLDS.refreshSecondsMax &&
+      describeRefresh(refresh, refresh.url),
+  },
   redirect_to_error: {
     kind: 'page',
     scope: 'address',
@@ -64,3 +101,7 @@ export const REDIRECTS = defineFamily({
     },
   },
 })
+
+function describeRefresh({ by, delaySeconds }: HopRefresh, to: string): string {
+  return `after ${delaySeconds} s, by ${by === 'meta' ? 'meta element' : 'header'}, to ${to}`
+}

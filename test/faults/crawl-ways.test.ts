@@ -1,0 +1,158 @@
+// Ways through a site that are no links: refreshes, frames, redirects, session ids in addresses. All on one site, whose
+// start page does nothing but send its visitors on.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { type FakeSite, type SiteReply, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
+import { html, page, redirect } from '../helpers/fake-site-pages.ts'
+
+function refresh(content: string): SiteReply {
+  return page({ title: 'Refresh', head: `<meta http-equiv="refresh" content="${content}">` })
+}
+
+const LINKED: SiteRoutes = {
+  '/delayed': refresh('5; url=/goal/delayed'),
+  '/late': page({
+    title: 'Late',
+    head: '<meta http-equiv="refresh" content="30; url=/goal/late">',
+    links: ['/a'],
+  }),
+  '/reload': refresh('0'),
+  '/to-itself': refresh('0; url=/to-itself#top'),
+  '/without-scripts': page({
+    head: '<noscript><meta http-equiv="refresh" content="0; url=/goal/noscript"></noscript>',
+  }),
+  '/header': { headers: { refresh: '0;url=/goal/header' }, body: html({ title: 'Header' }) },
+  '/chain': refresh('0; url=/chain/1'),
+  '/loop/1': refresh('0; url=/loop/2'),
+  '/loop/status': redirect('/loop/back'),
+  '/to-closed': refresh('0; url=/closed'),
+  '/to-error': refresh('0; url=/goal/missing'),
+  '/error': { status: 404, ...refresh('0; url=/goal/of-error') },
+  '/away': refresh('0; url=https://away.test/'),
+  '/frames': { body: '<title>Frames</title><frameset><frame src="/framed/left"><frame src="/a"></frameset>' },
+  '/iframe': page({ body: '<iframe src="/framed/inline"></iframe><iframe src="/closed/frame"></iframe>' }),
+}
+
+const ROUTES: SiteRoutes = {
+  ...LINKED,
+  '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /closed' },
+  '/': refresh('0; url=/home'),
+  '/home': page({ title: 'Home', links: Object.keys(LINKED) }),
+  '/chain/1': redirect('/chain/2'),
+  '/chain/2': refresh('1; url=/goal/chain'),
+  '/loop/2': refresh('0; url=/loop/1'),
+  '/loop/back': refresh('0; url=/loop/status'),
+  '/a': page({ title: 'A' }),
+  '/goal/missing': { status: 404, body: 'nothing' },
+  '*': ({ path }) => (/^\/(?:goal|framed)\//.test(path) ? page({ title: `At ${path}` }) : { status: 404 }),
+}
+
+onEveryEngine('a site with ways that are no links', (context) => {
+  let site: FakeSite
+  let crawled: Crawled
+
+  before(async () => {
+    site = await startFakeSite()
+    site.serve('site.test', ROUTES)
+    crawled = await crawlSite(context.database, site)
+  })
+  after(() => site.close())
+
+  const urlOf = (path: string) => `${site.origin('site.test')}${path}`
+  const issuesOf = (path: string) =>
+    crawled.issues.filter(({ page }) => page === urlOf(path)).map(({ issue }) => issue)
+  const detailOf = (path: string, issue: string) =>
+    crawled.issues.find((found) => found.page === urlOf(path) && found.issue === issue)?.detail ?? undefined
+  const isCrawled = (path: string) => crawled.pages.has(urlOf(path))
+
+  /** Where a page ended, what was found there, and the issues of redirects that it has. */
+  function wayOf(path: string): unknown[] {
+    const { final_url, status_code, title, is_redirected } = crawled.page(path)
+    const issues = issuesOf(path).filter((issue) => /redirect|refresh|3xx/.test(issue))
+    return [
+      final_url?.replace(site.origin('site.test'), ''),
+      status_code,
+      title,
+      is_redirected,
+      issues.sort(),
+    ]
+  }
+
+  test('a start page that refreshes is a redirect, and its goal is as near as itself', () => {
+    assert.deepEqual(wayOf('/'), ['/home', 200, 'Home', 1, ['meta_refresh_redirect']])
+    assert.equal(detailOf('/', 'meta_refresh_redirect'), `after 0 s, by meta element, to ${urlOf('/home')}`)
+    assert.equal(crawled.page('/home').depth, 0)
+    assert.equal(crawled.page('/a').depth, 2)
+  })
+
+  test('a refresh within seconds is a redirect that search engines take for a temporary one', () => {
+    const issues = ['meta_refresh_delayed', 'meta_refresh_redirect']
+    assert.deepEqual(wayOf('/delayed'), ['/goal/delayed', 200, 'At /goal/delayed', 1, issues])
+    assert.equal(crawled.page('/goal/delayed').depth, 1)
+  })
+
+  test('a refresh that leaves time to read is one of a page, whose goal is crawled, too', () => {
+    assert.deepEqual(wayOf('/late'), ['/late', 200, 'Late', 0, ['meta_refresh_late']])
+    assert.equal(crawled.page('/goal/late').depth, 2)
+  })
+
+  test('a page that loads itself again is a page, and so is one that sends only browsers without scripts on', () => {
+    for (const path of ['/reload', '/to-itself', '/without-scripts'])
+      assert.deepEqual([wayOf(path)[0], wayOf(path).at(-1)], [path, []], path)
+    assert.equal(isCrawled('/goal/noscript'), false)
+  })
+
+  test('a header refreshes like a page', () => {
+    assert.deepEqual(wayOf('/header'), ['/goal/header', 200, 'At /goal/header', 1, ['meta_refresh_redirect']])
+    assert.match(detailOf('/header', 'meta_refresh_redirect') ?? '', /^after 0 s, by header, to /)
+  })
+
+  test('refreshes and redirects by status make one chain', () => {
+    const [finalUrl, , , , issues] = wayOf('/chain')
+    assert.equal(finalUrl, '/goal/chain')
+    assert.deepEqual(issues, ['http_3xx', 'meta_refresh_delayed', 'meta_refresh_redirect', 'redirect_chain'])
+    assert.equal(detailOf('/chain', 'redirect_chain'), '3 redirects')
+    assert.equal(isCrawled('/chain/1'), false, 'a hop in between has no record')
+  })
+
+  test('refreshes that come back are a loop', () => {
+    for (const path of ['/loop/1', '/loop/status']) {
+      assert.ok(issuesOf(path).includes('redirect_loop'), path)
+      assert.equal(crawled.page(path).status_code, null)
+    }
+  })
+
+  test('a refresh to an address that robots.txt forbids leaves the page what it is', () => {
+    assert.deepEqual(wayOf('/to-closed'), ['/to-closed', 200, 'Refresh', 0, []])
+    assert.equal(site.count({ path: '/closed' }), 0)
+  })
+
+  test('a refresh to an error is a redirect to one, and an error that refreshes stays an error', () => {
+    assert.ok(issuesOf('/to-error').includes('redirect_to_error'))
+    assert.equal(crawled.page('/error').status_code, 404)
+    assert.ok(issuesOf('/error').includes('http_4xx'))
+    assert.equal(isCrawled('/goal/of-error'), true)
+  })
+
+  test('a refresh to another site is followed as a redirect is', () => {
+    assert.equal(crawled.page('/away').is_redirected, 1)
+    assert.ok(issuesOf('/away').includes('redirect_to_error'))
+  })
+
+  test('links to a page that refreshes are links to a redirect', () => {
+    assert.match(detailOf('/home', 'link_to_redirect_internal') ?? '', /\/delayed and \d more$/)
+  })
+
+  test('pages in frames are crawled and are no links', () => {
+    for (const path of ['/framed/left', '/framed/inline']) assert.equal(crawled.page(path).depth, 2, path)
+    assert.equal(crawled.page('/frames').total_links_count, 0)
+    assert.deepEqual(
+      crawled.links.filter(({ to }) => to.includes('/framed/')),
+      [],
+    )
+    assert.equal(isCrawled('/closed/frame'), false)
+  })
+})
