@@ -109,11 +109,24 @@ test('menus, and headers and footers of the page, count as words and not for the
   assert.notEqual(page.textHash, extract(`${around}${article}`, PAGE_URL).textHash)
 })
 
-test('of 100,000 links all are counted and a part is kept', () => {
-  const page = extract('<a href=/x>a</a><a href=https://example.org/>b</a>'.repeat(50_000), PAGE_URL)
-  assert.equal(page.linksCount, 100_000)
-  assert.equal(page.externalLinksCount, 50_000)
-  assert.equal(page.links.length, PAGE_LIMITS.links)
+test('a page of 100,000 links to as many pages is kept whole', () => {
+  const anchors = Array.from(
+    { length: 100_000 },
+    (_, index) => `<a href=/product/${index}>Product ${index}</a>`,
+  )
+  const page = extract(anchors.join(''), PAGE_URL)
+  assert.deepEqual([page.links.length, page.referencesLeftOut, page.isTruncated], [100_000, 0, false])
+})
+
+test('of more links all are counted, and those are kept that lead to others than all before', () => {
+  const repeated = '<a href=/x>a</a><a href=https://example.org/>b</a>'.repeat(55_000)
+  const others = Array.from({ length: 100_000 }, (_, index) => `<a href=/${index}>c</a>`)
+  const page = extract(repeated + others.join(''), PAGE_URL)
+  assert.equal(page.linksCount, 210_000)
+  assert.equal(page.externalLinksCount, 55_000)
+  assert.equal(new Set(page.links.map(({ url }) => url)).size, PAGE_LIMITS.links)
+  assert.equal(page.links.length, PAGE_LIMITS.links + 99_998)
+  assert.equal(page.referencesLeftOut, 10_002)
   assert.equal(page.isTruncated, true)
 })
 
@@ -140,18 +153,20 @@ test('of images with long addresses only so many characters are kept, and all ar
   assert.equal(page.imagesCount, 4_800)
   assert.equal(page.images.length + page.referencesLeftOut, 4_800)
   const chars = page.images.reduce((sum, { url }) => sum + url!.length, 0)
-  assert.ok(chars <= PAGE_LIMITS.referenceChars && chars > PAGE_LIMITS.referenceChars - 2_048, `${chars}`)
+  assert.ok(chars <= PAGE_LIMITS.imageChars && chars > PAGE_LIMITS.imageChars - 2_048, `${chars}`)
   assert.equal(page.isTruncated, true)
 })
 
 test('a long base makes short links long: what is kept of them is bounded all the same', () => {
-  const html = `<base href="https://example.com/${'b'.repeat(2_000)}/">${'<a href=a>x</a><img src=i>'.repeat(4_000)}`
+  const html = `<base href="https://example.com/${'b'.repeat(2_000)}/">${'<a href=a>x</a><img src=i>'.repeat(4_900)}`
   const page = extract(html, PAGE_URL)
-  const kept = [...page.links, ...page.images]
-  const chars = kept.reduce((sum, { url }) => sum + url!.length, 0)
-  assert.ok(chars <= PAGE_LIMITS.referenceChars, `${chars}`)
-  assert.equal(kept.length + page.referencesLeftOut, 8_000)
-  assert.deepEqual([page.linksCount, page.imagesCount], [4_000, 4_000])
+  const charsOf = (list: readonly { url: string | null }[]) =>
+    list.reduce((sum, { url }) => sum + url!.length, 0)
+  assert.ok(charsOf(page.links) <= PAGE_LIMITS.linkChars, `${charsOf(page.links)}`)
+  assert.ok(charsOf(page.images) <= PAGE_LIMITS.imageChars, `${charsOf(page.images)}`)
+  assert.ok(page.links.length < 4_900 && page.images.length < 4_900)
+  assert.equal(page.links.length + page.images.length + page.referencesLeftOut, 9_800)
+  assert.deepEqual([page.linksCount, page.imagesCount], [4_900, 4_900])
 })
 
 test('images written into their page take no room, however large they are', () => {

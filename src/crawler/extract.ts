@@ -27,9 +27,11 @@ function finish(reader: PageReader, url: URL): Extracted {
   const { head } = reader
   const base = (head.baseHref !== null && parseHttpUrl(head.baseHref, url)) || url
   const resolve = linkResolver(base)
-  const room = createReferenceRoom()
-  const { links, linksCount, externalLinksCount } = readLinks(reader, resolve, url, room)
-  const images = readImages(reader, resolve, room)
+  const linkRoom = createReferenceRoom(PAGE_LIMITS.linkChars)
+  const imageRoom = createReferenceRoom(PAGE_LIMITS.imageChars)
+  const { links, linksCount, externalLinksCount } = readLinks(reader, resolve, url, linkRoom)
+  const images = readImages(reader, resolve, imageRoom)
+  const referencesLeftOut = linkRoom.leftOut + imageRoom.leftOut
   const profile = profileText(reader.visible)
   return {
     title: reader.titleCount > 0 ? cut(tidy(reader.title), PAGE_LIMITS.textChars) : null,
@@ -61,7 +63,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     imagesCount: reader.imagesCount,
     missingAltImagesCount: reader.missingAltImagesCount,
     picturesWithoutImgCount: reader.picturesWithoutImgCount,
-    referencesLeftOut: room.leftOut,
+    referencesLeftOut,
     resourceUrls: resolveAll(reader.resources, resolve),
     frameUrls: resolveAll(reader.frames, resolve),
     formActions: resolveAll(
@@ -72,7 +74,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     duplicateIds: [...reader.duplicateIds],
     metasInBody: head.metasInBody,
     ...profile,
-    isTruncated: reader.isTruncated || profile.isTruncated || room.leftOut > 0,
+    isTruncated: reader.isTruncated || profile.isTruncated || referencesLeftOut > 0,
   }
 }
 
@@ -85,13 +87,13 @@ function resolveAll(hrefs: readonly string[], resolve: Resolve): string[] {
 }
 
 /**
- * For the addresses and texts of all references of a page, each as long as it is kept: a base of 2,000 characters makes an
+ * For the addresses and texts of all links or images of a page, each as long as it is kept: a base of 2,000 characters makes an
  * address of 2,000 out of every `href=a`. From the first that does not fit, what follows is left out.
  */
 type ReferenceRoom = { leftOut: number; fits(chars: number): boolean }
 
-function createReferenceRoom(): ReferenceRoom {
-  let left = PAGE_LIMITS.referenceChars
+function createReferenceRoom(charsMax: number): ReferenceRoom {
+  let left = charsMax
   return {
     leftOut: 0,
     fits(chars) {

@@ -122,6 +122,8 @@ export class PageReader implements TreeListener {
   readonly links: RawLink[] = []
   /** Beyond as many as are kept: to be counted only. */
   readonly moreHrefs: string[] = []
+  /** Where the links lead, as written; only of a page with more of them than are kept whatever they are. */
+  #targets: Set<string> | undefined
   readonly images: RawImage[] = []
   imagesCount = 0
   missingAltImagesCount = 0
@@ -282,7 +284,7 @@ export class PageReader implements TreeListener {
     const { attributes } = this.#scanner
     const href = attributes.get(ATTRIBUTE.href, PAGE_LIMITS.urlChars)
     if (href === null) return 0
-    if (this.links.length >= PAGE_LIMITS.links) {
+    if (this.links.length >= PAGE_LIMITS.links && !this.#isNewTarget(href)) {
       this.moreHrefs.push(href)
       return 0
     }
@@ -294,6 +296,13 @@ export class PageReader implements TreeListener {
       text: '',
       alt: '',
     })
+  }
+
+  #isNewTarget(href: string): boolean {
+    this.#targets ??= new Set(this.links.map((link) => link.href))
+    if (this.#targets.size >= PAGE_LIMITS.links || this.#targets.has(href)) return false
+    this.#targets.add(href)
+    return true
   }
 
   #addImage(): void {

@@ -9,10 +9,13 @@ export const PAGE_LIMITS = Object.freeze({
   altChars: 4_096,
   /** What is read of an attribute that holds an address. */
   urlChars: 8_192,
-  links: 20_000,
+  /** Of more, those are kept that lead to others than all before, until there are so many of these. */
+  links: 100_000,
   images: 5_000,
-  /** UTF-16 units of the addresses and texts of links and images together: 15,000 links of 100 and a text of 30. */
-  referenceChars: 2_097_152,
+  /** UTF-16 units of the addresses and texts of links: 100,000 of 60 and a text of 20. */
+  linkChars: 8_388_608,
+  /** The same of images. */
+  imageChars: 2_097_152,
   headings: 500,
   canonicals: 20,
   hreflangs: 500,

@@ -53,7 +53,7 @@ function hostileRoutes(): SiteRoutes {
     '/silence': silence(),
     '/only-headers': silence('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 100\r\n\r\n'),
     '/title': longTitle(9),
-    '/links': manyLinks(100_000, (index) => `https://away.test/${index}`),
+    '/links': manyLinks(25_000, (index) => `https://away.test/${index}`),
     '/charset': {
       headers: text('text/html; charset=no-such-charset'),
       body: '<meta charset="none-either"><title>Charset</title>',
@@ -235,9 +235,9 @@ onEveryEngine('a site full of hostile pages', (context) => {
     assert.equal(record('/only-headers').status_code, 200)
   })
 
-  test('a page of 100,000 links counts them all', () => {
-    assert.equal(record('/links').total_links_count, 100_000)
-    assert.equal(crawled.links.filter(({ from }) => from.endsWith('/links')).length, 20_000)
+  test('a page of 25,000 links has them all', () => {
+    assert.equal(record('/links').total_links_count, 25_000)
+    assert.equal(crawled.links.filter(({ from }) => from.endsWith('/links')).length, 25_000)
   })
 
   test('text is read in whatever way it is encoded', () => {

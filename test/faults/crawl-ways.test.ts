@@ -12,7 +12,11 @@ function refresh(content: string): SiteReply {
   return page({ title: 'Refresh', head: `<meta http-equiv="refresh" content="${content}">` })
 }
 
+/** Links that are too long to be followed, and too many of them to be kept. */
+const LONG_LINKS = `<base href="/${'b'.repeat(2_000)}/">${Array.from({ length: 4_400 }, (_, at) => `<a href=${at}>x</a>`)}`
+
 const LINKED: SiteRoutes = {
+  '/many': page({ title: 'Many', body: LONG_LINKS }),
   '/delayed': refresh('5; url=/goal/delayed'),
   '/late': page({
     title: 'Late',
@@ -144,6 +148,11 @@ onEveryEngine('a site with ways that are no links', (context) => {
 
   test('links to a page that refreshes are links to a redirect', () => {
     assert.match(detailOf('/home', 'link_to_redirect_internal') ?? '', /\/delayed and \d more$/)
+  })
+
+  test('a page of which not all links are read has an issue, and the crawl a note', () => {
+    assert.match(detailOf('/many', 'references_left_out') ?? '', /^\d+ of 4400 links and images$/)
+    assert.ok(crawled.notes.some((note) => note.includes('counted and not stored')))
   })
 
   test('pages in frames are crawled and are no links', () => {

@@ -68,6 +68,11 @@ test(
 )
 
 test(
+  'a page of which not all links and images are read says so',
+  tells('references_left_out', pageWith({ referencesLeftOut: 1 }), pageWith({ referencesLeftOut: 0 })),
+)
+
+test(
   'a page without a link is a dead end',
   tells('dead_end', pageWith({ links: [], linksCount: 0 }), linking(link({ isExternal: true }))),
 )

@@ -1,5 +1,5 @@
 // Links from and to a page: that they arrive, that they are followed, that there are some and not too many.
-import type { PageLink } from '../page.ts'
+import { PAGE_LIMITS, type PageLink } from '../page.ts'
 import { isLocalUrl } from './local-host.ts'
 import { defineFamily, someOf } from './rule.ts'
 import { isBroken, isBrokenExternal, isWorkingRedirect } from './targets.ts'
@@ -42,6 +42,15 @@ export const LINKS = defineFamily({
     title: 'Links without text',
     explanation: 'Links have neither text nor an image with alt text, so nobody learns where they lead.',
     check: ({ links }) => countOf(links, (link) => link.anchor === ''),
+  },
+  references_left_out: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'More links than are read',
+    explanation: `The page has links to more than ${PAGE_LIMITS.links.toLocaleString('en-US')} addresses, more than ${PAGE_LIMITS.images.toLocaleString('en-US')} images, or very long ones; the rest is counted and not followed, so pages behind it may be missing or seem deeper than they are.`,
+    check: ({ referencesLeftOut, linksCount, imagesCount }) =>
+      referencesLeftOut > 0 && `${referencesLeftOut} of ${linksCount + imagesCount} links and images`,
   },
   too_many_links: {
     kind: 'page',
