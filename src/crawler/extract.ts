@@ -8,6 +8,7 @@ import { readJsonLd } from './json-ld.ts'
 import { type Extracted, PAGE_LIMITS, type PageImage, type PageLink, type PageRefresh } from './page.ts'
 import { PageReader, type RawImage } from './page-reader.ts'
 import { isSameSite, linkResolver, normalizeUrl, parseHttpUrl } from './page-url.ts'
+import { withoutSessionIds } from './session-ids.ts'
 import { profileText } from './text-profile.ts'
 import { tidy } from './tidy-text.ts'
 
@@ -29,7 +30,7 @@ function finish(reader: PageReader, url: URL): Extracted {
   const resolve = linkResolver(base)
   const linkRoom = createReferenceRoom(PAGE_LIMITS.linkChars)
   const imageRoom = createReferenceRoom(PAGE_LIMITS.imageChars)
-  const { links, linksCount, externalLinksCount } = readLinks(reader, resolve, url, linkRoom)
+  const { links, linksCount, externalLinksCount, sessionLinks } = readLinks(reader, resolve, url, linkRoom)
   const images = readImages(reader, resolve, imageRoom)
   const referencesLeftOut = linkRoom.leftOut + imageRoom.leftOut
   const profile = profileText(reader.visible)
@@ -59,6 +60,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     links,
     linksCount,
     externalLinksCount,
+    sessionLinks,
     images,
     imagesCount: reader.imagesCount,
     missingAltImagesCount: reader.missingAltImagesCount,
@@ -108,6 +110,8 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
   const links: PageLink[] = []
   let linksCount = 0
   let externalLinksCount = 0
+  let sessionCount = 0
+  let sessionExample = ''
   const pageStart = `${page.origin}/`
   const isExternalHost = new Map<string, boolean>()
   const isExternal = (url: string): boolean => {
@@ -121,11 +125,13 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     return answer
   }
   for (const link of reader.links) {
-    const url = resolve(link.href)
-    if (url === undefined) continue
+    const written = resolve(link.href)
+    if (written === undefined) continue
     linksCount++
-    const external = isExternal(url)
+    const external = isExternal(written)
     if (external) externalLinksCount++
+    const url = external ? written : withoutSessionIds(written)
+    if (url !== written && sessionCount++ === 0) sessionExample = written
     const text = tidy(link.text)
     const anchor = cut(text === '' ? tidy(link.alt) : text, PAGE_LIMITS.anchorChars)
     if (!room.fits(url.length + anchor.length)) continue
@@ -144,7 +150,8 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     room.leftOut++
     if (isExternal(url)) externalLinksCount++
   }
-  return { links, linksCount, externalLinksCount }
+  const sessionLinks = sessionCount > 0 ? { count: sessionCount, example: sessionExample } : null
+  return { links, linksCount, externalLinksCount, sessionLinks }
 }
 
 const DATA_URI = /^[\0- ]*data:/i

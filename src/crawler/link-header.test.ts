@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { headerCanonicals } from './link-header.ts'
+import { readLinkHeaders } from './link-header.ts'
 
 const BASE = new URL('https://example.com/folder/page')
-const urlsOf = (...values: string[]) => headerCanonicals(values, BASE).map(({ url }) => url)
+const canonicalsOf = (...values: string[]) => readLinkHeaders(values, BASE).canonicals
+const urlsOf = (...values: string[]) => canonicalsOf(...values).map(({ url }) => url)
 
 test('the original that a Link header names is found among other links', () => {
   assert.deepEqual(
@@ -16,8 +17,22 @@ test('the original that a Link header names is found among other links', () => {
 })
 
 test('what is no address on the web is named without being resolved', () => {
-  assert.deepEqual(headerCanonicals(['<javascript:void(0)>; rel=canonical'], BASE), [
+  assert.deepEqual(canonicalsOf('<javascript:void(0)>; rel=canonical'), [
     { href: 'javascript:void(0)', url: null },
+  ])
+})
+
+test('the translations that a Link header names are found with their languages', () => {
+  const { hreflangs } = readLinkHeaders(
+    [
+      '</de>; rel="alternate"; hreflang="de", <https://example.com/en>; hreflang=en; rel=alternate',
+      '</fr>; rel=next; hreflang=fr, </feed>; rel=alternate; type="application/rss+xml"',
+    ],
+    BASE,
+  )
+  assert.deepEqual(hreflangs, [
+    { href: '/de', url: 'https://example.com/de', isInBody: false, code: 'de' },
+    { href: 'https://example.com/en', url: 'https://example.com/en', isInBody: false, code: 'en' },
   ])
 })
 

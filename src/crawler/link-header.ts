@@ -1,30 +1,44 @@
-// The originals that `Link` headers name: `<https://example.com/a>; rel="canonical"`. Reads what RFC 8288 allows and
-// passes over what it does not understand, in one walk from left to right.
+// What `Link` headers say of their page: `<https://example.com/a>; rel="canonical"` names its original,
+// `<https://example.com/de>; rel="alternate"; hreflang="de"` a translation. Reads what RFC 8288 allows and passes over what
+// it does not understand, in one walk from left to right.
 
+import { PAGE_LIMITS, type PageHreflang } from './page.ts'
 import { normalizeUrl, parseHttpUrl } from './page-url.ts'
 
 export type HeaderCanonical = { href: string; url: string | null }
+export type HeaderLinks = { canonicals: HeaderCanonical[]; hreflangs: PageHreflang[] }
 
-const CHARS_MAX = 8_192
-const CANONICALS_MAX = 20
+/** A page in a hundred languages names them all. */
+const CHARS_MAX = 65_536
 // One link: its address, then parameters, whose values may be quoted and then hold commas.
 const LINK = /<([^<>]{0,4096})>((?:[^,<"]|"(?:[^"\\]|\\.)*")*)/g
 const PARAMETER = /;[\t ]*([\w*-]+)[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))/g
 
-export function headerCanonicals(values: readonly string[], base: URL): HeaderCanonical[] {
-  const found: HeaderCanonical[] = []
-  for (const [, href = '', parameters = ''] of values.join(', ').slice(0, CHARS_MAX).matchAll(LINK)) {
-    if (!relsOf(parameters).includes('canonical')) continue
-    const url = parseHttpUrl(href.trim(), base)
-    found.push({ href: href.trim(), url: url ? normalizeUrl(url) : null })
-    if (found.length === CANONICALS_MAX) break
+export function readLinkHeaders(values: readonly string[], base: URL): HeaderLinks {
+  const canonicals: HeaderCanonical[] = []
+  const hreflangs: PageHreflang[] = []
+  for (const [, written = '', text = ''] of values.join(', ').slice(0, CHARS_MAX).matchAll(LINK)) {
+    const { rel, hreflang } = readParameters(text)
+    const rels = rel?.toLowerCase().split(/\s+/) ?? []
+    const isCanonical = rels.includes('canonical') && canonicals.length < PAGE_LIMITS.canonicals
+    const isTranslation =
+      hreflang !== undefined && rels.includes('alternate') && hreflangs.length < PAGE_LIMITS.hreflangs
+    if (!isCanonical && !isTranslation) continue
+    const href = written.trim()
+    const parsed = parseHttpUrl(href, base)
+    const url = parsed ? normalizeUrl(parsed) : null
+    if (isCanonical) canonicals.push({ href, url })
+    if (isTranslation) hreflangs.push({ href, url, isInBody: false, code: hreflang.trim() })
   }
-  return found
+  return { canonicals, hreflangs }
 }
 
-/** Of the first `rel`: others are to be ignored. */
-function relsOf(parameters: string): string[] {
-  for (const [, name = '', quoted, plain] of parameters.matchAll(PARAMETER))
-    if (name.toLowerCase() === 'rel') return (quoted ?? plain ?? '').toLowerCase().split(/\s+/)
-  return []
+/** The first of each name: others are to be ignored. */
+function readParameters(text: string): { rel?: string; hreflang?: string } {
+  const found: { rel?: string; hreflang?: string } = {}
+  for (const [, name = '', quoted, plain] of text.matchAll(PARAMETER)) {
+    const key = name.toLowerCase()
+    if (key === 'rel' || key === 'hreflang') found[key] ??= quoted ?? plain ?? ''
+  }
+  return found
 }

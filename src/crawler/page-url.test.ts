@@ -29,6 +29,10 @@ test('one page has one spelling', () => {
     ['http://bücher.example/ä', 'http://xn--bcher-kva.example/%C3%A4'],
     ['#part', 'https://example.com/shop/list.html?page=2'],
     ['', 'https://example.com/shop/list.html?page=2'],
+    // As browsers do: at its end an address has no white space, before a fragment it has.
+    ['/x?a=1 ', 'https://example.com/x?a=1'],
+    ['/x?a=1 #f', 'https://example.com/x?a=1%20'],
+    ['/x #f', 'https://example.com/x%20'],
     ['\\\\other.example\\a\\b', 'https://other.example/a/b'],
     [' \n/a b\t/c\r\n ', 'https://example.com/a%20b/c'],
     ['/a\0b', 'https://example.com/a%00b'],

@@ -20,11 +20,13 @@ const SLASH = 47
 export function parseHttpUrl(text: string, base?: URL): URL | undefined {
   const asked = withoutFragment(text)
   if (asked.length > URL_LENGTH_MAX && asked.trim().length > URL_LENGTH_MAX) return undefined
-  const url = URL.parse(asked, base?.href)
+  // With the fragment: white space before it belongs to the address, as at an end it would not.
+  const url = URL.parse(text, base?.href)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
   if (url.username !== '' || url.password !== '') return undefined
+  if (asked.length < text.length) url.hash = ''
   // Characters outside ASCII grow as they are escaped, and a base brings its own length.
-  return withoutFragment(url.href).length > URL_LENGTH_MAX ? undefined : url
+  return url.href.length > URL_LENGTH_MAX ? undefined : url
 }
 
 /** The key of a page: equal for two spellings of one address. Normalising it again changes nothing. */
@@ -45,7 +47,7 @@ export function linkResolver(base: URL): (href: string) => string | undefined {
     const link = withoutFragment(href)
     const plain = findPlain(link)
     if (plain !== undefined && plain.length <= URL_LENGTH_MAX) return plain
-    const url = parseHttpUrl(link, base)
+    const url = parseHttpUrl(href, base)
     return url && normalizeUrl(url)
   }
 

@@ -121,6 +121,8 @@ export type Extracted = {
   /** Links to http(s) addresses, kept or not. */
   linksCount: number
   externalLinksCount: number
+  /** Links of the site whose addresses are given without the session id that they carry; one of them as it is written. */
+  sessionLinks: { count: number; example: string } | null
   images: PageImage[]
   imagesCount: number
   missingAltImagesCount: number

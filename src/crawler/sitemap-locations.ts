@@ -1,6 +1,6 @@
 // Knows where the addresses stand in the XML of sitemaps, sitemap indexes, RSS and Atom: in the <loc> of a <url> or
 // <sitemap> under whichever prefix, in the <link> of an <item>, in the link of an <entry>. Addresses inside other
-// elements (images, videos, translations) are no pages. A <loc> that something else than its own end cuts short
+// elements (images, videos) are no pages; those of translations are told apart, and belong to the page of their entry. A <loc> that something else than its own end cuts short
 // counts if a neighbour begins there; the end of the file does not count, because the address may go on.
 
 import { createXmlReader, findAttribute, type XmlTag } from './xml-tags.ts'
@@ -39,7 +39,19 @@ const ENTRIES: Readonly<Record<XmlSitemapFormat, readonly string[]>> = {
 // Beside these, what stands in an entry may have a <loc> of its own.
 const NEIGHBOURS = ['loc', 'lastmod', 'changefreq', 'priority', 'link', 'urlset', 'sitemapindex']
 
-export function createLocationReader(onLocation: (location: Location) => void): LocationReader {
+export type LocationHandler = {
+  onLocation(location: Location): void
+  /** What comes now belongs to another entry. */
+  onEntry(): void
+  /** `<xhtml:link rel="alternate" hreflang="de" href="…"/>`: the address as written. */
+  onTranslation(text: string): void
+}
+
+export function createLocationReader({
+  onLocation,
+  onEntry,
+  onTranslation,
+}: LocationHandler): LocationReader {
   let format: XmlSitemapFormat | undefined
   let hasDefinitions = false
   // The entry that is open, or else what the root says of its entries.
@@ -77,6 +89,7 @@ export function createLocationReader(onLocation: (location: Location) => void): 
 
   function readEntry(tag: XmlTag): void {
     foreign = undefined
+    onEntry()
     isInEntry = !tag.isClose && !tag.isSelfClosing
     if (tag.isClose) return
     prefix = tag.prefix
@@ -85,6 +98,7 @@ export function createLocationReader(onLocation: (location: Location) => void): 
   }
 
   function readSitemapPart(tag: XmlTag): void {
+    if (isInEntry && tag.name === 'link' && !tag.isClose) readTranslation(tag.attributes)
     const fullName = `${tag.prefix}:${tag.name}`
     if (tag.isClose) {
       if (foreign === fullName) foreign = undefined
@@ -93,6 +107,14 @@ export function createLocationReader(onLocation: (location: Location) => void): 
       else if (tag.name !== 'link' && (tag.prefix !== prefix || !NEIGHBOURS.includes(tag.name)))
         foreign = fullName
     }
+  }
+
+  function readTranslation(attributes: string): void {
+    const isTranslation =
+      findAttribute(attributes, 'hreflang') !== undefined &&
+      findAttribute(attributes, 'rel')?.trim().toLowerCase() === 'alternate'
+    const href = isTranslation ? findAttribute(attributes, 'href') : undefined
+    if (href !== undefined && href.length <= LOCATION_LENGTH_MAX) onTranslation(href)
   }
 
   function readItemPart(tag: XmlTag): void {

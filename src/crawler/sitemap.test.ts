@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { until } from '../../test/helpers/until.ts'
-import { readSitemap, SITEMAP_BYTES_MAX, SITEMAP_URLS_MAX, type SitemapSummary } from './sitemap.ts'
+import {
+  readSitemap,
+  SITEMAP_BYTES_MAX,
+  SITEMAP_URLS_MAX,
+  type SitemapEntry,
+  type SitemapSummary,
+} from './sitemap.ts'
 
 const SITE = 'https://example.com'
 
@@ -48,6 +54,25 @@ test('a urlset lists pages and an index lists sitemaps', async () => {
   const index = `<sitemapindex><sitemap><loc>${SITE}/1.xml.gz</loc></sitemap><sitemap><loc>${SITE}/2.xml</loc></sitemap></sitemapindex>`
   const { format, sitemaps } = await read(index)
   assert.deepEqual([format, sitemaps], ['sitemapindex', [`${SITE}/1.xml.gz`, `${SITE}/2.xml`]])
+})
+
+test('an entry names the same page in other languages, wherever its pieces are cut', async () => {
+  const link = (code: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${code}" href="${SITE}${href}"/>`
+  const file = urlset(
+    `<url><loc>${SITE}/en</loc>${link('en', '/en')}${link('de', '/de?a=1&amp;b=2')}${link('x-default', '/de?a=1&amp;b=2')}</url>`,
+    `<url>${link('en', '/en')}<xhtml:link rel="alternate" media="print" href="${SITE}/print"/><loc>${SITE}/de?a=1&amp;b=2</loc></url>`,
+    url(`${SITE}/alone`),
+  )
+  for (const size of [7, 1000]) {
+    const entries: SitemapEntry[] = []
+    await readSitemap(chunksOf(Buffer.from(file), size), (more) => void entries.push(...more))
+    assert.deepEqual(entries, [
+      { kind: 'page', url: `${SITE}/en`, translations: [`${SITE}/de?a=1&b=2`] },
+      { kind: 'page', url: `${SITE}/de?a=1&b=2`, translations: [`${SITE}/en`] },
+      { kind: 'page', url: `${SITE}/alone` },
+    ])
+  }
 })
 
 test('plain text, RSS and Atom are sitemaps too', async () => {

@@ -3,13 +3,19 @@
 // size takes the same memory; it ends at the protocol's limits (50,000 addresses, 50 MiB unpacked) and says so.
 // Which hosts an address may have is the caller's to decide.
 
+import { PAGE_LIMITS } from './page.ts'
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from './page-url.ts'
 import { readPieces } from './sitemap-bytes.ts'
 import { createLineReader } from './sitemap-lines.ts'
 import { createLocationReader, type Location, type XmlSitemapFormat } from './sitemap-locations.ts'
 import { decodeBytes, decodeEntities } from './sitemap-text.ts'
 
-export type SitemapEntry = { readonly kind: 'page' | 'sitemap'; readonly url: string }
+export type SitemapEntry = {
+  readonly kind: 'page' | 'sitemap'
+  readonly url: string
+  /** The same page in other languages, each once and without the page itself; absent without any. */
+  readonly translations?: readonly string[]
+}
 
 export type SitemapSummary = {
   /** Null when the file is nothing that can list addresses, or empty. */
@@ -40,16 +46,21 @@ export async function readSitemap(
       bytes += piece.length
       file.push(piece.subarray(0, room))
       await handOn()
-      if (file.isFull) return file.summary('urls')
-      if (bytes > SITEMAP_BYTES_MAX) return file.summary('bytes')
+      if (file.isFull) return await ended('urls')
+      if (bytes > SITEMAP_BYTES_MAX) return await ended('bytes')
     }
   } catch (error) {
     if (!isDamage(error)) throw error
-    return file.summary('damaged')
+    return ended('damaged')
   }
   file.end()
-  await handOn()
-  return file.summary(file.isFull ? 'urls' : null)
+  return ended(file.isFull ? 'urls' : null)
+
+  async function ended(cut: SitemapSummary['cut']): Promise<SitemapSummary> {
+    file.endEntry()
+    await handOn()
+    return file.summary(cut)
+  }
 
   async function handOn(): Promise<void> {
     const entries = file.take()
@@ -74,38 +85,68 @@ function createFileReader() {
   let toBytes: (piece: Buffer) => string = latin1
   let encoding: string | undefined
   let taken: SitemapEntry[] = []
+  /** Its translations may come yet. */
+  let open: SitemapEntry | undefined
+  let translations = new Set<string>()
   let entries = 0
   let invalid = 0
   let isFull = false
 
-  function open(start: Buffer): void {
+  function begin(start: Buffer): void {
     toBytes = byteReader(start)
     const head = toBytes(start)
     encoding = DECLARED_ENCODING.exec(head)?.[1]
-    content = XML_SIGN.test(head) ? createLocationReader(add) : createLineReader(add)
+    content = XML_SIGN.test(head)
+      ? createLocationReader({ onLocation: add, onEntry: endEntry, onTranslation: addTranslation })
+      : createLineReader(add)
     toBytes = byteReader(start)
   }
 
   function add({ kind, text }: Location): void {
     if (isFull) return
-    const written = text && decodeEntities(decodeBytes(text, encoding), content!.hasDefinitions)?.trim()
-    const url = written && written.length < URL_LENGTH_MAX ? parseHttpUrl(written) : undefined
+    const url = text && readUrl(text)
     if (!url) invalid++
     else if (entries === SITEMAP_URLS_MAX) isFull = true
     else {
       entries++
-      taken.push({ kind, url: normalizeUrl(url) })
+      handOnOpen()
+      open = { kind, url }
     }
+  }
+
+  function addTranslation(text: string): void {
+    if (isFull || translations.size >= PAGE_LIMITS.hreflangs) return
+    const url = readUrl(text)
+    if (url !== undefined) translations.add(url)
+  }
+
+  function readUrl(text: string): string | undefined {
+    const written = decodeEntities(decodeBytes(text, encoding), content!.hasDefinitions)?.trim()
+    const url = written && written.length < URL_LENGTH_MAX ? parseHttpUrl(written) : undefined
+    return url && normalizeUrl(url)
+  }
+
+  function endEntry(): void {
+    handOnOpen()
+    if (translations.size > 0) translations = new Set()
+  }
+
+  function handOnOpen(): void {
+    if (open === undefined) return
+    translations.delete(open.url)
+    taken.push(translations.size > 0 ? { ...open, translations: [...translations] } : open)
+    open = undefined
   }
 
   return {
     push(piece: Buffer): void {
-      if (!content) open(piece)
+      if (!content) begin(piece)
       content!.push(toBytes(piece))
     },
     end(): void {
       content?.end()
     },
+    endEntry,
     take(): SitemapEntry[] {
       const batch = taken
       taken = []

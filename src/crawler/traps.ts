@@ -1,5 +1,5 @@
-// Keeps a crawl out of places without end: paths that repeat themselves, calendars that turn for ever, session ids,
-// and parameters in every combination. Says why an address is not followed; how deep a crawl goes is not decided
+// Keeps a crawl out of places without end: paths that repeat themselves, calendars that turn for ever, and
+// parameters in every combination. Says why an address is not followed; how deep a crawl goes is not decided
 // here. The state is a sketch of fixed size that depends only on which addresses were let through, so a crawl that
 // was killed goes on as if it had not been. Addresses are those of normalizeUrl, and each is offered once.
 
@@ -9,7 +9,6 @@ import { findUrlDay } from './url-date.ts'
 export const TRAP_REASONS = [
   'path_too_long',
   'repeated_segments',
-  'session_id',
   'calendar',
   'parameter_combinations',
 ] as const
@@ -32,18 +31,12 @@ export const COMBINATIONS_MAX = [10_000, 1000, 200] as const
 const SENTENCES: Record<TrapReason, string> = {
   path_too_long: `the path has more than ${PATH_LENGTH_MAX} characters or ${SEGMENTS_MAX} folders`,
   repeated_segments: 'a part of the path repeats itself, as it does when relative links are wrong',
-  session_id: 'they carry a session id, so every visit would find new ones',
   calendar: `they are pages of a calendar that goes on for ever (dates far from today, or more than ${CALENDAR_PAGES_MAX} dates)`,
   parameter_combinations:
     'one path has too many combinations of parameters, as filters and sort orders make them',
 }
 
 const MS_PER_DAY = 86_400_000
-const PATH_SESSION = /;(?:jsessionid|phpsessid|sid|aspsessionid\w*)=|\/\([a-z]\([a-z0-9]{10,64}\)\)/i
-const SESSION_NAME = /^(?:phpsessid|jsessionid|aspsessionid\w*|session_?id|sess_?id|cftoken|oscsid|zenid)$/i
-// Names that may mean something else as well: only a long random value makes them a session.
-const MAYBE_SESSION_NAME = /^(?:sid|session|sess|s)$/i
-const RANDOM_VALUE = /^(?=.*\d)[a-z0-9]{20,}$/i
 
 /** `today` is the day on which the crawl began; `known` are the addresses it followed so far. */
 export function createTrapGuards(options: { today: Date; known?: Iterable<string> }): TrapGuards {
@@ -86,12 +79,11 @@ function splitUrl(url: string): UrlParts {
   return { page, path, query, day: findUrlDay(path, query) }
 }
 
-function findFixedReason({ path, query, day }: UrlParts, today: number): TrapReason | undefined {
+function findFixedReason({ path, day }: UrlParts, today: number): TrapReason | undefined {
   if (path.length > PATH_LENGTH_MAX) return 'path_too_long'
   const segments = path.slice(1).split('/')
   if (segments.length > SEGMENTS_MAX) return 'path_too_long'
   if (hasRepeats(segments)) return 'repeated_segments'
-  if (PATH_SESSION.test(path) || hasSession(query)) return 'session_id'
   const isFar = day !== undefined && (day > today + CALENDAR_DAYS_AHEAD || day < today - CALENDAR_DAYS_BACK)
   return isFar ? 'calendar' : undefined
 }
@@ -107,17 +99,6 @@ function hasRepeats(segments: readonly string[]): boolean {
     counts.set(segment, count)
   }
   return false
-}
-
-function hasSession(query: string): boolean {
-  if (query === '') return false
-  return query.split('&').some((parameter) => {
-    const equals = parameter.indexOf('=')
-    const name = parameter.slice(0, equals === -1 ? undefined : equals)
-    const value = equals === -1 ? '' : parameter.slice(equals + 1)
-    if (value === '') return false
-    return SESSION_NAME.test(name) || (MAYBE_SESSION_NAME.test(name) && RANDOM_VALUE.test(value))
-  })
 }
 
 function countedKeys({ page, query, day }: UrlParts): CountedKey[] {

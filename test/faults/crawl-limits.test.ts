@@ -235,6 +235,7 @@ onEveryEngine('the limits of a crawl', (context) => {
     )
     assert.ok(notes.some((note) => note.includes('session id')))
     assert.equal(site.count({ host: 'calendar.test', path: '/shop?PHPSESSID=abc123' }), 0)
+    assert.equal(site.count({ host: 'calendar.test', path: '/shop' }), 1)
   })
 
   test('at the limits of time, bytes and addresses a crawl completes with what it has, and says so', async () => {

@@ -1,5 +1,5 @@
-// Ways through a site that are no links: refreshes, frames, redirects, session ids in addresses. All on one site, whose
-// start page does nothing but send its visitors on.
+// Ways through a site that are more than links: refreshes, frames, redirects, session ids in addresses, translations. All on
+// one site, whose start page does nothing but send its visitors on.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -11,6 +11,8 @@ import { html, page, redirect } from '../helpers/fake-site-pages.ts'
 function refresh(content: string): SiteReply {
   return page({ title: 'Refresh', head: `<meta http-equiv="refresh" content="${content}">` })
 }
+
+const hreflang = (code: string, path: string) => `<link rel="alternate" hreflang="${code}" href="${path}">`
 
 /** Links that are too long to be followed, and too many of them to be kept. */
 const LONG_LINKS = `<base href="/${'b'.repeat(2_000)}/">${Array.from({ length: 4_400 }, (_, at) => `<a href=${at}>x</a>`)}`
@@ -37,7 +39,24 @@ const LINKED: SiteRoutes = {
   '/error': { status: 404, ...refresh('0; url=/goal/of-error') },
   '/away': refresh('0; url=https://away.test/'),
   '/frames': { body: '<title>Frames</title><frameset><frame src="/framed/left"><frame src="/a"></frameset>' },
+  '/session': redirect('/session/a;jsessionid=first'),
+  '/session/itself': redirect('/session/itself;jsessionid=1'),
+  '/lang/en': page({
+    title: 'English',
+    links: ['/lang/de', '/lang/it'],
+    head: ['en', 'de', 'fr', 'it'].map((code) => hreflang(code, `/lang/${code}`)).join(''),
+  }),
   '/iframe': page({ body: '<iframe src="/framed/inline"></iframe><iframe src="/closed/frame"></iframe>' }),
+}
+
+/** Writes another session id into each page's links, as servers do whose cookies do not come back. */
+let sessions = 0
+const inSession = (path: string, ...links: string[]): SiteRoutes => {
+  const route = () => {
+    const id = `;jsessionid=${++sessions}`
+    return page({ title: `Session ${path}`, links: links.map((link) => link + id) })
+  }
+  return { [path]: route }
 }
 
 const ROUTES: SiteRoutes = {
@@ -49,6 +68,20 @@ const ROUTES: SiteRoutes = {
   '/chain/2': refresh('1; url=/goal/chain'),
   '/loop/2': refresh('0; url=/loop/1'),
   '/loop/back': refresh('0; url=/loop/status'),
+  ...inSession('/session/a', '/session/b', '/session/a'),
+  ...inSession('/session/b', '/session/a', '/session/c'),
+  ...inSession('/session/c', '/session/b'),
+  '/session/a;jsessionid=first': page({ title: 'Session first' }),
+  '/session/itself;jsessionid=1': page({ links: ['/session/behind'] }),
+  '/session/behind': page({ title: 'Behind' }),
+  '/lang/de': {
+    headers: {
+      link: '</lang/en>; rel="alternate"; hreflang="en", </lang/de>; rel="alternate"; hreflang="de"',
+    },
+    body: html({ title: 'Deutsch' }),
+  },
+  '/lang/fr': page({ title: 'Français' }),
+  '/lang/it': page({ title: 'Italiano', head: hreflang('it', '/lang/it') }),
   '/a': page({ title: 'A' }),
   '/goal/missing': { status: 404, body: 'nothing' },
   '*': ({ path }) => (/^\/(?:goal|framed)\//.test(path) ? page({ title: `At ${path}` }) : { status: 404 }),
@@ -60,7 +93,14 @@ onEveryEngine('a site with ways that are no links', (context) => {
 
   before(async () => {
     site = await startFakeSite()
-    site.serve('site.test', ROUTES)
+    site.serve('site.test', {
+      ...ROUTES,
+      '/sitemap.xml': {
+        headers: { 'content-type': 'application/xml' },
+        body: `<urlset><url><loc>${urlOf('/lang/fr')}</loc><xhtml:link rel="alternate" hreflang="en"
+          href="${urlOf('/lang/en')}"/></url></urlset>`,
+      },
+    })
     crawled = await crawlSite(context.database, site)
   })
   after(() => site.close())
@@ -153,6 +193,25 @@ onEveryEngine('a site with ways that are no links', (context) => {
   test('a page of which not all links are read has an issue, and the crawl a note', () => {
     assert.match(detailOf('/many', 'references_left_out') ?? '', /^\d+ of 4400 links and images$/)
     assert.ok(crawled.notes.some((note) => note.includes('counted and not stored')))
+  })
+
+  test('links that carry session ids are followed without them', () => {
+    for (const path of ['/session/a', '/session/b', '/session/c'])
+      assert.equal(crawled.page(path).title, `Session ${path}`)
+    assert.equal([...crawled.pages.keys()].filter((url) => url.includes('jsessionid')).length, 0)
+    assert.match(detailOf('/session/b', 'link_session_id') ?? '', /^2 of 2 links: http:.*;jsessionid=\d$/)
+    assert.equal(issuesOf('/home').includes('link_session_id'), false)
+    assert.ok(crawled.notes.some((note) => note.startsWith('5 links carry session ids, and were followed')))
+  })
+
+  test('a page that is sent on to itself with a session id has its links followed', () => {
+    assert.equal(crawled.page('/session/behind').depth, 2)
+  })
+
+  test('a translation is named by a page, by a header or by a sitemap', () => {
+    assert.equal(detailOf('/lang/en', 'hreflang_no_return'), urlOf('/lang/it'))
+    for (const path of ['/lang/de', '/lang/fr'])
+      assert.equal(issuesOf(path).includes('hreflang_no_return'), false, path)
   })
 
   test('pages in frames are crawled and are no links', () => {

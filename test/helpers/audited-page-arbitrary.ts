@@ -88,6 +88,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   ),
   linksCount: count,
   externalLinksCount: count,
+  sessionLinks: fc.option(fc.record({ count, example: url })),
   images: list(
     fc.record({
       url: urlOrNull,

@@ -49,6 +49,7 @@ const CONTENT: ContentFacts = {
   links: [link()],
   linksCount: 1,
   externalLinksCount: 0,
+  sessionLinks: null,
   images: [image()],
   imagesCount: 1,
   missingAltImagesCount: 0,

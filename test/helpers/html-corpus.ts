@@ -19,6 +19,7 @@ export const HTML_CORPUS: Readonly<Record<string, string>> = {
   refreshes: `<noscript><meta http-equiv=refresh content="0;url=/without-scripts"></noscript><template><meta http-equiv=refresh
 content="0;url=/never"></template><meta http-equiv=refresh content="soon"><meta http-equiv=Refresh content=" 3; url='../a b?c=d#e' x">
 <meta http-equiv=refresh content="0;url=/second"><body><iframe src=/shown></iframe><iframe srcdoc="<p>x"></iframe><iframe src=about:blank></iframe>`,
+  sessions: `<a href='a;jsessionid=1?b'>a</a><a href='?PHPSESSID=2&c'>b</a><a href=https://example.org/?PHPSESSID=3>c</a><a href=?sid=7>d</a>`,
   framed: `<frameset cols=*><frame src=left><frame src=https://example.org/right><noframes><a href=/n>n</a></noframes></frameset>`,
   duplicates: `<title>First</title><title>Second</title><meta name=description content=one><meta name=description content=two>
 <link rel=canonical href=/a><link rel="CANONICAL" href=/b><link rel="alternate canonical" href="http://other.example/">

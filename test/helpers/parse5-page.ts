@@ -13,6 +13,7 @@ import { parseRefresh } from '../../src/crawler/declarative-refresh.ts'
 import { readJsonLd } from '../../src/crawler/json-ld.ts'
 import { type Extracted, type MetaKindInBody, PAGE_LIMITS, type PageImage } from '../../src/crawler/page.ts'
 import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/crawler/page-url.ts'
+import { withoutSessionIds } from '../../src/crawler/session-ids.ts'
 import { collapseWhitespace } from '../../src/lib/text.ts'
 import { plainTextProfile } from './plain-text-profile.ts'
 
@@ -225,8 +226,10 @@ export function extractWithParse5(html: string, url: URL): Extracted {
   const links = [...notes.linkOf.values()].flatMap((link) => {
     const resolved = resolve(link.href)
     if (resolved === null) return []
+    const isExternal = !isSameSite(new URL(resolved).host, url.host)
     return {
-      url: resolved,
+      url: isExternal ? resolved : withoutSessionIds(resolved),
+      written: resolved,
       anchor: (collapseWhitespace(link.text) || collapseWhitespace(link.alt)).slice(
         0,
         PAGE_LIMITS.anchorChars,
@@ -235,10 +238,11 @@ export function extractWithParse5(html: string, url: URL): Extracted {
         .toLowerCase()
         .split(/[\t\n\f\r ]+/)
         .includes('nofollow'),
-      isExternal: !isSameSite(new URL(resolved).host, url.host),
+      isExternal,
       hasTargetBlank: link.target.trim().toLowerCase() === '_blank',
     }
   })
+  const sessionLinks = links.filter((link) => link.url !== link.written)
   const relevant = notes.linkElements.filter(({ attrs }) => get(attrs, 'href') !== null)
   const alternates = relevant.map(({ attrs, isInHead }) => {
     const href = get(attrs, 'href')!.trim()
@@ -288,7 +292,8 @@ export function extractWithParse5(html: string, url: URL): Extracted {
         .map(({ link }) => link.href),
     ),
     baseUrl: base.href,
-    links,
+    links: links.map(({ written, ...link }) => link),
+    sessionLinks: sessionLinks[0] ? { count: sessionLinks.length, example: sessionLinks[0].written } : null,
     linksCount: links.length,
     externalLinksCount: links.filter((link) => link.isExternal).length,
     images: notes.images.map(({ attrs, hasPictureSrcset }) => readImage(attrs, hasPictureSrcset, resolve)),

@@ -29,6 +29,8 @@ export type CrawlProgress = {
   readonly cut: { count: number; example: string; references: number } | null
   /** Ids of pages that did not come whole: those among them that still wait are asked for the last time. */
   readonly askedAgain: readonly number[]
+  /** Links that are followed without the session id that they carry: how many, and one of them. */
+  readonly sessionLinks: { count: number; example: string } | null
   /** Why the site itself is asked for nothing more, as a sentence; null while it is. */
   readonly givenUp: string | null
   /** Other hosts that asked to be left alone. */
@@ -57,6 +59,7 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   unreadable: null,
   cut: null,
   askedAgain: [],
+  sessionLinks: null,
   givenUp: null,
   hostsLeft: [],
   hostsResting: {},

@@ -36,11 +36,13 @@ export async function begin(run: CrawlRun): Promise<void> {
     fetcher: run.fetcher,
     signal: run.stop.signal,
     mayVisit: async () => !run.stop.signal.aborted && run.spentLimit() === undefined,
-    async onUrls(urls) {
-      run.book.noteListed(urls)
+    async onUrls(urls, translated) {
+      run.book.noteListed(urls, translated)
       listed += urls.length
       waiting.urls += urls.length
       for (const { length } of urls) waiting.chars += length
+      for (const { translations } of translated)
+        for (const { length } of translations) waiting.chars += length
       if (waiting.urls >= LISTED_PER_FLUSH || waiting.chars >= LISTED_CHARS_PER_FLUSH) {
         waiting = { urls: 0, chars: 0 }
         await run.flush()

@@ -25,6 +25,7 @@ export function crawlNotes(
   }
   if (progress.unreadable !== null) notes.push(describeUnreadable(progress.unreadable))
   if (progress.cut !== null) notes.push(describeCut(progress.cut))
+  if (progress.sessionLinks !== null) notes.push(describeSessionLinks(progress.sessionLinks))
   for (const reason of TRAP_REASONS) {
     const trap = progress.traps[reason]
     if (trap) notes.push(describeTrap(reason, trap.count, trap.example))
@@ -41,6 +42,14 @@ function describeCut({ count, references, example }: NonNullable<CrawlProgress['
   const left = references === 1 ? '1 link or image is' : `${number(references)} links and images are`
   const pages = count === 1 ? '1 page' : `${number(count)} pages`
   return `${left} counted and not stored, because of a page only so much is: on ${pages}. Example: ${example}`
+}
+
+function describeSessionLinks({ count, example }: NonNullable<CrawlProgress['sessionLinks']>): string {
+  const links =
+    count === 1
+      ? '1 link carries a session id, and was followed without it'
+      : `${number(count)} links carry session ids, and were followed without them`
+  return `${links}. Example: ${example}`
 }
 
 function number(value: number): string {

@@ -32,7 +32,8 @@ export class CrawlEnded extends Error {
 const URLS = bulkTarget('crawl_urls', URL_COLUMNS)
 const PAGES = bulkTarget('crawl_pages', PAGE_COLUMNS)
 const ISSUES = bulkTarget('crawl_issues', ISSUE_COLUMNS)
-const ALTERNATES = bulkTarget('crawl_alternates', ALTERNATE_COLUMNS)
+// A page and its sitemap may name the same translation, and whoever begins again reads the sitemap again.
+const ALTERNATES = bulkTarget('crawl_alternates', ALTERNATE_COLUMNS, { onConflict: 'nothing' })
 const STAGED = bulkTarget('crawl_staged_references', {
   project_id: 'integer',
   crawl_id: 'integer',

@@ -3,6 +3,7 @@
 // about before every file; what was cut or could not be read is said in notes. A crawl whose turn is over reads the rest in
 // its next one.
 
+import type { TranslatedUrl } from '../../crawler/book/address-book.ts'
 import { readSitemap, type SitemapEntry } from '../../crawler/sitemap.ts'
 import { sitemapPlaces } from '../../crawler/sitemap-discovery.ts'
 import { decodeBody } from '../../fetching/content-encoding.ts'
@@ -23,7 +24,7 @@ export type SitemapReading = {
   /** Asked before each file and each hop of a redirect; false ends the reading, or the way of the redirect. */
   mayVisit(url: URL): Promise<boolean>
   /** False when no more are wanted. */
-  onUrls(urls: string[]): Promise<boolean>
+  onUrls(urls: string[], translated: TranslatedUrl[]): Promise<boolean>
   /** Before each file, until its host may be asked; false leaves it and the rest for another turn. */
   mayAsk?(url: URL): Promise<boolean>
   /** Where an earlier turn has left off. */
@@ -97,8 +98,10 @@ export async function readSitemaps(
       const isWanted = kind === 'sitemap' && depth < DEPTH_MAX && nested.length < FILES_MAX
       if (isWanted) nested.push({ url, depth: depth + 1, isExpected: true })
     }
-    const urls = entries.filter(({ kind }) => kind === 'page').map(({ url }) => url)
-    return urls.length === 0 || (await reading.onUrls(urls))
+    const pages = entries.filter(({ kind }) => kind === 'page')
+    const translated = pages.flatMap(({ url, translations }) => (translations ? [{ url, translations }] : []))
+    const urls = pages.map(({ url }) => url)
+    return urls.length === 0 || (await reading.onUrls(urls, translated))
   }
 
   function note(text: string): void {

@@ -12,6 +12,7 @@ const NOTHING = {
   unreadable: null,
   cut: null,
   askedAgain: [],
+  sessionLinks: null,
 }
 
 test('a step that brings nothing changes nothing', () => {
@@ -38,12 +39,12 @@ test('traps and what was left out are counted from the start of a run, on top of
   })
   const second = addStep({ ...before, ...first }, before, {
     ...NOTHING,
-    traps: { calendar: { count: 4, example: 'x' }, session_id: { count: 1, example: 'y' } },
+    traps: { calendar: { count: 4, example: 'x' }, repeated_segments: { count: 1, example: 'y' } },
     urlsLeftOut: 5,
   })
   assert.deepEqual(second.traps, {
     calendar: { count: 6, example: 'first' },
-    session_id: { count: 1, example: 'y' },
+    repeated_segments: { count: 1, example: 'y' },
   })
   assert.equal(second.urlsLeftOut, 15)
 })

@@ -4,7 +4,7 @@
 import type { Batch, CutPages } from '../../crawler/book/crawl-book.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
-type Counts = 'traps' | 'urlsLeftOut' | 'storedBytes' | 'unreadable' | 'cut' | 'askedAgain'
+type Counts = 'traps' | 'urlsLeftOut' | 'storedBytes' | 'unreadable' | 'cut' | 'askedAgain' | 'sessionLinks'
 
 export type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 
@@ -22,6 +22,7 @@ export function addStep(
     unreadable: batch.unreadable ? addCount(now.unreadable, batch.unreadable) : now.unreadable,
     cut: batch.cut ? addCut(now.cut, batch.cut) : now.cut,
     askedAgain: [...now.askedAgain, ...batch.askedAgain],
+    sessionLinks: batch.sessionLinks ? addCount(now.sessionLinks, batch.sessionLinks) : now.sessionLinks,
   }
 }
 

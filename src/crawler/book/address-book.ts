@@ -13,7 +13,16 @@ import { imageSize, urlSize } from '../stored-size.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
-import { CHECKED, createAddressStates, DONE, EXTERNAL, IN_SITEMAP, PAGE, SHOWN } from './address-states.ts'
+import {
+  CHECKED,
+  createAddressStates,
+  DONE,
+  EXTERNAL,
+  IN_SITEMAP,
+  PAGE,
+  SHOWN,
+  TRANSLATED,
+} from './address-states.ts'
 import { createSiteHosts, hostOf } from './site-hosts.ts'
 import type { UrlChange } from './stored-rows.ts'
 import { type UrlColumns, UrlRows } from './url-rows.ts'
@@ -28,6 +37,9 @@ export type KnownUrl = {
   queue: number | null
   outcome: string | null
 }
+
+/** An address of a sitemap, and where it says that the same page is in other languages. */
+export type TranslatedUrl = { url: string; translations: readonly string[] }
 
 /** The page on which an address was met, by the line in which that page waited. */
 export type MetOn = { id: number; queue: number }
@@ -45,6 +57,8 @@ export type AddressBook = {
   noteStart(url: string): number
   /** Of a sitemap. */
   noteListed(url: string): void
+  /** The id of an address whose translations a sitemap names; 0 unless it is the first that does. */
+  noteTranslated(url: string): number
   /** The id of a link's destination; 0 when there are too many addresses already. */
   noteLink(url: string, isExternal: boolean, on: MetOn): number
   /** Where a page of the site redirects to: an address like the one that was asked. */
@@ -245,6 +259,12 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
         const depth = states.depthOf(id)
         change(id, { depth, queue: depth ?? SITEMAP_QUEUE })
       }
+    },
+    noteTranslated(url) {
+      const id = ids.find(hash64(url))
+      if (id === undefined || states.has(id, TRANSLATED)) return 0
+      states.set(id, TRANSLATED)
+      return id
     },
     noteLink,
     noteRedirect(url, from) {

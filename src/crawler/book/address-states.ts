@@ -11,6 +11,8 @@ export const CHECKED = 8
 export const DONE = 16
 /** Shown by a page. Not known of what was met before a crawl was stopped. */
 export const SHOWN = 32
+/** A sitemap has named its translations. Not known of what was met before a crawl was stopped. */
+export const TRANSLATED = 64
 
 const NO_DEPTH = -1
 const SIZE_MIN = 1024

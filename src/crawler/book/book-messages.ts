@@ -4,7 +4,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
-import type { KnownUrl } from './address-book.ts'
+import type { KnownUrl, TranslatedUrl } from './address-book.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
 import type { PageReading } from './page-reading.ts'
 import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
@@ -24,7 +24,7 @@ export type BookRequest =
   | ReadRequest
   | { kind: 'restore'; number: number; known: KnownUrl[] }
   | { kind: 'start'; url: string }
-  | { kind: 'listed'; urls: string[] }
+  | { kind: 'listed'; urls: string[]; translated: TranslatedUrl[] }
   | { kind: 'answer'; answer: UrlAnswer }
   /** When every thread that helps has come to its mark of the same number. */
   | { kind: 'take'; number: number }

@@ -71,7 +71,7 @@ async function answer(request: BookRequest): Promise<void> {
     case 'start':
       return void book.noteStart(request.url)
     case 'listed':
-      return book.noteListed(request.urls)
+      return book.noteListed(request.urls, request.translated)
     case 'answer':
       return book.noteAnswer(request.answer)
     case 'take':

@@ -3,8 +3,15 @@
 
 import { createReferenceStage } from '../staged-references.ts'
 import { valuesSize } from '../stored-size.ts'
-import { type AddressBookOptions, createAddressBook, type MetOn, type Taken } from './address-book.ts'
 import {
+  type AddressBookOptions,
+  createAddressBook,
+  type MetOn,
+  type Taken,
+  type TranslatedUrl,
+} from './address-book.ts'
+import {
+  type CountedLinks,
   type ImageColumns,
   type LinkColumns,
   type PageReferences,
@@ -39,6 +46,8 @@ export type Batch = Taken & {
   cut: CutPages | null
   /** Pages that were read and did not come whole: as if they had not been asked. */
   askedAgain: number[]
+  /** Links that carry a session id, which was left out. */
+  sessionLinks: CountedLinks | null
   /** About how many bytes are stored since the beginning, or the restart, of this book, staged references as rows. */
   storedBytes: number
 }
@@ -57,6 +66,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
   let unreadable: UnreadablePages | null = null
   let cut: CutPages | null = null
   let askedAgain: number[] = []
+  let sessionLinks: CountedLinks | null = null
   let rowsBytes = 0
   let rowsHeldBytes = 0
 
@@ -91,7 +101,12 @@ export function createCrawlBook(options: CrawlBookOptions) {
     cut = { count: count + 1, example, references: references + leftOut }
   }
 
+  function noteSessionLinks({ count, example }: CountedLinks): void {
+    sessionLinks = { example, ...sessionLinks, count: (sessionLinks?.count ?? 0) + count }
+  }
+
   function noteReferences(page: MetOn, references: PageReferences): void {
+    if (references.sessionLinks !== null) noteSessionLinks(references.sessionLinks)
     noteLinks(page, references.links)
     noteImages(page, references.images)
     for (const url of references.further) addresses.noteLink(url, false, page)
@@ -99,6 +114,12 @@ export function createCrawlBook(options: CrawlBookOptions) {
       const target = addresses.noteAlternate(url)
       if (target !== 0) addRows(alternates, [projectId, crawlId, page.id, kind, target], 1)
     }
+  }
+
+  /** Of a sitemap. Those on other sites are not looked at, so they need no address here. */
+  function noteTranslation(source: number, url: string): void {
+    const target = addresses.isExternal(url) ? 0 : addresses.noteAlternate(url)
+    if (target !== 0) addRows(alternates, [projectId, crawlId, source, 'hreflang', target], 1)
   }
 
   function noteLinks(page: MetOn, { urls, anchors, flags }: LinkColumns): void {
@@ -150,8 +171,12 @@ export function createCrawlBook(options: CrawlBookOptions) {
     },
     restore: addresses.restore,
     noteStart: addresses.noteStart,
-    noteListed(urls: readonly string[]) {
+    noteListed(urls: readonly string[], translated: readonly TranslatedUrl[]) {
       for (const url of urls) if (!addresses.isExternal(url)) addresses.noteListed(url)
+      for (const { url, translations } of translated) {
+        const source = addresses.noteTranslated(url)
+        if (source !== 0) for (const to of translations) noteTranslation(source, to)
+      }
     },
     noteReading,
     noteAnswer,
@@ -169,6 +194,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
         unreadable,
         cut,
         askedAgain,
+        sessionLinks,
         storedBytes: storedBytes(),
       }
       pages = []
@@ -179,6 +205,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
       unreadable = null
       cut = null
       askedAgain = []
+      sessionLinks = null
       rowsHeldBytes = 0
       return batch
     },

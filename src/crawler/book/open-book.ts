@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
-import type { KnownUrl } from './address-book.ts'
+import type { KnownUrl, TranslatedUrl } from './address-book.ts'
 import type { BookReply, BookRequest, ReaderReply, ReadRequest } from './book-messages.ts'
 import { type BookWorker, startBookWorker } from './book-worker.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
@@ -19,7 +19,7 @@ export type OpenBook = {
   /** Until they are taken in: all of a large crawl would be too much to have on the way. */
   restore(known: KnownUrl[]): Promise<void>
   noteStart(url: string): void
-  noteListed(urls: string[]): void
+  noteListed(urls: string[], translated: TranslatedUrl[]): void
   prepare(known: KnownOfSite): void
   /** `onGiven` is called when a thread has it, and its body is no longer here. */
   readPage(page: AskedPage, onGiven?: () => void): void
@@ -164,7 +164,7 @@ export function openBook(
   return {
     restore: (known) => ask((number) => send({ kind: 'restore', number, known })),
     noteStart: (url) => send({ kind: 'start', url }),
-    noteListed: (urls) => send({ kind: 'listed', urls }),
+    noteListed: (urls, translated) => send({ kind: 'listed', urls, translated }),
     prepare(known) {
       for (const worker of readers) sendTo(worker, { kind: 'prepare', ...known })
     },

@@ -11,7 +11,7 @@ import { extract } from '../extract.ts'
 import { isNearText } from '../issues/near-duplicates.ts'
 import { type ContentFacts, isHtml, type PageFacts } from '../issues/page-facts.ts'
 import { parseRobotsHeader } from '../issues/robots-directives.ts'
-import { headerCanonicals } from '../link-header.ts'
+import { readLinkHeaders } from '../link-header.ts'
 import { isUnknownType, sniffedTypeOf } from '../mime-sniffing.ts'
 import type { Extracted } from '../page.ts'
 import { normalizeUrl, parseHttpUrl } from '../page-url.ts'
@@ -64,6 +64,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const { headers } = page
   const finalUrl = new URL(page.finalUrl)
   const contentType = mediaTypeOf(headers?.contentType ?? null)
+  const links = readLinkHeaders(headers?.links ?? [], finalUrl)
   const asked: PageFacts = {
     url: page.url,
     finalUrl: page.finalUrl,
@@ -79,7 +80,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     contentType,
     headers: headers ?? NO_HEADERS,
     headerRobots: headers?.robots.flatMap(parseRobotsHeader) ?? [],
-    headerCanonicals: headers === null ? [] : headerCanonicals(headers.links, finalUrl),
+    headerCanonicals: links.canonicals,
     refresh: headers === null ? null : headerRefresh(headers.refresh, finalUrl),
     ttfbMs: page.ttfbMs,
     bodyBytes: headers?.toldBytes ?? 0,
@@ -97,6 +98,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const raw = extract(text, finalUrl)
   const rendered = page.renderedHtml === null ? null : extract(page.renderedHtml, finalUrl)
   const content = contentOf(raw, rendered, around.missingPage)
+  content.hreflangs.push(...links.hreflangs)
   const refresh = facts.refresh ?? (content.refresh && { by: 'meta', ...content.refresh })
   return { ...facts, refresh, content }
 }

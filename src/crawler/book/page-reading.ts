@@ -39,7 +39,12 @@ export type PageReferences = {
   further: string[]
   /** Links and images of the page that are not among these, because there are too many. */
   leftOut: number
+  /** Links that are given without their session ids. */
+  sessionLinks: CountedLinks | null
 }
+
+/** How many, and one of them. */
+export type CountedLinks = { count: number; example: string }
 
 /** In the order of the page; READ_LINK_FLAG. */
 export type LinkColumns = { urls: string[]; anchors: string[]; flags: Uint8Array }

@@ -6,6 +6,7 @@ import type { CrawlSettings } from '../crawl-settings.ts'
 import { checkPage } from '../issues/page-check.ts'
 import { canonicalUrl, ownContent, type PageFacts } from '../issues/page-facts.ts'
 import type { PageImage, PageLink } from '../page.ts'
+import { withoutSessionIds } from '../session-ids.ts'
 import { blockedFacts, factsOf } from './page-facts-of.ts'
 import {
   type Alternate,
@@ -73,6 +74,8 @@ export function createPageReader(options: PageReaderOptions): PageReader {
         ? { sentOn, bodyBytes }
         : { ...(await readWhole({ ...page, ...UNANSWERED, ...sentOn })), bodyBytes }
     const isRedirected = page.hops.length > 0
+    // Sent on to itself with a session id, it is the page that its links stand on.
+    const isItself = withoutSessionIds(page.finalUrl) === page.url
     return {
       sentOn: null,
       page: { id: page.id, queue: page.queue },
@@ -87,7 +90,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
         body_bytes: bodyBytesOf(page, facts),
       },
       redirect: isRedirected ? redirectOf(page, facts, hosts) : null,
-      references: isRedirected ? null : referencesOf(page, facts, hosts),
+      references: isRedirected && !isItself ? null : referencesOf(page, facts, hosts),
       unreadable: null,
       isAskedAgain: isWorthAnotherAttempt(facts) && !page.isLastAttempt,
       bodyBytes,
@@ -154,7 +157,7 @@ function reasonOf(error: unknown): string {
 }
 
 function redirectOf({ finalUrl }: AskedPage, { statusCode }: PageFacts, hosts: SiteHosts): string | null {
-  return statusCode === null || hosts.isExternal(finalUrl) ? null : finalUrl
+  return statusCode === null || hosts.isExternal(finalUrl) ? null : withoutSessionIds(finalUrl)
 }
 
 function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHosts): PageReferences | null {
@@ -166,13 +169,14 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     alternates: alternatesOf(facts),
     further: furtherUrls(facts, hosts),
     leftOut: content.referencesLeftOut,
+    sessionLinks: content.sessionLinks,
   }
 }
 
 function furtherUrls({ content, refresh, finalUrl }: PageFacts, hosts: SiteHosts): string[] {
   const urls = new Set(content?.frameUrls)
   if (refresh !== null && refresh.url !== null) urls.add(refresh.url)
-  return [...urls].filter((url) => url !== finalUrl && !hosts.isExternal(url))
+  return Array.from(urls, withoutSessionIds).filter((url) => url !== finalUrl && !hosts.isExternal(url))
 }
 
 function linkColumns(links: readonly PageLink[]): LinkColumns {

@@ -68,6 +68,15 @@ test(
 )
 
 test(
+  'a page whose links carry session ids says so',
+  tells(
+    'link_session_id',
+    pageWith({ sessionLinks: { count: 1, example: 'https://example.com/a;jsessionid=1' } }),
+    pageWith({ sessionLinks: null }),
+  ),
+)
+
+test(
   'a page of which not all links and images are read says so',
   tells('references_left_out', pageWith({ referencesLeftOut: 1 }), pageWith({ referencesLeftOut: 0 })),
 )

@@ -43,6 +43,16 @@ export const LINKS = defineFamily({
     explanation: 'Links have neither text nor an image with alt text, so nobody learns where they lead.',
     check: ({ links }) => countOf(links, (link) => link.anchor === ''),
   },
+  link_session_id: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Session ids in links',
+    explanation:
+      'Links of the site carry session ids, so every visit finds new addresses of the same pages; keep sessions in cookies.',
+    check: ({ sessionLinks, linksCount }) =>
+      sessionLinks !== null && `${someOf(sessionLinks.count, linksCount, 'link')}: ${sessionLinks.example}`,
+  },
   references_left_out: {
     kind: 'page',
     scope: 'content',
