@@ -290,7 +290,8 @@ export const SETTINGS = {
   SIGHTLINE_JOB_LEASE_MS: {
     ...integer(1, HOUR_MS),
     default: '30000',
-    description: 'Time after which the job of a worker that no longer responds is given to another.',
+    description:
+      'Time after which the job of a worker that no longer responds is given to another; a crawl after five seconds at most.',
     isOwn: true,
   },
   SIGHTLINE_SERP_PROVIDER: {

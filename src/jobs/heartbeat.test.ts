@@ -60,6 +60,21 @@ onEveryEngine('the heartbeat', (context) => {
     assert.deepEqual([committingRun.reasons.length, removedRun.reasons.length], [0, 0])
   })
 
+  test('it beats by the shortest lease, and knows when that of a run is half over', async () => {
+    let nowMs = 0
+    const own = { ...lease, leaseMsOfKind: { brief: 300 } }
+    const heartbeat = createHeartbeat(context.database, own, { nowMs: () => nowMs })
+    assert.equal(heartbeat.everyMs, 100)
+    heartbeat.add(fakeRun((await claimed('brief')).job), 0)
+    heartbeat.add(fakeRun((await claimed('usual')).job), 0)
+    nowMs = 150
+    assert.equal(heartbeat.isLate, false)
+    nowMs = 151
+    assert.equal(heartbeat.isLate, true)
+    await heartbeat.beat()
+    assert.equal(heartbeat.isLate, false)
+  })
+
   test('when the database does not answer, a run is aborted as soon as its lease may be over', async () => {
     let isReachable = true
     let nowMs = 0

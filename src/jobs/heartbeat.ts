@@ -1,10 +1,10 @@
-// Keeps the leases of everything that this process runs, with one statement for all, three times per lease. A run
+// Keeps the leases of everything that this process runs, with one statement for all, three times in the shortest lease. A run
 // whose lease is gone is aborted: its effects could not be stored any more, and what it does outside the database
 // (a paid call, a crawl) another worker is doing now.
 
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { type Lease, renewLeases } from './lease.ts'
+import { type Lease, leaseMsOf, renewLeases } from './lease.ts'
 import type { JobRun } from './run.ts'
 import { leaseLost } from './settle.ts'
 
@@ -17,11 +17,12 @@ export type Heartbeat = {
   /** `sinceMs` is taken before the claim is sent: the lease cannot be older than that. */
   add(run: LeasedRun, sinceMs: number): void
   remove(run: LeasedRun): void
+  /** A lease is half over: all beats since wait for the database, which has had other things to do. */
+  readonly isLate: boolean
   beat(): Promise<void>
 }
 
 export function createHeartbeat(database: Database, lease: Lease, clock: Clock): Heartbeat {
-  const { leaseMs } = lease
   const renewedAtMs = new Map<LeasedRun, number>()
 
   async function renew(runs: LeasedRun[]): Promise<void> {
@@ -37,7 +38,7 @@ export function createHeartbeat(database: Database, lease: Lease, clock: Clock):
   // The database does not answer. It may answer others, and they may claim what has run out.
   function loseExpired(): void {
     const nowMs = clock.nowMs()
-    for (const [run, atMs] of renewedAtMs) if (nowMs - atMs > leaseMs) loseLease(run)
+    for (const [run, atMs] of renewedAtMs) if (nowMs - atMs > leaseMsOf(lease, run.job.kind)) loseLease(run)
   }
 
   function loseLease(run: LeasedRun): void {
@@ -45,7 +46,13 @@ export function createHeartbeat(database: Database, lease: Lease, clock: Clock):
   }
 
   return {
-    everyMs: leaseMs / BEATS_PER_LEASE,
+    everyMs: Math.min(lease.leaseMs, ...Object.values(lease.leaseMsOfKind ?? {})) / BEATS_PER_LEASE,
+    get isLate() {
+      const nowMs = clock.nowMs()
+      for (const [run, atMs] of renewedAtMs)
+        if (nowMs - atMs > leaseMsOf(lease, run.job.kind) / 2) return true
+      return false
+    },
     add: (run, sinceMs) => void renewedAtMs.set(run, sinceMs),
     remove: (run) => void renewedAtMs.delete(run),
     async beat() {

@@ -70,6 +70,11 @@ export type JobHandler = {
    * wait (shares.ts, turns.ts). One place of a process is always left to other kinds, if it has more than one.
    */
   readonly takesTurns?: boolean
+  /**
+   * How long its lease is, where that of all jobs is longer: for jobs that store a step every few seconds and may be done
+   * twice, so that another worker goes on soon after a kill.
+   */
+  readonly leaseMsMax?: number
   /** A handler that returns without having called `commit` has succeeded without effects in the database. */
   run(job: Job, context: JobContext): Promise<void>
 }

@@ -37,6 +37,22 @@ onEveryEngine('leases', (context) => {
     assert.deepEqual(await claimOf(database, 'later', 1), [])
   })
 
+  test('a kind with a shorter lease has it when it is claimed and when it is renewed, and others have theirs', async () => {
+    const { database } = context
+    const kinds = ['brief', 'usual']
+    for (const kind of kinds) await enqueueOne(database, { kind })
+    const own = { ...lease, leaseMsOfKind: { brief: 1_000 } }
+    const jobs = await createClaim(database, own, kinds)({ ofKinds: [1, 1], total: 2 })
+    const leaseMs = async () => {
+      const rows = await Promise.all(jobs.map(({ id }) => jobRow(database, id)))
+      const ends = Object.fromEntries(rows.map(({ kind, lease_until }) => [kind, lease_until!]))
+      return ends.usual! - ends.brief!
+    }
+    assert.equal(await leaseMs(), 29_000)
+    assert.deepEqual(await renewLeases(database, own, jobs), [])
+    assert.equal(await leaseMs(), 29_000)
+  })
+
   test('a claim counts an attempt, raises the fence and carries the payload', async () => {
     const { database } = context
     const id = await enqueueOne(database, { kind: 'carry', payload: { a: 1 }, attemptsMax: 3 })

@@ -3,7 +3,7 @@
 // counts an attempt, so a job that kills its worker cannot go round for ever. Read committed: on PostgreSQL a
 // serializable claim would be refused whenever a rival claims next to it, where this one passes the rival's rows over.
 
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'
 import { type Engine, skipLocked } from '../storage/portable.ts'
 import { compiler, type Param } from '../storage/statement.ts'
@@ -11,7 +11,24 @@ import { databaseTimeAgo, databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
 import { nextTurns } from './shares.ts'
 
-export type Lease = { owner: string; leaseMs: number }
+export type Lease = {
+  owner: string
+  leaseMs: number
+  /** Of kinds that have others. */
+  leaseMsOfKind?: Readonly<Record<string, number>>
+}
+
+export function leaseMsOf({ leaseMs, leaseMsOfKind = {} }: Lease, kind: string): number {
+  return leaseMsOfKind[kind] ?? leaseMs
+}
+
+/** When the lease of a row is over that is taken or renewed now. */
+function leaseEnd(engine: Engine, { leaseMs, leaseMsOfKind = {} }: Lease): RawBuilder<number> {
+  const others = Object.entries(leaseMsOfKind)
+  if (others.length === 0) return databaseTimeIn(engine, leaseMs)
+  const cases = others.map(([kind, ms]) => sql`when ${kind} then ${databaseTimeIn(engine, ms)}`)
+  return sql<number>`case kind ${sql.join(cases, sql` `)} else ${databaseTimeIn(engine, leaseMs)} end`
+}
 
 /** At most so many of each kind, in the order of `kinds`, and at most `total` of all. */
 export type ClaimLimits = { ofKinds: readonly number[]; total: number }
@@ -62,7 +79,7 @@ export function createClaim(
 export function claimQuery(
   db: Reader,
   engine: Engine,
-  { owner, leaseMs }: Lease,
+  lease: Lease,
   kinds: readonly string[],
   param: Param<ClaimValues>,
   takesTurns: (kind: string) => boolean = () => false,
@@ -106,8 +123,8 @@ export function claimQuery(
       state: 'running',
       attempts: eb('attempts', '+', 1),
       fence: eb('fence', '+', 1),
-      lease_owner: owner,
-      lease_until: databaseTimeIn(engine, leaseMs),
+      lease_owner: lease.owner,
+      lease_until: leaseEnd(engine, lease),
       claimed_at: databaseTimeIn(engine, 0),
     }))
     .where('id', 'in', (eb) => eb.selectFrom('claimed').select('claimed.id'))
@@ -147,7 +164,7 @@ export async function renewLeases(database: Database, lease: Lease, jobs: readon
         .modifyEnd(skipLocked(engine))
       await tx
         .updateTable('jobs')
-        .set({ lease_until: databaseTimeIn(engine, lease.leaseMs) })
+        .set({ lease_until: leaseEnd(engine, lease) })
         .where('id', 'in', ours)
         .execute()
       return running.select(['id', 'fence']).execute()

@@ -78,7 +78,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   ): Promise<void> {
     if (!isInHand || isLeaseLost(signal.reason)) refuseStep()
     await database.transaction(async (tx) => {
-      await holdJob(tx, engine, job, options.leaseMs)
+      await holdJob(tx, engine, job, Math.min(options.leaseMs, handler.leaseMsMax ?? options.leaseMs))
       await work(tx)
     }, stepOptions)
   }

@@ -241,6 +241,27 @@ onEveryEngine('the runner', (context) => {
     await runner.stop(5000)
   })
 
+  test('a handler may have a shorter lease than others, also from step to step', async (t) => {
+    const { database } = context
+    const id = await enqueueOne(database, { kind: 'brief' })
+    const ends: number[] = []
+    const handler: JobHandler = {
+      concurrency: 1,
+      leaseMsMax: 5_000,
+      async run(_job, { checkpoint }) {
+        ends.push((await jobRow(database, id)).lease_until!)
+        await checkpoint(async () => {})
+        ends.push((await jobRow(database, id)).lease_until!)
+      },
+    }
+    const runner = testRunner(database, { brief: handler }, { leaseMs: 3_600_000 })
+    t.after(() => runner.stop(0))
+    runner.start()
+    await until('it succeeded', isSucceeded(id))
+    for (const end of ends) assert.ok(end < Date.now() + 60_000, `${end}`)
+    assert.equal(ends.length, 2)
+  })
+
   test('a handler whose job was taken over is aborted by the heartbeat', async () => {
     const { database } = context
     const id = await enqueueOne(database, { kind: 'taken' })

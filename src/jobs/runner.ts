@@ -48,8 +48,8 @@ export function createRunner(options: RunnerOptions): JobRunner {
   const { database, handlers, clock, log, observe } = options
   // New at every start: a process must not mistake the leases of the one before it for its own.
   const owner = `${hostname()}-${process.pid}-${randomText(BASE36, 8)}`
-  const lease = { owner, leaseMs: options.leaseMs }
   const kinds = Object.keys(handlers)
+  const lease = { owner, leaseMs: options.leaseMs, leaseMsOfKind: shorterLeases(options) }
   const takesTurns = (kind: string) => handlers[kind]!.takesTurns === true
   const claim = createClaim(database, lease, kinds, takesTurns)
   const turnTimes = options.turnTimes ?? TURN_TIMES
@@ -68,6 +68,8 @@ export function createRunner(options: RunnerOptions): JobRunner {
     const total = Math.max(0, options.concurrency - running.size)
     const ofKinds = kinds.map((kind) => Math.min(total, roomFor(kind), takesTurns(kind) ? 1 : total))
     if (ofKinds.every((limit) => limit === 0)) return
+    // What runs here looks left behind as soon as its lease is over: it is renewed before anything is claimed.
+    if (heartbeat.isLate) await heartbeat.beat()
     const sinceMs = clock.nowMs()
     const claimed = await claim({ ofKinds, total })
     for (const job of claimed) void run(job, sinceMs)
@@ -169,4 +171,9 @@ export function createRunner(options: RunnerOptions): JobRunner {
       await beats?.stop()
     },
   }
+}
+
+function shorterLeases({ handlers, leaseMs }: RunnerOptions): Record<string, number> {
+  const own = Object.entries(handlers).map(([kind, { leaseMsMax }]) => [kind, leaseMsMax ?? leaseMs] as const)
+  return Object.fromEntries(own.filter(([, ms]) => ms < leaseMs))
 }

@@ -34,10 +34,17 @@ export type CrawlJobParts = RunParts & {
   robotsRetryMs?: number
 }
 
+/**
+ * A crawl stores a step every two seconds, and one of which two workers believe that they have it harms nobody but the site
+ * that is asked twice: pages should move again within ten seconds of a kill (ADR 28).
+ */
+const LEASE_MS = 5_000
+
 export function crawlHandler(parts: CrawlJobParts): JobHandler {
   return {
     concurrency: parts.concurrency,
     takesTurns: true,
+    leaseMsMax: LEASE_MS,
     run: (job, context) => runCrawl(parts, job, context),
   }
 }
