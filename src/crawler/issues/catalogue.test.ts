@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { ALL_ADVICE } from './advice/all-advice.ts'
 import { CATALOGUE, FAMILIES, findIssue } from './catalogue.ts'
 import { HEALTH_SCORE_VERSION } from './health.ts'
 import { SEVERITIES } from './rule.ts'
 
 const DOCS = new URL('../../../docs/crawl-issues.md', import.meta.url)
+/** Standards, and the documentation of those who decide. */
+const PRIMARY =
+  /^https:\/\/(?:developers\.google\.com\/search\/docs|html\.spec\.whatwg\.org|fetch\.spec\.whatwg\.org|url\.spec\.whatwg\.org|www\.rfc-editor\.org\/rfc|web\.dev|schema\.org|ogp\.me|developer\.x\.com)\//
 
 test('an id belongs to one issue', () => {
   assert.equal(new Set(CATALOGUE.map(({ id }) => id)).size, CATALOGUE.length)
@@ -22,6 +26,34 @@ test('every issue has a title and one sentence that explains it', () => {
   }
 })
 
+test('every issue says why it matters, how to fix it and where that is written', () => {
+  for (const { id, explanation, advice } of CATALOGUE) {
+    for (const text of [advice.matters, advice.fix]) {
+      assert.match(text, /^[A-Z“].*\.$/, id)
+      assert.ok(text.length >= 20 && text.length <= 300, `${id}: ${text.length} characters`)
+      assert.ok((text.match(/[.?!](?= |$)/g) ?? []).length <= 3, id)
+      assert.notEqual(text, explanation, id)
+    }
+    assert.match(advice.reference, PRIMARY, id)
+  }
+})
+
+test('no fix is that of another issue, and no advice is left of an issue that is gone', () => {
+  assert.equal(new Set(CATALOGUE.map(({ advice }) => advice.fix)).size, CATALOGUE.length)
+  assert.deepEqual(
+    Object.keys(ALL_ADVICE),
+    CATALOGUE.map(({ id }) => id),
+  )
+})
+
+test('what makes up an issue is links, images or the page itself', () => {
+  const subjects = ['title_missing', 'link_broken_internal', 'link_broken_external', 'image_broken', 'orphan']
+  assert.deepEqual(
+    subjects.map((id) => findIssue(id)?.subject),
+    ['pages', 'links', 'links', 'images', 'pages'],
+  )
+})
+
 test('an issue is found by its id, and an unknown one is not', () => {
   assert.equal(findIssue('title_missing')?.severity, 'critical')
   assert.equal(findIssue('title_missing')?.family, 'titles')
@@ -36,6 +68,15 @@ test('the docs list exactly the issues of the catalogue, in its order', async ()
   const expected = CATALOGUE.map(
     ({ id, severity, kind, title, explanation }) =>
       `| \`${id}\` | ${severity} | ${kind} | ${title} | ${explanation} |`,
+  )
+  assert.deepEqual(documented, expected)
+})
+
+test('the docs give the advice on every issue, in the order of the catalogue', async () => {
+  const text = await readFile(DOCS, 'utf8')
+  const documented = text.split('\n').filter((line) => /^- `[a-z0-9_]+`: .*\*\*Fix:\*\*/.test(line))
+  const expected = CATALOGUE.map(({ id, advice: { matters, fix, reference } }) =>
+    `- \`${id}\`: ${matters} **Fix:** ${fix} ([reference](${reference}))`.replaceAll('<', '&lt;'),
   )
   assert.deepEqual(documented, expected)
 })

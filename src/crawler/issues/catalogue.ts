@@ -1,5 +1,7 @@
 // Every issue that an audit can report: its family, severity, texts and kind of rule, gathered from the family files.
 // What an issue means is on docs/crawl-issues.md, held against this by a test.
+import type { Advice } from './advice/advice.ts'
+import { ALL_ADVICE } from './advice/all-advice.ts'
 import { CANONICALS } from './canonicals.ts'
 import { CONTENT } from './content.ts'
 import { DESCRIPTIONS } from './descriptions.ts'
@@ -43,14 +45,23 @@ export type IssueFamily = keyof typeof FAMILIES
 type IdsOf<Family> = Family extends unknown ? keyof Family : never
 export type IssueId = IdsOf<(typeof FAMILIES)[IssueFamily]>
 
+/** What makes up an issue beside the pages that have it: each link or image of which a rule says that it is wrong. */
+export const SUBJECTS = ['pages', 'links', 'images'] as const
+export type IssueSubject = (typeof SUBJECTS)[number]
+
 export type CatalogueEntry = {
   id: IssueId
   family: IssueFamily
   kind: Rule['kind']
   severity: Severity
+  subject: IssueSubject
   title: string
   explanation: string
+  advice: Advice
 }
+
+// A rule without advice is a type error here.
+const ADVICE: Readonly<Record<IssueId, Advice>> = ALL_ADVICE
 
 /** The rules of one kind with their ids, in the order of the catalogue. */
 export function rulesOfKind<Kind extends Rule['kind']>(
@@ -68,10 +79,18 @@ const ALL = (Object.entries(FAMILIES) as [IssueFamily, Record<string, Rule>][]).
 )
 
 export const CATALOGUE: readonly CatalogueEntry[] = Object.freeze(
-  ALL.map(({ id, family, rule: { kind, severity, title, explanation } }) =>
-    Object.freeze({ id, family, kind, severity, title, explanation }),
-  ),
+  ALL.map(({ id, family, rule }) => {
+    const { kind, severity, title, explanation } = rule
+    const subject = subjectOf(rule)
+    return Object.freeze({ id, family, kind, severity, subject, title, explanation, advice: ADVICE[id] })
+  }),
 )
+
+function subjectOf(rule: Rule): IssueSubject {
+  if (rule.kind !== 'join') return 'pages'
+  if (rule.looksUp === 'image') return 'images'
+  return rule.looksUp === 'internal_link' || rule.looksUp === 'external_link' ? 'links' : 'pages'
+}
 
 const BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.id, entry]))
 

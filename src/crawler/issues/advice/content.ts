@@ -1,0 +1,66 @@
+// Advice on text, language and structure.
+
+import type { CONTENT } from '../content.ts'
+import { adviceFor } from './advice.ts'
+
+const HELPFUL_CONTENT = 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content'
+const LANG = 'https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes'
+const DUPLICATES = 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls'
+
+export const CONTENT_ADVICE = adviceFor<typeof CONTENT>({
+  thin_content: {
+    matters:
+      'There may be too little on the page to answer what people search for. For a contact page or a gallery that is fine.',
+    fix: 'Answer the questions that visitors have about the subject, merge the page with a related one, or keep it out of the index if it serves no search.',
+    reference: HELPFUL_CONTENT,
+  },
+  low_text_ratio: {
+    matters: 'It hints at bloated code, which loads slowly, or at a page with little to read.',
+    fix: 'Move inline styles, scripts and data into files, and check that the text which visitors need is really there.',
+    reference: 'https://web.dev/learn/performance/optimize-resource-loading',
+  },
+  lorem_ipsum: {
+    matters: 'Visitors and search engines find a page that was never finished.',
+    fix: 'Replace the placeholder with real text, or take the page offline.',
+    reference: HELPFUL_CONTENT,
+  },
+  client_rendered_content: {
+    matters:
+      'Search engines and AI crawlers that do not run JavaScript see an empty page; those that do see it later.',
+    fix: 'Send the main text in the HTML: render the page on the server or when the site is built.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  },
+  lang_missing: {
+    matters:
+      'Screen readers then pronounce the text in the wrong language, and browsers offer to translate it.',
+    fix: 'Put the language of the text on the html element, such as lang="en".',
+    reference: LANG,
+  },
+  lang_invalid: {
+    matters: 'Browsers and screen readers ignore a tag that they do not know, as if there were none.',
+    fix: 'Use a language tag of BCP 47, such as en, de-AT or zh-Hant: a hyphen, not an underscore.',
+    reference: 'https://www.rfc-editor.org/rfc/rfc5646',
+  },
+  viewport_missing: {
+    matters: 'Text is tiny on phones, and search engines judge pages as phones show them.',
+    fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head, and check the layout on a phone.',
+    reference: 'https://web.dev/articles/responsive-web-design-basics',
+  },
+  duplicate_id: {
+    matters:
+      'Links to a part of the page, labels of form fields and scripts reach only the first of the elements.',
+    fix: 'Give each element an id of its own; parts that a template repeats should use a class.',
+    reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
+  },
+  duplicate_content: {
+    matters:
+      'Search engines show one of the copies, not always the one you want, and links are divided between them.',
+    fix: 'Redirect the copies to one address with a 301. If all have to stay, name one of them as canonical on each.',
+    reference: DUPLICATES,
+  },
+  near_duplicate: {
+    matters: 'Pages that hardly differ compete with each other, and search engines leave some of them out.',
+    fix: 'Merge them, give each the text that only it needs, or name one of them as canonical on the others.',
+    reference: DUPLICATES,
+  },
+})

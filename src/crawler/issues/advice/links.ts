@@ -1,0 +1,84 @@
+// Advice on links.
+
+import type { LINKS } from '../links.ts'
+import { adviceFor } from './advice.ts'
+
+const CRAWLABLE = 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable'
+
+export const LINKS_ADVICE = adviceFor<typeof LINKS>({
+  link_internal_nofollow: {
+    matters:
+      'A page of the site tells search engines not to vouch for another, which then may be found later and count for less.',
+    fix: 'Remove nofollow from links within the site. To keep a page out of search, use noindex on that page.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+  },
+  link_http_on_https: {
+    matters: 'Visitors take a detour through an unprotected request that can be read and changed on its way.',
+    fix: 'Write the links with https://, or without scheme and host. In a content management system, change the address of the site in its settings.',
+    reference: 'https://web.dev/articles/why-https-matters',
+  },
+  link_localhost: {
+    matters: 'The link works for nobody but the developer.',
+    fix: 'Replace it with the public address, and look for a setting of the site that still names the development server.',
+    reference: CRAWLABLE,
+  },
+  link_empty_anchor: {
+    matters:
+      'Screen readers announce just "link", and search engines do not learn what the other page is about.',
+    fix: 'Give the link a text, or the image inside it an alt text. For an icon, an aria-label will do.',
+    reference: CRAWLABLE,
+  },
+  too_many_links: {
+    matters: 'Visitors overlook what is important among so many, and each link passes on less.',
+    fix: 'Take links out of menus and footers that hardly anybody uses, and divide long lists into several pages.',
+    reference: CRAWLABLE,
+  },
+  dead_end: {
+    matters: 'Visitors can only go back, and search engines find nothing further from here.',
+    fix: 'Add the navigation of the site and links to related pages. If they are there, check that they are a elements with an href.',
+    reference: CRAWLABLE,
+  },
+  deep_page: {
+    matters: 'Pages that are many clicks away are visited less, crawled later and taken for less important.',
+    fix: 'Link to the page from a category, an overview or a related page that is nearer to the start page.',
+    reference: CRAWLABLE,
+  },
+  pagination_link_missing: {
+    matters:
+      'Google does not use rel=next and rel=prev, so the further pages and what they list may never be found.',
+    fix: 'Link to the next and the previous page with ordinary a elements that have an href.',
+    reference:
+      'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
+  },
+  link_broken_internal: {
+    matters: 'Visitors run into an error in the middle of the site, and crawlers lose their way.',
+    fix: 'Change the link to the right address or remove it. If the address has moved, redirect it with a 301 as well.',
+    reference: CRAWLABLE,
+  },
+  link_broken_external: {
+    matters: 'Visitors run into an error, and a page with dead links looks neglected.',
+    fix: 'Link to where the content has moved, to an archived copy or to another source, or remove the link.',
+    reference: CRAWLABLE,
+  },
+  link_to_redirect_internal: {
+    matters: 'Every click takes one request more than it has to, and so does every crawl.',
+    fix: 'Change the link to the address where the redirect ends; menus and templates first, since they are on every page.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+  },
+  link_to_redirect_external: {
+    matters: 'It costs visitors a moment, and may one day lead somewhere else.',
+    fix: 'If the redirect is permanent, change the link to the address where it ends. Leave links that count clicks or choose a language.',
+    reference: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
+  },
+  mixed_follow_nofollow_inlinks: {
+    matters: 'The site contradicts itself about whether the page is worth following.',
+    fix: 'Decide once. In nearly all cases, remove nofollow from the links within the site.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+  },
+  orphan: {
+    matters:
+      'Visitors cannot get there, and search engines take a page that nobody links to for unimportant.',
+    fix: 'Link to the page from where its subject belongs. If it is no longer needed, remove it and take it out of the sitemap.',
+    reference: CRAWLABLE,
+  },
+})

@@ -1,0 +1,41 @@
+// Advice on redirects.
+
+import type { REDIRECTS } from '../redirects.ts'
+import { adviceFor } from './advice.ts'
+
+const REDIRECTS_GUIDE = 'https://developers.google.com/search/docs/crawling-indexing/301-redirects'
+
+export const REDIRECTS_ADVICE = adviceFor<typeof REDIRECTS>({
+  http_3xx: {
+    matters: 'A redirect is one more request for every visitor and every crawler that takes the old address.',
+    fix: 'Keep the redirect for visitors from elsewhere, and change the links, canonicals and sitemaps of the site to the address where it ends.',
+    reference: REDIRECTS_GUIDE,
+  },
+  redirect_chain: {
+    matters:
+      'Each step adds a round trip, and search engines give up after a few; until then the old address may stay in the index.',
+    fix: 'Redirect every old address straight to the last one. Chains often arise from separate rules for https, www and trailing slashes: combine them into one.',
+    reference: REDIRECTS_GUIDE,
+  },
+  redirect_loop: {
+    matters: 'Neither visitors nor search engines ever get the page.',
+    fix: 'Follow the redirects one by one (curl -IL ADDRESS) and remove the rule that sends them back. Rules for https, www, language or trailing slashes that contradict each other are the usual cause.',
+    reference: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
+  },
+  redirect_limit: {
+    matters: 'Google follows up to ten redirects in a row; what comes after that is not indexed.',
+    fix: 'Redirect the first address straight to the last one. If the addresses grow longer with each step, mend the rule that builds them.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  },
+  redirect_temporary: {
+    matters:
+      'A temporary redirect tells search engines to keep showing the old address, so the new one may be slow to appear.',
+    fix: 'For a lasting move, answer 301 or 308. Keep 302 or 307 only where the old address will be used again.',
+    reference: REDIRECTS_GUIDE,
+  },
+  redirect_to_error: {
+    matters: 'Visitors are sent to an error, and the value of links to the old address is lost.',
+    fix: 'Redirect to a page that exists and has the same subject. If there is none, answer 404 or 410 without a redirect and remove the links.',
+    reference: REDIRECTS_GUIDE,
+  },
+})
