@@ -56,6 +56,8 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string>>> = {
   number: fc.constant('0'),
   boolean: fc.constantFrom('true', 'false'),
   time: fc.constant('2026-01-01'),
+  issue: fc.constant('title_missing'),
+  severity: fc.constant('critical'),
 }
 
 function anyFilters(fields: FieldTable): fc.Arbitrary<Given[]> {

@@ -10,6 +10,7 @@ import { listCrawls } from './crawls/crawl-list.ts'
 import { LINK_FIELDS } from './filters/fields.ts'
 import type { Filter } from './filters/filter.ts'
 import { IMAGE_LIST, listImageSources, shownImages } from './images/image-store.ts'
+import { listIssuePages, listIssueTargets } from './issues/issue-store.ts'
 import { LINK_LIST, listLinkSources, shownLinks } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
 import { filteredIds, listPages } from './pages/page-store.ts'
@@ -33,6 +34,7 @@ const COPIED = [
   'crawl_image_references',
   'crawl_images',
   'crawl_issues',
+  'crawl_issue_targets',
 ]
 
 onEveryEngine('plans of what is read of a crawl', (context) => {
@@ -58,6 +60,11 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       ]),
       images: numbers.map((number) => ({ on: urlOf(number), src: `${urlOf(number % 1500)}.png` })),
       issues: numbers.map((number) => ({ on: urlOf(number), issue: 'title_short' })),
+      targets: numbers.map((number) => ({
+        issue: 'link_broken_internal',
+        target: urlOf(number),
+        source: urlOf(0),
+      })),
     })
     crawlUid = stored.uid
     crawl = { projectId: stored.projectId, crawlId: stored.crawlId, accountId: 1, timeZone: 'UTC' }
@@ -112,6 +119,12 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
     assertSeeks([await planOf(database, titledPagesQuery(builder, crawl, 100, 1000))], key('crawl_pages'))
     assertSeeks(await plans((db) => findUrlId(db, crawl, urlOf(7))), /crawl_urls_by_hash/)
     assertSeeks(await plans((db) => readPageIssues(db, crawl, 7)), key('crawl_issues'))
+    const ofIssue = new RegExp(`${key('crawl_issues').source}|${key('crawl_pages').source}`)
+    assertSeeks(await plans((db) => listIssuePages(db, crawl, 'title_short', [], stretch)), ofIssue)
+    assertSeeks(
+      await plans((db) => listIssueTargets(db, crawl, 'link_broken_internal', stretch)),
+      key('crawl_issue_targets'),
+    )
     const sources = { after: [3, 0] as const, limit: 51 }
     // What is sorted is a page.
     for (const sourcePlans of [

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { crawlLifecycleRoutes } from './crawls/crawl-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
+import { issueRoutes } from './issues/issue-routes.ts'
 import { linkRoutes } from './links/link-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { comparisonRoutes } from './reports/comparison-routes.ts'
@@ -29,6 +30,7 @@ export function crawlRoutes(parts: CrawlRouteParts): Route[] {
     ...linkRoutes(parts),
     ...imageRoutes(parts),
     ...reportRoutes(parts),
+    ...issueRoutes(parts),
     ...comparisonRoutes(parts),
   ]
 }

@@ -9,6 +9,8 @@ export type PathId<V = unknown> = {
   schema: TSchema
   code: ErrorCode
   message: string
+  /** More than that, for whoever wrote one that is none. */
+  explain?(text: string): string
   /** Undefined when the text has not the form of such an id. */
   parse(text: string): V | undefined
 }
@@ -39,8 +41,9 @@ export function readPathIds(
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(ids)) {
     const id = ids[name] as PathId
-    const value = id.parse(params[name] ?? '')
-    if (value === undefined) throw new AppError(id.code, id.message)
+    const text = params[name] ?? ''
+    const value = id.parse(text)
+    if (value === undefined) throw new AppError(id.code, id.explain?.(text) ?? id.message)
     values[name] = value
   }
   return values

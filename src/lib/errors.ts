@@ -22,6 +22,7 @@ const KINDS = {
   segment_not_found: { status: 404, exit: 3 },
   crawl_not_found: { status: 404, exit: 3 },
   page_not_found: { status: 404, exit: 3 },
+  issue_not_found: { status: 404, exit: 3 },
   disavow_not_found: { status: 404, exit: 3 },
   account_not_found: { status: 404, exit: 3 },
   member_not_found: { status: 404, exit: 3 },

@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007 and 0011): see tables.ts for what holds of all columns.
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011 and 0019): see tables.ts for what holds of all columns.
 
 import type { Flag } from './flag.ts'
 
@@ -27,6 +27,8 @@ export type CrawlsTable = {
   finished_at: number | null
   /** Of one that has given its place back: where it goes on (crawl-data/crawls/crawl-pause.ts). */
   pause_json: string | null
+  /** Of a completed one: with which crawl it was compared, and the counts (crawl-data/changes/kept-changes.ts). */
+  changes_json: string | null
 }
 
 /** One address of a crawl; numbered from 1 in the order of discovery. */
@@ -182,4 +184,34 @@ export type CrawlAlternatesTable = {
   source_id: number
   kind: 'canonical' | 'hreflang'
   target_id: number
+}
+
+/** An address that makes up an issue, with the first page that refers to it and has the issue. */
+export type CrawlIssueTargetsTable = {
+  project_id: number
+  crawl_id: number
+  issue: string
+  target_id: number
+  source_id: number
+}
+
+/** How a page differs from the crawl before. Of what this crawl does not have, `page_id` is that of the crawl before. */
+export type CrawlPageChangesTable = {
+  project_id: number
+  crawl_id: number
+  kind: 'added' | 'removed' | 'changed' | 'not_visited' | 'not_visited_before'
+  page_id: number
+  /** The page in the other of the two crawls; null when it has no record there. */
+  other_id: number | null
+  /** Bits of crawl-data/changes/compared-fields.ts. */
+  fields: number
+}
+
+/** The same for findings: of what this crawl does not have, `page_id` is that of the crawl before. */
+export type CrawlIssueChangesTable = {
+  project_id: number
+  crawl_id: number
+  kind: 'new' | 'fixed' | 'not_visited' | 'not_visited_before'
+  issue: string
+  page_id: number
 }

@@ -20,8 +20,11 @@ import type {
   CrawlDestinationsTable,
   CrawlImageReferencesTable,
   CrawlImagesTable,
+  CrawlIssueChangesTable,
   CrawlIssuesTable,
+  CrawlIssueTargetsTable,
   CrawlLinksTable,
+  CrawlPageChangesTable,
   CrawlPagesTable,
   CrawlStagedReferencesTable,
   CrawlsTable,
@@ -99,6 +102,9 @@ export type Tables = {
   crawl_images: CrawlImagesTable
   crawl_issues: CrawlIssuesTable
   crawl_alternates: CrawlAlternatesTable
+  crawl_issue_targets: CrawlIssueTargetsTable
+  crawl_page_changes: CrawlPageChangesTable
+  crawl_issue_changes: CrawlIssueChangesTable
   search_sites: SearchSitesTable
   search_queries: SearchQueriesTable
   search_pages: SearchPagesTable

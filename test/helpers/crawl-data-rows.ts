@@ -85,6 +85,33 @@ const ROWS: readonly { target: BulkTarget; values(number: number): BulkValue[] }
     values: (number) => [Math.floor(number / 4), number % 2 === 0 ? 'canonical' : 'hreflang', number],
   },
   {
+    target: bulkTarget('crawl_issue_targets', {
+      ...OF_CRAWL,
+      issue: 'text',
+      target_id: 'integer',
+      source_id: 'integer',
+    }),
+    values: (number) => [`issue_${number % 5}`, number, 1],
+  },
+  {
+    target: bulkTarget('crawl_page_changes', {
+      ...OF_CRAWL,
+      kind: 'text',
+      page_id: 'integer',
+      fields: 'integer',
+    }),
+    values: (number) => [number % 2 === 0 ? 'added' : 'changed', number, 0],
+  },
+  {
+    target: bulkTarget('crawl_issue_changes', {
+      ...OF_CRAWL,
+      kind: 'text',
+      issue: 'text',
+      page_id: 'integer',
+    }),
+    values: (number) => [number % 2 === 0 ? 'new' : 'fixed', `issue_${number % 5}`, number],
+  },
+  {
     target: bulkTarget('crawl_pages', {
       ...OF_CRAWL,
       id: 'integer',

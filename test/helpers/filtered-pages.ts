@@ -99,7 +99,15 @@ export async function storePages(
   })
 }
 
-const STORED_AS = { text: 'text', integer: 'integer', number: 'real', boolean: 'flag', time: 'time' } as const
+const STORED_AS = {
+  text: 'text',
+  integer: 'integer',
+  number: 'real',
+  boolean: 'flag',
+  time: 'time',
+  issue: 'text',
+  severity: 'text',
+} as const
 
 function cellsOf(page: FilteredPage): unknown[] {
   return [...PAGE_FIELDS.values()].flatMap(({ name, column, folded = column }) => {

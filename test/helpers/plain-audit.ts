@@ -39,6 +39,24 @@ function targetFindings(crawl: PlainCrawl): PlainFinding[] {
     })
 }
 
+/** What makes up the issues of links and images: each address once, with the first page that has the issue by it. */
+export function plainTargets(crawl: PlainCrawl): { issue: string; target_id: number; source_id: number }[] {
+  const firsts = new Map<string, { issue: string; target_id: number; source_id: number }>()
+  for (const { id: source_id } of crawl.pages.toSorted((a, b) => a.id - b.id)) {
+    if (!hasContent(crawl, source_id)) continue
+    for (const reference of referencesOf(crawl, source_id)) {
+      const target_id = crawl.urls.findIndex(({ url }) => url === reference.url) + 1
+      const page = { finalUrl: urlOf(crawl, source_id), references: [reference] }
+      for (const { id: issue } of checkTargets(page, () => targetOf(crawl, target_id))) {
+        const key = `${issue} ${target_id}`
+        const isListed = findIssue(issue)?.subject !== 'pages'
+        if (isListed && !firsts.has(key)) firsts.set(key, { issue, target_id, source_id })
+      }
+    }
+  }
+  return [...firsts.values()]
+}
+
 /** In the order of the page, alternates in that of their ids; each once a kind, never the page itself. */
 function referencesOf(crawl: PlainCrawl, sourceId: number): Reference[] {
   const isMine = (reference: { sourceId: number }) => reference.sourceId === sourceId

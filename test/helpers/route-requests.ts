@@ -3,7 +3,14 @@
 
 import { BASE_PATH, type Route } from '../../src/http/route.ts'
 
-const ID_FORMS = ['1', 'a'.repeat(16), 'a'.repeat(10)]
+const ID_FORMS = [
+  '1',
+  'a'.repeat(16),
+  'a'.repeat(10),
+  'title_missing',
+  'link_broken_internal',
+  'image_broken',
+]
 
 /** A segment that no id may have. */
 export const MALFORMED_ID = 'not-an-id'

@@ -29,12 +29,17 @@ export type GivenImage = {
   isSvg?: boolean
 }
 export type GivenIssue = { on: string; issue: string; detail?: string | null }
+export type GivenTarget = { issue: string; target: string; source: string }
 
 export type GivenCrawl = {
   pages?: readonly GivenPage[]
   links?: readonly GivenLink[]
   images?: readonly GivenImage[]
   issues?: readonly GivenIssue[]
+  /** What makes up issues of links and images. */
+  targets?: readonly GivenTarget[]
+  /** The rules that it was audited by; without, it is of an older release. */
+  checked?: readonly string[]
   /** What addresses that are no pages answered. */
   statusCodes?: Readonly<Record<string, number>>
   summary?: Partial<CrawlSummary>
@@ -94,6 +99,7 @@ export function crawlRow(
     },
     metrics: { ...NO_METRICS, pages_total, ...given.metrics },
     notes,
+    ...(given.checked && { checked: given.checked }),
   }
   const overview = { health_score: 100, health_score_version: 1, categories: [], ...given.overview }
   return {
@@ -112,6 +118,7 @@ export function crawlRow(
     started_at: STARTED_AT,
     finished_at: FINISHED_AT,
     pause_json: null,
+    changes_json: null,
     ...given.row,
   }
 }

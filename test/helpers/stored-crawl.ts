@@ -63,6 +63,16 @@ export async function storeCrawl(
         detail,
       })),
     )
+    await insertAll(
+      tx,
+      'crawl_issue_targets',
+      (given.targets ?? []).map(({ issue, target, source }) => ({
+        ...keys,
+        issue,
+        target_id: idOf(target),
+        source_id: idOf(source),
+      })),
+    )
     return { uid, projectId, crawlId, idOf }
   })
 }

@@ -78,6 +78,7 @@ export type FinishedCrawl = {
   summary: object
   metrics: object
   overview: object
+  checked: readonly string[]
   keptMax: number
   nowMs: number
 }
@@ -85,7 +86,7 @@ export type FinishedCrawl = {
 export async function completeCrawl(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
-  { summary, metrics, overview, keptMax, nowMs }: FinishedCrawl,
+  { summary, metrics, overview, checked, keptMax, nowMs }: FinishedCrawl,
   notesOf: (counts: { pagesCrawled: number; pagesFound: number }) => string[],
 ): Promise<void> {
   const row = await tx
@@ -100,7 +101,7 @@ export async function completeCrawl(
   const notes = notesOf({ pagesCrawled: row.pages_crawled, pagesFound: row.pages_found })
   await tx
     .updateTable('crawls')
-    .set({ summary_json: JSON.stringify({ summary, metrics, notes }) })
+    .set({ summary_json: JSON.stringify({ summary, metrics, notes, checked }) })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .execute()

@@ -3,7 +3,8 @@
 // A column holds what the record shows, rounded like it, so that a client can filter by any value that it was shown;
 // only times may be stored more exactly than in whole seconds.
 
-export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'time'
+/** Issues and their severities are what the audit found on a page: no columns of its row. */
+export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'issue' | 'severity'
 
 export type Field<Of extends string = string> = {
   readonly name: string
@@ -72,6 +73,13 @@ export const PAGE_FIELDS = tableOf(
     'twitter_card_present',
   ]),
   fieldsOf('page', 'time', ['fetched_at'], ALWAYS),
+)
+
+/** What pages are filtered by: their records, and the issues that were found on them. */
+export const PAGE_FILTERS: FieldTable<'page' | 'finding'> = tableOf<'page' | 'finding'>(
+  [...PAGE_FIELDS.values()],
+  fieldsOf('finding', 'issue', ['issue'], ALWAYS),
+  fieldsOf('finding', 'severity', ['issue_severity'], { column: 'issue', ...ALWAYS }),
 )
 
 /** A destination is listed if one link to it fulfils all that is said of links. `source` is the page with the link. */

@@ -26,6 +26,9 @@ export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
   number: ORDERED,
   boolean: ['eq', 'neq', 'in', 'is_null'],
   time: ORDERED,
+  // Of the several that a page may have: it has this one, has it not, has any of these.
+  issue: ['eq', 'neq', 'in'],
+  severity: ['eq', 'neq', 'in'],
 }
 
 /** All filters hold together, and any of the values of `in` will do: neither order nor repeats mean anything. */

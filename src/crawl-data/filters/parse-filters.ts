@@ -70,11 +70,16 @@ function readFilter(table: FieldTable, { field: name, operator, value }: Given):
   if (Array.isArray(value)) return refuseValue(`must be a single value for ${operator}`)
   if (operator === 'is_null') return readIsNull(name, value)
   if (value === undefined) return refuseValue('field is required')
-  const { phrase, read } = KINDS[field.type]
-  const typed = read(value)
+  const typed = KINDS[field.type].read(value)
   return typed === undefined
-    ? refuseValue(`for ${name} must be ${phrase}`)
+    ? refuseValue(`for ${name} must be ${phraseOf(field, value)}`)
     : { value: { field: name, operator, value: typed } }
+}
+
+function phraseOf({ type }: Field, value: string): string {
+  const { phrase, meant } = KINDS[type]
+  const near = meant?.(value)
+  return near === undefined ? phrase : `${phrase} (did you mean ${near}?)`
 }
 
 function readIsNull(field: string, value: string | undefined): Parsed<Filter> {
@@ -84,14 +89,15 @@ function readIsNull(field: string, value: string | undefined): Parsed<Filter> {
     : { value: { field, operator: 'is_null', value: isNull } }
 }
 
-function readMany({ name, type }: Field, given: string | string[] | undefined): Parsed<Filter> {
+function readMany(field: Field, given: string | string[] | undefined): Parsed<Filter> {
   if (!Array.isArray(given)) return refuseValue('must be a list for in, such as filters[0][value][0]')
-  const { phrase, read } = KINDS[type]
+  const { name, type } = field
   const values: FilterValue[] = []
   for (const [position, text] of given.entries()) {
-    const typed = read(text)
+    const typed = KINDS[type].read(text)
     if (typed === undefined) {
-      return refuseValue(`for ${name} must be ${phrase}, which entry ${clientIndex(given, position)} is not`)
+      const entry = clientIndex(given, position)
+      return refuseValue(`for ${name} must be ${phraseOf(field, text)}, which entry ${entry} is not`)
     }
     values.push(typed)
   }

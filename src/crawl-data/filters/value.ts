@@ -1,6 +1,8 @@
 // The text of a filter's value as the type of its field. Strict like every query: no spaces, signs or exponents.
 
 import Format from 'typebox/format'
+import { findIssue, nearIssue } from '../../crawler/issues/catalogue.ts'
+import { SEVERITIES } from '../../crawler/issues/rule.ts'
 import { booleanFromText, decimalFromText, integerFromText } from '../../http/coercion.ts'
 import { formatPhrase, numberPhrase } from '../../http/messages.ts'
 import { parseDay } from '../../lib/local-day.ts'
@@ -12,6 +14,8 @@ type Kind = {
   phrase: string
   /** Undefined for what is none. */
   read(text: string): FilterValue | undefined
+  /** One that looks much like what was given. */
+  meant?(text: string): string | undefined
 }
 
 export const KINDS: Readonly<Record<FieldType, Kind>> = {
@@ -20,6 +24,15 @@ export const KINDS: Readonly<Record<FieldType, Kind>> = {
   number: { phrase: numberPhrase('a number', { min: 0 }), read: (text) => decimalFromText(text, false) },
   boolean: { phrase: 'true, false, 1 or 0', read: booleanFromText },
   time: { phrase: `${formatPhrase('date')} or ${formatPhrase('date-time')}`, read: readTime },
+  issue: {
+    phrase: 'the id of an issue, such as title_missing',
+    read: (text) => findIssue(text)?.id,
+    meant: nearIssue,
+  },
+  severity: {
+    phrase: `one of ${SEVERITIES.join(', ')}`,
+    read: (text) => SEVERITIES.find((one) => one === text),
+  },
 }
 
 function readTime(text: string): FilterValue | undefined {

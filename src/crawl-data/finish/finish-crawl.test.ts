@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { nearPages, plainFindings, plainMetrics, plainSummary } from '../../../test/helpers/plain-audit.ts'
+import {
+  nearPages,
+  plainFindings,
+  plainMetrics,
+  plainSummary,
+  plainTargets,
+} from '../../../test/helpers/plain-audit.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import {
   type PlainCrawl,
@@ -96,6 +102,10 @@ onEveryEngine('finishing a crawl', (context) => {
         const expected = plainFindings(crawl, START_URL_ID)
         assert.deepEqual(await readReferences(context.database, key), expectedReferences(crawl))
         assert.deepEqual(await readFindings(context.database, key, crawl), sorted(expected))
+        assert.deepEqual(
+          await rowsOf(context.database, 'crawl_issue_targets', key),
+          inOrder(plainTargets(crawl)),
+        )
         assert.deepEqual(finished.summary, plainSummary(crawl, expected))
         assert.deepEqual(finished.metrics, plainMetrics(crawl))
         assertOverview(finished, crawl, expected)
@@ -314,7 +324,11 @@ async function readReferences(database: Database, key: CrawlKey): Promise<Record
 }
 
 async function readAll(database: Database, key: CrawlKey) {
-  return { ...(await readReferences(database, key)), issues: await rowsOf(database, 'crawl_issues', key) }
+  return {
+    ...(await readReferences(database, key)),
+    issues: await rowsOf(database, 'crawl_issues', key),
+    targets: await rowsOf(database, 'crawl_issue_targets', key),
+  }
 }
 
 /** Without the ids of project and crawl, in some order that does not depend on the engine. */

@@ -2,6 +2,7 @@
 // page run, and what was found is counted. Both parts may be killed at any time and begun again: of references only what
 // is still staged is left to do, and an audit that runs anew finds the same and stores what is not there yet.
 
+import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
 import { findByAlternates } from './alternate-findings.ts'
 import { overviewOf, scoreOf, summaryOf } from './crawl-report.ts'
@@ -15,7 +16,13 @@ import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
 import { findByReferences } from './reference-findings.ts'
 
-export type FinishedCrawl = { summary: CrawlSummary; overview: CrawlOverview; metrics: CrawlMetrics }
+export type FinishedCrawl = {
+  summary: CrawlSummary
+  overview: CrawlOverview
+  metrics: CrawlMetrics
+  /** The rules that it was audited by. */
+  checked: string[]
+}
 
 /** What it returns is stored by the caller, with the crawl's end. */
 export async function finishCrawl({
@@ -41,6 +48,7 @@ export async function finishCrawl({
     summary: summaryOf(metrics.pages_total, counted, score),
     overview: overviewOf(counted, score),
     metrics,
+    checked: CATALOGUE.map(({ id }) => id),
   }
 }
 

@@ -1,10 +1,11 @@
 // Join rules of links and images: who refers to an address that breaks a rule has that finding, once for each issue,
-// however many such addresses it names.
+// however many such addresses it names. Those addresses are kept beside the findings: they are what has to be mended.
 
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
+import { createTargetWriter, type TargetWriter } from './issue-targets.ts'
 import type { CrawlFacts } from './read-facts.ts'
 import { IMAGE_RULES, LINK_RULES, REFERENCE_RULES } from './reference-rules.ts'
 import { ReferenceTally } from './reference-tally.ts'
@@ -19,13 +20,14 @@ export async function findByReferences(
 ): Promise<void> {
   const shown = await walkImages(work, crawlFacts)
   const tallies = REFERENCE_RULES.map(() => new ReferenceTally())
-  await tally(work, crawlFacts, { table: 'crawl_links', targets: linked, rules: LINK_RULES }, tallies)
-  await tally(
-    work,
-    crawlFacts,
+  for (const references of [
+    { table: 'crawl_links', targets: linked, rules: LINK_RULES },
     { table: 'crawl_image_references', targets: shown, rules: IMAGE_RULES },
-    tallies,
-  )
+  ] as const) {
+    const kept = createTargetWriter(work)
+    await tally(work, crawlFacts, references, tallies, kept)
+    await kept.flush()
+  }
   for (const [place, { id: issue }] of REFERENCE_RULES.entries()) {
     for (const found of tallies[place]!.entries()) {
       writer.add({ issue, ...found })
@@ -52,15 +54,18 @@ async function tally(
   { facts }: CrawlFacts,
   { table, targets, rules }: { table: ReferenceTable; targets: readonly Target[]; rules: number },
   tallies: readonly ReferenceTally[],
+  kept: TargetWriter,
 ): Promise<void> {
   for await (const referrers of readReferrers(work, table, targets)) {
     for (const { targetId, sourceId, position } of referrers) {
       if (sourceId === targetId || !hasFact(facts, sourceId, FACT.CONTENT)) continue
       const broken = facts.triggers[targetId]! & rules
+      kept.add(targetId, broken, sourceId)
       for (let place = 0; broken >>> place !== 0; place++) {
         if ((broken >>> place) & 1) tallies[place]!.add(sourceId, targetId, position)
       }
     }
+    if (kept.isFull) await kept.flush()
     await breathe(work)
   }
 }

@@ -39,7 +39,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
         answerCrawlData(parts, 'crawl-images', call, async (crawl, [after = BEFORE_FIRST] = [], limit) => {
           const stretch = { after: after as number, limit }
           const rows = await listImages(database, crawl, call.query.filters ?? [], stretch)
-          return rows.map((row) => ({ record: toRecord(row), position: [row.id] }))
+          return rows.map((row) => ({ record: toImage(row), position: [row.id] }))
         }),
     }),
     readRoute({
@@ -66,7 +66,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
   ]
 }
 
-function toRecord(row: ImageRow) {
+export function toImage(row: ImageRow) {
   return {
     image_url: row.url,
     fetch_status_code: row.fetch_status_code,

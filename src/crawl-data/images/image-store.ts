@@ -56,16 +56,24 @@ export async function listImages(
   filters: readonly Filter[],
   stretch: Stretch,
 ): Promise<ImageRow[]> {
-  if (filters.length === 0) return show(database, await listReferences(database, crawl, IMAGE_LIST, stretch))
-  return database.search(crawl.accountId, async (search) =>
-    show(search, await findReferences(search, crawl, IMAGE_LIST, filters, stretch)),
-  )
-
-  async function show(access: ReadAccess, found: readonly FoundReference[]): Promise<ImageRow[]> {
-    if (found.length === 0) return []
-    const query = shownImages(access.engine, crawl, filters, found)
-    return (await access.read((db) => query.execute(db))).rows
+  if (filters.length === 0) {
+    return showImages(database, crawl, await listReferences(database, crawl, IMAGE_LIST, stretch))
   }
+  return database.search(crawl.accountId, async (search) =>
+    showImages(search, crawl, await findReferences(search, crawl, IMAGE_LIST, filters, stretch), filters),
+  )
+}
+
+/** Each with the first reference on the page that it was found with. */
+export async function showImages(
+  access: ReadAccess,
+  crawl: CompletedCrawl,
+  found: readonly FoundReference[],
+  filters: readonly Filter[] = [],
+): Promise<ImageRow[]> {
+  if (found.length === 0) return []
+  const query = shownImages(access.engine, crawl, filters, found)
+  return (await access.read((db) => query.execute(db))).rows
 }
 
 // Indexes: crawl_images_pkey, crawl_image_references_pkey, crawl_urls_pkey.

@@ -36,7 +36,7 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
         answerCrawlData(parts, 'crawl-links', call, async (crawl, [after = 0] = [], limit) => {
           const stretch = { after: after as number, limit }
           const rows = await listDestinations(database, crawl, call.query.filters ?? [], stretch)
-          return rows.map((row) => ({ record: toRecord(row), position: [row.id] }))
+          return rows.map((row) => ({ record: toDestination(row), position: [row.id] }))
         }),
     }),
     readRoute({
@@ -62,7 +62,7 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
   ]
 }
 
-function toRecord(row: DestinationRow) {
+export function toDestination(row: DestinationRow) {
   return {
     destination_url: row.url,
     target_domain: row.domain,

@@ -66,16 +66,29 @@ export async function listDestinations(
   filters: readonly Filter[],
   stretch: Stretch,
 ): Promise<DestinationRow[]> {
-  if (filters.length === 0) return show(database, await listReferences(database, crawl, LINK_LIST, stretch))
-  return database.search(crawl.accountId, async (search) =>
-    show(search, await findReferences(search, crawl, LINK_LIST, filters, stretch)),
-  )
-
-  async function show(access: ReadAccess, found: readonly FoundReference[]): Promise<DestinationRow[]> {
-    if (found.length === 0) return []
-    const query = shownLinks(access.engine, crawl, filters, found)
-    return (await access.read((db) => query.execute(db))).rows
+  if (filters.length === 0) {
+    return showDestinations(database, crawl, await listReferences(database, crawl, LINK_LIST, stretch))
   }
+  return database.search(crawl.accountId, async (search) =>
+    showDestinations(
+      search,
+      crawl,
+      await findReferences(search, crawl, LINK_LIST, filters, stretch),
+      filters,
+    ),
+  )
+}
+
+/** Each with the first link on the page that it was found with. */
+export async function showDestinations(
+  access: ReadAccess,
+  crawl: CompletedCrawl,
+  found: readonly FoundReference[],
+  filters: readonly Filter[] = [],
+): Promise<DestinationRow[]> {
+  if (found.length === 0) return []
+  const query = shownLinks(access.engine, crawl, filters, found)
+  return (await access.read((db) => query.execute(db))).rows
 }
 
 // Indexes: crawl_destinations_pkey, crawl_urls_pkey, crawl_links_pkey.

@@ -7,7 +7,7 @@ import { type Route, readRoute } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
-import { PAGE_FIELDS } from '../filters/fields.ts'
+import { PAGE_FILTERS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
@@ -30,7 +30,7 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       summary: 'List the pages of a completed crawl',
       description: 'In the order in which they were discovered.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ filters: filtersQuery(PAGE_FIELDS), ...pagingQuery }),
+      query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery }),
       answers: { 200: crawlListOf(pageRecord) },
       refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>

@@ -61,10 +61,20 @@ const pageIssue = Type.Object(
 )
 export type PageIssue = Static<typeof pageIssue>
 
+/** Of an address that was perhaps never asked for: all but `url` and `domain` is null then. */
+const PERHAPS_UNASKED = {
+  ...PAGE_RECORD,
+  fetched_at: nullable(time, 'Null for an address that was not asked for.'),
+}
+
+export const issuePage = Type.Object(
+  { ...PERHAPS_UNASKED, detail: text('Where to look.') },
+  { title: 'PageWithIssue', description: 'A page of a crawl, with what the issue says about it.' },
+)
+
 export const pageDetail = Type.Object(
   {
-    ...PAGE_RECORD,
-    fetched_at: nullable(time, 'Null for an address that was not asked for.'),
+    ...PERHAPS_UNASKED,
     issues: Type.Array(pageIssue),
   },
   { title: 'CrawledPageWithIssues' },

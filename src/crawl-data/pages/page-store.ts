@@ -1,5 +1,6 @@
 // Pages of a completed crawl, read in crawl order. With filters the ids of a page of the list are found first, by a
-// search: the engines then look at those columns of a record alone that a filter asks about.
+// search: the engines then look at those columns of a record alone that a filter asks about. Pages with an issue are gone
+// through by what was found of it, so that those without it cost nothing.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRecord } from '../../crawler/page-record.ts'
@@ -19,6 +20,7 @@ import { PAGE_FIELDS } from '../filters/fields.ts'
 import { fillPage, type Stretch } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
+import { dividePageFilters, findingConditions } from '../filters/finding-filters.ts'
 import { amongUrls, findFewUrls } from '../urls/filtered-urls.ts'
 
 const COLUMNS = ['id', ...PAGE_FIELDS.keys()] as ('id' | keyof PageRecord)[]
@@ -89,7 +91,7 @@ const WALKED_IDS = 20_000
 /** In crawl order up to an id; without one, to the end in whatever order finds them soonest. */
 type Walk = Stretch & { until?: number }
 
-// Index: crawl_pages_pkey, gone through until enough pass; on PostgreSQL to the end by all pages, several workers and a
+// Index: crawl_pages_pkey, or crawl_issues_pkey first, gone through until enough pass; on PostgreSQL to the end by all pages, several workers and a
 // sort: see sortedId.
 export function filteredIds(
   engine: Engine,
@@ -97,20 +99,33 @@ export function filteredIds(
   { filters, urlIds }: { filters: readonly Filter[]; urlIds: readonly number[] | undefined },
   { after, limit, until }: Walk,
 ): RawBuilder<{ id: number }> {
-  const rows = sql`select * from crawl_pages
-    where project_id = ${projectId} and crawl_id = ${crawlId} and id > ${after}
-      ${until === undefined ? sql`` : sql`and id <= ${until}`} ${amongUrls(engine, 'id', urlIds)}`
-  const condition = filterCondition(filters, {
+  const { ofPage, issue, ofFindings } = dividePageFilters(filters)
+  const id = issue === undefined ? 'p.id' : 'finding.page_id'
+  const from =
+    issue === undefined
+      ? sql`crawl_pages as p where`
+      : sql`crawl_issues as finding cross join crawl_pages as p
+          where finding.project_id = ${projectId} and finding.crawl_id = ${crawlId} and finding.issue = ${issue}
+            and p.id = finding.page_id and`
+  const rows = sql`select p.* from ${from} p.project_id = ${projectId} and p.crawl_id = ${crawlId}
+      and ${sql.ref(id)} > ${after} ${until === undefined ? sql`` : sql`and ${sql.ref(id)} <= ${until}`}
+      ${amongUrls(engine, id, urlIds)}`
+  const found = findingConditions(engine, { projectId, crawlId }, ofFindings, {
+    column: 'page.id',
+    after,
+    ...(until !== undefined && { until }),
+  })
+  const condition = sql`${filterCondition(ofPage, {
     engine,
     fields: PAGE_FIELDS,
     aliases: { page: 'page' },
     timeZone,
-  })
+  })} ${found}`
   if (until === undefined) {
     return sql`select page.id from (${rows}) as page
       where ${condition} order by ${sortedId(engine, 'page.id')} limit ${limit} + 0`
   }
-  return sql`select page.id from ${walkedRows(engine, sql`${rows} order by id`, 'page')}
+  return sql`select page.id from ${walkedRows(engine, sql`${rows} order by ${sql.ref(id)}`, 'page')}
     where ${condition} order by page.id limit ${limit} + 0`
 }
 

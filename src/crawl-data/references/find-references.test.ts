@@ -51,6 +51,8 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
   number: fc.constant(0),
   boolean: fc.boolean(),
   time: fc.constant(0),
+  issue: fc.constant('title_missing'),
+  severity: fc.constant('critical'),
 }
 
 function anyFilters(fields: FieldTable): fc.Arbitrary<Filter[]> {

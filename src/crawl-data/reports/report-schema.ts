@@ -74,7 +74,13 @@ export const crawlOverview = Type.Object({
 export type CrawlOverview = Static<typeof crawlOverview>
 
 /** What `crawls.summary_json` holds; `crawls.overview_json` holds the overview alone. */
-export type StoredSummary = { summary: CrawlSummary; metrics: CrawlMetrics; notes: string[] }
+export type StoredSummary = {
+  summary: CrawlSummary
+  metrics: CrawlMetrics
+  notes: string[]
+  /** Ids of the rules that it was audited by. Older releases did not keep them, nor what makes up issues of links. */
+  checked?: string[]
+}
 
 export const summaryRecord = Type.Object(
   {

@@ -1,5 +1,6 @@
 // Every issue that an audit can report: its family, severity, texts and kind of rule, gathered from the family files.
 // What an issue means is on docs/crawl-issues.md, held against this by a test.
+import { misspelled, nearest } from '../../lib/nearest.ts'
 import type { Advice } from './advice/advice.ts'
 import { ALL_ADVICE } from './advice/all-advice.ts'
 import { CANONICALS } from './canonicals.ts'
@@ -98,3 +99,19 @@ const BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(CATALOGUE.map((entry)
 export function findIssue(id: string): CatalogueEntry | undefined {
   return BY_ID.get(id)
 }
+
+/** The id that somebody meant who wrote another one; undefined rather than a guess at random. */
+export function nearIssue(written: string): IssueId | undefined {
+  const plain = written.toLowerCase().replaceAll('-', '_')
+  return (findIssue(plain)?.id ?? misspelled(plain, IDS) ?? nearestByWords(plain)) as IssueId | undefined
+}
+
+const IDS: readonly string[] = CATALOGUE.map(({ id }) => id)
+
+function nearestByWords(written: string): string | undefined {
+  const words = new Set(written.split('_'))
+  const alike = IDS.filter((id) => id.split('_').some((word) => words.has(word)))
+  return written.length > WRITTEN_CHARS_MAX ? undefined : nearest(written, alike)
+}
+
+const WRITTEN_CHARS_MAX = 60

@@ -37,6 +37,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   segment_not_found: 'The project has no such segment.',
   crawl_not_found: 'The project has no such crawl.',
   page_not_found: 'The crawl has no page with this address.',
+  issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',

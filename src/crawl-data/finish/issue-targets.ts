@@ -1,0 +1,66 @@
+// The addresses that make up the issues of links and images, on their way to their table: each once for an issue, with
+// the first page that refers to it. References to one address come together, in one group or in several.
+
+import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { type FinishWork, takeStep } from './finish-work.ts'
+import { REFERENCE_RULES } from './reference-rules.ts'
+
+export type TargetWriter = {
+  readonly isFull: boolean
+  /** By bits of reference-rules.ts, with a page that has all of these issues because of it. */
+  add(targetId: number, rules: number, sourceId: number): void
+  /** At the end, and whenever it is full; further references to the last address are still taken. */
+  flush(): Promise<void>
+}
+
+const TARGETS = bulkTarget(
+  'crawl_issue_targets',
+  { project_id: 'integer', crawl_id: 'integer', issue: 'text', target_id: 'integer', source_id: 'integer' },
+  { onConflict: 'nothing' },
+)
+
+type Target = { id: number; rules: number; sourceId: number }
+
+export function createTargetWriter(work: FinishWork): TargetWriter {
+  const { findings: rowsMax } = work.pace
+  let waiting: Target[] = []
+  let last: Target | undefined
+  return {
+    get isFull() {
+      return waiting.length >= rowsMax
+    },
+    add(targetId, rules, sourceId) {
+      if (last?.id === targetId) {
+        // Pages of a large group come in order, so one that was stored already has its first.
+        if (sourceId < last.sourceId) last.sourceId = sourceId
+        return
+      }
+      last = { id: targetId, rules, sourceId }
+      waiting.push(last)
+    },
+    async flush() {
+      const rows = waiting.flatMap(rowsOf).sort(byKey)
+      waiting = []
+      const { projectId, crawlId } = work.crawl
+      for (let from = 0; from < rows.length; from += rowsMax) {
+        const values = rows
+          .slice(from, from + rowsMax)
+          .flatMap(({ issue, id, sourceId }) => [projectId, crawlId, issue, id, sourceId])
+        await takeStep(work, (tx) => insertRows(tx, work.database.engine, TARGETS, values))
+      }
+    },
+  }
+}
+
+type Row = { issue: string; id: number; sourceId: number }
+
+function rowsOf({ id, rules, sourceId }: Target): Row[] {
+  return REFERENCE_RULES.flatMap(({ id: issue }, place) =>
+    (rules >>> place) & 1 ? [{ issue, id, sourceId }] : [],
+  )
+}
+
+function byKey(a: Row, b: Row): number {
+  if (a.issue !== b.issue) return a.issue < b.issue ? -1 : 1
+  return a.id - b.id
+}

@@ -1,0 +1,149 @@
+// The issues of a completed crawl over HTTP: all of them with their texts and counts, and what is behind each.
+
+import { type TSchema, Type } from 'typebox'
+import { CATALOGUE, type IssueSubject } from '../../crawler/issues/catalogue.ts'
+import { crawlListOf, pagingQuery } from '../../http/paging.ts'
+import { crawlUid } from '../../http/path-ids.ts'
+import type { ProjectRef } from '../../http/principal.ts'
+import { type Route, readRoute } from '../../http/route.ts'
+import { AppError } from '../../lib/errors.ts'
+import { COMPLETED_REFUSALS, type CompletedCrawl } from '../crawls/completed-crawl.ts'
+import { answerCrawlData, type CrawlListParts, type ListedRecord } from '../crawls/crawl-data-list.ts'
+import { PAGE_FILTERS } from '../filters/fields.ts'
+import { filtersQuery } from '../filters/parse-filters.ts'
+import { toImage } from '../images/image-routes.ts'
+import { imageRecord } from '../images/image-schema.ts'
+import { showImages } from '../images/image-store.ts'
+import { toDestination } from '../links/link-routes.ts'
+import { linkRecord } from '../links/link-schema.ts'
+import { showDestinations } from '../links/link-store.ts'
+import { issuePage } from '../pages/page-schema.ts'
+import type { FoundReference } from '../references/reference-list.ts'
+import { readReport } from '../reports/report-store.ts'
+import { issueId, issueIdOf } from './issue-ids.ts'
+import { issueList, pagesCounts, toIssue } from './issue-schema.ts'
+import { listIssuePages, listIssueTargets } from './issue-store.ts'
+
+const TAG = 'Crawl data'
+const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/issues'
+
+export function issueRoutes(parts: CrawlListParts): Route[] {
+  const { database } = parts
+
+  /** An audit of an older release did not keep what makes up an issue: an empty list would say that there is nothing. */
+  async function requireTargets(project: ProjectRef, uid: string, issue: string): Promise<void> {
+    const report = await readReport(database, project.id, uid)
+    if (report.checked !== undefined || !pagesCounts(report).has(issue)) return
+    throw new AppError(
+      'issue_not_found',
+      `The crawl was made by an older release, which kept only the pages of an issue: see …/issues/${issue}/pages.`,
+    )
+  }
+
+  function targetsRoute<Row extends { id: number }>(
+    subject: Exclude<IssueSubject, 'pages'>,
+    { record, show, toRecord, ...texts }: TargetList<Row>,
+  ): Route {
+    return readRoute({
+      method: 'GET',
+      path: `${PATH}/{issue}/${subject}`,
+      tag: TAG,
+      ...texts,
+      ids: { crawl_uid: crawlUid, issue: issueIdOf(subject) },
+      query: Type.Object(pagingQuery),
+      answers: { 200: crawlListOf(record) },
+      refusals: COMPLETED_REFUSALS,
+      handle: (call) =>
+        answerCrawlData(
+          parts,
+          `crawl-issue-${subject} ${call.ids.issue}`,
+          call,
+          async (crawl, [after = 0] = [], limit): Promise<ListedRecord[]> => {
+            const { issue, crawl_uid } = call.ids
+            const found = await listIssueTargets(database, crawl, issue, { after: after as number, limit })
+            if (found.length === 0) await requireTargets(call.project, crawl_uid, issue)
+            const rows = await show(crawl, found)
+            return rows.map((row) => ({ record: toRecord(row), position: [row.id] }))
+          },
+        ),
+    })
+  }
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listCrawlIssues',
+      tag: TAG,
+      summary: 'List the issues that a completed crawl was audited by',
+      description: 'Each with what it is, why it matters, how to fix it and how many pages have it.',
+      ids: { crawl_uid: crawlUid },
+      answers: { 200: Type.Object({ data: issueList }) },
+      refusals: COMPLETED_REFUSALS,
+      async handle({ ids, project }) {
+        const report = await readReport(database, project.id, ids.crawl_uid)
+        const counts = pagesCounts(report)
+        const checked = new Set(report.checked ?? counts.keys())
+        const issues = CATALOGUE.filter(({ id }) => checked.has(id))
+        return {
+          data: {
+            crawl_uid: report.crawlUid,
+            issues: issues.map((entry) => toIssue(entry, counts.get(entry.id) ?? 0)),
+          },
+        }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{issue}/pages`,
+      operationId: 'listIssuePages',
+      tag: TAG,
+      summary: 'List the pages that have an issue',
+      description:
+        'In the order in which they were discovered. Without filters also addresses that were never asked for, such as one that a sitemap lists and robots.txt forbids.',
+      ids: { crawl_uid: crawlUid, issue: issueId },
+      query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery }),
+      answers: { 200: crawlListOf(issuePage) },
+      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
+      handle: (call) =>
+        answerCrawlData(
+          parts,
+          `crawl-issue-pages ${call.ids.issue}`,
+          call,
+          async (crawl, [after = 0] = [], limit) => {
+            const { filters = [] } = call.query
+            const stretch = { after: after as number, limit }
+            const pages = await listIssuePages(database, crawl, call.ids.issue, filters, stretch)
+            return pages.map(({ id, record }) => ({ record, position: [id] }))
+          },
+        ),
+    }),
+    targetsRoute('links', {
+      operationId: 'listIssueLinks',
+      summary: 'List the destinations of links that make up an issue',
+      description:
+        'Each destination once, in the order in which they were discovered, with a link from the first page that has the issue because of it.',
+      record: linkRecord,
+      show: (crawl, found) => showDestinations(database, crawl, found),
+      toRecord: toDestination,
+    }),
+    targetsRoute('images', {
+      operationId: 'listIssueImages',
+      summary: 'List the images that make up an issue',
+      description:
+        'Each image once, in the order in which they were discovered, with a reference on the first page that has the issue because of it.',
+      record: imageRecord,
+      show: (crawl, found) => showImages(database, crawl, found),
+      toRecord: toImage,
+    }),
+  ]
+}
+
+type TargetList<Row> = {
+  operationId: string
+  summary: string
+  description: string
+  record: TSchema
+  show(crawl: CompletedCrawl, found: readonly FoundReference[]): Promise<Row[]>
+  toRecord(row: Row): object
+}

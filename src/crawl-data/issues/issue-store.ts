@@ -1,0 +1,133 @@
+// What the audit of a crawl found of one issue: its pages in crawl order, and the links or images that make it up. Both
+// are ranges of a primary key, however many there are; only further filters make it a search.
+
+import { sql } from 'kysely'
+import type { IssueId } from '../../crawler/issues/catalogue.ts'
+import type { Database, ReadAccess } from '../../storage/database.ts'
+import { givenIds } from '../../storage/given-rows.ts'
+import { rowsStatement } from '../../storage/statement.ts'
+import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { Stretch } from '../filters/filled-page.ts'
+import type { Filter } from '../filters/filter.ts'
+import { unaskedRecord } from '../pages/page-schema.ts'
+import { listPages, readPages } from '../pages/page-store.ts'
+import type { FoundReference } from '../references/reference-list.ts'
+
+export type PageWithIssue = { id: number; record: object }
+
+type FindingRow = { page_id: number; detail: string | null }
+type OfIssue = { project_id: number; crawl_id: number; issue: string } & Stretch
+
+// Index: crawl_issues_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
+const listFindings = rowsStatement<OfIssue, FindingRow>((db, param) =>
+  db
+    .selectFrom('crawl_issues')
+    .where('project_id', '=', param('project_id'))
+    .where('crawl_id', '=', param('crawl_id'))
+    .where('issue', '=', param('issue'))
+    .where('page_id', '>', param('after'))
+    .select(['page_id', 'detail'])
+    .orderBy('page_id')
+    .limit(sql<number>`${param('limit')} + 0`),
+)
+
+/** Beyond the page with that id. Filters ask about records, which addresses that were not asked for do not have. */
+export async function listIssuePages(
+  database: Database,
+  crawl: CompletedCrawl,
+  issue: IssueId,
+  filters: readonly Filter[],
+  stretch: Stretch,
+): Promise<PageWithIssue[]> {
+  if (filters.length > 0) {
+    const pages = await listPages(
+      database,
+      crawl,
+      [...filters, { field: 'issue', operator: 'eq', value: issue }],
+      stretch,
+    )
+    const ids = pages.map(({ id }) => id)
+    const details = await readDetails(database, crawl, issue, ids)
+    return pages.map(({ id, record }) => ({ id, record: { ...record, detail: details.get(id) ?? null } }))
+  }
+  const { projectId, crawlId } = crawl
+  const found = await listFindings(database, { project_id: projectId, crawl_id: crawlId, issue, ...stretch })
+  const ids = found.map(({ page_id }) => page_id)
+  const pages = new Map(
+    (await readPages(database, crawl, ids)).map(({ id, record }) => [id, record as object]),
+  )
+  const unasked = await readUrls(
+    database,
+    crawl,
+    ids.filter((id) => !pages.has(id)),
+  )
+  return found.flatMap(({ page_id: id, detail }) => {
+    const url = unasked.get(id)
+    const record = pages.get(id) ?? (url === undefined ? undefined : unaskedRecord(url))
+    return record === undefined ? [] : [{ id, record: { ...record, detail } }]
+  })
+}
+
+/** Index: crawl_issues_pkey. */
+async function readDetails(
+  database: ReadAccess,
+  { projectId, crawlId }: CrawlKey,
+  issue: string,
+  pageIds: readonly number[],
+): Promise<Map<number, string | null>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('crawl_issues')
+      .where('project_id', '=', projectId)
+      .where('crawl_id', '=', crawlId)
+      .where('issue', '=', issue)
+      .where('page_id', 'in', givenIds(database.engine, pageIds))
+      .select(['page_id', 'detail'])
+      .execute(),
+  )
+  return new Map(rows.map(({ page_id, detail }) => [page_id, detail]))
+}
+
+/** Index: crawl_urls_pkey. */
+async function readUrls(
+  database: ReadAccess,
+  { projectId, crawlId }: CrawlKey,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('crawl_urls')
+      .where('project_id', '=', projectId)
+      .where('crawl_id', '=', crawlId)
+      .where('id', 'in', givenIds(database.engine, ids))
+      .select(['id', 'url'])
+      .execute(),
+  )
+  return new Map(rows.map(({ id, url }) => [id, url]))
+}
+
+// Index: crawl_issue_targets_pkey.
+const listTargets = rowsStatement<OfIssue, FoundReference>((db, param) =>
+  db
+    .selectFrom('crawl_issue_targets')
+    .where('project_id', '=', param('project_id'))
+    .where('crawl_id', '=', param('crawl_id'))
+    .where('issue', '=', param('issue'))
+    .where('target_id', '>', param('after'))
+    .select(['target_id as id', 'source_id'])
+    .orderBy('target_id')
+    .limit(sql<number>`${param('limit')} + 0`),
+)
+
+/** Addresses of links or images that make up an issue, beyond the one with that id. */
+export function listIssueTargets(
+  database: Database,
+  { projectId, crawlId }: CrawlKey,
+  issue: IssueId,
+  stretch: Stretch,
+): Promise<FoundReference[]> {
+  return listTargets(database, { project_id: projectId, crawl_id: crawlId, issue, ...stretch })
+}
