@@ -6,6 +6,7 @@ import type { AccessSource } from '../http/principal.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { changeRoutes } from './changes/change-routes.ts'
 import { crawlLifecycleRoutes } from './crawls/crawl-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { issueRoutes } from './issues/issue-routes.ts'
@@ -31,6 +32,7 @@ export function crawlRoutes(parts: CrawlRouteParts): Route[] {
     ...imageRoutes(parts),
     ...reportRoutes(parts),
     ...issueRoutes(parts),
+    ...changeRoutes(parts),
     ...comparisonRoutes(parts),
   ]
 }

@@ -124,6 +124,11 @@ export function isOneOfJson(engine: Engine, column: string, ids: unknown): RawBu
   return isOneSelected(engine, column, given)
 }
 
+/** Bytes as text, in small letters. */
+export function hexText(engine: Engine, bytes: RawBuilder<unknown>): RawBuilder<string | null> {
+  return engine === 'sqlite' ? sql`lower(hex(${bytes}))` : sql`encode(${bytes}, 'hex')`
+}
+
 /** Now, by the database's clock, in milliseconds. A worker's own clock decides nothing. */
 export function databaseNowMs(engine: Engine): RawBuilder<number> {
   return engine === 'sqlite'

@@ -1,6 +1,7 @@
 // The rows of a crawl that a test describes by what it found. Whatever is not mentioned is null, or as it is for a plain
 // page of a completed crawl.
 
+import type { CrawlGaps } from '../../src/crawl-data/changes/crawl-gaps.ts'
 import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
 import { foldedText } from '../../src/crawl-data/filters/folded-text.ts'
 import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
@@ -40,6 +41,10 @@ export type GivenCrawl = {
   targets?: readonly GivenTarget[]
   /** The rules that it was audited by; without, it is of an older release. */
   checked?: readonly string[]
+  /** What it did not read of its site; without, it is of an older release. */
+  gaps?: CrawlGaps
+  /** Addresses that robots.txt forbids. */
+  blocked?: readonly string[]
   /** What addresses that are no pages answered. */
   statusCodes?: Readonly<Record<string, number>>
   summary?: Partial<CrawlSummary>
@@ -100,6 +105,7 @@ export function crawlRow(
     metrics: { ...NO_METRICS, pages_total, ...given.metrics },
     notes,
     ...(given.checked && { checked: given.checked }),
+    ...(given.gaps && { gaps: given.gaps }),
   }
   const overview = { health_score: 100, health_score_version: 1, categories: [], ...given.overview }
   return {
@@ -126,7 +132,7 @@ export function crawlRow(
 type CrawlKeys = { project_id: number; crawl_id: number }
 
 export function urlRows(
-  { pages = [], statusCodes = {} }: GivenCrawl,
+  { pages = [], statusCodes = {}, blocked = [] }: GivenCrawl,
   ids: Map<string, number>,
   keys: CrawlKeys,
 ) {
@@ -145,7 +151,7 @@ export function urlRows(
       is_in_sitemap: 0,
       depth: page?.depth ?? null,
       queue: null,
-      outcome: code === null ? null : 'answered',
+      outcome: blocked.includes(url) ? 'blocked' : code === null ? null : 'answered',
       fetch_status_code: code,
       is_redirected: null,
       body_bytes: null,

@@ -79,6 +79,8 @@ export type FinishedCrawl = {
   metrics: object
   overview: object
   checked: readonly string[]
+  gaps: object
+  changes: object | undefined
   keptMax: number
   nowMs: number
 }
@@ -86,12 +88,18 @@ export type FinishedCrawl = {
 export async function completeCrawl(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
-  { summary, metrics, overview, checked, keptMax, nowMs }: FinishedCrawl,
+  { overview, changes, keptMax, nowMs, ...report }: FinishedCrawl,
   notesOf: (counts: { pagesCrawled: number; pagesFound: number }) => string[],
 ): Promise<void> {
   const row = await tx
     .updateTable('crawls')
-    .set({ status: 'success', phase: 'done', finished_at: nowMs, overview_json: JSON.stringify(overview) })
+    .set({
+      status: 'success',
+      phase: 'done',
+      finished_at: nowMs,
+      overview_json: JSON.stringify(overview),
+      changes_json: changes === undefined ? null : JSON.stringify(changes),
+    })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
@@ -101,7 +109,7 @@ export async function completeCrawl(
   const notes = notesOf({ pagesCrawled: row.pages_crawled, pagesFound: row.pages_found })
   await tx
     .updateTable('crawls')
-    .set({ summary_json: JSON.stringify({ summary, metrics, notes, checked }) })
+    .set({ summary_json: JSON.stringify({ ...report, notes }) })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .execute()

@@ -1,17 +1,22 @@
 // From the last answer to the finished, audited crawl: references become rows, then the rules that look at more than one
-// page run, and what was found is counted. Both parts may be killed at any time and begun again: of references only what
+// page run, what was found is counted, and the crawl is compared with the one before. Both parts may be killed at any time and begun again: of references only what
 // is still staged is left to do, and an audit that runs anew finds the same and stores what is not there yet.
 
 import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
+import type { KeptChanges } from '../changes/change-counts.ts'
+import type { CrawlGaps } from '../changes/crawl-gaps.ts'
+import { countsOf } from '../changes/crawl-pair.ts'
 import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
 import { findByAlternates } from './alternate-findings.ts'
 import { overviewOf, scoreOf, summaryOf } from './crawl-report.ts'
 import { findDuplicates } from './duplicate-findings.ts'
+import { findGaps } from './find-gaps.ts'
 import { createFindingWriter } from './finding-writer.ts'
 import { FINISH_PACE, type FinishPace } from './finish-pace.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 import { findByInlinks } from './inlink-findings.ts'
 import { countIssues, noteWeights } from './issue-counts.ts'
+import { keepChanges } from './keep-changes.ts'
 import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
 import { findByReferences } from './reference-findings.ts'
@@ -22,6 +27,9 @@ export type FinishedCrawl = {
   metrics: CrawlMetrics
   /** The rules that it was audited by. */
   checked: string[]
+  gaps: CrawlGaps
+  /** Since the completed crawl before it, if there is one. */
+  changes: KeptChanges | undefined
 }
 
 /** What it returns is stored by the caller, with the crawl's end. */
@@ -44,12 +52,12 @@ export async function finishCrawl({
   await noteWeights(work, crawlFacts.facts, counted)
   const score = scoreOf(crawlFacts.facts)
   const { metrics } = crawlFacts.metrics
-  return {
-    summary: summaryOf(metrics.pages_total, counted, score),
-    overview: overviewOf(counted, score),
-    metrics,
-    checked: CATALOGUE.map(({ id }) => id),
-  }
+  const overview = overviewOf(counted, score)
+  const checked = CATALOGUE.map(({ id }) => id)
+  const gaps = await findGaps(work, crawlFacts)
+  const changes = await keepChanges(work, { checked, gaps, issueCounts: countsOf(overview) })
+  const summary = summaryOf(metrics.pages_total, counted, score)
+  return { summary, overview, metrics, checked, gaps, changes }
 }
 
 function enterAudit(work: FinishWork): Promise<void> {

@@ -7,6 +7,7 @@ import { crawlUid } from '../../http/path-ids.ts'
 import type { ProjectRef } from '../../http/principal.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
+import { countsOf } from '../changes/crawl-pair.ts'
 import { COMPLETED_REFUSALS, type CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts, type ListedRecord } from '../crawls/crawl-data-list.ts'
 import { PAGE_FILTERS } from '../filters/fields.ts'
@@ -21,7 +22,7 @@ import { issuePage } from '../pages/page-schema.ts'
 import type { FoundReference } from '../references/reference-list.ts'
 import { readReport } from '../reports/report-store.ts'
 import { issueId, issueIdOf } from './issue-ids.ts'
-import { issueList, pagesCounts, toIssue } from './issue-schema.ts'
+import { issueList, toIssue } from './issue-schema.ts'
 import { listIssuePages, listIssueTargets } from './issue-store.ts'
 
 const TAG = 'Crawl data'
@@ -33,7 +34,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
   /** An audit of an older release did not keep what makes up an issue: an empty list would say that there is nothing. */
   async function requireTargets(project: ProjectRef, uid: string, issue: string): Promise<void> {
     const report = await readReport(database, project.id, uid)
-    if (report.checked !== undefined || !pagesCounts(report).has(issue)) return
+    if (report.checked !== undefined || !countsOf(report.overview).has(issue)) return
     throw new AppError(
       'issue_not_found',
       `The crawl was made by an older release, which kept only the pages of an issue: see …/issues/${issue}/pages.`,
@@ -82,7 +83,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       refusals: COMPLETED_REFUSALS,
       async handle({ ids, project }) {
         const report = await readReport(database, project.id, ids.crawl_uid)
-        const counts = pagesCounts(report)
+        const counts = countsOf(report.overview)
         const checked = new Set(report.checked ?? counts.keys())
         const issues = CATALOGUE.filter(({ id }) => checked.has(id))
         return {

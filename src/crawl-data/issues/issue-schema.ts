@@ -4,7 +4,6 @@ import { Type } from 'typebox'
 import { type CatalogueEntry, SUBJECTS } from '../../crawler/issues/catalogue.ts'
 import { SEVERITIES } from '../../crawler/issues/rule.ts'
 import { count, crawlUidField } from '../field-schemas.ts'
-import type { CrawlReport } from '../reports/report-store.ts'
 
 const issueRecord = Type.Object(
   {
@@ -48,11 +47,4 @@ export function toIssue({ id, family, advice, ...entry }: CatalogueEntry, pagesC
     reference_url: advice.reference,
     pages_count: pagesCount,
   }
-}
-
-/** By the ids of issues that were found. */
-export function pagesCounts({ overview }: Pick<CrawlReport, 'overview'>): Map<string, number> {
-  return new Map(
-    overview.categories.flatMap(({ issues }) => issues.map(({ issue, pages_count }) => [issue, pages_count])),
-  )
 }

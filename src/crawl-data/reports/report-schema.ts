@@ -3,6 +3,7 @@
 
 import { type Static, Type } from 'typebox'
 import { SEVERITIES } from '../../crawler/issues/rule.ts'
+import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { CRAWL_STATUSES } from '../crawls/crawl-schema.ts'
 import { count, crawlUidField, nullable, time } from '../field-schemas.ts'
 
@@ -80,6 +81,8 @@ export type StoredSummary = {
   notes: string[]
   /** Ids of the rules that it was audited by. Older releases did not keep them, nor what makes up issues of links. */
   checked?: string[]
+  /** What it did not read of its site: see changes/crawl-gaps.ts. */
+  gaps?: CrawlGaps
 }
 
 export const summaryRecord = Type.Object(

@@ -1,0 +1,139 @@
+// What has changed between two completed crawls of a project, over HTTP: counts, pages and findings by address.
+
+import { Type } from 'typebox'
+import { findIssue } from '../../crawler/issues/catalogue.ts'
+import { crawlListOf } from '../../http/paging.ts'
+import { crawlUid } from '../../http/path-ids.ts'
+import { type Route, readRoute } from '../../http/route.ts'
+import type { ErrorCode } from '../../lib/errors.ts'
+import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'
+import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
+import {
+  changeSummary,
+  issueChange,
+  issueChangesQuery,
+  pageChange,
+  pageChangesQuery,
+  pairQuery,
+  toSummary,
+} from './change-schema.ts'
+import { fieldsOf } from './compared-fields.ts'
+import { countChanges } from './count-changes.ts'
+import { pairNotes } from './crawl-pair.ts'
+import { listIssueChanges } from './issue-change-store.ts'
+import { issueDirectionOf } from './issue-changes.ts'
+import { listPageChanges, sideOf } from './page-change-store.ts'
+import { directionOf } from './page-changes.ts'
+import { findPair } from './pair-store.ts'
+import { showFindings, showPages } from './shown-changes.ts'
+
+const TAG = 'Crawl data'
+const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/changes'
+const REFUSALS: ErrorCode[] = [...COMPLETED_REFUSALS, 'search_too_long']
+
+export function changeRoutes(parts: CrawlListParts): Route[] {
+  const { database } = parts
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'readCrawlChanges',
+      tag: TAG,
+      summary: 'Count what has changed since another completed crawl',
+      description:
+        'Since the completed crawl before, unless another one is named. Those two are compared when a crawl ends; any other pair when it is asked for, which takes longer.',
+      ids: { crawl_uid: crawlUid },
+      query: Type.Object(pairQuery),
+      answers: { 200: Type.Object({ data: changeSummary }) },
+      refusals: REFUSALS,
+      async handle({ ids, project, query }) {
+        const crawl = await findCompleted(database, project, ids.crawl_uid)
+        const pair = await database.read((db) => findPair(db, crawl, query.compared_to))
+        const counts =
+          pair.kept ?? (await database.search(crawl.accountId, (search) => countChanges(search, pair)))
+        return {
+          data: {
+            crawl_uid: pair.newer.uid,
+            compared_to: pair.older.uid,
+            ...toSummary(counts),
+            notes: pairNotes(pair),
+          },
+        }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/pages`,
+      operationId: 'listPageChanges',
+      tag: TAG,
+      summary: 'List the pages that were added, removed or changed since another completed crawl',
+      description:
+        'By address, in the order in which they were discovered: removed and not_visited ones by the crawl that is compared with. An address that answers 404 or 410 is no page.',
+      ids: { crawl_uid: crawlUid },
+      query: pageChangesQuery,
+      answers: { 200: crawlListOf(pageChange) },
+      refusals: REFUSALS,
+      handle: (call) =>
+        answerCrawlData(parts, 'crawl-page-changes', call, async (crawl, [after = 0] = [], limit) => {
+          const { kind = 'changed', field, compared_to } = call.query
+          const pair = await database.read((db) => findPair(db, crawl, compared_to))
+          const stretch = { after: after as number, limit }
+          const changes = await listPageChanges(database, crawl.accountId, pair, { kind, field }, stretch)
+          const direction = directionOf(kind)
+          const shown = await showPages(
+            database,
+            sideOf(pair, direction),
+            changes.map(({ id }) => id),
+          )
+          return changes.flatMap(({ id, fields }) => {
+            const page = shown.get(id)
+            if (page === undefined) return []
+            const { url, here, there } = page
+            const [before, now] = direction === 'forwards' ? [there, here] : [here, there]
+            const reason = kind.startsWith('not_visited') ? page.reason : null
+            const record = { url, kind, reason, changed_fields: fieldsOf(fields), before, after: now }
+            return [{ record, position: [id] }]
+          })
+        }),
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/issues`,
+      operationId: 'listIssueChanges',
+      tag: TAG,
+      summary: 'List the findings that are new or fixed since another completed crawl',
+      description: 'By issue and address. An issue that only one of the crawls looked for is left out.',
+      ids: { crawl_uid: crawlUid },
+      query: issueChangesQuery,
+      answers: { 200: crawlListOf(issueChange) },
+      refusals: REFUSALS,
+      handle(call) {
+        const { kind = 'new', issue, severity, compared_to } = call.query
+        const isWanted = (id: string) =>
+          (issue === undefined || id === issue) &&
+          (severity === undefined || findIssue(id)?.severity === severity)
+        return answerCrawlData(parts, 'crawl-issue-changes', call, async (crawl, position, limit) => {
+          const pair = await database.read((db) => findPair(db, crawl, compared_to))
+          const [afterIssue = '', afterId = 0] = (position ?? []) as [string?, number?]
+          const found = await listIssueChanges(
+            database,
+            crawl.accountId,
+            pair,
+            { kind, isWanted },
+            { after: { issue: afterIssue, id: afterId }, limit },
+          )
+          const shown = await showFindings(database, sideOf(pair, issueDirectionOf(kind)), found)
+          return shown.flatMap(({ issue: code, id, url, detail, reason: why }) => {
+            const known = findIssue(code)
+            if (known === undefined) return []
+            const { title, severity: weight, family: category } = known
+            const reason = kind.startsWith('not_visited') ? why : null
+            const record = { url, kind, reason, issue: code, title, severity: weight, category, detail }
+            return [{ record, position: [code, id] }]
+          })
+        })
+      },
+    }),
+  ]
+}

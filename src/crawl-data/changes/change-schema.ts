@@ -1,0 +1,166 @@
+// Changes between two crawls in the API.
+
+import { Type } from 'typebox'
+import { findIssue, nearIssue } from '../../crawler/issues/catalogue.ts'
+import { SEVERITIES } from '../../crawler/issues/rule.ts'
+import { pagingQuery } from '../../http/paging.ts'
+import { checked, checkedTogether } from '../../http/schema-annotations.ts'
+import { count, crawlUidField, nullable, statusCode } from '../field-schemas.ts'
+import type { ChangeCounts } from './change-counts.ts'
+import { COMPARED_FIELDS, INDEXABILITIES } from './compared-fields.ts'
+import { ISSUE_CHANGES, type IssueChangeKind } from './issue-changes.ts'
+import { PAGE_CHANGES } from './page-changes.ts'
+import { NOT_VISITED_REASONS } from './shown-changes.ts'
+
+// Without the form of a uid: one that has it not is not found, like any other that does not exist.
+const comparedTo = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description: 'The uid of another completed crawl of the project; else the one before.',
+  }),
+)
+
+export const pairQuery = { compared_to: comparedTo }
+
+const PAGE_MEANINGS = {
+  added: 'a page that was not there before',
+  removed:
+    'one that is not there any more: it answers 404 or 410, or a crawl of the whole site did not meet it',
+  changed: 'one that differs in a field',
+  not_visited: 'one of the other crawl that this one did not visit, so that nobody knows',
+  not_visited_before: 'one of this crawl that the other one did not visit, so that nobody knows',
+}
+
+export const pageChangesQuery = checkedTogether(
+  Type.Object({
+    kind: Type.Optional(Type.Enum(PAGE_CHANGES, { default: 'changed', 'x-enumDescriptions': PAGE_MEANINGS })),
+    field: Type.Optional(
+      Type.Enum(COMPARED_FIELDS, { description: 'Only pages in which this has changed.' }),
+    ),
+    ...pairQuery,
+    ...pagingQuery,
+  }),
+  ({ kind = 'changed', field }) =>
+    field === undefined || kind === 'changed' ? {} : { field: 'is only for kind=changed' },
+)
+
+const ISSUE_MEANINGS = {
+  new: 'a finding that was not there before',
+  fixed: 'one that is not there any more, or whose page is gone',
+  not_visited: 'one of the other crawl on a page that this one did not visit',
+  not_visited_before: 'one of this crawl on a page that the other one did not visit',
+}
+
+function refuseUnknown(text: string): string | undefined {
+  if (findIssue(text) !== undefined) return undefined
+  const near = nearIssue(text)
+  const reason = 'must be the id of an issue, such as title_missing'
+  return near === undefined ? reason : `${reason} (did you mean ${near}?)`
+}
+
+export const issueChangesQuery = Type.Object({
+  kind: Type.Optional(Type.Enum(ISSUE_CHANGES, { default: 'new', 'x-enumDescriptions': ISSUE_MEANINGS })),
+  issue: Type.Optional(
+    checked(Type.String({ maxLength: 64, description: 'Only findings of this issue.' }), refuseUnknown),
+  ),
+  severity: Type.Optional(Type.Enum(SEVERITIES, { description: 'Only findings of this severity.' })),
+  ...pairQuery,
+  ...pagingQuery,
+})
+
+const text = nullable(Type.String())
+
+const comparedPage = Type.Object(
+  {
+    status_code: statusCode('Of the last response.'),
+    final_url: text,
+    content_type: text,
+    title: text,
+    description: text,
+    h1: text,
+    canonical: text,
+    indexability: Type.Enum(INDEXABILITIES, { description: 'Or the first reason why it is not indexable.' }),
+    is_noindex: Type.Boolean(),
+    words_count: nullable(Type.Integer({ minimum: 0 }), 'Changed if it differs by 10 words and a tenth.'),
+    content_hash: nullable(Type.String(), 'Of the visible text of an indexable page.'),
+    depth: nullable(Type.Integer({ minimum: 0 })),
+  },
+  { title: 'ComparedPage' },
+)
+
+const reason = nullable(
+  Type.Enum(NOT_VISITED_REASONS),
+  'Why a page was not visited: robots.txt forbids it; a link leads there, and it was not asked for; no link that was seen leads there.',
+)
+
+export const pageChange = Type.Object(
+  {
+    url: Type.String(),
+    kind: Type.Enum(PAGE_CHANGES),
+    reason,
+    changed_fields: Type.Array(Type.Enum(COMPARED_FIELDS), {
+      description: 'Of a redirect in both crawls, only its status, goal and depth are compared.',
+    }),
+    before: nullable(comparedPage, 'In the crawl that it is compared with; null without a record there.'),
+    after: nullable(comparedPage, 'In this crawl.'),
+  },
+  { title: 'PageChange' },
+)
+
+export const issueChange = Type.Object(
+  {
+    url: Type.String(),
+    kind: Type.Enum(ISSUE_CHANGES),
+    reason,
+    issue: Type.String({ description: 'As docs/crawl-issues.md names it.' }),
+    title: Type.String(),
+    severity: Type.Enum(SEVERITIES),
+    category: Type.String(),
+    detail: nullable(Type.String(), 'Where to look, in the crawl that has the finding.'),
+  },
+  { title: 'IssueChange' },
+)
+
+const everyCount = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, count()])) as Record<Name, ReturnType<typeof count>>
+
+export const changeSummary = Type.Object(
+  {
+    crawl_uid: crawlUidField,
+    compared_to: crawlUidField,
+    pages: Type.Object(everyCount(PAGE_CHANGES)),
+    changed_fields: Type.Object(everyCount(COMPARED_FIELDS), {
+      description: 'Changed pages by what has changed: a page may be in several.',
+    }),
+    issues: Type.Object(everyCount(ISSUE_CHANGES)),
+    by_issue: Type.Array(
+      Type.Object({
+        issue: Type.String(),
+        title: Type.String(),
+        severity: Type.Enum(SEVERITIES),
+        ...everyCount(ISSUE_CHANGES),
+      }),
+      { description: 'Those with any change, by id.' },
+    ),
+    notes: Type.Array(Type.String(), {
+      description: 'What a reader of the comparison must know; sentences.',
+    }),
+  },
+  { title: 'CrawlChanges' },
+)
+
+export function toSummary({ pages, fields, issues }: ChangeCounts) {
+  const byIssue = Object.entries(issues)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([issue, counts]) => {
+      const known = findIssue(issue)
+      return known === undefined ? [] : [{ issue, title: known.title, severity: known.severity, ...counts }]
+    })
+  const sum = (kind: IssueChangeKind) => byIssue.reduce((total, counts) => total + counts[kind], 0)
+  return {
+    pages,
+    changed_fields: fields,
+    issues: Object.fromEntries(ISSUE_CHANGES.map((kind) => [kind, sum(kind)])),
+    by_issue: byIssue,
+  }
+}

@@ -1,0 +1,78 @@
+// What a crawl did not read of its site, and so cannot say anything about. Kept with its report: whether a page that a
+// crawl did not meet is gone, or was merely not visited, depends on it.
+
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import type { CrawlProgress } from '../crawls/crawl-progress.ts'
+
+export const GAPS = [
+  'pages_left',
+  'deeper_pages',
+  'links_not_followed',
+  'unread_pages',
+  'left_out',
+  'robots',
+  'traps',
+] as const
+export type Gap = (typeof GAPS)[number]
+
+/** Those that there are, each with how much it concerns, as far as that is known. */
+export type CrawlGaps = Partial<Record<Gap, number>>
+
+/** Robots.txt and the guards against endless spaces keep out the same, crawl after crawl, as long as nothing changes. */
+const LASTING: ReadonlySet<Gap> = new Set<Gap>(['robots', 'traps'])
+
+export type GapFacts = {
+  settings: Pick<CrawlSettings, 'isFollowingLinks'>
+  progress: CrawlProgress
+  pagesCrawled: number
+  pagesFound: number
+  /** Pages of the site that robots.txt forbids. */
+  blockedCount: number
+  /** Pages whose links nobody has seen: an error of the server, or no answer. */
+  failedCount: number
+  /** A link leads farther away than links are followed. */
+  hasDeeper: boolean
+}
+
+export function gapsOf(facts: GapFacts): CrawlGaps {
+  const { settings, progress, pagesCrawled, pagesFound, blockedCount, failedCount, hasDeeper } = facts
+  const traps = Object.values(progress.traps).reduce((sum, trap) => sum + (trap?.count ?? 0), 0)
+  const hasEnded = progress.givenUp !== null || progress.startFailure !== null
+  const counts: Record<Gap, number> = {
+    pages_left: Math.max(0, pagesFound - pagesCrawled - blockedCount),
+    deeper_pages: Number(hasDeeper),
+    links_not_followed: Number(!settings.isFollowingLinks),
+    unread_pages: failedCount + (progress.unreadable?.count ?? 0),
+    left_out: progress.urlsLeftOut + (progress.cut?.references ?? 0) + Number(hasEnded),
+    robots: blockedCount,
+    traps,
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** Whether a page that the other crawl has and this one did not meet is gone. Nothing is known of older releases. */
+export function isWholeBeside(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): boolean {
+  if (gaps === undefined) return false
+  return (Object.entries(gaps) as [Gap, number][]).every(
+    ([gap, count]) => LASTING.has(gap) && count <= (other?.[gap] ?? 0),
+  )
+}
+
+const REASONS: Readonly<Record<Gap, string>> = {
+  pages_left: 'pages that it knew were left at one of its limits',
+  deeper_pages: 'links lead deeper than it followed them',
+  links_not_followed: 'it did not follow links',
+  unread_pages: 'pages failed or did not answer, so their links are unknown',
+  left_out: 'it was ended early, or addresses were left out',
+  robots: 'robots.txt kept it out of more than the other crawl',
+  traps: 'more endless spaces were left out than by the other crawl',
+}
+
+/** Why it is not whole, in words. */
+export function describeGaps(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): string {
+  if (gaps === undefined) return 'an older release made it, which did not keep what it left out'
+  const missing = (Object.entries(gaps) as [Gap, number][]).filter(
+    ([gap, count]) => !LASTING.has(gap) || count > (other?.[gap] ?? 0),
+  )
+  return missing.map(([gap]) => REASONS[gap]).join('; ')
+}

@@ -1,0 +1,88 @@
+// Two completed crawls of a project that are compared: which of them could see what, and what a reader of the comparison
+// must know about it.
+
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { CrawlOverview, StoredSummary } from '../reports/report-schema.ts'
+import { describeGaps, isWholeBeside } from './crawl-gaps.ts'
+
+export type ComparableCrawl = CrawlKey & {
+  uid: string
+  settings: CrawlSettings
+  gaps: StoredSummary['gaps']
+  checked: StoredSummary['checked']
+  /** Pages by issue. */
+  issueCounts: ReadonlyMap<string, number>
+}
+
+/** The pages of one crawl, sought in another one. */
+export type Side = {
+  of: CrawlKey
+  other: CrawlKey
+  /** What the other one did not meet is not there: else it may only not have been visited. */
+  isOtherWhole: boolean
+}
+
+export type CrawlPair = { newer: ComparableCrawl; older: ComparableCrawl }
+
+/** From the newer crawl: what was added or has changed. */
+export function forwards({ newer, older }: CrawlPair): Side {
+  return { of: newer, other: older, isOtherWhole: isWholeBeside(older.gaps, newer.gaps) }
+}
+
+/** From the older crawl: what was removed. */
+export function backwards({ newer, older }: CrawlPair): Side {
+  return { of: older, other: newer, isOtherWhole: isWholeBeside(newer.gaps, older.gaps) }
+}
+
+/** What both looked for, by id. */
+export function comparedIssues({ newer, older }: CrawlPair): string[] {
+  return CATALOGUE.map(({ id }) => id as string)
+    .filter((id) => [newer, older].every(({ checked }) => checked?.includes(id) ?? true))
+    .sort()
+}
+
+/** Pages by the ids of the issues that were found on them. */
+export function countsOf({ categories }: CrawlOverview): Map<string, number> {
+  return new Map(
+    categories.flatMap(({ issues }) => issues.map(({ issue, pages_count }) => [issue, pages_count])),
+  )
+}
+
+const COMPARED_SETTINGS = {
+  domain: 'domain',
+  pagesMax: 'crawler_max_urls',
+  depthMax: 'crawler_depth',
+  isFollowingLinks: 'crawler_follow_links',
+  isExternalAllowed: 'crawler_allow_external_links',
+  isRendered: 'crawler_javascript_enabled',
+} as const satisfies Partial<Record<keyof CrawlSettings, string>>
+
+export function pairNotes(pair: CrawlPair): string[] {
+  const { newer, older } = pair
+  const notes: string[] = []
+  const names = Object.keys(COMPARED_SETTINGS) as (keyof typeof COMPARED_SETTINGS)[]
+  const differing = names.filter((name) => newer.settings[name] !== older.settings[name])
+  if (differing.length > 0) {
+    const all = differing.map(
+      (name) => `${COMPARED_SETTINGS[name]} ${older.settings[name]} then, ${newer.settings[name]} now`,
+    )
+    notes.push(`The crawls were made with different settings: ${all.join('; ')}.`)
+  }
+  if (!isWholeBeside(newer.gaps, older.gaps)) {
+    notes.push(
+      `The crawl ${newer.uid} did not read the whole site (${describeGaps(newer.gaps, older.gaps)}): pages that it did not meet are listed as not_visited, and as removed only if they answer 404 or 410.`,
+    )
+  }
+  if (!isWholeBeside(older.gaps, newer.gaps)) {
+    notes.push(
+      `The crawl ${older.uid} did not read the whole site (${describeGaps(older.gaps, newer.gaps)}): pages that it did not meet are listed as not_visited_before, not as added.`,
+    )
+  }
+  const compared = new Set(comparedIssues(pair))
+  const left = CATALOGUE.filter(({ id }) => !compared.has(id)).map(({ id }) => id)
+  if (left.length > 0)
+    notes.push(`Only one of the crawls looked for these issues, so they are left out: ${left.join(', ')}.`)
+  return notes
+}

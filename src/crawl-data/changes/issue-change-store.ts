@@ -1,0 +1,100 @@
+// Findings that differ between two crawls, issue by issue: from what was kept when the newer one ended, or found by a
+// search. Either way one issue is read after the other, in the order of their ids, until there are enough.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Reader, Search } from '../../storage/database.ts'
+import { findAlongIds } from '../../storage/id-steps.ts'
+import { rowsStatement } from '../../storage/statement.ts'
+import { findLastId } from '../crawls/last-id.ts'
+import type { Stretch } from '../filters/filled-page.ts'
+import { comparedIssues, type Side } from './crawl-pair.ts'
+import { type IssueChange, type IssueChangeKind, issueChanges, issueDirectionOf } from './issue-changes.ts'
+import { sideOf } from './page-change-store.ts'
+import type { Direction } from './page-changes.ts'
+import type { FoundPair } from './pair-store.ts'
+
+export type ListedFinding = { issue: string; id: number }
+
+export type WantedFindings = {
+  kind: IssueChangeKind
+  /** Whether an issue is wanted at all. */
+  isWanted(issue: string): boolean
+}
+
+type KeptValues = Stretch & { project_id: number; crawl_id: number; kind: string; issue: string }
+
+// Index: crawl_issue_changes_pkey. Not the bare limit: SQLite would look at it while planning.
+const listKept = rowsStatement<KeptValues, { id: number }>((db, param) =>
+  db
+    .selectFrom('crawl_issue_changes')
+    .where('project_id', '=', param('project_id'))
+    .where('crawl_id', '=', param('crawl_id'))
+    .where('kind', '=', param('kind') as IssueChangeKind)
+    .where('issue', '=', param('issue'))
+    .where('page_id', '>', param('after'))
+    .select('page_id as id')
+    .orderBy('page_id')
+    .limit(sql<number>`${param('limit')} + 0`),
+)
+
+/** By issue and page, beyond one of them. */
+export async function listIssueChanges(
+  database: Database,
+  accountId: number,
+  pair: FoundPair,
+  wanted: WantedFindings,
+  { after, limit }: { after: ListedFinding; limit: number },
+): Promise<ListedFinding[]> {
+  const { kind } = wanted
+  const issues = occurring(pair, wanted).filter((issue) => issue >= after.issue)
+  const go = async (readOne: (issue: string, stretch: Stretch) => Promise<{ id: number }[]>) => {
+    const found: ListedFinding[] = []
+    for (const issue of issues) {
+      const stretch = { after: issue === after.issue ? after.id : 0, limit: limit - found.length }
+      for (const { id } of await readOne(issue, stretch)) found.push({ issue, id })
+      if (found.length >= limit) break
+    }
+    return found
+  }
+  if (pair.kept !== undefined) {
+    const { projectId, crawlId } = pair.newer
+    return go((issue, stretch) =>
+      listKept(database, { project_id: projectId, crawl_id: crawlId, kind, issue, ...stretch }),
+    )
+  }
+  const direction = issueDirectionOf(kind)
+  const side = sideOf(pair, direction)
+  return database.search(accountId, (search) =>
+    go((issue, stretch) => {
+      const way = { ...stretch, lastId: (db: Reader) => findLastId(db, 'crawl_urls', side.of) }
+      return findAlongIds(
+        search,
+        way,
+        ({ limit: rowsMax, ...range }): RawBuilder<{ id: number }> =>
+          sql`select c.id from (${issueChanges(search.engine, side, direction, { issue, ...range })}) as c
+            where c.kind = ${kind} order by c.id limit ${rowsMax} + 0`,
+      )
+    }),
+  )
+}
+
+/** Issues of which there may be changes of the kind, by id. */
+function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[] {
+  const { issueCounts } = issueDirectionOf(kind) === 'forwards' ? pair.newer : pair.older
+  const has = (issue: string) =>
+    pair.kept === undefined ? issueCounts.has(issue) : (pair.kept.issues[issue]?.[kind] ?? 0) > 0
+  return comparedIssues(pair).filter((issue) => isWanted(issue) && has(issue))
+}
+
+export type CountedFindings = { kind: IssueChangeKind; count: number }
+
+/** Of one range after the other. */
+export function countedFindings(
+  { engine }: Search,
+  side: Side,
+  direction: Direction,
+  part: { issue: string; after: number; until?: number },
+): RawBuilder<CountedFindings> {
+  const changes: RawBuilder<IssueChange> = issueChanges(engine, side, direction, part)
+  return sql`select c.kind, count(*) as count from (${changes}) as c group by c.kind`
+}

@@ -1,0 +1,41 @@
+// Findings of one crawl that another one does not have, of one issue and a range of pages at a time. Seen from the newer
+// crawl they are new, seen from the older one fixed; where the other crawl did not visit the page, nobody knows.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { IdRange } from '../../storage/id-steps.ts'
+import { joinedRow } from '../../storage/joined-row.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { Side } from './crawl-pair.ts'
+import type { Direction } from './page-changes.ts'
+import { ofCrawl, otherState, sameAddress } from './same-address.ts'
+
+export const ISSUE_CHANGES = ['new', 'fixed', 'not_visited', 'not_visited_before'] as const
+export type IssueChangeKind = (typeof ISSUE_CHANGES)[number]
+
+/** `id` is the page's, of the crawl from which it is seen. */
+export type IssueChange = { kind: IssueChangeKind; id: number }
+
+export function issueDirectionOf(kind: IssueChangeKind): Direction {
+  return kind === 'fixed' || kind === 'not_visited' ? 'backwards' : 'forwards'
+}
+
+/** In the order of their ids. Indexes: crawl_issues_pkey twice, and those of sameAddress. */
+export function issueChanges(
+  engine: Engine,
+  side: Side,
+  direction: Direction,
+  { issue, after, until }: IdRange & { issue: string },
+): RawBuilder<IssueChange> {
+  const [known, unknown] = direction === 'forwards' ? ['new', 'not_visited_before'] : ['fixed', 'not_visited']
+  const within = until === undefined ? sql`` : sql`and found.page_id <= ${until}`
+  const same = joinedRow(engine, {
+    table: 'crawl_issues',
+    alias: 'same',
+    on: sql`${ofCrawl('same', side.other)} and same.issue = found.issue and same.page_id = there.id`,
+  })
+  return sql`select case ${otherState(side)} when 'unknown' then ${sql.lit(unknown)} else ${sql.lit(known)} end as kind,
+      found.page_id as id
+    from crawl_issues as found ${sameAddress(engine, side, 'found.page_id')} ${same}
+    where ${ofCrawl('found', side.of)} and found.issue = ${issue} and found.page_id > ${after} ${within}
+      and same.page_id is null`
+}

@@ -1,0 +1,52 @@
+// An address of one crawl in another: whether that one visited it, and if not, whether it can be said to be gone. Pages
+// are the same if they have the same address, as it was asked for.
+
+import { type RawBuilder, sql } from 'kysely'
+import { joinedRow } from '../../storage/joined-row.ts'
+import type { Engine } from '../../storage/portable.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { GONE_STATUSES } from './compared-fields.ts'
+import type { Side } from './crawl-pair.ts'
+
+/** `visited`: it has a record and is not gone. `gone`: it is not there. `unknown`: it was not visited. */
+export const OTHER_STATES = ['visited', 'gone', 'unknown'] as const
+
+export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBuilder<unknown> {
+  return sql`${sql.ref(`${alias}.project_id`)} = ${projectId} and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}`
+}
+
+/**
+ * Tables to stand behind one with ids of addresses: `here`, the address; `there`, the same in the other crawl, and
+ * `other`, its page there. Indexes: crawl_urls_pkey, crawl_urls_by_hash, crawl_pages_pkey.
+ */
+export function sameAddress(engine: Engine, { of, other }: Side, idColumn: string): RawBuilder<unknown> {
+  const here = joinedRow(engine, {
+    table: 'crawl_urls',
+    alias: 'here',
+    on: sql`${ofCrawl('here', of)} and here.id = ${sql.ref(idColumn)}`,
+  })
+  const there = joinedRow(engine, {
+    table: 'crawl_urls',
+    alias: 'there',
+    index: 'crawl_urls_by_hash',
+    on: sql`${ofCrawl('there', other)} and there.url_hash = here.url_hash and there.url = here.url`,
+  })
+  const page = joinedRow(engine, {
+    table: 'crawl_pages',
+    alias: 'other',
+    on: sql`${ofCrawl('other', other)} and other.id = there.id`,
+  })
+  return sql`${here} ${there} ${page}`
+}
+
+/** One of OTHER_STATES. */
+export function otherState({ isOtherWhole }: Side): RawBuilder<string> {
+  return sql`case
+    when other.id is not null then case when ${isGone('other.status_code')} then 'gone' else 'visited' end
+    when there.id is not null then case when ${isGone('there.fetch_status_code')} then 'gone' else 'unknown' end
+    else ${sql.lit(isOtherWhole ? 'gone' : 'unknown')} end`
+}
+
+export function isGone(column: string): RawBuilder<boolean> {
+  return sql`coalesce(${sql.ref(column)}, 0) in (${sql.join(GONE_STATUSES.map((status) => sql.lit(status)))})`
+}

@@ -1,0 +1,119 @@
+// Compares the crawl that is being finished with the completed one before it, and keeps how they differ: pages in windows
+// of ids, findings issue by issue. Nothing depends on how often it was begun: what is there already stays.
+
+import type { RawBuilder } from 'kysely'
+import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { ChangeCounter, type KeptChanges } from '../changes/change-counts.ts'
+import {
+  backwards,
+  type ComparableCrawl,
+  type CrawlPair,
+  comparedIssues,
+  forwards,
+  type Side,
+} from '../changes/crawl-pair.ts'
+import { issueChanges } from '../changes/issue-changes.ts'
+import { type Direction, pageChanges } from '../changes/page-changes.ts'
+import { findBefore, toComparable } from '../changes/pair-store.ts'
+import { findLastId } from '../crawls/last-id.ts'
+import { breathe, type FinishWork, takeStep } from './finish-work.ts'
+import { type IdWindow, idWindows } from './id-windows.ts'
+
+const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer', kind: 'text' } as const
+const PAGES = bulkTarget(
+  'crawl_page_changes',
+  { ...OF_CRAWL, page_id: 'integer', other_id: 'integer', fields: 'integer' },
+  { onConflict: 'nothing' },
+)
+const FINDINGS = bulkTarget(
+  'crawl_issue_changes',
+  { ...OF_CRAWL, issue: 'text', page_id: 'integer' },
+  { onConflict: 'nothing' },
+)
+
+/** What is compared, but for what the row of a crawl says only once it is completed. */
+export type FinishingCrawl = Pick<ComparableCrawl, 'gaps' | 'checked' | 'issueCounts'>
+
+/** Undefined where there is nothing to compare with. */
+export async function keepChanges(
+  work: FinishWork,
+  finishing: FinishingCrawl,
+): Promise<KeptChanges | undefined> {
+  const { database, crawl } = work
+  const before = await database.read((db) => findBefore(db, crawl))
+  if (before === undefined) return undefined
+  const older = toComparable(crawl.projectId, before)
+  // Neither its uid nor its settings decide over what has changed.
+  const pair = { newer: { ...crawl, ...finishing, uid: '', settings: older.settings }, older }
+  const counter = new ChangeCounter()
+  for (const [direction, side] of [
+    ['forwards', forwards(pair)],
+    ['backwards', backwards(pair)],
+  ] as const) {
+    await keepPages(work, side, direction, counter)
+    await keepFindings(work, pair, { side, direction }, counter)
+  }
+  return { comparedId: older.crawlId, ...counter.counts }
+}
+
+async function keepPages(
+  work: FinishWork,
+  side: Side,
+  direction: Direction,
+  counter: ChangeCounter,
+): Promise<void> {
+  const { engine } = work.database
+  const idMax = await work.database.read((db) => findLastId(db, 'crawl_pages', side.of))
+  for (const { after, last } of idWindows(idMax, work.pace.windowIds)) {
+    const rows = await read(work, pageChanges(engine, side, direction, { after, until: last }))
+    for (const row of rows) counter.addPages(row)
+    await store(
+      work,
+      PAGES,
+      rows.map(({ kind, id, other_id, fields }) => [kind, id, other_id, fields]),
+    )
+  }
+}
+
+async function keepFindings(
+  work: FinishWork,
+  pair: CrawlPair,
+  { side, direction }: { side: Side; direction: Direction },
+  counter: ChangeCounter,
+): Promise<void> {
+  const { engine } = work.database
+  const { issueCounts } = direction === 'forwards' ? pair.newer : pair.older
+  const idMax = await work.database.read((db) => findLastId(db, 'crawl_urls', side.of))
+  for (const issue of comparedIssues(pair)) {
+    const count = issueCounts.get(issue) ?? 0
+    if (count === 0) continue
+    for (const { after, last } of windowsOf(work, idMax, count)) {
+      const rows = await read(work, issueChanges(engine, side, direction, { issue, after, until: last }))
+      for (const { kind } of rows) counter.addFindings(issue, kind)
+      await store(
+        work,
+        FINDINGS,
+        rows.map(({ kind, id }) => [kind, issue, id]),
+      )
+    }
+  }
+}
+
+/** As long as have about so many findings as are read at once: a rare issue is asked for in one. */
+function windowsOf({ pace }: FinishWork, idMax: number, findings: number): Iterable<IdWindow> {
+  return idWindows(idMax, Math.max(pace.windowIds, Math.ceil((idMax * pace.rows) / findings)))
+}
+
+async function read<Row>(work: FinishWork, query: RawBuilder<Row>): Promise<Row[]> {
+  await breathe(work)
+  return (await work.database.read((db) => query.execute(db))).rows
+}
+
+async function store(work: FinishWork, target: BulkTarget, rows: readonly BulkValue[][]): Promise<void> {
+  const { projectId, crawlId } = work.crawl
+  const { findings: rowsMax } = work.pace
+  for (let from = 0; from < rows.length; from += rowsMax) {
+    const values = rows.slice(from, from + rowsMax).flatMap((row) => [projectId, crawlId, ...row])
+    await takeStep(work, (tx) => insertRows(tx, work.database.engine, target, values))
+  }
+}
