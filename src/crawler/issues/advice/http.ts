@@ -26,6 +26,24 @@ export const HTTP_ADVICE = adviceFor<typeof HTTP>({
     fix: 'Find out what the server waits for (a slow query, another service, too few workers) and shorten or cache it. Also check that no firewall delays unknown clients.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   },
+  incomplete_response: {
+    matters:
+      'Visitors get half a page, and search engines may index what came or treat the address like a server error.',
+    fix: 'The detail says how the answer broke off. Look in the logs of the server and of every proxy before it for crashed workers, time limits and limits of size, and check that Content-Length and compression match the body.',
+    reference: 'https://www.rfc-editor.org/rfc/rfc9112#name-handling-incomplete-message',
+  },
+  response_too_large: {
+    matters:
+      'Search engines read only the first megabytes of a page, so links and text behind them do not exist for them, and visitors wait.',
+    fix: 'Move data that is embedded in the HTML (images, JSON, styles) into files of their own, and divide long lists into several pages.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
+  },
+  http_malformed_response: {
+    matters:
+      'What browsers forgive, proxies, caches and other crawlers may refuse, so the page works for some and fails for others.',
+    fix: 'The detail says what is wrong. Headers that an application or script writes by hand are the usual cause: let the framework or server set them, and send a Content-Type with every answer.',
+    reference: 'https://www.rfc-editor.org/rfc/rfc9112',
+  },
   soft_404: {
     matters:
       'Search engines spend their time on pages that do not exist, and may leave the address out of the index or show an error as a result.',

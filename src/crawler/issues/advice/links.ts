@@ -22,6 +22,18 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Replace it with the public address, and look for a setting of the site that still names the development server.',
     reference: CRAWLABLE,
   },
+  link_session_id: {
+    matters:
+      'Search engines find the same pages under ever new addresses and waste their time on them, and a shared link may share the session.',
+    fix: 'Keep sessions in cookies only (in Java, a tracking-mode of COOKIE; in PHP, session.use_trans_sid = 0), and redirect addresses with a session id to those without.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  },
+  references_left_out: {
+    matters:
+      'Pages behind links that are not read may be missing from the crawl or seem deeper than they are, and no visitor can use a list that long.',
+    fix: 'Divide the list into pages or sections with links to each other, and list all addresses in a sitemap.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  },
   link_empty_anchor: {
     matters:
       'Screen readers announce just "link", and search engines do not learn what the other page is about.',

@@ -33,6 +33,23 @@ export const REDIRECTS_ADVICE = adviceFor<typeof REDIRECTS>({
     fix: 'For a lasting move, answer 301 or 308. Keep 302 or 307 only where the old address will be used again.',
     reference: REDIRECTS_GUIDE,
   },
+  meta_refresh_redirect: {
+    matters:
+      'Visitors load one page to be sent to another, and other crawlers than those of large search engines never find out.',
+    fix: 'Replace the refresh with a 301 or 308 redirect in the server or application, and change links to the new address.',
+    reference: REDIRECTS_GUIDE,
+  },
+  meta_refresh_delayed: {
+    matters: 'Search engines keep the old address in their results, because the move looks temporary.',
+    fix: 'Replace the refresh with a 301 or 308 redirect. If visitors should read something first, leave the page as it is and link to the next one.',
+    reference: REDIRECTS_GUIDE,
+  },
+  meta_refresh_late: {
+    matters:
+      'People who read slowly or use a screen reader lose the page while they are in the middle of it.',
+    fix: 'Remove the refresh and link to the other page, or let visitors start it themselves.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F41',
+  },
   redirect_to_error: {
     matters: 'Visitors are sent to an error, and the value of links to the old address is lost.',
     fix: 'Redirect to a page that exists and has the same subject. If there is none, answer 404 or 410 without a redirect and remove the links.',
