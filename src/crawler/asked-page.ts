@@ -4,7 +4,7 @@
 import type { Encoding } from '../fetching/content-encoding.ts'
 import type { Malformation } from '../fetching/lenient-head.ts'
 import { headerText, headerValues, type ResponseHeaders, toldSizeOf } from '../fetching/response-headers.ts'
-import type { AuditedHeaders, CutReason, Hop, PageFailure } from './issues/page-facts.ts'
+import type { AuditedHeaders, CutReason, Hop, PageFailure, UnfollowedRedirect } from './issues/page-facts.ts'
 
 /** What is read of the headers of the last response. */
 export type PageHeaders = AuditedHeaders & {
@@ -31,6 +31,7 @@ export type AskedPage = {
   /** Why there is no response; null when there is one. */
   failure: PageFailure | null
   statusCode: number | null
+  unfollowed: UnfollowedRedirect | null
   headers: PageHeaders | null
   /** Null when it was not wanted: it is no HTML, and its size was told. */
   body: Uint8Array<ArrayBuffer> | null

@@ -5,6 +5,8 @@ export const FAILURE_KINDS = [
   'dns',
   'connect',
   'tls',
+  /** TLS itself would work; browsers warn of it. */
+  'certificate',
   'timeout',
   'reset',
   /** An address, a port or a scheme that may not be asked: the guard said no. */
@@ -28,6 +30,9 @@ export class ConnectionFault extends Error {
   }
 }
 
+// The names that Node and OpenSSL give to certificates that are out of date, of another name or signed by nobody known.
+const CERTIFICATE =
+  /CERT|^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNABLE_TO_VERIFY_|HOSTNAME_MISMATCH)/
 const CONNECT_TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
 
 /** What went wrong before the connection stood. */
@@ -38,6 +43,8 @@ export function connectionFaultOf(error: Error, host: string, isSecure: boolean)
   if (CONNECT_TIMEOUTS.has(code)) return fault('timeout', `${host} took too long to connect (${code}).`)
   // Several faults at once: every address of the host was tried.
   const isReached = syscall !== 'connect' && !(error instanceof AggregateError)
+  if (isSecure && isReached && CERTIFICATE.test(code))
+    return fault('certificate', `The certificate of ${host} is not valid (${code}).`)
   if (isSecure && isReached) return fault('tls', `No secure connection to ${host} can be made (${code}).`)
   return fault('connect', `${host} could not be reached (${code}).`)
 }

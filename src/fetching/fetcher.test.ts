@@ -120,7 +120,7 @@ test('TLS is spoken to the name, and the server hears it as its host', async (t)
   const trusting = fetcherOf(t, port, { ca: [identity.cert] })
   assert.equal(textOf(await trusting.fetchOne(`https://site.test:${port}/`)), `site.test:${port}`)
   const failure = await fetcherOf(t, port).fetchOne(`https://site.test:${port}/`)
-  assert.ok(failure.state === 'failed' && failure.kind === 'tls')
+  assert.ok(failure.state === 'failed' && failure.kind === 'certificate')
 })
 
 test('a connection is used again, also after HEAD and after a short body that nobody wanted', async (t) => {

@@ -170,8 +170,8 @@ test('TLS asks for the name, and trusts only certificates that are trusted', asy
   const outcome = await connect(`https://site.test:${port}`, trusting)
   assert.ok('socket' in outcome && outcome.socket instanceof TLSSocket)
   assert.equal((outcome.socket as TLSSocket & { servername: string }).servername, 'site.test')
-  assert.equal(await kindOf(`https://site.test:${port}`, { lookup }), 'tls')
-  assert.equal(await kindOf(`https://other.test:${port}`, trusting), 'tls')
+  assert.equal(await kindOf(`https://site.test:${port}`, { lookup }), 'certificate')
+  assert.equal(await kindOf(`https://other.test:${port}`, trusting), 'certificate')
 })
 
 test('TLS with somebody who does not speak it fails as TLS', async (t) => {

@@ -38,7 +38,7 @@ onEveryEngine('a site with addresses that cannot be reached', (context) => {
     })
     site.names.set('secure.site.test', ['127.0.0.1'])
     unreachable = {
-      [`https://secure.site.test:${secure.port}/page`]: 'tls',
+      [`https://secure.site.test:${secure.port}/page`]: 'certificate',
       [`https://site.test:${site.port}/page`]: 'tls',
       [`http://secure.site.test:${secure.port}/page`]: 'reset',
       [`http://gone.site.test:${site.port}/page`]: 'dns',
@@ -123,7 +123,7 @@ onEveryEngine('a site with addresses that cannot be reached', (context) => {
     }
     assert.match(
       untrusted.crawl.failure ?? '',
-      /No secure connection to secure\.site\.test can be made \(DEPTH_ZERO_SELF_SIGNED_CERT\)\.$/,
+      /The certificate of secure\.site\.test is not valid \(DEPTH_ZERO_SELF_SIGNED_CERT\)\.$/,
     )
     assert.match(nameless.crawl.failure ?? '', /^nowhere\.test .*ENOTFOUND/)
     assert.deepEqual(secure.requests, [])

@@ -46,6 +46,9 @@ function hostileRoutes(): SiteRoutes {
     '/long-location': redirect(LONG_LOCATION),
     '/no-location': { status: 301, headers: {} },
     '/broken-location': redirect('http://[::1'),
+    '/mail-location': redirect('mailto:a@site.test', 302),
+    '/private-location': redirect('http://10.0.0.1/'),
+    '/not-modified': { status: 304 },
     '/gzip-bomb': gzipBomb(300, good('bomb')),
     '/not-gzip': { headers: { 'content-encoding': 'gzip' }, body: good('not-gzip') },
     '/drip': slowDrip(50),
@@ -219,6 +222,18 @@ onEveryEngine('a site full of hostile pages', (context) => {
     }
     for (const path of ['/no-location', '/broken-location', '/endless-location'])
       assert.equal(record(path).status_code, 301, path)
+    const nowhere = (path: string) =>
+      crawled.issues
+        .filter(
+          ({ page, issue }) => page === site.origin('site.test') + path && issue.startsWith('redirect_'),
+        )
+        .map(({ issue, detail }) => `${issue}: ${detail}`)
+    assert.deepEqual(nowhere('/no-location'), ['redirect_invalid: 301 without Location'])
+    assert.deepEqual(nowhere('/broken-location'), ['redirect_invalid: 301 to http://[::1'])
+    assert.deepEqual(nowhere('/mail-location'), ['redirect_invalid: 302 to mailto:a@site.test'])
+    assert.deepEqual(nowhere('/not-modified'), ['redirect_invalid: 304 to a request without conditions'])
+    assert.deepEqual(nowhere('/private-location'), ['redirect_to_error: refused-address'])
+    assert.deepEqual(nowhere('/long-location'), ['redirect_to_error: 404'])
     const hops = site.requests.filter(({ path }) => path.startsWith('/hop/'))
     assert.ok(hops.length <= 12, `${hops.length} hops were asked`)
   })

@@ -47,7 +47,9 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
       '/moved': redirect('/no/target'),
       '*': page(),
     })
-    const { pages, urls, images, crawl } = await crawlSite(context.database, site, { host: 'blocked.test' })
+    const { pages, urls, images, issues, crawl } = await crawlSite(context.database, site, {
+      host: 'blocked.test',
+    })
     const origin = site.origin('blocked.test')
     assert.equal(crawl.status, 'success')
     assert.deepEqual(
@@ -59,6 +61,10 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     assert.equal(images.get(`${origin}/no/picture.png`)?.status, null)
     assert.equal(pages.get(`${origin}/no/but-this`)?.status_code, 200)
     assert.equal(pages.get(`${origin}/moved`)?.status_code, 301)
+    assert.deepEqual(
+      issues.filter(({ page, issue }) => page === `${origin}/moved` && issue.startsWith('redirect')),
+      [{ page: `${origin}/moved`, issue: 'redirect_blocked', detail: `${origin}/no/target` }],
+    )
     assert.equal(crawl.pages_crawled, pages.size)
   })
 
@@ -76,6 +82,7 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
       assert.equal(pages.size, 0)
       assert.match(crawl.failure ?? '', new RegExp(`robots\\.txt of ${host}`), host)
     }
+    assert.equal(site.count({ host: 'failing.test', path: '/robots.txt' }), 4)
   })
 
   const ROBOTS_PADDING = `# ${'x'.repeat(1_000)}\n`.repeat(600)
@@ -229,6 +236,7 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
   /** One crawl that is refused, once by its own site and always by another. */
   const crawlBusy = once(() => {
     let refused = 0
+    let robotsRefused = 0
     site.serve('refusing.test', { '/robots.txt': { status: 404 }, '*': { status: 503 } })
     const refusing = Array.from({ length: 6 }, (_, index) => `${site.origin('refusing.test')}/${index}`)
     site.serve('busy.test', {
@@ -237,12 +245,15 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
         if (path !== '/2' || refused++ > 0) return page()
         return { status: 429, headers: { 'retry-after': '1' } }
       },
-      '/robots.txt': { status: 404 },
+      // By https first, which this site does not speak.
+      '/robots.txt': () =>
+        robotsRefused++ === 0 ? { status: 429, headers: { 'retry-after': '1' } } : { status: 404 },
     })
     return crawlSite(context.database, site, {
       host: 'busy.test',
       settings: { concurrency: 1, isExternalAllowed: true },
       timeoutMs: 30_000,
+      pollMs: 100,
     })
   })
 
@@ -253,6 +264,16 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     const at = requests.findIndex(({ path }) => path === '/2')
     const pauseMs = requests[at + 1]!.startedMs - requests[at]!.startedMs
     assert.ok(pauseMs > 900, `asked again after ${Math.round(pauseMs)} ms`)
+  })
+
+  test('a site that has enough when its rules are asked for is asked again, when it says', async () => {
+    const { crawl } = await crawlBusy()
+    assert.equal(crawl.status, 'success', crawl.failure ?? '')
+    const [first, second, ...more] = site.requests.filter(
+      ({ host, path }) => host === 'busy.test' && path === '/robots.txt',
+    )
+    assert.ok(second!.startedMs - first!.startedMs > 900)
+    assert.equal(more.length, 0)
   })
 
   test('another site that refuses every request does not hold up the crawl', async () => {

@@ -115,10 +115,33 @@ onEveryEngine('the start and the end of a crawl', (context) => {
   test('a start page that leads to another site leads to nothing more', async () => {
     site.serve('sold.test', { '*': redirect(`${site.origin('buyer.test')}/`) })
     site.serve('buyer.test', graphSite(4))
-    const { pages, crawl } = await crawlSite(context.database, site, { host: 'sold.test' })
+    const { pages, crawl, notes } = await crawlSite(context.database, site, { host: 'sold.test' })
     assert.equal(crawl.status, 'success')
+    const [from, to] = [`${site.origin('sold.test')}/`, `${site.origin('buyer.test')}/`]
+    assert.deepEqual(notes, [
+      `The start page ${from} redirects to ${to}, which is another site, so its links were not followed. To crawl that site, make ${site.domain('buyer.test')} the domain of a project.`,
+    ])
     assert.deepEqual([...pages.keys()], [`${site.origin('sold.test')}/`])
     assert.ok(site.count({ host: 'buyer.test', path: '/page/1' }) === 0)
+  })
+
+  test('a site whose certificate is not valid is crawled by http, and the notes say so', async () => {
+    const fault = `The certificate of expired.test is not valid (CERT_HAS_EXPIRED).`
+    site.serve('expired.test', { '/': page() })
+    const { crawl, notes } = await crawlSite(context.database, site, {
+      host: 'expired.test',
+      wrapFetcher: (fetcher) => ({
+        ...fetcher,
+        async fetchOne(url, options) {
+          if (!String(url).startsWith('https:')) return fetcher.fetchOne(url, options)
+          return { state: 'failed', kind: 'certificate', message: fault, totalMs: 1 }
+        },
+      }),
+    })
+    assert.equal(crawl.status, 'success', crawl.failure ?? '')
+    assert.deepEqual(notes, [
+      `${fault} The crawl therefore started at ${site.origin('expired.test')}/. Visitors who come by https are warned of the site: renew or correct the certificate.`,
+    ])
   })
 
   test('a crawl that is canceled in the middle stops, and the next one can begin', async () => {

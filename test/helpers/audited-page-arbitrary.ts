@@ -132,6 +132,9 @@ const wildPage: fc.Arbitrary<PageFacts> = fc.record({
   depth: fc.option(count),
   failure: fc.option(fc.constantFrom(...FAILURE_KINDS, 'redirect-loop', 'too-many-redirects')),
   hops: list(fc.record({ url, statusCode: fc.integer({ min: 0, max: 1000 }) })),
+  unfollowed: fc.option(
+    fc.record({ reason: fc.constantFrom('robots' as const, 'bad-location' as const), location: text }),
+  ),
   malformed: list(fc.constantFrom(...MALFORMATIONS, 'no-content-type')),
   cutBy: fc.option(fc.constantFrom(...FAILURE_KINDS, 'compression')),
   statusCode: fc.option(

@@ -83,6 +83,7 @@ const PAGE: PageFacts = {
   failure: null,
   hops: [],
   statusCode: 200,
+  unfollowed: null,
   cutBy: null,
   malformed: [],
   contentType: 'text/html',

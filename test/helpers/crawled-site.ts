@@ -42,6 +42,8 @@ export type CrawlOptions = {
   patienceMs?: number
   isSlow?(url: URL): boolean
   timeoutMs?: number
+  /** How often the runner looks for a crawl that is to go on; never within a test, unless it says so. */
+  pollMs?: number
 }
 
 export type Crawled = CrawlResult & {
@@ -143,6 +145,7 @@ export function crawlHandlers(
       openRenderer,
       robotsRetryMs: 100,
       helpersCount,
+      robotsBackOffMs: 20,
     }),
   }
 }
@@ -199,6 +202,7 @@ export async function startCrawl(
   const network = { lookup: site.lookup, ports: [site.port, ...morePorts], ca, patienceMs, isSlow }
   const runner = testRunner(database, crawlHandlers(database, network, options), {
     log: { warn: console.error, error: console.error },
+    ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
   })
   const startedMs = performance.now()
   runner.start()

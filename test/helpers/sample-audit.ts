@@ -107,6 +107,7 @@ function ask(url: string, depth: number | null, isInSitemap: boolean, robots: Ro
     failure: isLoop ? 'redirect-loop' : null,
     hops,
     statusCode: isRead ? answer.status : null,
+    unfollowed: null,
     cutBy: null,
     malformed: [],
     contentType: isRead ? contentType : null,

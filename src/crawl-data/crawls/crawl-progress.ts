@@ -8,6 +8,8 @@ export type CrawlProgress = {
   readonly startUrl: string | null
   /** Why it gave no answer, for people; null when it did. */
   readonly startFailure: string | null
+  /** How often in a row its robots.txt asked for patience before the crawl began. */
+  readonly robotsRefusals: number
   /** A sitemap was found. */
   readonly hasSitemap: boolean
   /** The fingerprint of an address that cannot exist, in base64; null when it has no text or is refused. */
@@ -48,6 +50,7 @@ export type CrawlProgress = {
 export const NO_PROGRESS: CrawlProgress = Object.freeze({
   startUrl: null,
   startFailure: null,
+  robotsRefusals: 0,
   missingPage: null,
   hasSitemap: false,
   nextBatch: 1,

@@ -94,6 +94,7 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
     finalUrl: waiting.url,
     failure: null,
     statusCode: null,
+    unfollowed: null,
     headers: null,
     body: null,
     encodings: [],
@@ -114,7 +115,11 @@ function lostPage(page: AskedPage, { hops }: Journey, kind: string): AskedPage {
     return { ...page, failure: kind satisfies PageFailure as PageFailure }
   }
   const last = hops.at(-1)!
-  return { ...page, hops: page.hops.slice(0, -1), statusCode: last.status }
+  const unfollowed = {
+    reason: kind === 'not-allowed' ? 'robots' : 'bad-location',
+    location: last.to ?? last.location,
+  } as const
+  return { ...page, hops: page.hops.slice(0, -1), statusCode: last.status, unfollowed }
 }
 
 /**

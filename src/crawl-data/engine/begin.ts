@@ -8,9 +8,11 @@ import { writeFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
 import { askPage } from './ask.ts'
+import { describeCertificate } from './crawl-notes.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { admission, mayVisit } from './may-visit.ts'
 import { readSitemaps } from './read-sitemaps.ts'
+import type { RobotsAnswer } from './site-robots.ts'
 
 /** Says why the site cannot be crawled. */
 export class SiteRefused extends Error {
@@ -69,21 +71,44 @@ export async function begin(run: CrawlRun): Promise<void> {
 /** https, or http where no secure connection can be made. */
 async function findSite(run: CrawlRun): Promise<URL> {
   const secure = new URL(`https://${run.settings.domain}/`)
-  const rules = await run.robots.of(secure.origin)
+  const rules = await readRobots(run, secure)
   if (rules.unconnected === null) return admitted(secure, rules.unreachable)
   run.throwIfFailed()
   const plain = new URL(`http://${run.settings.domain}/`)
   if (!(await run.mayAsk(plain.host))) await run.endTurn(run.startOf(plain))
-  const plainRules = await run.robots.of(plain.origin)
+  const plainRules = await readRobots(run, plain)
   run.throwIfFailed()
-  if (plainRules.unconnected === null) return admitted(plain, plainRules.unreachable)
+  if (plainRules.unconnected === null) {
+    if (rules.unconnected.kind === 'certificate')
+      run.note(describeCertificate(rules.unconnected.message, plain))
+    return admitted(plain, plainRules.unreachable)
+  }
   // One of the two is what its owner wants to know: a server that speaks TLS alone breaks off everything else.
   const why = [...new Set([plainRules.unconnected.message, rules.unconnected.message])].join(' ')
   if (NOT_REACHED.includes(plainRules.unconnected.kind)) throw new SiteRefused(why)
   return admitted(plain, why)
 }
 
-const NOT_REACHED: readonly FailureKind[] = ['dns', 'connect', 'tls', 'refused-address', 'aborted']
+const NOT_REACHED: readonly FailureKind[] = [
+  'dns',
+  'connect',
+  'tls',
+  'certificate',
+  'refused-address',
+  'aborted',
+]
+
+const ROBOTS_REFUSALS_MAX = 3
+
+/** A server that asks for patience is left alone for as long as it says, while others have this crawl's place. */
+async function readRobots(run: CrawlRun, site: URL): Promise<RobotsAnswer> {
+  const rules = await run.robots.of(site.origin)
+  const { robotsRefusals } = run.progress
+  if (rules.retryAfterMs === null || robotsRefusals >= ROBOTS_REFUSALS_MAX) return rules
+  run.throwIfFailed()
+  run.setProgress({ robotsRefusals: robotsRefusals + 1 })
+  return run.endTurn(run.clock.nowMs() + rules.retryAfterMs)
+}
 
 /** Of a crawl that goes on: while its robots.txt cannot be read it waits. */
 export async function awaitRobots(run: CrawlRun, retryMs = RETRY_MS): Promise<void> {

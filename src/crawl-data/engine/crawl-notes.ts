@@ -1,6 +1,9 @@
 // What the reader of a report must know about how the crawl went, in sentences.
 
+import type { AskedPage } from '../../crawler/asked-page.ts'
+import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { leadsNowhere } from '../../crawler/issues/page-facts.ts'
 import { describeTrap, TRAP_REASONS } from '../../crawler/traps.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
@@ -31,6 +34,27 @@ export function crawlNotes(
     if (trap) notes.push(describeTrap(reason, trap.count, trap.example))
   }
   return notes
+}
+
+/** Why little or nothing can follow from the start page, although it answered; undefined if nothing is odd about it. */
+export function describeStart(
+  page: AskedPage,
+  { domain }: Pick<CrawlSettings, 'domain'>,
+): string | undefined {
+  const { url, finalUrl, statusCode, unfollowed } = page
+  if (statusCode === null) return undefined
+  if (unfollowed?.reason === 'robots')
+    return `The start page ${url} redirects to ${unfollowed.location}, which robots.txt forbids to crawl.`
+  if (leadsNowhere(page))
+    return `The start page ${url} answers with status ${statusCode} and leads nowhere; correct its Location.`
+  if (!createSiteHosts(domain).isExternal(finalUrl)) return undefined
+  const { host } = new URL(finalUrl)
+  return `The start page ${url} redirects to ${finalUrl}, which is another site, so its links were not followed. To crawl that site, make ${host} the domain of a project.`
+}
+
+/** A crawl that began at http because of the certificate of https. */
+export function describeCertificate(message: string, site: URL): string {
+  return `${message} The crawl therefore started at ${site.href}. Visitors who come by https are warned of the site: renew or correct the certificate.`
 }
 
 function describeUnreadable({ count, example }: NonNullable<CrawlProgress['unreadable']>): string {

@@ -7,6 +7,7 @@ import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
 import { type Asked, askPage, emptyPage, unansweredPage } from './ask.ts'
 import { askSentOn } from './ask-sent-on.ts'
 import { asking } from './begin.ts'
+import { describeStart } from './crawl-notes.ts'
 import { findFirstLine, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { loadLine } from './line-loader.ts'
@@ -73,8 +74,11 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       leave = run.leaveHost(host, reply.status, REFUSALS_MAX)
     }
     run.count({ bytes })
-    if (waiting.id === START_ID)
+    if (waiting.id === START_ID) {
       run.setProgress({ startFailure: asked.value.statusCode === null ? message : null })
+      const oddity = describeStart(asked.value, run.settings)
+      if (oddity !== undefined) run.note(oddity)
+    }
     let page = isLastAttempt(waiting) ? { ...asked.value, isLastAttempt: true } : asked.value
     if (render !== undefined && isRenderable(page)) {
       page = { ...page, renderedHtml: await render(page) }

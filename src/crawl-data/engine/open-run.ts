@@ -3,6 +3,7 @@
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import { openBook } from '../../crawler/book/open-book.ts'
+import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { readFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
@@ -24,6 +25,8 @@ export type RunParts = {
   defaults: AccountDefaults
   log: Pick<JobLog, 'warn'>
   limits: CrawlLimits
+  /** See SiteRobotsOptions. */
+  robotsBackOffMs?: number
   openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
   /** Threads that help to read pages; as many as suit this machine unless told. */
   helpersCount?: number | undefined
@@ -65,11 +68,14 @@ export async function openRun(
     },
     parts.helpersCount,
   )
+  const siteHosts = createSiteHosts(settings.domain)
   const robots = createSiteRobots({
     fetcher,
     clock,
     signal: stop.signal,
     onDelay: pace.slowDown,
+    isOwn: (origin) => !siteHosts.isExternal(`${origin}/`),
+    backOffMs: parts.robotsBackOffMs,
     kept: pause?.robots.map((kept) => ({ ...kept, atMs: kept.atMs + ahead.leastMs })) ?? [],
   })
   const pump = createLinePump({

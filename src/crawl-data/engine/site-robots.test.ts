@@ -30,6 +30,8 @@ function robotsOf(
     clock: { nowMs: () => time.nowMs },
     signal: new AbortController().signal,
     onDelay: (host, ms) => delays.push([host, ms]),
+    isOwn: (origin) => origin.startsWith('http://down'),
+    backOffMs: 1,
     ...options,
   })
   return { robots, asked, delays, time }
@@ -90,4 +92,51 @@ test('what was broken off by us is not kept as an answer', async () => {
   const { robots } = robotsOf({}, { fetcher: aborted })
   await robots.of('http://rules')
   assert.deepEqual(robots.kept(), [])
+})
+
+/** A host that answers so to each question in turn, and then always with its last answer. */
+function busyHost(...answers: [status: number, retryAfter?: string][]) {
+  const asked: string[] = []
+  const fetcher: Fetcher = {
+    async fetchOne(url) {
+      const [status, retryAfter] = answers[Math.min(asked.push(String(url)), answers.length) - 1]!
+      const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+      const rest = { encodings: [], bytesOnWire: 0, ttfbMs: 1, totalMs: 1, cutBy: null, malformed: [] }
+      return { state: 'response', status, headers, body: null, isTruncated: false, isBroken: false, ...rest }
+    },
+    close: async () => {},
+  }
+  return { asked, fetcher }
+}
+
+test('a host that has too much to do is asked again: one of the site three times, another once', async () => {
+  const once = busyHost([429], [404])
+  const { isAllowed } = await robotsOf({}, { fetcher: once.fetcher }).robots.of('http://other')
+  assert.deepEqual([isAllowed('http://other/'), once.asked.length], [true, 2])
+  for (const [origin, questions] of [
+    ['http://down', 4],
+    ['http://other', 2],
+  ] as const) {
+    const always = busyHost([503])
+    const { unreachable, retryAfterMs } = await robotsOf({}, { fetcher: always.fetcher }).robots.of(origin)
+    assert.deepEqual([unreachable, retryAfterMs], ['It answered with status 503.', null])
+    assert.equal(always.asked.length, questions)
+  }
+})
+
+test('who asks for more patience than can be waited for is not asked again here, and not remembered', async () => {
+  const busy = busyHost([503, '60'])
+  const { robots } = robotsOf({}, { fetcher: busy.fetcher })
+  assert.equal((await robots.of('http://down')).retryAfterMs, 60_000)
+  assert.equal(busy.asked.length, 1)
+  assert.deepEqual(robots.kept(), [])
+  const endless = busyHost([429, '99999'])
+  const bounded = await robotsOf({}, { fetcher: endless.fetcher }).robots.of('http://down')
+  assert.equal(bounded.retryAfterMs, 120_000)
+})
+
+test('a server that fails for another reason is asked once', async () => {
+  const failing = busyHost([500])
+  const { retryAfterMs } = await robotsOf({}, { fetcher: failing.fetcher }).robots.of('http://down')
+  assert.deepEqual([retryAfterMs, failing.asked.length], [null, 1])
 })

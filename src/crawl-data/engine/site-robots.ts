@@ -1,11 +1,15 @@
 // The robots.txt of every host that a crawl asks, each read once and believed for a day. Until it is read nobody asks
-// the host for anything else. What it wants as a delay between requests is passed on. Those that take little room are
-// kept as they came, for the next turn of the crawl.
+// the host for anything else. A host that has too much to do for it (429, 503) is asked again, as for a page. What it wants
+// as a delay between requests is passed on. Those that take little room are kept as they came, for the next turn of the
+// crawl.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, type Robots } from '../../crawler/robots.ts'
 import type { Fault } from '../../fetching/failure.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { followRedirects } from '../../fetching/redirects.ts'
+import { headerText } from '../../fetching/response-headers.ts'
+import { parseRetryAfter } from '../../fetching/retry-after.ts'
 import { PRODUCT_TOKEN } from '../../fetching/user-agent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { KeptRobots } from '../crawls/crawl-pause.ts'
@@ -19,12 +23,21 @@ const TIMEOUT_MS = 20_000
 /** Of all together: that of the site itself comes first, and fits. */
 const KEPT_BYTES_MAX = 1_000_000
 const KEPT_BYTES_EACH = 200
+/** Of the site's own hosts, as for a page; others are not waited for as long. */
+const ATTEMPTS_MAX = 4
+const ATTEMPTS_OF_OTHERS_MAX = 2
+const BACK_OFF_MS = 1_000
+const BACK_OFF_MAX_MS = 120_000
+/** Times the first back-off: who asks for more patience is left to whoever can do something else meanwhile. */
+const WAIT_HERE_BACK_OFFS_MAX = 5
 
 export type RobotsAnswer = Robots & {
   /** Why nothing is allowed; null when rules were read, or there are none. */
   readonly unreachable: string | null
   /** Why the host did not answer at all; null when it did. */
   readonly unconnected: Fault | null
+  /** Of a host that has too much to do: in how long it may be asked again; null when asking again is of no use. */
+  readonly retryAfterMs: number | null
 }
 
 export type SiteRobots = {
@@ -38,12 +51,19 @@ export type SiteRobotsOptions = {
   clock: Clock
   signal: AbortSignal
   onDelay(host: string, delayMs: number): void
+  /** Whether it is one of the site's own hosts. */
+  isOwn(origin: string): boolean
+  /** After the first refusal that names no time; a second unless a test has no time for it. */
+  backOffMs?: number | undefined
   /** By an earlier turn. */
   kept?: readonly KeptRobots[]
 }
 
 /** What came of asking for it. */
-type RobotsSource = Pick<KeptRobots, 'unreachable' | 'unconnected'> & { readonly body: Uint8Array | null }
+type RobotsSource = Pick<KeptRobots, 'unreachable' | 'unconnected'> & {
+  readonly body: Uint8Array | null
+  readonly retryAfterMs: number | null
+}
 
 type Known = {
   atMs: number
@@ -53,13 +73,13 @@ type Known = {
 }
 
 export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
-  const { fetcher, clock, signal, onDelay } = options
+  const { fetcher, clock, signal, onDelay, backOffMs = BACK_OFF_MS } = options
   const known = new Map<string, Known>()
   let keptBytes = 0
 
   for (const { origin, atMs, text, unreachable, unconnected } of options.kept ?? []) {
     const body = text === null ? null : Buffer.from(text, 'latin1')
-    const source = { body, unreachable, unconnected }
+    const source = { body, unreachable, unconnected, retryAfterMs: null }
     const entry: Known = { atMs, answer: answered(origin, source), source: undefined }
     remember(origin, entry)
     keep(entry, source)
@@ -89,7 +109,19 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
     return answer
   }
 
-  async function read(origin: string): Promise<RobotsSource> {
+  async function readPatiently(origin: string): Promise<RobotsSource> {
+    const attemptsMax = options.isOwn(origin) ? ATTEMPTS_MAX : ATTEMPTS_OF_OTHERS_MAX
+    for (let attempt = 1; ; attempt++) {
+      const source = await read(origin, attempt)
+      const { retryAfterMs } = source
+      if (retryAfterMs === null) return source
+      if (attempt === attemptsMax) return { ...source, retryAfterMs: null }
+      if (retryAfterMs > backOffMs * WAIT_HERE_BACK_OFFS_MAX) return source
+      await delay(retryAfterMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function read(origin: string, attempt: number): Promise<RobotsSource> {
     const url = new URL('/robots.txt', origin)
     const { end, hops } = await followRedirects(fetcher, url, {
       accept: 'text/plain,*/*;q=0.5',
@@ -102,11 +134,20 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
     if (end.state === 'failed') return unreachable(end.message, end)
     const policy = policyOf(end.status)
     if (policy === 'allow') return NO_RULES
-    if (policy === 'disallow') return unreachable(`It answered with status ${end.status}.`)
+    if (policy === 'disallow') {
+      const isBusy = end.status === 429 || end.status === 503
+      const askedMs = parseRetryAfter(headerText(end.headers, 'retry-after'), clock.nowMs())
+      const retryAfterMs = isBusy ? backOffOf(askedMs, attempt) : null
+      return { ...unreachable(`It answered with status ${end.status}.`), retryAfterMs }
+    }
     // Half of a file may lack the rule that matters; a file that is only longer than what is read has been cut by us.
     if (end.cutBy !== null && end.cutBy !== 'too-large') return unreachable('It broke off in the middle.')
     const body = end.body ?? new Uint8Array()
     return { ...NO_RULES, body: end.isTruncated ? wholeLines(body) : body }
+  }
+
+  function backOffOf(askedMs: number | undefined, attempt: number): number {
+    return Math.min(Math.max(askedMs ?? backOffMs * 2 ** (attempt - 1), backOffMs), BACK_OFF_MAX_MS)
   }
 
   return {
@@ -118,12 +159,12 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
       const entry: Known = {
         atMs: nowMs,
         source: undefined,
-        answer: read(origin).then(async (source) => {
+        answer: readPatiently(origin).then(async (source) => {
           const isLost = source.unreachable !== null && before !== undefined
           // Rules that cannot be read again still hold.
           entry.answer = isLost ? await before : answered(origin, source)
-          // Broken off by us, it says nothing of the host.
-          const isSaid = source.unconnected?.kind !== 'aborted'
+          // Broken off by us, it says nothing of the host; and one that asked for patience is asked again.
+          const isSaid = source.unconnected?.kind !== 'aborted' && source.retryAfterMs === null
           if (known.get(origin) === entry) keep(entry, isLost ? sourceBefore : isSaid ? source : undefined)
           return entry.answer
         }),
@@ -134,17 +175,23 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
     kept: () =>
       [...known].flatMap(([origin, { atMs, source }]) => {
         if (source === undefined) return []
-        const { body, ...failed } = source
-        return [{ origin, atMs, text: body && Buffer.from(body).toString('latin1'), ...failed }]
+        const { body, unreachable, unconnected } = source
+        const text = body && Buffer.from(body).toString('latin1')
+        return [{ origin, atMs, text, unreachable, unconnected }]
       }),
   }
 }
 
-const NO_RULES: RobotsSource = Object.freeze({ body: null, unreachable: null, unconnected: null })
+const NO_RULES: RobotsSource = Object.freeze({
+  body: null,
+  unreachable: null,
+  unconnected: null,
+  retryAfterMs: null,
+})
 
-function answerOf({ body, unreachable, unconnected }: RobotsSource): RobotsAnswer {
-  if (unreachable !== null) return { ...DISALLOW_ALL, unreachable, unconnected }
-  return { ...(body === null ? ALLOW_ALL : parseRobots(body, PRODUCT_TOKEN)), unreachable, unconnected }
+function answerOf({ body, ...outcome }: RobotsSource): RobotsAnswer {
+  if (outcome.unreachable !== null) return { ...DISALLOW_ALL, ...outcome }
+  return { ...(body === null ? ALLOW_ALL : parseRobots(body, PRODUCT_TOKEN)), ...outcome }
 }
 
 function sizeOf(source: RobotsSource | undefined): number {
@@ -159,5 +206,5 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
 
 function unreachable(reason: string, fault: Fault | null = null): RobotsSource {
   const unconnected = fault && { kind: fault.kind, message: fault.message }
-  return { body: null, unreachable: reason, unconnected }
+  return { body: null, unreachable: reason, unconnected, retryAfterMs: null }
 }

@@ -3,7 +3,7 @@
 // gets. Notices do not count: a score that a missing alt text can move says little. A site of which search engines may show
 // nothing is not sound, whatever its pages are like. The formula is in docs/crawl-issues.md; whoever changes it raises the
 // version, so that scores of different formulas are not compared.
-import { type FetchFacts, isHtml, isRedirected } from './page-facts.ts'
+import { type FetchFacts, isHtml, isRedirected, leadsNowhere } from './page-facts.ts'
 
 export const HEALTH_SCORE_VERSION = 3
 
@@ -29,7 +29,8 @@ export const WARNINGS_WEIGHED_MAX = 5
  */
 export function isScoredPage(page: FetchFacts): boolean {
   if (!page.isInternal || page.isRobotsBlocked || page.failure === 'aborted') return false
-  const isFailed = page.failure !== null || page.statusCode === null || page.statusCode >= 400
+  const isFailed =
+    page.failure !== null || page.statusCode === null || page.statusCode >= 400 || leadsNowhere(page)
   return isFailed || (isHtml(page) && !isRedirected(page))
 }
 

@@ -11,6 +11,7 @@ const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
   'dns',
   'connect',
   'tls',
+  'certificate',
   'reset',
   'protocol',
   'too-large',

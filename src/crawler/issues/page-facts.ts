@@ -18,6 +18,9 @@ export type Hop = { url: string; statusCode: number; refresh?: HopRefresh }
 /** Whether the page or its header says so, and after how long. */
 export type HopRefresh = { by: 'meta' | 'header'; delaySeconds: number }
 
+/** Why the redirect in the last response was not followed, and where it would have led: as written, if that is no address. */
+export type UnfollowedRedirect = { reason: 'bad-location' | 'robots'; location: string }
+
 /** The headers of the last response that rules read, as sent; null when absent. */
 export type AuditedHeaders = {
   contentEncoding: string | null
@@ -45,6 +48,8 @@ export type FetchFacts = {
   hops: readonly Hop[]
   /** Of the last response; null without one. */
   statusCode: number | null
+  /** Null when it is no redirect, and when it names no goal at all. */
+  unfollowed: UnfollowedRedirect | null
   /** Why its body is only a part of what should have come; null when it is whole, or was not read. */
   cutBy: CutReason | null
   /** What is wrong with its headers and lines, although it could be read. */
@@ -86,6 +91,15 @@ export function isHtml(page: Pick<FetchFacts, 'contentType'>): boolean {
 
 export function isRedirected(page: Pick<FetchFacts, 'hops'>): boolean {
   return page.hops.length > 0
+}
+
+/** Its last response is of the statuses of redirects and names no address that anybody could follow. */
+export function leadsNowhere({
+  statusCode,
+  unfollowed,
+}: Pick<FetchFacts, 'statusCode' | 'unfollowed'>): boolean {
+  const isRedirect = statusCode !== null && statusCode >= 300 && statusCode <= 399
+  return isRedirect && unfollowed?.reason !== 'robots'
 }
 
 /**

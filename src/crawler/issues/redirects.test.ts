@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerWith, findingOn, PAGE_URL, pageWith, tells } from '../../../test/helpers/audited-page.ts'
 import { checkPage } from './page-check.ts'
+import type { PageFacts } from './page-facts.ts'
 
 const hop = (statusCode: number) => ({ url: 'https://example.com/old', statusCode })
 const unanswered = { statusCode: null, contentType: null, content: null } as const
@@ -33,6 +34,34 @@ test(
     answerWith({ ...unanswered, hops: [hop(301)], failure: 'redirect-loop' }),
   ),
 )
+
+test(
+  'a redirect without a goal leads nowhere, one that robots.txt keeps us from does not',
+  tells(
+    'redirect_invalid',
+    answerWith({ statusCode: 302 }),
+    answerWith({ statusCode: 302, unfollowed: { reason: 'robots', location: 'https://example.com/no' } }),
+  ),
+)
+
+test(
+  'a redirect to an address that robots.txt forbids is told, one to no address is something else',
+  tells(
+    'redirect_blocked',
+    answerWith({ statusCode: 301, unfollowed: { reason: 'robots', location: 'https://example.com/no' } }),
+    answerWith({ statusCode: 301, unfollowed: { reason: 'bad-location', location: 'mailto:a@b.example' } }),
+  ),
+)
+
+test('where a redirect leads in vain is said', () => {
+  const detailOf = (page: Partial<PageFacts>) => findingOn(answerWith(page), 'redirect_invalid')?.detail
+  const unfollowed = { reason: 'bad-location', location: 'mailto:a@b.example' } as const
+  assert.equal(detailOf({ statusCode: 301, unfollowed }), '301 to mailto:a@b.example')
+  assert.equal(detailOf({ statusCode: 308 }), '308 without Location')
+  assert.equal(detailOf({ statusCode: 304 }), '304 to a request without conditions')
+  assert.equal(detailOf({ statusCode: 300, hops: [hop(301)] }), '300')
+  for (const statusCode of [200, 299, 400]) assert.equal(detailOf({ statusCode }), undefined)
+})
 
 for (const status of [302, 303, 307])
   test(

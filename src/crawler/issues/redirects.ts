@@ -1,5 +1,5 @@
 // Addresses that lead elsewhere. An address that redirects is judged here alone: the page it leads to has its own record.
-import { type HopRefresh, isRedirected } from './page-facts.ts'
+import { type FetchFacts, type HopRefresh, isRedirected, leadsNowhere } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -37,6 +37,24 @@ export const REDIRECTS = defineFamily({
     title: 'Redirects do not end',
     explanation: 'There are more redirects in a row than search engines follow.',
     check: (page) => page.failure === 'too-many-redirects',
+  },
+  redirect_invalid: {
+    kind: 'page',
+    scope: 'response',
+    severity: 'critical',
+    title: 'Redirect that leads nowhere',
+    explanation:
+      'The answer has a status of 300 to 399 but no Location that leads to a page, so neither visitors nor search engines get one.',
+    check: (page) => leadsNowhere(page) && describeDeadEnd(page),
+  },
+  redirect_blocked: {
+    kind: 'page',
+    scope: 'response',
+    severity: 'warning',
+    title: 'Redirect to a blocked address',
+    explanation:
+      'The redirect leads to an address that robots.txt forbids to crawl, so search engines do not see what is there.',
+    check: ({ unfollowed }) => unfollowed?.reason === 'robots' && unfollowed.location,
   },
   redirect_temporary: {
     kind: 'page',
@@ -104,4 +122,12 @@ export const REDIRECTS = defineFamily({
 
 function describeRefresh({ by, delaySeconds }: HopRefresh, to: string): string {
   return `after ${delaySeconds} s, by ${by === 'meta' ? 'meta element' : 'header'}, to ${to}`
+}
+
+const FOLLOWED: ReadonlySet<number | null> = new Set([301, 302, 303, 307, 308])
+
+function describeDeadEnd({ statusCode, unfollowed }: FetchFacts): string {
+  if (unfollowed !== null) return `${statusCode} to ${unfollowed.location}`
+  if (FOLLOWED.has(statusCode)) return `${statusCode} without Location`
+  return statusCode === 304 ? '304 to a request without conditions' : String(statusCode)
 }
