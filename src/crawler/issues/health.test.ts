@@ -64,11 +64,14 @@ test('internal HTML pages and failures count', () => {
   assert.equal(isScoredPage(answerWith({ statusCode: 400, contentType: 'text/plain' })), true)
   assert.equal(isScoredPage(answerWith({ statusCode: null, failure: 'timeout', contentType: null })), true)
   assert.equal(isScoredPage(answerWith({ statusCode: 404, hops: HOPS })), true)
+  assert.equal(isScoredPage(answerWith({ statusCode: 302, contentType: null })), true, 'it leads nowhere')
 })
 
 test('redirects that arrive, files, what is blocked or broken off and other sites do not count', () => {
   assert.equal(isScoredPage(answerWith({ hops: HOPS })), false)
-  assert.equal(isScoredPage(answerWith({ statusCode: 399, contentType: 'application/pdf' })), false)
+  assert.equal(isScoredPage(answerWith({ statusCode: 299, contentType: 'application/pdf' })), false)
+  const unfollowed = { reason: 'robots', location: 'https://example.com/no' } as const
+  assert.equal(isScoredPage(answerWith({ statusCode: 301, contentType: null, unfollowed })), false)
   assert.equal(isScoredPage(answerWith({ isRobotsBlocked: true, statusCode: null })), false)
   assert.equal(isScoredPage(answerWith({ statusCode: null, failure: 'aborted' })), false)
   assert.equal(isScoredPage(answerWith({ isInternal: false, statusCode: 404 })), false)
