@@ -39,11 +39,15 @@ test('an ordinary page gives what a reader finds in it', () => {
     count: 1,
     invalidCount: 0,
     types: ['Product'],
-    nodes: [{ types: ['Product'], properties: ['name', 'offers'] }],
+    nodes: [
+      { types: ['Product'], properties: ['name', 'offers'], within: null },
+      { types: ['Offer'], properties: [], within: { types: ['Product'], property: 'offers' } },
+    ],
   })
   assert.deepEqual(page.links[2], {
     url: 'https://example.org/',
     anchor: 'Else\u00adwhere',
+    hasLabel: false,
     isNofollow: true,
     isExternal: true,
     hasTargetBlank: true,
@@ -53,6 +57,7 @@ test('an ordinary page gives what a reader finds in it', () => {
     alt: 'A shoe',
     width: 300,
     height: 200,
+    hasSize: true,
     hasSrcset: false,
     isDataUri: false,
     isSvg: false,

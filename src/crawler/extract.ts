@@ -1,6 +1,7 @@
 // One pass over the HTML of a page gives all that the crawler wants to know of it. Never throws, whatever it is given,
 // and costs time in proportion to the page's length. `url` is where the page was found in the end, after redirects.
 
+import { styledSize } from './css-facts.ts'
 import type { DeclarativeRefresh } from './declarative-refresh.ts'
 import { relsOf } from './head-facts.ts'
 import { Tree } from './html/tree.ts'
@@ -41,6 +42,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     descriptionCount: head.descriptionCount,
     h1: reader.headingCounts[1]! > 0 ? cut(tidy(reader.h1), PAGE_LIMITS.textChars) : null,
     h1Count: reader.headingCounts[1]!,
+    hasH1Alt: reader.hasH1Alt,
     h2Count: reader.headingCounts[2]!,
     headings: reader.headings,
     canonicals: head.canonicals.map((link) => ({ ...link, url: resolve(link.href) ?? null })),
@@ -51,9 +53,11 @@ function finish(reader: PageReader, url: URL): Extracted {
     twitterCard: head.twitterCard,
     jsonLd: readJsonLd(reader.jsonLdBlocks, reader.jsonLdCount),
     microdataCount: reader.microdataCount,
+    microdata: reader.microdata.nodes,
     rdfaCount: reader.rdfaCount,
     lang: reader.lang,
     viewport: head.viewport,
+    hasMetaPolicy: head.hasPolicy,
     refresh: head.refresh && readRefresh(head.refresh, url, resolve),
     paginationUrls: resolveAll(head.pagination, resolve),
     baseUrl: base.href,
@@ -138,6 +142,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     links.push({
       url,
       anchor,
+      hasLabel: link.hasLabel,
       isNofollow: link.rel !== '' && relsOf(link.rel).includes('nofollow'),
       isExternal: external,
       hasTargetBlank: link.hasTargetBlank,
@@ -169,15 +174,25 @@ function readImage(image: RawImage, resolve: Resolve): PageImage {
   const src = image.src?.trim() ? image.src : null
   const isDataUri = src !== null && DATA_URI.test(src)
   const url = src === null || isDataUri ? null : (resolve(src) ?? null)
+  const width = readDimension(image.width)
+  const height = readDimension(image.height)
   return {
     url,
     alt: image.alt === null ? null : tidy(image.alt),
-    width: readDimension(image.width),
-    height: readDimension(image.height),
+    width,
+    height,
+    hasSize: (width !== null && height !== null) || isSized(image.style, width, height),
     hasSrcset: image.hasSrcset,
     isDataUri,
     isSvg: isDataUri ? SVG_DATA_URI.test(src) : url !== null && SVG_URL.test(url),
   }
+}
+
+function isSized(style: string | null, width: number | null, height: number | null): boolean {
+  const styled = styledSize(style)
+  const hasWidth = width !== null || styled.hasWidth
+  const hasHeight = height !== null || styled.hasHeight
+  return (hasWidth && hasHeight) || (styled.hasRatio && (hasWidth || hasHeight))
 }
 
 const DIMENSION = /^[\t\n\f\r ]*\+?(\d{1,9})(?!\d)(?:\.\d*)?(%?)/

@@ -20,6 +20,7 @@ export class HeadFacts {
   twitterCard: string | null = null
   viewport: string | null = null
   refresh: DeclarativeRefresh | null = null
+  hasPolicy = false
   readonly canonicals: RawAlternate[] = []
   readonly hreflangs: (RawAlternate & { code: string })[] = []
   readonly pagination: string[] = []
@@ -54,8 +55,10 @@ export class HeadFacts {
       addDirectives(name === 'robots' ? this.robots : this.googlebot, content)
     } else if (name === 'viewport') this.viewport ??= content
     else this.#readSocial(property === '' ? name : property, content)
-    if (isForScripts && keyOf(attributes.get(ATTRIBUTE['http-equiv'], 100)) === 'refresh')
-      this.refresh ??= parseRefresh(written) ?? null
+    const equivalent = keyOf(attributes.get(ATTRIBUTE['http-equiv'], 100))
+    if (isForScripts && equivalent === 'refresh') this.refresh ??= parseRefresh(written) ?? null
+    // Browsers obey it in the head alone.
+    else if (equivalent === 'content-security-policy' && isInHead && content !== '') this.hasPolicy = true
   }
 
   #readSocial(name: string, content: string): void {

@@ -1,47 +1,75 @@
-// The structured data of a page: its JSON-LD blocks, counted whether valid or not, and the typed nodes at their top
-// level (an object, a list, or `@graph`). Bounded: a block beyond PAGE_LIMITS.jsonLdChars is counted and not parsed,
-// nodes and properties are kept up to a number.
+// The JSON-LD of a page: its blocks, counted whether valid or not, and the typed nodes in them, those at the top level (an
+// object, a list, or `@graph`) and those inside others. Objects with one `@id` are one node, told in parts. Bounded: a
+// block beyond PAGE_LIMITS.jsonLdChars is counted and not parsed; nodes, properties and depth are kept up to a number.
 
-import { type JsonLd, type JsonLdNode, PAGE_LIMITS } from './page.ts'
+import { type JsonLd, PAGE_LIMITS, type StructuredNode } from './page.ts'
 
 const TYPE_CHARS_MAX = 100
+const TYPES_MAX = 10
+const DEPTH_MAX = 10
 
 export function readJsonLd(blocks: readonly string[], count: number): JsonLd {
-  const result: JsonLd = { count, invalidCount: 0, types: [], nodes: [] }
+  const nodes: StructuredNode[] = []
+  const byId = new Map<string, StructuredNode>()
+  let invalidCount = 0
   for (const block of blocks) {
     if (block.length > PAGE_LIMITS.jsonLdChars) continue
     let parsed: unknown
     try {
       parsed = JSON.parse(block)
     } catch {
-      result.invalidCount++
+      invalidCount++
       continue
     }
-    addNodes(result.nodes, parsed, true)
+    addNodes({ nodes, byId }, parsed, null, DEPTH_MAX)
   }
-  result.types = [...new Set(result.nodes.flatMap((node) => node.types))]
-  return result
+  const top = nodes.filter(({ within }) => within === null)
+  return { count, invalidCount, types: [...new Set(top.flatMap((node) => node.types))], nodes }
 }
 
-function addNodes(nodes: JsonLdNode[], value: unknown, isTop: boolean): void {
+type Found = { nodes: StructuredNode[]; byId: Map<string, StructuredNode> }
+type Within = StructuredNode['within']
+
+function addNodes(found: Found, value: unknown, within: Within, depthLeft: number): void {
   for (const item of Array.isArray(value) ? value : [value]) {
-    if (nodes.length >= PAGE_LIMITS.jsonLdNodes) return
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) continue
-    const types = typesOf((item as Record<string, unknown>)['@type'])
-    if (types.length > 0)
-      nodes.push({
-        types,
-        properties: Object.keys(item)
-          .filter((name) => !name.startsWith('@'))
-          .slice(0, PAGE_LIMITS.jsonLdProperties),
-      })
-    if (isTop && '@graph' in item) addNodes(nodes, item['@graph'], false)
+    if (depthLeft === 0 || found.nodes.length >= PAGE_LIMITS.structuredNodes) return
+    if (typeof item !== 'object' || item === null) continue
+    if (Array.isArray(item)) addNodes(found, item, within, depthLeft - 1)
+    else addNode(found, item as Record<string, unknown>, within, depthLeft)
   }
 }
+
+function addNode(found: Found, item: Record<string, unknown>, within: Within, depthLeft: number): void {
+  const types = typesOf(item['@type'])
+  const properties = Object.keys(item)
+    .filter((name) => !name.startsWith('@'))
+    .slice(0, PAGE_LIMITS.structuredProperties)
+  if (types.length > 0) noteNode(found, { types, properties, within }, item['@id'])
+  if (within === null && '@graph' in item) addNodes(found, item['@graph'], null, depthLeft - 1)
+  for (const property of properties) {
+    const value = item[property]
+    if (typeof value === 'object' && value !== null)
+      addNodes(found, value, { types, property }, depthLeft - 1)
+  }
+}
+
+function noteNode({ nodes, byId }: Found, node: StructuredNode, id: unknown): void {
+  const same = typeof id === 'string' ? byId.get(id) : undefined
+  if (same !== undefined) {
+    same.properties = [...new Set([...same.properties, ...node.properties])]
+    // What also stands by itself is judged as a whole.
+    same.within &&= node.within
+    return
+  }
+  nodes.push(node)
+  if (typeof id === 'string') byId.set(id, node)
+}
+
+const VOCABULARY = /^(?:https?:\/\/schema\.org\/|schema:)/
 
 function typesOf(value: unknown): string[] {
-  const list: unknown[] = Array.isArray(value) ? value.slice(0, 10) : [value]
-  return list.filter(
-    (type) => typeof type === 'string' && type !== '' && type.length <= TYPE_CHARS_MAX,
-  ) as string[]
+  const list: unknown[] = Array.isArray(value) ? value.slice(0, TYPES_MAX) : [value]
+  return list
+    .filter((type) => typeof type === 'string' && type !== '' && type.length <= TYPE_CHARS_MAX)
+    .map((type) => (type as string).replace(VOCABULARY, ''))
 }

@@ -4,12 +4,14 @@
 // link that is open, a heading's to the first h1. Addresses are kept as written: a `<base>` may follow the links. Text
 // of menus (nav), and of headers and footers that belong to no article or main element, is kept apart.
 
+import { insecureAddresses, insecureCandidates } from './css-facts.ts'
 import { HeadFacts } from './head-facts.ts'
-import { ATTRIBUTE } from './html/attributes.ts'
+import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
 import type { TreeListener } from './html/construction.ts'
 import type { OpenElements } from './html/open-elements.ts'
 import type { Scanner } from './html/scanner.ts'
-import { TAG, tagSet, UNKNOWN_TAGS } from './html/tags.ts'
+import { SVG, TAG, tagSet, UNKNOWN_TAGS } from './html/tags.ts'
+import { Microdata } from './microdata.ts'
 import { PAGE_LIMITS } from './page.ts'
 
 const HIDDEN = tagSet(
@@ -90,18 +92,36 @@ const IS_READ = tagSet([
 ])
 const SRC_RESOURCES = tagSet(['script', 'iframe', 'frame', 'embed', 'source', 'video', 'audio', 'track'])
 
+const SVG_TITLE = TAG.title | SVG
+
 // White space before and between words is kept until the text is complete; this much of it is enough.
 const RAW_CHARS_PER_CHAR = 8
 
-export type RawLink = { href: string; rel: string; hasTargetBlank: boolean; text: string; alt: string }
+export type RawLink = {
+  href: string
+  rel: string
+  hasTargetBlank: boolean
+  text: string
+  alt: string
+  hasLabel: boolean
+}
 export type RawImage = {
   src: string | null
   alt: string | null
   width: string | null
   height: string | null
+  style: string | null
   hasSrcset: boolean
 }
 type Picture = { hasSrcset: boolean; hasImg: boolean }
+
+function hasLabel(attributes: Attributes): boolean {
+  return (
+    attributes.isFilled(ATTRIBUTE['aria-label']) ||
+    attributes.isFilled(ATTRIBUTE['aria-labelledby']) ||
+    attributes.isFilled(ATTRIBUTE.title)
+  )
+}
 
 function isAround(open: OpenElements): boolean {
   if (open.count(TAG.nav) > 0) return true
@@ -117,6 +137,7 @@ export class PageReader implements TreeListener {
   title = ''
   titleCount = 0
   h1 = ''
+  hasH1Alt = false
   headingCounts = [0, 0, 0, 0, 0, 0, 0]
   headings: number[] = []
   readonly links: RawLink[] = []
@@ -132,6 +153,7 @@ export class PageReader implements TreeListener {
   readonly jsonLdBlocks: string[] = []
   jsonLdCount = 0
   microdataCount = 0
+  readonly microdata: Microdata
   rdfaCount = 0
   readonly resources: string[] = []
   readonly frames: string[] = []
@@ -149,6 +171,7 @@ export class PageReader implements TreeListener {
     this.#scanner = scanner
     this.#open = open
     this.head = new HeadFacts(scanner.attributes)
+    this.microdata = new Microdata(scanner.attributes)
   }
 
   opened(tag: number, note: number): void {
@@ -172,6 +195,8 @@ export class PageReader implements TreeListener {
       if (open.current === TAG.title && note === 1)
         this.title = this.#grow(this.title, value, PAGE_LIMITS.textChars)
       else if (open.current === TAG.script && note > 0) this.jsonLdBlocks[note - 1] = value
+      else if (open.current === TAG.style) this.#addInsecure(insecureAddresses(value))
+      else if (open.current === SVG_TITLE && value.trim() !== '') this.#labelLink()
       return
     }
     const text = this.#isSeparated ? ` ${value}` : value
@@ -212,14 +237,20 @@ export class PageReader implements TreeListener {
   element(tag: number, isInHead: boolean): number {
     const { attributes } = this.#scanner
     this.elementsCount++
-    if (attributes.start !== attributes.end) this.#readGlobalAttributes()
-    if (tag >= UNKNOWN_TAGS || IS_READ[tag] === 0) return 0
+    if (attributes.start !== attributes.end) this.#readId()
+    const item = attributes.hasRare ? this.#readRareAttributes() : 0
+    if (tag >= UNKNOWN_TAGS || IS_READ[tag] === 0) return item
+    return this.#readElement(tag, isInHead) || item
+  }
+
+  #readElement(tag: number, isInHead: boolean): number {
+    const { attributes } = this.#scanner
     if (SEPARATES[tag] === 1) this.#isSeparated = true
     if (SRC_RESOURCES[tag] === 1) this.#addResource(ATTRIBUTE.src)
     switch (tag) {
       case TAG.a:
       case TAG.area:
-        return this.#addLink()
+        return this.#addLink(tag)
       case TAG.img:
         this.#addImage()
         return 0
@@ -249,6 +280,7 @@ export class PageReader implements TreeListener {
         return this.#pictures.length
       case TAG.source:
         if (attributes.has(ATTRIBUTE.srcset)) this.#notePictureSource()
+        this.#addInsecureCandidates()
         return 0
       case TAG.form:
         if (this.formActions.length < PAGE_LIMITS.formActions)
@@ -269,18 +301,35 @@ export class PageReader implements TreeListener {
     }
   }
 
-  #readGlobalAttributes(): void {
-    const { attributes } = this.#scanner
-    if (attributes.has(ATTRIBUTE.itemscope) && attributes.has(ATTRIBUTE.itemtype)) this.microdataCount++
-    if (attributes.has(ATTRIBUTE.typeof)) this.rdfaCount++
-    const id = attributes.get(ATTRIBUTE.id, PAGE_LIMITS.altChars)
+  #readId(): void {
+    const id = this.#scanner.attributes.get(ATTRIBUTE.id, PAGE_LIMITS.altChars)
     if (id === null || id === '') return
     if (this.#ids.has(id)) {
       if (this.duplicateIds.size < PAGE_LIMITS.duplicateIds) this.duplicateIds.add(id)
     } else if (this.#ids.size < PAGE_LIMITS.ids) this.#ids.add(id)
   }
 
-  #addLink(): number {
+  /** The note of an item of microdata that begins here, or 0. */
+  #readRareAttributes(): number {
+    const { attributes } = this.#scanner
+    if (attributes.has(ATTRIBUTE.typeof)) this.rdfaCount++
+    if (attributes.namesHttp(ATTRIBUTE.style))
+      this.#addInsecure(insecureAddresses(attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars) ?? ''))
+    if (hasLabel(attributes)) this.#labelLink()
+    const isItem = attributes.has(ATTRIBUTE.itemscope)
+    if (!isItem && !attributes.has(ATTRIBUTE.itemprop)) return 0
+    if (isItem && attributes.has(ATTRIBUTE.itemtype)) this.microdataCount++
+    return this.microdata.read(this.#open())
+  }
+
+  /** The link that is open here has a name. */
+  #labelLink(): void {
+    if (this.#open().count(TAG.a) === 0) return
+    const link = this.links[this.#noteOf(TAG.a) - 1]
+    if (link) link.hasLabel = true
+  }
+
+  #addLink(tag: number): number {
     const { attributes } = this.#scanner
     const href = attributes.get(ATTRIBUTE.href, PAGE_LIMITS.urlChars)
     if (href === null) return 0
@@ -295,6 +344,7 @@ export class PageReader implements TreeListener {
       hasTargetBlank: target !== null && target.trim().toLowerCase() === '_blank',
       text: '',
       alt: '',
+      hasLabel: hasLabel(attributes) || (tag === TAG.area && attributes.isFilled(ATTRIBUTE.alt)),
     })
   }
 
@@ -311,6 +361,7 @@ export class PageReader implements TreeListener {
     const alt = attributes.get(ATTRIBUTE.alt, PAGE_LIMITS.altChars)
     if (alt === null) this.missingAltImagesCount++
     const open = this.#open()
+    if (this.#isH1Open && alt !== null && alt.trim() !== '') this.hasH1Alt = true
     if (alt !== null && open.count(TAG.a) > 0) {
       const link = this.links[this.#noteOf(TAG.a) - 1]
       if (link && link.alt === '') link.alt = alt
@@ -320,6 +371,7 @@ export class PageReader implements TreeListener {
       picture.hasImg = true
       this.picturesWithoutImgCount--
     }
+    this.#addInsecureCandidates()
     if (this.images.length >= PAGE_LIMITS.images) {
       this.isTruncated = true
       return
@@ -329,6 +381,7 @@ export class PageReader implements TreeListener {
       alt,
       width: attributes.get(ATTRIBUTE.width, 100),
       height: attributes.get(ATTRIBUTE.height, 100),
+      style: attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars),
       hasSrcset: attributes.has(ATTRIBUTE.srcset) || picture?.hasSrcset === true,
     })
   }
@@ -352,6 +405,16 @@ export class PageReader implements TreeListener {
   #addFrame(): void {
     const url = this.#scanner.attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars)
     if (url !== null && this.frames.length < PAGE_LIMITS.frames) this.frames.push(url)
+  }
+
+  #addInsecureCandidates(): void {
+    const { attributes } = this.#scanner
+    if (attributes.namesHttp(ATTRIBUTE.srcset))
+      this.#addInsecure(insecureCandidates(attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars) ?? ''))
+  }
+
+  #addInsecure(urls: readonly string[]): void {
+    for (const url of urls) if (this.resources.length < PAGE_LIMITS.resources) this.resources.push(url)
   }
 
   #addResource(attribute: number): void {

@@ -22,8 +22,9 @@ export const PAGE_LIMITS = Object.freeze({
   directives: 50,
   jsonLdBlocks: 100,
   jsonLdChars: 1_048_576,
-  jsonLdNodes: 100,
-  jsonLdProperties: 100,
+  /** Nodes of JSON-LD, and as many items of microdata. */
+  structuredNodes: 300,
+  structuredProperties: 100,
   resources: 500,
   frames: 500,
   formActions: 100,
@@ -41,6 +42,8 @@ export type PageLink = {
   url: string
   /** The link's text; without any, the first alternative text inside it. */
   anchor: string
+  /** It, or something in it, has a name for those who do not see it: aria-label, title, the title of a drawing. */
+  hasLabel: boolean
   isNofollow: boolean
   isExternal: boolean
   hasTargetBlank: boolean
@@ -53,6 +56,8 @@ export type PageImage = {
   alt: string | null
   width: number | null
   height: number | null
+  /** Its place is known before it is loaded: width and height by attributes or its style attribute. */
+  hasSize: boolean
   /** Its own srcset, or one of the sources of its picture. */
   hasSrcset: boolean
   isDataUri: boolean
@@ -71,16 +76,21 @@ export type PageRefresh = {
   url: string | null
 }
 
-/** A node with `@type` at the top level of a block or in its `@graph`. */
-export type JsonLdNode = { types: string[]; properties: string[] }
+/** A typed node of structured data; types of schema.org by their bare names. */
+export type StructuredNode = {
+  types: string[]
+  properties: string[]
+  /** The types of the node that it is part of, and as which property; null at the top level of a block or its `@graph`. */
+  within: { types: string[]; property: string } | null
+}
 
 export type JsonLd = {
   /** Script blocks, valid or not. */
   count: number
   invalidCount: number
-  /** Distinct types of the nodes, in order. */
+  /** Distinct types of the nodes at the top level, in order. */
   types: string[]
-  nodes: JsonLdNode[]
+  nodes: StructuredNode[]
 }
 
 export const META_KINDS_IN_BODY = ['robots', 'canonical', 'hreflang'] as const
@@ -94,6 +104,8 @@ export type Extracted = {
   descriptionCount: number
   h1: string | null
   h1Count: number
+  /** The first h1 has an image with an alternative text. */
+  hasH1Alt: boolean
   h2Count: number
   /** Levels 1 to 6 in their order. */
   headings: number[]
@@ -108,9 +120,12 @@ export type Extracted = {
   jsonLd: JsonLd
   /** Items of microdata (itemscope with itemtype) and RDFa (typeof). */
   microdataCount: number
+  microdata: StructuredNode[]
   rdfaCount: number
   lang: string | null
   viewport: string | null
+  /** A meta element in the head sets a content security policy. */
+  hasMetaPolicy: boolean
   /** Of the first `<meta http-equiv="refresh">` that browsers obey. */
   refresh: PageRefresh | null
   /** Of `<link rel="next">` and `prev`, normalised. */
@@ -129,7 +144,10 @@ export type Extracted = {
   picturesWithoutImgCount: number
   /** Links and images that are counted and not kept. */
   referencesLeftOut: number
-  /** Of scripts, style sheets, frames and media, normalised; images have their own list. */
+  /**
+   * Of scripts, style sheets, frames and media, normalised; images have their own list. Of srcset attributes and styles
+   * those that are loaded by http.
+   */
   resourceUrls: string[]
   /** The pages that frames and iframes show, normalised. */
   frameUrls: string[]

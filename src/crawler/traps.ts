@@ -28,10 +28,13 @@ export const CALENDAR_PAGES_MAX = 500
 // By how many parameters an address has: one may be the number of a product, three or more are mostly filters.
 export const COMBINATIONS_MAX = [10_000, 1000, 200] as const
 
-const SENTENCES: Record<TrapReason, string> = {
+const CALENDAR = `a calendar that goes on for ever (dates far from today, or more than ${CALENDAR_PAGES_MAX} dates)`
+
+/** Of one address, and of several. */
+const SENTENCES: Record<TrapReason, string | readonly [string, string]> = {
   path_too_long: `the path has more than ${PATH_LENGTH_MAX} characters or ${SEGMENTS_MAX} folders`,
   repeated_segments: 'a part of the path repeats itself, as it does when relative links are wrong',
-  calendar: `they are pages of a calendar that goes on for ever (dates far from today, or more than ${CALENDAR_PAGES_MAX} dates)`,
+  calendar: [`it is a page of ${CALENDAR}`, `they are pages of ${CALENDAR}`],
   parameter_combinations:
     'one path has too many combinations of parameters, as filters and sort orders make them',
 }
@@ -60,7 +63,9 @@ export function createTrapGuards(options: { today: Date; known?: Iterable<string
 /** What the notes of a crawl say about the addresses that one guard kept out. */
 export function describeTrap(reason: TrapReason, count: number, example: string): string {
   const urls = count === 1 ? '1 URL was' : `${count.toLocaleString('en-US')} URLs were`
-  return `${urls} not followed because ${SENTENCES[reason]}. Example: ${example}`
+  const sentence = SENTENCES[reason]
+  const why = typeof sentence === 'string' ? sentence : sentence[count === 1 ? 0 : 1]
+  return `${urls} not followed because ${why}. Example: ${example}`
 }
 
 type UrlParts = {

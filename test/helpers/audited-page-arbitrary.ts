@@ -46,6 +46,12 @@ const list = <Item>(item: fc.Arbitrary<Item>) => fc.array(item, { maxLength: 5 }
 const typeName = fc.oneof(text, fc.constantFrom('Product', 'Event', '__proto__'))
 const alternate = { href: text, url: urlOrNull, isInBody: fc.boolean() }
 
+const structuredNode = fc.record({
+  types: list(typeName),
+  properties: list(text),
+  within: fc.option(fc.record({ types: list(typeName), property: fc.oneof(text, fc.constant('item')) })),
+})
+
 const content: fc.Arbitrary<ContentFacts> = fc.record({
   title: textOrNull,
   titleLength: count,
@@ -56,6 +62,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   h1: textOrNull,
   h1Length: count,
   h1Count: count,
+  hasH1Alt: fc.boolean(),
   h2Count: count,
   headings: list(fc.integer({ min: 1, max: 6 })),
   canonicals: list(fc.record(alternate)),
@@ -68,12 +75,14 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
     count,
     invalidCount: count,
     types: list(text),
-    nodes: list(fc.record({ types: list(typeName), properties: list(text) })),
+    nodes: list(structuredNode),
   }),
   microdataCount: count,
+  microdata: list(structuredNode),
   rdfaCount: count,
   lang: textOrNull,
   viewport: textOrNull,
+  hasMetaPolicy: fc.boolean(),
   refresh: fc.option(fc.record({ delaySeconds: count, url: urlOrNull })),
   paginationUrls: list(url),
   baseUrl: url,
@@ -81,6 +90,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
     fc.record({
       url,
       anchor: text,
+      hasLabel: fc.boolean(),
       isNofollow: fc.boolean(),
       isExternal: fc.boolean(),
       hasTargetBlank: fc.boolean(),
@@ -95,6 +105,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
       alt: textOrNull,
       width: fc.option(count),
       height: fc.option(count),
+      hasSize: fc.boolean(),
       hasSrcset: fc.boolean(),
       isDataUri: fc.boolean(),
       isSvg: fc.boolean(),
@@ -120,6 +131,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   isLikeMissingPage: fc.option(fc.boolean()),
   rawTextChars: fc.option(count),
   renderedTextChars: fc.option(count),
+  noindexByScript: fc.constantFrom(null, 'added', 'removed'),
 })
 
 const header = fc.option(text)

@@ -30,6 +30,7 @@ const CONTENT: ContentFacts = {
   h1: 'Red roses',
   h1Length: 9,
   h1Count: 1,
+  hasH1Alt: false,
   h2Count: 2,
   headings: [1, 2, 3, 2],
   canonicals: [{ href: PAGE_URL, url: PAGE_URL, isInBody: false }],
@@ -38,11 +39,18 @@ const CONTENT: ContentFacts = {
   hreflangs: [],
   ogTags: { title: 'Red roses', type: 'article', image: 'https://example.com/rose.jpg', url: PAGE_URL },
   twitterCard: 'summary',
-  jsonLd: { count: 1, invalidCount: 0, types: ['Article'], nodes: [{ types: ['Article'], properties: [] }] },
+  jsonLd: {
+    count: 1,
+    invalidCount: 0,
+    types: ['Article'],
+    nodes: [{ types: ['Article'], properties: [], within: null }],
+  },
   microdataCount: 0,
+  microdata: [],
   rdfaCount: 0,
   lang: 'en',
   viewport: 'width=device-width',
+  hasMetaPolicy: false,
   refresh: null,
   paginationUrls: [],
   baseUrl: PAGE_URL,
@@ -71,6 +79,7 @@ const CONTENT: ContentFacts = {
   isLikeMissingPage: null,
   rawTextChars: null,
   renderedTextChars: null,
+  noindexByScript: null,
 }
 
 const PAGE: PageFacts = {
@@ -117,13 +126,16 @@ export function headersWith(headers: Partial<AuditedHeaders>): Partial<PageFacts
 
 export function link(changes: Partial<PageLink> = {}): PageLink {
   const url = 'https://example.com/garden/'
-  return { url, anchor: 'Garden', isNofollow: false, isExternal: false, hasTargetBlank: false, ...changes }
+  const flags = { hasLabel: false, isNofollow: false, isExternal: false, hasTargetBlank: false }
+  return { url, anchor: 'Garden', ...flags, ...changes }
 }
 
 export function image(changes: Partial<PageImage> = {}): PageImage {
   const url = 'https://example.com/rose.jpg'
   const flags = { hasSrcset: false, isDataUri: false, isSvg: false }
-  return { url, alt: 'A red rose', width: 640, height: 480, ...flags, ...changes }
+  const { width, height } = { width: 640, height: 480, ...changes }
+  const hasSize = width !== null && height !== null
+  return { url, alt: 'A red rose', width, height, hasSize, ...flags, ...changes }
 }
 
 /** An address that answers well, but for what is given. */

@@ -93,6 +93,28 @@ const FRAGMENTS = [
     '</br>',
   ],
   ...['<picture>', '</picture>', '<img src=a.png alt=b>', '<source srcset=c>', '<ruby><rt>', '</object>'],
+  ...[
+    '<div itemscope itemtype=https://schema.org/Offer itemprop=offers>',
+    '<p itemprop="name price">',
+    '<nav>',
+  ],
+  ...[
+    '<b itemscope itemref=x itemprop=a>',
+    '<i title=Home>',
+    '<a href=/l aria-label=Home>',
+    '<svg><title>Home',
+  ],
+  ...[
+    '<img style="width:1px;height:2px" srcset="http://h/a.png 2x" alt=c>',
+    '<style>a{b:url(http://h/c)}</style>',
+  ],
+  ...[
+    '<meta http-equiv=content-security-policy content=a>',
+    '<header>',
+    '</header>',
+    '<main>',
+    '<h1 itemscope>',
+  ],
 ]
 
 const page = fc.constantFrom(...Object.values(HTML_CORPUS))

@@ -9,9 +9,16 @@ import {
   Parser,
   type TreeAdapter,
 } from 'parse5'
+import { insecureAddresses, insecureCandidates, styledSize } from '../../src/crawler/css-facts.ts'
 import { parseRefresh } from '../../src/crawler/declarative-refresh.ts'
 import { readJsonLd } from '../../src/crawler/json-ld.ts'
-import { type Extracted, type MetaKindInBody, PAGE_LIMITS, type PageImage } from '../../src/crawler/page.ts'
+import {
+  type Extracted,
+  type MetaKindInBody,
+  PAGE_LIMITS,
+  type PageImage,
+  type StructuredNode,
+} from '../../src/crawler/page.ts'
 import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/crawler/page-url.ts'
 import { withoutSessionIds } from '../../src/crawler/session-ids.ts'
 import { collapseWhitespace } from '../../src/lib/text.ts'
@@ -43,7 +50,7 @@ function words(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/))
 }
 
-type Link = { href: string; rel: string; target: string; text: string; alt: string }
+type Link = { href: string; rel: string; target: string; text: string; alt: string; hasLabel: boolean }
 
 function isAround(open: Element[]): boolean {
   const isIn = (...names: string[]) => open.some((element) => names.some((name) => isHtml(element, name)))
@@ -70,6 +77,9 @@ class Notes {
   ids: string[] = []
   elementsCount = 0
   microdataCount = 0
+  itemOf = new Map<Attrs, StructuredNode>()
+  items: StructuredNode[] = []
+  hasH1Alt = false
   rdfaCount = 0
   lang: string | null = null
   visible = { main: '', around: '' }
@@ -81,6 +91,9 @@ class Notes {
     if (current === undefined) return
     const raw = [...this.titles, ...this.jsonLd].find(({ attrs }) => attrs === current.attrs)
     if (raw) raw.text += value
+    if (isHtml(current, 'style')) this.resources.push(...insecureAddresses(value))
+    if (current.tagName === 'title' && current.namespaceURI === names.NS.SVG && value.trim() !== '')
+      this.label(open)
     if (open.some(isHidden)) return
     const text = this.isSeparated ? ` ${value}` : value
     this.isSeparated = false
@@ -102,6 +115,9 @@ class Notes {
     if (id) this.ids.push(id)
     if (get(attrs, 'itemscope') !== null && get(attrs, 'itemtype') !== null) this.microdataCount++
     if (get(attrs, 'typeof') !== null) this.rdfaCount++
+    this.resources.push(...insecureAddresses(get(attrs, 'style') ?? ''))
+    if (isLabelled(attrs)) this.label(open)
+    this.item(element, open)
     if (element.namespaceURI !== names.NS.HTML) return
     const isInHead = open.some((ancestor) => isHtml(ancestor, 'head'))
     if (SEPARATING_VOIDS.has(tagName)) this.isSeparated = true
@@ -115,6 +131,7 @@ class Notes {
         target: get(attrs, 'target') ?? '',
         text: '',
         alt: '',
+        hasLabel: isLabelled(attrs) || (tagName === 'area' && (get(attrs, 'alt') ?? '').trim() !== ''),
       })
     if (/^h[1-6]$/.test(tagName)) this.headings.push(Number(tagName[1]))
     if (tagName === 'h1') this.h1s.push({ attrs, text: '' })
@@ -135,13 +152,53 @@ class Notes {
     const picture = open.findLast((ancestor) => isHtml(ancestor, 'picture'))
     const pictureNotes = picture && this.pictureOf.get(picture.attrs)
     if (tagName === 'source' && pictureNotes && get(attrs, 'srcset') !== null) pictureNotes.hasSrcset = true
+    if (tagName === 'source' || tagName === 'img')
+      this.resources.push(...insecureCandidates(get(attrs, 'srcset') ?? ''))
     if (tagName === 'img') {
       this.images.push({ attrs, hasPictureSrcset: pictureNotes?.hasSrcset === true })
       if (pictureNotes) pictureNotes.hasImg = true
+      const [first] = this.h1s
+      const isInH1 = first && open.some((ancestor) => ancestor.attrs === first.attrs)
+      if (isInH1 && get(attrs, 'alt')?.trim()) this.hasH1Alt = true
       const anchor = open.findLast((ancestor) => isHtml(ancestor, 'a'))
       const link = anchor && this.linkOf.get(anchor.attrs)
       if (link && link.alt === '') link.alt = get(attrs, 'alt') ?? ''
     }
+  }
+
+  label(open: Element[]): void {
+    const anchor = open.findLast((ancestor) => isHtml(ancestor, 'a'))
+    const link = anchor && this.linkOf.get(anchor.attrs)
+    if (link) link.hasLabel = true
+  }
+
+  item(element: Element, open: Element[]): void {
+    const { attrs } = element
+    const listed = (name: string) => [...words(get(attrs, name) ?? '')].filter(Boolean)
+    const parentElement = open.findLast((ancestor) => this.itemOf.has(ancestor.attrs))
+    const parent = parentElement && this.itemOf.get(parentElement.attrs)
+    const [property] = listed('itemprop')
+    if (parent) parent.properties = [...new Set([...parent.properties, ...listed('itemprop')])]
+    if (get(attrs, 'itemscope') === null) return
+    const item = {
+      types: listed('itemtype').flatMap((type) => /^https?:\/\/schema\.org\/(\S+)$/.exec(type)?.[1] ?? []),
+      properties: [],
+      within: parent && property !== undefined ? { types: parent.types, property } : null,
+    }
+    if (!this.hasOwnNote(element)) this.itemOf.set(attrs, item)
+    if (get(attrs, 'itemref') === null && item.types.length > 0) this.items.push(item)
+  }
+
+  /** Elements whose content is read for something else: what is in them belongs to the item around them. */
+  hasOwnNote(element: Element): boolean {
+    const { attrs } = element
+    return (
+      (isHtml(element, 'a') && get(attrs, 'href') !== null) ||
+      isHtml(element, 'picture') ||
+      (isHtml(element, 'h1') && this.h1s.length === 0) ||
+      (isHtml(element, 'title') && this.titles.length === 0) ||
+      (isHtml(element, 'script') && /^\s*application\/ld\+json\s*(?:;|$)/i.test(get(attrs, 'type') ?? ''))
+    )
   }
 
   addResource(url: string | null): void {
@@ -157,6 +214,16 @@ function isHidden(element: Element): boolean {
   return element.namespaceURI === names.NS.HTML
     ? HIDDEN.has(element.tagName)
     : element.namespaceURI === names.NS.SVG && element.tagName === 'svg'
+}
+
+function isLabelled(attrs: Attrs): boolean {
+  return ['aria-label', 'aria-labelledby', 'title'].some((name) => (get(attrs, name) ?? '').trim() !== '')
+}
+
+function hasSize(style: string | null, width: number | null, height: number | null): boolean {
+  const styled = styledSize(style)
+  const given = [width !== null || styled.hasWidth, height !== null || styled.hasHeight]
+  return given.every(Boolean) || (styled.hasRatio && given.some(Boolean))
 }
 
 function isSeparating(element: Element): boolean {
@@ -230,6 +297,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     return {
       url: isExternal ? resolved : withoutSessionIds(resolved),
       written: resolved,
+      hasLabel: link.hasLabel,
       anchor: (collapseWhitespace(link.text) || collapseWhitespace(link.alt)).slice(
         0,
         PAGE_LIMITS.anchorChars,
@@ -266,6 +334,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     descriptionCount: meta.descriptionCount,
     h1: notes.h1s[0] ? collapseWhitespace(notes.h1s[0].text) : null,
     h1Count: notes.headings.filter((level) => level === 1).length,
+    hasH1Alt: notes.hasH1Alt,
     h2Count: notes.headings.filter((level) => level === 2).length,
     headings: notes.headings,
     canonicals: canonicals.map(({ link }) => link),
@@ -279,9 +348,11 @@ export function extractWithParse5(html: string, url: URL): Extracted {
       notes.jsonLd.length,
     ),
     microdataCount: notes.microdataCount,
+    microdata: notes.items,
     rdfaCount: notes.rdfaCount,
     lang: notes.lang,
     viewport: meta.viewport,
+    hasMetaPolicy: meta.hasPolicy,
     refresh: meta.refresh && {
       delaySeconds: meta.refresh.delaySeconds,
       url: meta.refresh.target === null ? normalizeUrl(url) : resolve(meta.refresh.target),
@@ -346,6 +417,9 @@ function readMetas(notes: Notes) {
     googlebot: directives('googlebot'),
     isRobotsInBody: [...named('robots'), ...named('googlebot')].some(({ isInHead }) => !isInHead),
     viewport: named('viewport')[0]?.content ?? null,
+    hasPolicy: metas.some(
+      ({ equiv, content, isInHead }) => equiv === 'content-security-policy' && content !== '' && isInHead,
+    ),
     refresh: metas.find(({ equiv, refresh }) => equiv === 'refresh' && refresh)?.refresh ?? null,
     twitterCard: social('twitter:card'),
     ogTags: {
@@ -378,6 +452,7 @@ function readImage(
     alt: alt === null ? null : collapseWhitespace(alt),
     width: dimension('width'),
     height: dimension('height'),
+    hasSize: hasSize(get(attrs, 'style'), dimension('width'), dimension('height')),
     hasSrcset: hasPictureSrcset || get(attrs, 'srcset') !== null,
     isDataUri,
     isSvg: isDataUri

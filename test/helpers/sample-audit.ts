@@ -137,6 +137,7 @@ function contentOf(html: string, url: string): PageFacts['content'] {
     isLikeMissingPage: null,
     rawTextChars: null,
     renderedTextChars: null,
+    noindexByScript: null,
   }
 }
 

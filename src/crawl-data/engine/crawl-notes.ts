@@ -17,14 +17,16 @@ export function crawlNotes(
   const notes = [...progress.notes]
   if (pagesCrawled >= settings.pagesMax && pagesFound > pagesCrawled) {
     notes.push(
-      `The crawl ended at its limit of ${number(settings.pagesMax)} pages; ${number(pagesFound)} are known.`,
+      `The crawl ended at its limit of ${pages(settings.pagesMax)}; ${number(pagesFound)} are known.`,
     )
   }
   if (progress.startFailure !== null) notes.push(`The start page did not answer. ${progress.startFailure}`)
   if (progress.urlsLeftOut > 0) {
-    notes.push(
-      `${number(progress.urlsLeftOut)} references to further addresses were left out: a crawl notes only so many.`,
-    )
+    const left =
+      progress.urlsLeftOut === 1
+        ? '1 reference to a further address was'
+        : `${number(progress.urlsLeftOut)} references to further addresses were`
+    notes.push(`${left} left out: a crawl notes only so many.`)
   }
   if (progress.unreadable !== null) notes.push(describeUnreadable(progress.unreadable))
   if (progress.cut !== null) notes.push(describeCut(progress.cut))
@@ -58,14 +60,16 @@ export function describeCertificate(message: string, site: URL): string {
 }
 
 function describeUnreadable({ count, example }: NonNullable<CrawlProgress['unreadable']>): string {
-  const pages = count === 1 ? '1 page is' : `${number(count)} pages are`
-  return `${pages} stored without content, because reading went wrong; the log says why. Example: ${example}`
+  return `${pages(count)} ${count === 1 ? 'is' : 'are'} stored without content, because reading went wrong; the log says why. Example: ${example}`
 }
 
 function describeCut({ count, references, example }: NonNullable<CrawlProgress['cut']>): string {
   const left = references === 1 ? '1 link or image is' : `${number(references)} links and images are`
-  const pages = count === 1 ? '1 page' : `${number(count)} pages`
-  return `${left} counted and not stored, because of a page only so much is: on ${pages}. Example: ${example}`
+  return `${left} counted and not stored, because of a page only so much is: on ${pages(count)}. Example: ${example}`
+}
+
+function pages(count: number): string {
+  return count === 1 ? '1 page' : `${number(count)} pages`
 }
 
 function describeSessionLinks({ count, example }: NonNullable<CrawlProgress['sessionLinks']>): string {

@@ -15,6 +15,7 @@ import { readLinkHeaders } from '../link-header.ts'
 import { isUnknownType, sniffedTypeOf } from '../mime-sniffing.ts'
 import type { Extracted } from '../page.ts'
 import { normalizeUrl, parseHttpUrl } from '../page-url.ts'
+import { robotsOf } from '../rendering/scripted-robots.ts'
 import { textChars } from '../rendering/text-chars.ts'
 import { countGraphemes } from '../words.ts'
 
@@ -135,5 +136,6 @@ function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: Uint
     h1Length: countGraphemes(page.h1 ?? ''),
     isLikeMissingPage: missingPage === null ? null : isNearText(page.textFingerprint, missingPage),
     ...textChars(raw, rendered),
+    ...robotsOf(raw, rendered),
   }
 }

@@ -8,7 +8,8 @@ import { codesOfName, isName } from './tags.ts'
 const NAMES = [
   ...['id', 'rel', 'src', 'alt', 'href', 'type', 'name', 'lang', 'data', 'size', 'face', 'color', 'width'],
   ...['height', 'target', 'action', 'srcset', 'typeof', 'content', 'property', 'hreflang', 'itemtype'],
-  ...['encoding', 'itemscope', 'http-equiv'],
+  ...['encoding', 'itemscope', 'http-equiv', 'style', 'title', 'itemref', 'itemprop', 'aria-label'],
+  ...['aria-labelledby'],
 ] as const
 
 export type KnownAttribute = (typeof NAMES)[number]
@@ -16,6 +17,9 @@ export type KnownAttribute = (typeof NAMES)[number]
 export const ATTRIBUTE = Object.freeze(
   Object.fromEntries(NAMES.map((name, index) => [name, index])),
 ) as Readonly<Record<KnownAttribute, number>>
+
+const SPACE = 32
+const HTTP = codesOfName('http:')
 
 // The first and the last character and the length tell the known names apart: no two share a slot.
 const SLOTS = 256
@@ -29,6 +33,18 @@ function slotOf(codes: Uint16Array, start: number, end: number): number {
   return (first * 2 + last * 5 + (end - start)) & (SLOTS - 1)
 }
 
+// Few elements have one of these, and whoever reads them asks every element.
+const RARE: readonly KnownAttribute[] = [
+  'typeof',
+  'itemscope',
+  'itemprop',
+  'style',
+  'title',
+  'aria-label',
+  'aria-labelledby',
+]
+const isRare = Uint8Array.from(NAMES, (name) => (RARE.includes(name) ? 1 : 0))
+
 export class Attributes {
   readonly #text: string
   readonly #codes: Uint16Array
@@ -37,6 +53,8 @@ export class Attributes {
   readonly #starts: number[] = new Array(NAMES.length).fill(0)
   readonly #ends: number[] = new Array(NAMES.length).fill(0)
   #tagNumber = 0
+  /** The tag has an attribute that few have: typeof, itemscope, itemprop, style, title or a label. */
+  hasRare = false
   /** Where the attributes of the tag stand in the text. */
   start = 0
   end = 0
@@ -48,6 +66,7 @@ export class Attributes {
 
   reset(start: number): void {
     this.#tagNumber++
+    this.hasRare = false
     this.start = start
     this.end = start
   }
@@ -59,10 +78,29 @@ export class Attributes {
     this.#tagNumbers[attribute] = this.#tagNumber
     this.#starts[attribute] = valueStart
     this.#ends[attribute] = valueEnd
+    if (isRare[attribute] === 1) this.hasRare = true
   }
 
   has(attribute: number): boolean {
     return this.#tagNumbers[attribute] === this.#tagNumber
+  }
+
+  /** Whether anything but white space is written there. */
+  isFilled(attribute: number): boolean {
+    if (this.#tagNumbers[attribute] !== this.#tagNumber) return false
+    const end = this.#ends[attribute]!
+    for (let at = this.#starts[attribute]!; at < end; at++) if (this.#codes[at]! > SPACE) return true
+    return false
+  }
+
+  /** Whether `http:` is written there, in letters of either case. */
+  namesHttp(attribute: number): boolean {
+    if (this.#tagNumbers[attribute] !== this.#tagNumber) return false
+    const codes = this.#codes
+    const end = this.#ends[attribute]! - HTTP.length
+    for (let at = this.#starts[attribute]!; at <= end; at++)
+      if ((codes[at]! | 32) === HTTP[0] && isName(HTTP, codes, at, at + HTTP.length)) return true
+    return false
   }
 
   /** The decoded value, cut when longer than `charsMax`; null without the attribute. */

@@ -8,8 +8,8 @@ export const HEADINGS = defineFamily({
     scope: 'content',
     severity: 'warning',
     title: 'No H1',
-    explanation: 'The page has no H1, or an empty one.',
-    check: ({ h1 }) => !h1,
+    explanation: 'The page has no H1, or one with neither text nor an image with alt text.',
+    check: ({ h1, hasH1Alt }) => !h1 && !hasH1Alt,
   },
   h1_multiple: {
     kind: 'page',

@@ -29,9 +29,9 @@ export const IMAGES = defineFamily({
     scope: 'content',
     severity: 'notice',
     title: 'Images without size',
-    explanation: 'Images lack width or height, so the page jumps while they load.',
-    check: ({ images }) =>
-      countOf(images, (image) => !image.isDataUri && (image.width === null || image.height === null)),
+    explanation:
+      'Images lack width or height, as attributes or in their style attribute, so the page jumps while they load.',
+    check: ({ images }) => countOf(images, (image) => !image.isDataUri && !image.hasSize),
   },
   picture_without_img: {
     kind: 'page',

@@ -57,3 +57,8 @@ test(
     targetWith(),
   ),
 )
+
+test(
+  'a noindex that scripts add or remove is told',
+  tells('noindex_by_script', pageWith({ noindexByScript: 'removed' }), pageWith({ robots: ['noindex'] })),
+)

@@ -19,6 +19,15 @@ export const INDEXING = defineFamily({
     explanation: 'An X-Robots-Tag header keeps the page out of search results.',
     check: ({ hops, headerRobots }) => hops.length === 0 && hasDirective(headerRobots, 'noindex'),
   },
+  noindex_by_script: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Noindex changed by a script',
+    explanation:
+      'A script adds noindex, or removes the one that the HTML was sent with: search engines that run no scripts read the opposite, and one that is removed may still count.',
+    check: ({ noindexByScript }) => noindexByScript ?? false,
+  },
   nofollow_page: {
     kind: 'page',
     scope: 'content',

@@ -40,8 +40,9 @@ export const LINKS = defineFamily({
     scope: 'content',
     severity: 'notice',
     title: 'Links without text',
-    explanation: 'Links have neither text nor an image with alt text, so nobody learns where they lead.',
-    check: ({ links }) => countOf(links, (link) => link.anchor === ''),
+    explanation:
+      'Links have neither text, nor an image with alt text, nor a label (aria-label, title), so nobody learns where they lead.',
+    check: ({ links }) => countOf(links, (link) => link.anchor === '' && !link.hasLabel),
   },
   link_session_id: {
     kind: 'page',

@@ -62,6 +62,15 @@ test(
   tells('hsts_missing', answerWith(headersWith({ strictTransportSecurity: null })), answerWith({})),
 )
 
+test('a Strict-Transport-Security that ends it, or has no max-age, is as good as none', () => {
+  const isTold = (strictTransportSecurity: string) =>
+    findingOn(answerWith(headersWith({ strictTransportSecurity })), 'hsts_missing') !== undefined
+  for (const header of ['max-age=0', 'includeSubDomains; Max-Age = "0"', 'includeSubDomains', ''])
+    assert.ok(isTold(header), header)
+  for (const header of ['max-age=31536000', 'includeSubDomains; MAX-AGE="600"', 'max-age=1, max-age=0'])
+    assert.ok(!isTold(header), header)
+})
+
 test('browsers ignore Strict-Transport-Security over http, so it is not asked for there', () => {
   const page = { ...pageAt(INSECURE), ...headersWith({ strictTransportSecurity: null }) }
   assert.equal(findingOn(page, 'hsts_missing'), undefined)

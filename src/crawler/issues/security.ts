@@ -17,7 +17,7 @@ export const SECURITY = defineFamily({
     severity: 'warning',
     title: 'Mixed content',
     explanation:
-      'A page served by https loads images, scripts or styles by http, which browsers block or warn of.',
+      'A page served by https loads images, scripts or styles by http, which browsers block or warn of; srcset and the CSS of the page count, too.',
     check: ({ images, resourceUrls }, { finalUrl }) => {
       if (!finalUrl.startsWith('https:')) return false
       const image = images.find(({ url }) => url?.startsWith('http:'))
@@ -40,17 +40,19 @@ export const SECURITY = defineFamily({
     scope: 'content',
     severity: 'notice',
     title: 'No HSTS',
-    explanation: 'Without a Strict-Transport-Security header the first visit may still go by http.',
+    explanation:
+      'No Strict-Transport-Security header, or one that ends it (max-age=0): the first visit may still go by http.',
     check: (_, { finalUrl, headers }) =>
-      finalUrl.startsWith('https:') && headers.strictTransportSecurity === null,
+      finalUrl.startsWith('https:') && !(hstsSeconds(headers.strictTransportSecurity) > 0),
   },
   csp_missing: {
     kind: 'page',
     scope: 'content',
     severity: 'notice',
     title: 'No content security policy',
-    explanation: 'No Content-Security-Policy header limits which scripts may run on the page.',
-    check: (_, { headers }) => headers.contentSecurityPolicy === null,
+    explanation:
+      'Neither a Content-Security-Policy header nor a meta element in the head limits which scripts may run on the page.',
+    check: ({ hasMetaPolicy }, { headers }) => headers.contentSecurityPolicy === null && !hasMetaPolicy,
   },
   x_content_type_options_missing: {
     kind: 'page',
@@ -62,3 +64,11 @@ export const SECURITY = defineFamily({
     check: (_, { headers }) => headers.xContentTypeOptions?.trim().toLowerCase() !== 'nosniff',
   },
 })
+
+// Several headers come as one, of which browsers obey the first.
+const MAX_AGE = /^[^,]*?(?:^|;)\s*max-age\s*=\s*"?(\d+)/i
+
+/** 0 without a usable max-age: browsers ignore such a header. */
+function hstsSeconds(header: string | null): number {
+  return Number(MAX_AGE.exec(header ?? '')?.[1] ?? 0)
+}

@@ -5,7 +5,12 @@ import { findingOn, pageWith, tells } from '../../../test/helpers/audited-page.t
 const NONE = { count: 0, invalidCount: 0, types: [], nodes: [] }
 const node = (type: string, ...properties: string[]) =>
   pageWith({
-    jsonLd: { count: 1, invalidCount: 0, types: [type], nodes: [{ types: ['Thing', type], properties }] },
+    jsonLd: {
+      count: 1,
+      invalidCount: 0,
+      types: [type],
+      nodes: [{ types: ['Thing', type], properties, within: null }],
+    },
   })
 
 test(

@@ -1,9 +1,14 @@
-// Structured data: there, readable, and with the properties without which no rich result is shown.
-import type { JsonLdNode } from '../page.ts'
+// Structured data: there, readable, and with the properties without which no rich result is shown. A node inside another
+// is judged as a whole where it is what the other is about or lists, and as a part where its type is named in PARTS; a
+// product that a review names, or the business that publishes an article, needs no more than its name.
+import type { StructuredNode } from '../page.ts'
 import { defineFamily, someOf } from './rule.ts'
 
-// What search engines require of a type; of alternatives in one list, one is enough.
-const REQUIRED: Readonly<Record<string, readonly (readonly string[])[]>> = {
+/** Of alternatives in one list, one is enough. */
+type Needed = readonly (readonly string[])[]
+
+// What search engines require of a type.
+const WHOLES: Readonly<Record<string, Needed>> = {
   BreadcrumbList: [['itemListElement']],
   Course: [['name'], ['description']],
   Event: [['name'], ['startDate'], ['location']],
@@ -20,6 +25,33 @@ const REQUIRED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   Recipe: [['name'], ['image']],
   SoftwareApplication: [['name'], ['offers'], ['aggregateRating', 'review']],
   VideoObject: [['name'], ['thumbnailUrl'], ['uploadDate']],
+}
+
+const WHOLE_PROPERTIES: ReadonlySet<string> = new Set([
+  'mainEntity',
+  'item',
+  'itemListElement',
+  'hasPart',
+  'video',
+])
+
+/** By type: as which property of what it is required to have more. */
+type Part = { of: readonly string[]; as: string; needed: Needed }
+
+const RATED = ['Product', 'SoftwareApplication', 'Recipe', 'LocalBusiness', 'Course', 'Event']
+const PARTS: Readonly<Record<string, Part>> = {
+  AggregateOffer: { of: ['Product'], as: 'offers', needed: [['lowPrice'], ['priceCurrency']] },
+  AggregateRating: {
+    of: RATED,
+    as: 'aggregateRating',
+    needed: [['ratingValue'], ['ratingCount', 'reviewCount']],
+  },
+  Answer: { of: ['Question'], as: 'acceptedAnswer', needed: [['text']] },
+  ListItem: { of: ['BreadcrumbList'], as: 'itemListElement', needed: [['position'], ['name', 'item']] },
+  Offer: { of: ['Product', 'SoftwareApplication'], as: 'offers', needed: [['price', 'priceSpecification']] },
+  Question: { of: ['FAQPage'], as: 'mainEntity', needed: [['name'], ['acceptedAnswer']] },
+  Rating: { of: ['Review'], as: 'reviewRating', needed: [['ratingValue']] },
+  Review: { of: RATED, as: 'review', needed: [['author'], ['reviewRating']] },
 }
 
 export const STRUCTURED_DATA = defineFamily({
@@ -44,9 +76,10 @@ export const STRUCTURED_DATA = defineFamily({
     scope: 'content',
     severity: 'warning',
     title: 'Rich result incomplete',
-    explanation: 'Structured data lacks a property that its type needs to be shown as a rich result.',
-    check: ({ jsonLd }) => {
-      for (const node of jsonLd.nodes) {
+    explanation:
+      'JSON-LD or microdata lacks a property that its type needs to be shown as a rich result; nodes inside others count, too.',
+    check: ({ jsonLd, microdata }) => {
+      for (const node of [...jsonLd.nodes, ...microdata]) {
         const missing = findMissingProperty(node)
         if (missing !== undefined) return missing
       }
@@ -55,11 +88,20 @@ export const STRUCTURED_DATA = defineFamily({
   },
 })
 
-function findMissingProperty({ types, properties }: JsonLdNode): string | undefined {
+function findMissingProperty({ types, properties, within }: StructuredNode): string | undefined {
   for (const type of types) {
-    const required = Object.hasOwn(REQUIRED, type) ? REQUIRED[type]! : []
-    const missing = required.find((alternatives) => !alternatives.some((name) => properties.includes(name)))
+    const needed = neededOf(type, within)
+    const missing = needed.find((alternatives) => !alternatives.some((name) => properties.includes(name)))
     if (missing !== undefined) return `${type}: ${missing.join(' or ')}`
   }
   return undefined
+}
+
+function neededOf(type: string, within: StructuredNode['within']): Needed {
+  if (within === null || WHOLE_PROPERTIES.has(within.property)) {
+    if (Object.hasOwn(WHOLES, type)) return WHOLES[type]!
+  }
+  if (within === null || !Object.hasOwn(PARTS, type)) return []
+  const { of, as, needed } = PARTS[type]!
+  return as === within.property && within.types.some((parent) => of.includes(parent)) ? needed : []
 }

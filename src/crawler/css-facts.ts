@@ -1,0 +1,48 @@
+// The little that is read of CSS: what it loads by http, and whether a style gives an image its size. No parser: it looks for
+// what is written in full.
+
+const COMMENT = /\/\*[\s\S]*?\*\//g
+const NAMESPACE = /@namespace[^;]*;?/gi
+const ADDRESS = /(?:url\(\s*|@import\s+)["']?(http:\/\/[^"')\s;]+)/gi
+const ADDRESSES_MAX = 50
+
+/** Of url(…) and @import, those that begin with `http:`. */
+export function insecureAddresses(css: string): string[] {
+  if (!/http:\/\//i.test(css)) return []
+  const code = css.replace(COMMENT, '').replace(NAMESPACE, '')
+  const addresses: string[] = []
+  for (const [, address] of code.matchAll(ADDRESS)) {
+    if (addresses.push(address!) === ADDRESSES_MAX) break
+  }
+  return addresses
+}
+
+/** Of a srcset attribute, the same. */
+export function insecureCandidates(srcset: string): string[] {
+  if (!/http:/i.test(srcset)) return []
+  return srcset
+    .split(/[\t\n\f\r ]+/)
+    .map((part) => part.replace(/^,+|,+$/g, ''))
+    .filter((part) => /^http:/i.test(part))
+    .slice(0, ADDRESSES_MAX)
+}
+
+const DECLARATION = /^\s*(width|height|aspect-ratio)\s*:\s*([^;]*?)\s*(?:!important\s*)?$/i
+const NO_SIZE = /^(?:|auto|initial|unset|revert|inherit|(?:min|max|fit)-content)$/i
+
+export type StyledSize = { hasWidth: boolean; hasHeight: boolean; hasRatio: boolean }
+
+/** Of a style attribute. */
+export function styledSize(style: string | null): StyledSize {
+  const size = { hasWidth: false, hasHeight: false, hasRatio: false }
+  if (style === null) return size
+  for (const declaration of style.replace(COMMENT, '').split(';')) {
+    const [, name, value] = DECLARATION.exec(declaration) ?? []
+    if (name === undefined) continue
+    const isGiven = !NO_SIZE.test(value!)
+    if (/^width$/i.test(name)) size.hasWidth = isGiven
+    else if (/^height$/i.test(name)) size.hasHeight = isGiven
+    else size.hasRatio = isGiven
+  }
+  return size
+}

@@ -1,0 +1,54 @@
+// The items of a page's microdata as nodes: their types, the names of their properties, and which item they are part of.
+// An item that takes properties from elsewhere on the page (itemref) is not known as a whole, so it is none.
+
+import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
+import type { OpenElements } from './html/open-elements.ts'
+import { PAGE_LIMITS, type StructuredNode } from './page.ts'
+
+const TYPE = /^https?:\/\/schema\.org\/(\S+)$/
+
+export class Microdata {
+  readonly #attributes: Attributes
+  readonly #items: (StructuredNode & { isWhole: boolean })[] = []
+
+  constructor(attributes: Attributes) {
+    this.#attributes = attributes
+  }
+
+  get nodes(): StructuredNode[] {
+    return this.#items
+      .filter(({ isWhole, types }) => isWhole && types.length > 0)
+      .map(({ types, properties, within }) => ({ types, properties, within }))
+  }
+
+  /** Of an element with one of its attributes. The note of a new item, which is below 0; 0 when it is none. */
+  read(open: OpenElements): number {
+    const attributes = this.#attributes
+    const names = namesOf(attributes.get(ATTRIBUTE.itemprop, PAGE_LIMITS.altChars))
+    const parent = names.length > 0 ? this.#innermost(open) : undefined
+    if (parent !== undefined)
+      for (const name of names)
+        if (parent.properties.length < PAGE_LIMITS.structuredProperties && !parent.properties.includes(name))
+          parent.properties.push(name)
+    if (!attributes.has(ATTRIBUTE.itemscope) || this.#items.length >= PAGE_LIMITS.structuredNodes) return 0
+    const property = names[0]
+    return -this.#items.push({
+      types: namesOf(attributes.get(ATTRIBUTE.itemtype, PAGE_LIMITS.altChars)).flatMap(
+        (type) => TYPE.exec(type)?.[1] ?? [],
+      ),
+      properties: [],
+      within: parent !== undefined && property !== undefined ? { types: parent.types, property } : null,
+      isWhole: !attributes.has(ATTRIBUTE.itemref),
+    })
+  }
+
+  #innermost({ notes, depth }: OpenElements): StructuredNode | undefined {
+    if (this.#items.length === 0) return undefined
+    for (let at = depth - 1; at >= 0; at--) if (notes[at]! < 0) return this.#items[-notes[at]! - 1]
+    return undefined
+  }
+}
+
+function namesOf(value: string | null): string[] {
+  return value === null ? [] : value.split(/[\t\n\f\r ]+/).filter((name) => name !== '')
+}
