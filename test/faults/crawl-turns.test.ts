@@ -143,7 +143,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     for (const key of waiting) assert.match(await statusOf(key), /^(?:queued|running)$/)
   })
 
-  test('turns are seen neither in what is found nor by the site, which is asked for nothing twice and never too soon', async () => {
+  test('turns are seen neither in what is found nor by the site, which is asked for nothing twice but the goals of redirects, and never too soon', async () => {
     const host = 'whole.test'
     const origin = site.origin(host)
     let refusals = 0
@@ -168,7 +168,11 @@ onEveryEngine('crawls of several accounts', (context) => {
     const turns = runner.finished.filter(({ outcome }) => outcome === 'postponed').length
     assert.ok(turns > 5, `there were ${turns} turns`)
     assert.deepEqual(comparable(await read(key)), comparable(peaceful))
-    assert.deepEqual(pathsAsked(host), asked)
+    // A redirect to a page of an earlier turn asks for it again: its answer is not there any more.
+    const isRepeatedGoal = (path: string, at: number, paths: string[]) =>
+      path === 'GET /deep' && paths.indexOf(path) !== at
+    const besides = pathsAsked(host).filter((path, at, paths) => !isRepeatedGoal(path, at, paths))
+    assert.deepEqual(besides, asked)
     const times = starts.get(site.domain(host)) ?? []
     const gaps = times.slice(1).map((atMs, at) => atMs - times[at]!)
     // A timer may be early by a millisecond.

@@ -46,6 +46,9 @@ const LINKED: SiteRoutes = {
     links: ['/lang/de', '/lang/it'],
     head: ['en', 'de', 'fr', 'it'].map((code) => hreflang(code, `/lang/${code}`)).join(''),
   }),
+  ...Object.fromEntries(['1', '2', '3'].map((name) => [`/moved/${name}`, redirect('/goal/moved')])),
+  '/moved/home': redirect('/home'),
+  '/goal/moved': page({ title: 'Moved', links: ['/moved/later', '/goal/behind'] }),
   '/iframe': page({ body: '<iframe src="/framed/inline"></iframe><iframe src="/closed/frame"></iframe>' }),
 }
 
@@ -82,6 +85,7 @@ const ROUTES: SiteRoutes = {
   },
   '/lang/fr': page({ title: 'Français' }),
   '/lang/it': page({ title: 'Italiano', head: hreflang('it', '/lang/it') }),
+  '/moved/later': redirect('/goal/moved'),
   '/a': page({ title: 'A' }),
   '/goal/missing': { status: 404, body: 'nothing' },
   '*': ({ path }) => (/^\/(?:goal|framed)\//.test(path) ? page({ title: `At ${path}` }) : { status: 404 }),
@@ -212,6 +216,22 @@ onEveryEngine('a site with ways that are no links', (context) => {
     assert.equal(detailOf('/lang/en', 'hreflang_no_return'), urlOf('/lang/it'))
     for (const path of ['/lang/de', '/lang/fr'])
       assert.equal(issuesOf(path).includes('hreflang_no_return'), false, path)
+  })
+
+  test('a page that redirects and refreshes lead to is asked once', () => {
+    for (const path of [
+      '/home',
+      '/goal/moved',
+      '/goal/delayed',
+      '/goal/chain',
+      '/goal/header',
+      '/goal/missing',
+    ])
+      assert.equal(site.count({ host: 'site.test', path }), 1, path)
+    for (const path of ['/moved/1', '/moved/2', '/moved/3', '/moved/later'])
+      assert.deepEqual(wayOf(path).slice(0, 4), ['/goal/moved', 200, 'Moved', 1], path)
+    assert.deepEqual(wayOf('/goal/moved').slice(0, 4), ['/goal/moved', 200, 'Moved', 0])
+    assert.equal(crawled.page('/goal/behind').depth, 2)
   })
 
   test('pages in frames are crawled and are no links', () => {

@@ -13,6 +13,7 @@ import type { CrawlRun } from './crawl-run.ts'
 import { loadLine } from './line-loader.ts'
 import type { Served } from './line-pump.ts'
 import { admission } from './may-visit.ts'
+import { rememberAnswers } from './recent-answers.ts'
 
 const UNREAD_MAX = 64
 const UNREAD_BYTES_MAX = 8 * 1024 * 1024
@@ -33,6 +34,16 @@ export type RenderPage = (page: AskedPage) => Promise<string | null>
 
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
+  const asksPages = { ...asking(run), fetcher: rememberAnswers(run.fetcher) }
+  /** Of the line that is served: their answer came at the end of a redirect. */
+  const goalsRead = new Set<number>()
+  run.book.onGoal((page) => {
+    const isPlain = render === undefined && page.statusCode !== 429 && page.statusCode !== 503
+    if (!isPlain || places.taken >= places.max || run.isFull || goalsRead.has(page.id)) return
+    places.taken++
+    goalsRead.add(page.id)
+    run.book.readPage(page)
+  })
   run.book.onRead(() => {
     run.touch()
     run.pump.wake()
@@ -52,6 +63,10 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     attempt: number,
     body: PromiseWithResolvers<void>,
   ): Promise<Served & { isHandedOver?: true }> {
+    if (goalsRead.has(waiting.id)) {
+      places.taken--
+      return {}
+    }
     const admitted = await admission(run, new URL(waiting.url))
     if (admitted.state === 'blocked') {
       places.taken--
@@ -96,8 +111,8 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<Asked<AskedPage>> {
     const sentOn = run.book.sentOn(waiting.id)
     return sentOn === undefined
-      ? askPage(waiting, asking(run), bodyHeldUntil)
-      : askSentOn(waiting, sentOn, asking(run), bodyHeldUntil)
+      ? askPage(waiting, asksPages, bodyHeldUntil)
+      : askSentOn(waiting, sentOn, asksPages, bodyHeldUntil)
   }
 
   async function serveLine(queue: number): Promise<void> {
@@ -123,6 +138,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     await run.flush(depth)
     // What was blocked or not reached within the limit has given its place back.
     places.taken = run.pagesCrawled
+    goalsRead.clear()
   }
 }
 

@@ -44,6 +44,9 @@ export type TranslatedUrl = { url: string; translations: readonly string[] }
 /** The page on which an address was met, by the line in which that page waited. */
 export type MetOn = { id: number; queue: number }
 
+/** The end of a redirect, as a page that waits. */
+export type Goal = { id: number; queue: number; url: string; depth: number | null; isListed: boolean }
+
 export type AddressBook = {
   readonly size: number
   readonly pagesFound: number
@@ -63,10 +66,13 @@ export type AddressBook = {
   noteLink(url: string, isExternal: boolean, on: MetOn): number
   /** Where a page of the site redirects to: an address like the one that was asked. */
   noteRedirect(url: string, from: MetOn): void
+  /** What is needed to read such an address without asking it; null when it was read, or is to be asked for itself. */
+  goalOf(url: string): Goal | null
   noteImage(url: string): number
   /** An address that a page names as its original or its translation. */
   noteAlternate(url: string): number
   markDone(id: number): void
+  isDone(id: number): boolean
   depthOf(id: number): number | null
   isInSitemap(id: number): boolean
   isExternal(url: string): boolean
@@ -283,6 +289,15 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const isNearer = depth !== null && (known === null || depth < known)
       if (isNearer || !states.has(id, PAGE)) change(id, { depth: isNearer ? depth : known, queue })
     },
+    goalOf(url) {
+      const id = ids.find(hash64(url))
+      if (id === undefined || states.has(id, DONE) || !states.has(id, PAGE)) return null
+      const depth = states.depthOf(id)
+      const isListed = states.has(id, IN_SITEMAP)
+      // Of others it is not known here in which line they wait.
+      const isKnown = depth === null ? isListed : depth <= settings.depthMax
+      return isKnown ? { id, url, queue: depth ?? SITEMAP_QUEUE, depth, isListed } : null
+    },
     noteImage(url) {
       const hash = hash64(url)
       const id = ids.find(hash)
@@ -305,6 +320,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       return add(url, hash, { isExternal, queue: linkCheck(isExternal) })
     },
     markDone: (id) => states.set(id, DONE),
+    isDone: (id) => states.has(id, DONE),
     depthOf: states.depthOf,
     isInSitemap: (id) => states.has(id, IN_SITEMAP),
     isExternal: hosts.isExternal,

@@ -4,7 +4,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
-import type { KnownUrl, TranslatedUrl } from './address-book.ts'
+import type { Goal, KnownUrl, TranslatedUrl } from './address-book.ts'
 import type { Batch, CrawlBookOptions } from './crawl-book.ts'
 import type { PageReading } from './page-reading.ts'
 import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
@@ -39,6 +39,9 @@ export type ReadReply = { kind: 'read'; count: number }
 
 export type ReaderReply = ReadReply | FingerprintReply
 
+/** Of a page that redirects: the page it leads to, if that waits to be read. */
+export type GoalOf = { id: number; goal: Goal | null }
+
 export type BookSize = {
   /** Addresses that wait to be stored, and about how many bytes with all else. */
   urlsHeld: number
@@ -50,7 +53,7 @@ export type BookSize = {
 export type BookReply =
   | ReaderReply
   /** What was read of so many pages is noted, whose bodies had so many bytes; these are to be asked again. */
-  | ({ kind: 'noted'; count: number; bytes: number; sentOn: SentOn[] } & BookSize)
+  | ({ kind: 'noted'; count: number; bytes: number; sentOn: SentOn[]; goals: GoalOf[] } & BookSize)
   | { kind: 'restored'; number: number }
   | { kind: 'batch'; number: number; batch: Batch }
 

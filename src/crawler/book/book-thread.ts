@@ -2,9 +2,9 @@
 // have read.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { BookReply, BookRequest, BookThreadData, Read } from './book-messages.ts'
+import type { BookReply, BookRequest, BookThreadData, GoalOf, Read } from './book-messages.ts'
 import { createCrawlBook } from './crawl-book.ts'
-import type { PageReading } from './page-reading.ts'
+import type { PageReading, WholeReading } from './page-reading.ts'
 import { createAnswerer } from './read-requests.ts'
 import type { SentOn } from './sent-on.ts'
 import { buffersOf } from './url-rows.ts'
@@ -35,12 +35,20 @@ function mark(number: number): void {
 let count = 0
 let bytes = 0
 let sentOn: SentOn[] = []
+let goals: GoalOf[] = []
 
 function note(reading: PageReading): void {
-  if (reading.sentOn === null) book.noteReading(reading)
+  if (reading.sentOn === null) noteWhole(reading)
   else sentOn.push(reading.sentOn)
   count++
   bytes += reading.bodyBytes
+}
+
+function noteWhole(reading: WholeReading): void {
+  book.noteReading(reading)
+  const { redirect, answer, page, isAskedAgain } = reading
+  if (answer.is_redirected)
+    goals.push({ id: page.id, goal: redirect === null || isAskedAgain ? null : book.goalOf(redirect) })
 }
 
 function tell(): void {
@@ -51,6 +59,7 @@ function tell(): void {
     count,
     bytes,
     sentOn,
+    goals,
     urlsHeld,
     heldBytes,
     storedBytes,
@@ -58,6 +67,7 @@ function tell(): void {
   count = 0
   bytes = 0
   sentOn = []
+  goals = []
 }
 
 // Apart from those above: others may be noted while a large page is unpacked.

@@ -77,7 +77,9 @@ export function createCrawlBook(options: CrawlBookOptions) {
     rowsHeldBytes += bytes
   }
 
+  /** A page that was read as the end of a redirect may have been asked for itself meanwhile. */
   function noteReading(reading: WholeReading): void {
+    if (addresses.isDone(reading.page.id)) return
     if (reading.isAskedAgain) return void askedAgain.push(reading.page.id)
     if (reading.row !== null) {
       addRows(pages, reading.row, 1)
@@ -171,6 +173,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
     },
     restore: addresses.restore,
     noteStart: addresses.noteStart,
+    goalOf: addresses.goalOf,
     noteListed(urls: readonly string[], translated: readonly TranslatedUrl[]) {
       for (const url of urls) if (!addresses.isExternal(url)) addresses.noteListed(url)
       for (const { url, translations } of translated) {

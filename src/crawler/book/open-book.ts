@@ -40,6 +40,8 @@ export type OpenBook = {
   /** About how many bytes it has stored, or will have, as it said last. */
   readonly storedBytes: number
   onRead(listener: () => void): void
+  /** The answer of a page that a redirect led to, and that waits: it need not be asked for it. */
+  onGoal(listener: (page: AskedPage) => void): void
   /** What is noted, and the pages that are being read. While any is unread there is more. */
   take(): Promise<Batch>
   /** Of a page that is not part of the crawl; null when it has no text. */
@@ -66,7 +68,10 @@ export function openBook(
   let storedBytes = 0
   let failure: unknown
   let onRead = () => {}
+  let onGoal = (_page: AskedPage) => {}
   const sentOn = new Map<number, SentOn>()
+  /** Those that redirect, until they are read; then it is known whether the end of it is a page. */
+  const redirected = new Map<number, AskedPage>()
 
   const channels = Array.from({ length: helpersCount }, () => new MessageChannel())
   const bookPorts = channels.map(({ port1 }) => port1)
@@ -105,7 +110,15 @@ export function openBook(
       case 'noted':
         urlsHeld = reply.urlsHeld
         storedBytes = reply.storedBytes
-        for (const way of reply.sentOn) if (sentOn.size < SENT_ON_MAX) sentOn.set(way.id, way)
+        for (const way of reply.sentOn) {
+          redirected.delete(way.id)
+          if (sentOn.size < SENT_ON_MAX) sentOn.set(way.id, way)
+        }
+        for (const { id, goal } of reply.goals) {
+          const page = redirected.get(id)
+          redirected.delete(id)
+          if (goal !== null && page?.finalUrl === goal.url) onGoal({ ...page, ...goal, hops: [] })
+        }
         line.onNoted(reply)
         onRead()
         break
@@ -170,10 +183,15 @@ export function openBook(
     },
     readPage(page, onGiven) {
       sentOn.delete(page.id)
+      if (page.hops.length > 0 && page.body !== null)
+        redirected.set(page.id, { ...page, body: page.body.slice() })
       addPage({ kind: 'page', page }, page.body, onGiven)
     },
     sentOn: (id) => sentOn.get(id),
-    dropUnread: line.drop,
+    dropUnread() {
+      redirected.clear()
+      line.drop()
+    },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, queue, url, depth, isListed }) =>
       addPage({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
@@ -194,6 +212,9 @@ export function openBook(
     },
     onRead(listener) {
       onRead = listener
+    },
+    onGoal(listener) {
+      onGoal = listener
     },
     take: () =>
       ask((number) => {

@@ -9,7 +9,7 @@ import { SEVERITIES } from './rule.ts'
 const DOCS = new URL('../../../docs/crawl-issues.md', import.meta.url)
 /** Standards, and the documentation of those who decide. */
 const PRIMARY =
-  /^https:\/\/(?:developers\.google\.com\/search\/docs|html\.spec\.whatwg\.org|fetch\.spec\.whatwg\.org|url\.spec\.whatwg\.org|www\.rfc-editor\.org\/rfc|web\.dev|schema\.org|ogp\.me|developer\.x\.com)\//
+  /^https:\/\/(?:developers\.google\.com\/search\/docs|html\.spec\.whatwg\.org|fetch\.spec\.whatwg\.org|url\.spec\.whatwg\.org|www\.rfc-editor\.org\/rfc|web\.dev|schema\.org|ogp\.me|www\.w3\.org|developer\.x\.com)\//
 
 test('an id belongs to one issue', () => {
   assert.equal(new Set(CATALOGUE.map(({ id }) => id)).size, CATALOGUE.length)

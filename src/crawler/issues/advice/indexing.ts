@@ -19,6 +19,13 @@ export const INDEXING_ADVICE = adviceFor<typeof INDEXING>({
     fix: 'If the page should be found, remove noindex from the X-Robots-Tag header in the configuration of the web server, application or content delivery network.',
     reference: NOINDEX,
   },
+  noindex_by_script: {
+    matters:
+      'Search engines often decide from the HTML alone: a noindex that a script removes may keep the page out, and one that a script adds may come too late.',
+    fix: 'Write the robots meta element into the HTML that the server sends, as it should count, and let no script touch it.',
+    reference:
+      'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  },
   nofollow_page: {
     matters:
       'Pages that are linked from here alone may never be found, and no link on the page passes anything on.',

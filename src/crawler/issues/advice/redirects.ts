@@ -27,6 +27,17 @@ export const REDIRECTS_ADVICE = adviceFor<typeof REDIRECTS>({
     fix: 'Redirect the first address straight to the last one. If the addresses grow longer with each step, mend the rule that builds them.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   },
+  redirect_invalid: {
+    matters: 'Visitors get an empty or broken page, and search engines treat the address like an error.',
+    fix: 'Send a Location header with a full http or https address together with the status. If there is nothing to redirect to, answer 404 or 410; answer 304 only to requests that ask whether a page has changed.',
+    reference: 'https://www.rfc-editor.org/rfc/rfc9110#name-location',
+  },
+  redirect_blocked: {
+    matters:
+      'Search engines cannot follow the redirect, so neither address ranks with the content that visitors see.',
+    fix: 'If the target should be found, allow it in robots.txt. If it should not, redirect to another page, or link to the target directly.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
+  },
   redirect_temporary: {
     matters:
       'A temporary redirect tells search engines to keep showing the old address, so the new one may be slow to appear.',

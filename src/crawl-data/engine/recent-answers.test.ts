@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Fetched, FetchedResponse, Fetcher } from '../../fetching/fetcher.ts'
+import { rememberAnswers } from './recent-answers.ts'
+
+const answer = (more: Partial<FetchedResponse> = {}): FetchedResponse => ({
+  state: 'response',
+  status: 200,
+  headers: {},
+  body: new Uint8Array([1, 2, 3]),
+  encodings: [],
+  bytesOnWire: 3,
+  ttfbMs: 1,
+  totalMs: 2,
+  isTruncated: false,
+  cutBy: null,
+  malformed: [],
+  isBroken: false,
+  ...more,
+})
+
+function countingFetcher(reply: (url: string) => Fetched) {
+  const asked: string[] = []
+  const fetcher: Fetcher = {
+    async fetchOne(url) {
+      asked.push(String(url))
+      return reply(String(url))
+    },
+    async close() {},
+  }
+  return { asked, fetcher }
+}
+
+const bodyOf = (fetched: Fetched) => (fetched.state === 'response' ? [...(fetched.body ?? [])] : undefined)
+
+test('what was asked, or is being asked, is not asked again, and everybody gets a body of his own', async () => {
+  const { asked, fetcher } = countingFetcher(() => answer())
+  const remembered = rememberAnswers(fetcher)
+  const both = await Promise.all(
+    ['https://a.test/x', 'https://a.test/%78#y'].map((url) => remembered.fetchOne(url)),
+  )
+  both.push(await remembered.fetchOne('https://a.test/x'))
+  assert.deepEqual(asked, ['https://a.test/x'])
+  assert.equal(new Set(both.map((fetched) => fetched.state === 'response' && fetched.body?.buffer)).size, 3)
+  for (const fetched of both) assert.deepEqual(bodyOf(fetched), [1, 2, 3])
+  assert.deepEqual(
+    both.map((fetched) => fetched.state === 'response' && fetched.bytesOnWire),
+    [3, 0, 0],
+  )
+})
+
+test('failures, refusals, errors and answers that are not whole are asked again', async () => {
+  const replies: Fetched[] = [
+    { state: 'failed', kind: 'timeout', message: '', totalMs: 1 },
+    answer({ status: 429 }),
+    answer({ status: 500 }),
+    answer({ isTruncated: true }),
+    answer({ cutBy: 'reset' }),
+    answer({ body: new Uint8Array(1024 * 1024 + 1) }),
+  ]
+  for (const reply of replies) {
+    const { asked, fetcher } = countingFetcher(() => reply)
+    const remembered = rememberAnswers(fetcher)
+    await Promise.all([1, 2].map(() => remembered.fetchOne('https://a.test/')))
+    assert.equal(asked.length, 2, JSON.stringify(reply).slice(0, 80))
+  }
+})
+
+test('a question for the status alone is asked', async () => {
+  const { asked, fetcher } = countingFetcher(() => answer())
+  const remembered = rememberAnswers(fetcher)
+  await remembered.fetchOne('https://a.test/')
+  await remembered.fetchOne('https://a.test/', { method: 'HEAD' })
+  assert.equal(asked.length, 2)
+})
+
+test('the oldest answers make room for others', async () => {
+  const { asked, fetcher } = countingFetcher(() => answer({ body: new Uint8Array(1_000) }))
+  const remembered = rememberAnswers(fetcher, 7_000)
+  for (const path of ['1', '2', '3', '3', '2', '1']) await remembered.fetchOne(`https://a.test/${path}`)
+  assert.deepEqual(
+    asked.map((url) => url.at(-1)),
+    ['1', '2', '3', '1'],
+  )
+})
