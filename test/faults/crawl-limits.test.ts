@@ -11,6 +11,8 @@ import { sitemap } from '../helpers/fake-site-sitemaps.ts'
 
 const HOUR_MS = 3_600_000
 
+const gapsOf = ({ summary_json }: Crawled['crawl']) => JSON.parse(summary_json ?? '{}').gaps
+
 onEveryEngine('the limits of a crawl', (context) => {
   let site: FakeSite
   before(async () => {
@@ -30,6 +32,7 @@ onEveryEngine('the limits of a crawl', (context) => {
     assert.equal(crawl.status, 'success')
     assert.equal(crawl.pages_crawled, 50)
     assert.equal(pages.size, 50)
+    assert.ok(gapsOf(crawl).pages_left > 0, 'what was left at the limit is kept')
     const asked = site.requests.filter(({ host, path }) => host === 'many.test' && /^\/(?:page|$)/.test(path))
     assert.equal(asked.length, 50)
     // 1 + 8 + 64 pages at depths 0, 1 and 2.
@@ -78,6 +81,7 @@ onEveryEngine('the limits of a crawl', (context) => {
     assert.equal(pages.has(`${site.origin('depth.test')}/fast/4`), false)
     assert.equal(site.count({ host: 'depth.test', path: '/fast/4', method: 'GET' }), 0)
     assert.equal(crawl.current_depth, 3)
+    assert.deepEqual(gapsOf(crawl), { deeper_pages: 1 })
   })
 
   test('pages that only a sitemap knows have no depth, and what they link to neither', async () => {
@@ -110,12 +114,13 @@ onEveryEngine('the limits of a crawl', (context) => {
       '/sitemap.xml': sitemap([`${site.origin('still.test')}/page/1`, `${site.origin('still.test')}/alone`]),
       '/alone': page({ title: 'alone', links: ['/page/2'] }),
     })
-    const { pages } = await crawlSite(context.database, site, {
+    const { pages, crawl } = await crawlSite(context.database, site, {
       host: 'still.test',
       settings: { isFollowingLinks: false, areLinksChecked: false },
     })
     const paths = [...pages.keys()].map((url) => url.slice(site.origin('still.test').length)).sort()
     assert.deepEqual(paths, ['/', '/alone', '/page/1'])
+    assert.equal(gapsOf(crawl).links_not_followed, 1)
   })
 
   const linkingSite = (host: string) => {

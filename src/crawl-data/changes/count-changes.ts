@@ -25,17 +25,17 @@ export async function countChanges(search: Search, pair: CrawlPair): Promise<Cha
       },
     )
     const { issueCounts } = direction === 'forwards' ? pair.newer : pair.older
-    for (const issue of comparedIssues(pair).filter((id) => issueCounts.has(id))) {
-      await goAlongIds(
-        search,
-        along('crawl_urls'),
-        (range) => countedFindings(search, side, direction, { issue, ...range }),
-        (rows) => {
-          for (const { kind, count } of rows) counter.addFindings(issue, kind, Number(count))
-          return ON
-        },
-      )
-    }
+    const issues = comparedIssues(pair).filter((id) => issueCounts.has(id))
+    if (issues.length === 0) continue
+    await goAlongIds(
+      search,
+      along('crawl_urls'),
+      (range) => countedFindings(search, side, direction, { issues, ...range }),
+      (rows) => {
+        for (const { kind, issue, count } of rows) counter.addFindings(issue, kind, Number(count))
+        return ON
+      },
+    )
   }
   return counter.counts
 }

@@ -71,7 +71,7 @@ export async function listIssueChanges(
         search,
         way,
         ({ limit: rowsMax, ...range }): RawBuilder<{ id: number }> =>
-          sql`select c.id from (${issueChanges(search.engine, side, direction, { issue, ...range })}) as c
+          sql`select c.id from (${issueChanges(search.engine, side, direction, { issues: [issue], ...range })}) as c
             where c.kind = ${kind} order by c.id limit ${rowsMax} + 0`,
       )
     }),
@@ -86,15 +86,15 @@ function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[
   return comparedIssues(pair).filter((issue) => isWanted(issue) && has(issue))
 }
 
-export type CountedFindings = { kind: IssueChangeKind; count: number }
+export type CountedFindings = { kind: IssueChangeKind; issue: string; count: number }
 
 /** Of one range after the other. */
 export function countedFindings(
   { engine }: Search,
   side: Side,
   direction: Direction,
-  part: { issue: string; after: number; until?: number },
+  part: { issues: readonly string[]; after: number; until?: number },
 ): RawBuilder<CountedFindings> {
   const changes: RawBuilder<IssueChange> = issueChanges(engine, side, direction, part)
-  return sql`select c.kind, count(*) as count from (${changes}) as c group by c.kind`
+  return sql`select c.kind, c.issue, count(*) as count from (${changes}) as c group by c.kind, c.issue`
 }

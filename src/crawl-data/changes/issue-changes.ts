@@ -1,4 +1,4 @@
-// Findings of one crawl that another one does not have, of one issue and a range of pages at a time. Seen from the newer
+// Findings of one crawl that another one does not have, of some issues and a range of pages at a time. Seen from the newer
 // crawl they are new, seen from the older one fixed; where the other crawl did not visit the page, nobody knows.
 
 import { type RawBuilder, sql } from 'kysely'
@@ -13,18 +13,18 @@ export const ISSUE_CHANGES = ['new', 'fixed', 'not_visited', 'not_visited_before
 export type IssueChangeKind = (typeof ISSUE_CHANGES)[number]
 
 /** `id` is the page's, of the crawl from which it is seen. */
-export type IssueChange = { kind: IssueChangeKind; id: number }
+export type IssueChange = { kind: IssueChangeKind; issue: string; id: number }
 
 export function issueDirectionOf(kind: IssueChangeKind): Direction {
   return kind === 'fixed' || kind === 'not_visited' ? 'backwards' : 'forwards'
 }
 
-/** In the order of their ids. Indexes: crawl_issues_pkey twice, and those of sameAddress. */
+/** Indexes: crawl_issues_pkey twice, for each issue, and those of sameAddress. */
 export function issueChanges(
   engine: Engine,
   side: Side,
   direction: Direction,
-  { issue, after, until }: IdRange & { issue: string },
+  { issues, after, until }: IdRange & { issues: readonly string[] },
 ): RawBuilder<IssueChange> {
   const [known, unknown] = direction === 'forwards' ? ['new', 'not_visited_before'] : ['fixed', 'not_visited']
   const within = until === undefined ? sql`` : sql`and found.page_id <= ${until}`
@@ -34,8 +34,9 @@ export function issueChanges(
     on: sql`${ofCrawl('same', side.other)} and same.issue = found.issue and same.page_id = there.id`,
   })
   return sql`select case ${otherState(side)} when 'unknown' then ${sql.lit(unknown)} else ${sql.lit(known)} end as kind,
-      found.page_id as id
+      found.issue, found.page_id as id
     from crawl_issues as found ${sameAddress(engine, side, 'found.page_id')} ${same}
-    where ${ofCrawl('found', side.of)} and found.issue = ${issue} and found.page_id > ${after} ${within}
+    where ${ofCrawl('found', side.of)} and found.issue in (${sql.join(issues)})
+      and found.page_id > ${after} ${within}
       and same.page_id is null`
 }

@@ -145,7 +145,7 @@ onEveryEngine('finishing a crawl', (context) => {
       { numRuns: 2, seed: 4 },
     )
     await storeCompleted(before!)
-    const pace = { stagedBytes: 1, findings: 4, windowIds: 10, rows: 7 }
+    const pace = { stagedBytes: 64, findings: 8, windowIds: 20, rows: 20 }
     const whole = await store(crawl!, 3)
     const finished = await finish(whole, { pace })
     const rows = await readAll(context.database, whole)

@@ -1,5 +1,5 @@
-// Compares the crawl that is being finished with the completed one before it, and keeps how they differ: pages in windows
-// of ids, findings issue by issue. Nothing depends on how often it was begun: what is there already stays.
+// Compares the crawl that is being finished with the completed one before it, and keeps how they differ: pages, then
+// findings, both in windows of ids. Nothing depends on how often it was begun: what is there already stays.
 
 import type { RawBuilder } from 'kysely'
 import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
@@ -17,7 +17,7 @@ import { type Direction, pageChanges } from '../changes/page-changes.ts'
 import { findBefore, toComparable } from '../changes/pair-store.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import { breathe, type FinishWork, takeStep } from './finish-work.ts'
-import { type IdWindow, idWindows } from './id-windows.ts'
+import { idWindows } from './id-windows.ts'
 
 const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer', kind: 'text' } as const
 const PAGES = bulkTarget(
@@ -83,25 +83,21 @@ async function keepFindings(
 ): Promise<void> {
   const { engine } = work.database
   const { issueCounts } = direction === 'forwards' ? pair.newer : pair.older
+  const issues = comparedIssues(pair).filter((issue) => issueCounts.has(issue))
+  if (issues.length === 0) return
+  const findings = issues.reduce((sum, issue) => sum + (issueCounts.get(issue) ?? 0), 0)
   const idMax = await work.database.read((db) => findLastId(db, 'crawl_urls', side.of))
-  for (const issue of comparedIssues(pair)) {
-    const count = issueCounts.get(issue) ?? 0
-    if (count === 0) continue
-    for (const { after, last } of windowsOf(work, idMax, count)) {
-      const rows = await read(work, issueChanges(engine, side, direction, { issue, after, until: last }))
-      for (const { kind } of rows) counter.addFindings(issue, kind)
-      await store(
-        work,
-        FINDINGS,
-        rows.map(({ kind, id }) => [kind, issue, id]),
-      )
-    }
+  // As long as have about so many findings as are read at once.
+  const windowIds = Math.max(1, Math.ceil((idMax * work.pace.rows) / findings))
+  for (const { after, last } of idWindows(idMax, windowIds)) {
+    const rows = await read(work, issueChanges(engine, side, direction, { issues, after, until: last }))
+    for (const { kind, issue } of rows) counter.addFindings(issue, kind)
+    await store(
+      work,
+      FINDINGS,
+      rows.map(({ kind, issue, id }) => [kind, issue, id]),
+    )
   }
-}
-
-/** As long as have about so many findings as are read at once: a rare issue is asked for in one. */
-function windowsOf({ pace }: FinishWork, idMax: number, findings: number): Iterable<IdWindow> {
-  return idWindows(idMax, Math.max(pace.windowIds, Math.ceil((idMax * pace.rows) / findings)))
 }
 
 async function read<Row>(work: FinishWork, query: RawBuilder<Row>): Promise<Row[]> {

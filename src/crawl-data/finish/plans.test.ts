@@ -81,7 +81,7 @@ onEveryEngine('plans of finishing a crawl', (context) => {
         checkpoint: (work) => database.transaction(work),
       },
       guard: async () => {},
-      pace: { stagedBytes: 512, findings: 100, windowIds: 10, rows: 7 },
+      pace: { stagedBytes: 512, findings: 100, windowIds: 500, rows: 500 },
     })
     const tables = new Set<string>()
     for (const statement of statements.values()) {
