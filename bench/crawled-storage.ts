@@ -3,7 +3,9 @@
 // links to the next one, and to one of a few that are in the navigation.
 
 import { sql } from 'kysely'
-import { type BulkTarget, type BulkValue, insertRows } from '../src/storage/bulk-insert.ts'
+import type { CrawlKey } from '../src/crawl-data/crawls/crawl-key.ts'
+import { findLastId } from '../src/crawl-data/crawls/last-id.ts'
+import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../src/storage/bulk-insert.ts'
 import type { Database } from '../src/storage/database.ts'
 import type { Engine } from '../src/storage/portable.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'
@@ -58,6 +60,76 @@ export async function fillCrawled(
   await database.write((db) => (engine === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(db))
   return { ...project, crawlUid: uid, crawlId, images }
 }
+
+const ISSUES = bulkTarget('crawl_issues', { issue: 'text', page_id: 'integer', detail: 'text' })
+
+/** Issues of a filled crawl: each on one page in so many. */
+export const AUDITED = { title_missing: 5, thin_content: 1, image_alt_missing: 2, slow_ttfb: 50 } as const
+
+export type AuditedStorage = CrawlProject & { crawlUid: string; otherUid: string; crawlId: number }
+
+/** Pages with issues, without links and images, crawled twice: one page in 97 has another title, and some are no longer slow. */
+export async function fillAudited(engine: Engine, pages: number): Promise<AuditedStorage> {
+  const project = await createCrawlProject(80, {}, engine)
+  const { database, projectUid, projectId } = project
+  const issues = Object.entries(AUDITED).map(([issue, every]) => ({
+    issue,
+    pages_count: Math.floor(pages / every),
+  }))
+  const crawl = {
+    checked: Object.keys(AUDITED),
+    gaps: {},
+    overview: { categories: [{ issues }] as never },
+    row: { pages_crawled: pages, pages_found: pages, urls_found: pages },
+  }
+  const older = await storeCrawl(database, projectUid, crawl)
+  const newer = await storeCrawl(database, projectUid, crawl)
+  const fill = createFiller(database, { project_id: projectId, crawl_id: older.crawlId })
+  await fill(PAGES, pages, (at) => [pageRow(at + 1)])
+  await fill(URLS, pages, (at) => [urlRow(at + 1, pageUrl(at + 1), statusOf(at + 1))])
+  for (const [issue, every] of Object.entries(AUDITED)) {
+    await fill(ISSUES, Math.floor(pages / every), (at) => [[issue, (at + 1) * every, 'detail']])
+  }
+  await copyCrawl(database, older, newer)
+  await database.write((db) => (engine === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(db))
+  return { ...project, crawlUid: newer.uid, otherUid: older.uid, crawlId: newer.crawlId }
+}
+
+const COPY_IDS = 20_000
+
+async function copyCrawl(database: Database, from: CrawlKey, to: CrawlKey): Promise<void> {
+  const idMax = await database.read((db) => findLastId(db, 'crawl_urls', from))
+  for (const [table, id] of [
+    ['crawl_urls', 'id'],
+    ['crawl_pages', 'id'],
+    ['crawl_issues', 'page_id'],
+  ] as const) {
+    const names = await columnsOf(table)
+    for (let after = 0; after < idMax; after += COPY_IDS) {
+      const values = names.map((name) => (name === 'title' ? CHANGED_TITLE : sql`${sql.ref(name)}`))
+      await database.transaction(
+        (tx) =>
+          sql`insert into ${sql.table(table)} (project_id, crawl_id, ${sql.join(names.map((name) => sql.ref(name)))})
+            select project_id, ${to.crawlId}, ${sql.join(values)} from ${sql.table(table)}
+            where project_id = ${from.projectId} and crawl_id = ${from.crawlId}
+              and ${sql.ref(id)} > ${after} and ${sql.ref(id)} <= ${after + COPY_IDS}
+              ${table === 'crawl_issues' ? sql`and (issue <> 'slow_ttfb' or page_id % 100 <> 0)` : sql``}`.execute(
+            tx,
+          ),
+        { isolation: 'read committed' },
+      )
+    }
+  }
+
+  async function columnsOf(table: string): Promise<string[]> {
+    const { rows } = await database.read((db) =>
+      sql<object>`select * from ${sql.table(table)} limit 1`.execute(db),
+    )
+    return Object.keys(rows[0] ?? {}).filter((name) => name !== 'project_id' && name !== 'crawl_id')
+  }
+}
+
+const CHANGED_TITLE = sql`case when id % 97 = 0 then 'Another title' else title end`
 
 /** Rows in steps of one transaction each. */
 function createFiller(database: Database, keys: Record<string, number>) {
