@@ -5,6 +5,9 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { assertSeeks, planOf, plansOf } from '../../test/helpers/plans.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
+import { issueChanges } from './changes/issue-changes.ts'
+import { pageChanges } from './changes/page-changes.ts'
+import { shownFindings, shownPages } from './changes/shown-changes.ts'
 import { type CompletedCrawl, findCompleted } from './crawls/completed-crawl.ts'
 import { listCrawls } from './crawls/crawl-list.ts'
 import { LINK_FIELDS } from './filters/fields.ts'
@@ -183,6 +186,18 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       limit: 1000,
     })
     assertSeeks([await planOf(database, named)], /crawl_urls_by_hash/)
+
+    const side = { of: crawl, other: { ...crawl, crawlId: crawl.crawlId + 1 }, isOtherWhole: true }
+    const range = { after: 100, until: 200 }
+    for (const query of [
+      pageChanges(engine, side, 'forwards', range),
+      issueChanges(engine, side, 'backwards', { issues: ['title_short'], ...range }),
+      shownPages(engine, side, [7]),
+      shownFindings(engine, side, [{ issue: 'title_short', id: 7 }]),
+    ]) {
+      const plan = (await planOf(database, query)).replace(/SCAN given|SCAN json_each.*/g, '')
+      assertSeeks([plan], /crawl_urls_by_hash/)
+    }
 
     // PostgreSQL sorts what it finds wherever it lies, and SQLite has the order of the table.
     for (const query of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { ALL_ADVICE } from './advice/all-advice.ts'
-import { CATALOGUE, FAMILIES, findIssue } from './catalogue.ts'
+import { CATALOGUE, FAMILIES, findIssue, nearIssue } from './catalogue.ts'
 import { HEALTH_SCORE_VERSION } from './health.ts'
 import { SEVERITIES } from './rule.ts'
 
@@ -58,6 +58,20 @@ test('an issue is found by its id, and an unknown one is not', () => {
   assert.equal(findIssue('title_missing')?.severity, 'critical')
   assert.equal(findIssue('title_missing')?.family, 'titles')
   assert.equal(findIssue('constructor'), undefined)
+})
+
+test('an id that is misspelled is guessed, and anything else is not', () => {
+  for (const [written, meant] of [
+    ['title_mising', 'title_missing'],
+    ['Title-Missing', 'title_missing'],
+    ['missing_h1', 'h1_missing'],
+    ['broken_internal_links', 'link_broken_internal'],
+    ['zzz', undefined],
+    ['', undefined],
+    ['x'.repeat(5000), undefined],
+  ] as const) {
+    assert.equal(nearIssue(written), meant, written)
+  }
 })
 
 test('the docs list exactly the issues of the catalogue, in its order', async () => {
