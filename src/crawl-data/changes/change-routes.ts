@@ -50,8 +50,7 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
       async handle({ ids, project, query }) {
         const crawl = await findCompleted(database, project, ids.crawl_uid)
         const pair = await database.read((db) => findPair(db, crawl, query.compared_to))
-        const counts =
-          pair.kept ?? (await database.search(crawl.accountId, (search) => countChanges(search, pair)))
+        const counts = pair.kept ?? (await countChanges(database, crawl.accountId, pair))
         return {
           data: {
             crawl_uid: pair.newer.uid,
