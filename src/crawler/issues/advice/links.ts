@@ -22,6 +22,12 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Replace it with the public address, and look for a setting of the site that still names the development server.',
     reference: CRAWLABLE,
   },
+  link_empty_anchor: {
+    matters:
+      'Screen readers announce just "link", and search engines do not learn what the other page is about.',
+    fix: 'Give the link a text, or the image inside it an alt text. For an icon, an aria-label will do.',
+    reference: CRAWLABLE,
+  },
   link_session_id: {
     matters:
       'Search engines find the same pages under ever new addresses and waste their time on them, and a shared link may share the session.',
@@ -33,12 +39,6 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
       'Pages behind links that are not read may be missing from the crawl or seem deeper than they are, and no visitor can use a list that long.',
     fix: 'Divide the list into pages or sections with links to each other, and list all addresses in a sitemap.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
-  },
-  link_empty_anchor: {
-    matters:
-      'Screen readers announce just "link", and search engines do not learn what the other page is about.',
-    fix: 'Give the link a text, or the image inside it an alt text. For an icon, an aria-label will do.',
-    reference: CRAWLABLE,
   },
   too_many_links: {
     matters: 'Visitors overlook what is important among so many, and each link passes on less.',
