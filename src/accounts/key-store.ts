@@ -98,6 +98,28 @@ export function listKeys(db: Reader, accountId: number): Promise<KeyRow[]> {
     .execute()
 }
 
+export async function findKey(db: Reader, keyId: number): Promise<Pick<KeyRow, 'name' | 'revoked_at'>> {
+  const key = await db
+    .selectFrom('api_keys')
+    .where('id', '=', keyId)
+    .select(['name', 'revoked_at'])
+    .executeTakeFirst()
+  if (key === undefined) throw new AppError('key_not_found', `There is no key ${keyId}.`)
+  return key
+}
+
+/** Those that still open something. */
+export async function countLiveKeys(db: Reader, memberId: number, nowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Revoking twice is fine; the first time stays. */
 export async function revokeKey(tx: Tx, keyId: number, nowMs: number): Promise<void> {
   const { numUpdatedRows } = await tx

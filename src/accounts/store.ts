@@ -121,16 +121,16 @@ export async function firstOwnerId(db: Reader, accountId: number): Promise<numbe
   return row.id
 }
 
-/** Removes a member with their keys. The last owner stays: without one nobody could manage the account. */
-export async function removeMember(tx: Tx, memberId: number): Promise<void> {
-  const member = await tx
+/** A member who may be removed. The last owner may not: without one nobody could manage the account. */
+export async function findRemovable(db: Reader, memberId: number): Promise<{ name: string }> {
+  const member = await db
     .selectFrom('members')
     .where('id', '=', memberId)
-    .select(['account_id', 'role'])
+    .select(['account_id', 'name', 'role'])
     .executeTakeFirst()
   if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
   if (member.role === 'owner') {
-    const owners = await tx
+    const owners = await db
       .selectFrom('members')
       .where('account_id', '=', member.account_id)
       .where('role', '=', 'owner')
@@ -140,5 +140,11 @@ export async function removeMember(tx: Tx, memberId: number): Promise<void> {
     if (owners.length < 2)
       throw new AppError('role_not_allowed', 'The last owner of an account cannot be removed.')
   }
+  return { name: member.name }
+}
+
+/** Removes a member with their keys. */
+export async function removeMember(tx: Tx, memberId: number): Promise<void> {
+  await findRemovable(tx, memberId)
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
 }

@@ -100,6 +100,24 @@ onEveryEngine('sightline crawl', (context) => {
     )
   })
 
+  test('cancel says what is lost and asks; a script says --yes', async () => {
+    const crawlUid = await startByApi()
+    await change({ status: 'running', phase: 'pages', pages_crawled: 3, pages_found: 8 })
+    const lost = `This ends crawl ${crawlUid}: the 3 pages that it has read are deleted, and it cannot be continued.`
+    const unasked = await run('cancel', crawlUid)
+    assert.deepEqual(
+      [unasked.exitCode, unasked.stdout, unasked.stderr],
+      [2, '', `error: ${lost} Add --yes to go ahead.\n`],
+    )
+    const refused = await callCommand(['crawl', 'cancel', crawlUid], context.storage.env, 'no')
+    assert.deepEqual(
+      [refused.exitCode, refused.stdout, refused.stderr],
+      [4, '', `${lost} Cancel it? Type yes: Nothing was changed.\n`],
+    )
+    assert.equal((await listed())[0].status, 'running')
+    assert.equal((await json('cancel', crawlUid, '--yes')).status, 'canceled')
+  })
+
   test('status tells a person and a program where it stands', async () => {
     const crawlUid = await startByApi()
     await change({ status: 'running', phase: 'pages', pages_crawled: 3, pages_found: 8, current_depth: 1 })

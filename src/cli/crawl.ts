@@ -4,6 +4,7 @@
 import type { Command } from 'commander'
 import type { Database } from '../storage/database.ts'
 import type { Call, Calls } from './call.ts'
+import type { FoundCrawl } from './find-crawl.ts'
 import { formatTable } from './output.ts'
 import { EXIT } from './run.ts'
 import { withInterrupt } from './signals.ts'
@@ -41,7 +42,8 @@ export function addCrawl(program: Command, { action }: Calls): void {
     .command('cancel')
     .description('cancel a crawl and delete what it has found')
     .argument('<crawl>', 'uid of the crawl')
-    .action(action(cancelCommand))
+    .option('--yes', 'do not ask for confirmation')
+    .action(action<{ yes?: true }>(cancelCommand))
 }
 
 async function startCommand(call: Call<StartOptions>): Promise<number> {
@@ -144,18 +146,36 @@ async function statusCommand({ args, output, withDatabase }: Call<object>): Prom
   output.print(crawlDocument(crawl), () => standingText(crawl))
 }
 
-async function cancelCommand({ args, output, nowMs, withDatabase }: Call<object>): Promise<void> {
+async function cancelCommand(call: Call<{ yes?: true }>): Promise<number> {
+  const { args, output, nowMs, withDatabase } = call
   const uid = args[0] as string
   const { cancelCrawl } = await import('../crawl-data/crawls/crawl-store.ts')
   const { crawlDocument, standingText } = await import('./crawl-text.ts')
   const { findCrawlByUid } = await import('./find-crawl.ts')
-  const { crawl, isCanceled } = await withDatabase((database) =>
-    database.transaction(async (tx) => {
+  const ended = await withDatabase(async (database) => {
+    const underWay = await database.read((db) => findCrawlByUid(db, uid))
+    if (!(await agreeToCancel(call, underWay))) return undefined
+    return await database.transaction(async (tx) => {
       const found = await findCrawlByUid(tx, uid)
       const isCanceled = await cancelCrawl(tx, { projectId: found.project_id, crawlId: found.id }, nowMs())
       return { crawl: await findCrawlByUid(tx, uid), isCanceled }
-    }),
-  )
-  output.print(crawlDocument(crawl), () => standingText(crawl))
-  if (!isCanceled) output.note('The crawl had already ended; nothing was changed.')
+    })
+  })
+  if (ended === undefined) return EXIT.refused
+  output.print(crawlDocument(ended.crawl), () => standingText(ended.crawl))
+  if (!ended.isCanceled) output.note('The crawl had already ended; nothing was changed.')
+  return EXIT.ok
+}
+
+/** A crawl that has ended loses nothing, and one without pages nothing that a new one would not find again. */
+async function agreeToCancel(
+  call: Call<{ yes?: true }>,
+  { uid, status, pages_crawled: count }: NonNullable<FoundCrawl>,
+): Promise<boolean> {
+  if ((status !== 'queued' && status !== 'running') || count === 0) return true
+  const { amount } = await import('../lib/amount.ts')
+  const { confirm } = await import('./confirm.ts')
+  const pages = amount(count, 'page that it has read is', 'pages that it has read are')
+  const statement = `This ends crawl ${uid}: the ${pages} deleted, and it cannot be continued.`
+  return await confirm(call, { statement, question: `${statement} Cancel it?` })
 }

@@ -1,5 +1,5 @@
 // sightline keys create|list|revoke: the API keys of an account. A key is shown once, when it is made; a revoked one
-// ends on running servers within a second.
+// ends on running servers within a second, so it is asked for first.
 
 import { type Command, Option } from 'commander'
 import type { KeyRow } from '../accounts/key-store.ts'
@@ -9,7 +9,9 @@ import { AppError } from '../lib/errors.ts'
 import type { Reader } from '../storage/database.ts'
 import { accountOption, collect, parseExpiry, parseId } from './arguments.ts'
 import type { Call, Calls } from './call.ts'
-import { formatTable } from './output.ts'
+import { confirm, type Question } from './confirm.ts'
+import { formatTable, printable } from './output.ts'
+import { EXIT } from './run.ts'
 
 type CreateOptions = {
   name: string
@@ -44,7 +46,8 @@ export function addKeys(program: Command, { action }: Calls): void {
     .command('revoke')
     .description('revoke a key at once')
     .argument('<id>', 'id of the key, as shown by "keys list"', parseId)
-    .action(action(revokeCommand))
+    .option('--yes', 'do not ask for confirmation')
+    .action(action<{ yes?: true }>(revokeCommand))
 }
 
 async function createCommand({ options, output, nowMs, withDatabase }: Call<CreateOptions>): Promise<void> {
@@ -131,9 +134,22 @@ function stateOf({ revoked_at, expires_at }: KeyRow, nowMs: number): 'active' | 
   return expires_at !== null && expires_at <= nowMs ? 'expired' : 'active'
 }
 
-async function revokeCommand({ args, output, nowMs, withDatabase }: Call<object>): Promise<void> {
-  const { revokeKey } = await import('../accounts/key-store.ts')
+async function revokeCommand(call: Call<{ yes?: true }>): Promise<number> {
+  const { args, output, nowMs, withDatabase } = call
+  const { findKey, revokeKey } = await import('../accounts/key-store.ts')
   const id = args[0] as number
-  await withDatabase((database) => database.transaction((tx) => revokeKey(tx, id, nowMs())))
+  const isRevoked = await withDatabase(async (database) => {
+    const key = await database.read((db) => findKey(db, id))
+    if (key.revoked_at === null && !(await confirm(call, revoking(id, key.name)))) return false
+    await database.transaction((tx) => revokeKey(tx, id, nowMs()))
+    return true
+  })
+  if (!isRevoked) return EXIT.refused
   output.print({ id, is_revoked: true }, () => `Key ${id} was revoked.`)
+  return EXIT.ok
+}
+
+function revoking(id: number, name: string): Question {
+  const statement = `This ends key ${id} "${printable(name)}" for every program that uses it; it cannot be undone.`
+  return { statement, question: `${statement} Revoke it?` }
 }

@@ -1,12 +1,15 @@
 // sightline members create|list|remove: who belongs to an account, and in which role. Removing a member ends their
-// keys; the last owner stays.
+// keys, so it is asked for first; the last owner stays.
 
 import { type Command, Option } from 'commander'
 import { ROLES, type Role } from '../http/principal.ts'
+import { amount } from '../lib/amount.ts'
 import { formatTime } from '../lib/clock.ts'
 import { accountOption, parseId } from './arguments.ts'
 import type { Call, Calls } from './call.ts'
+import { confirm, type Question } from './confirm.ts'
 import { formatTable, printable } from './output.ts'
+import { EXIT } from './run.ts'
 
 type CreateOptions = { name: string; role: Role; account?: number }
 
@@ -31,7 +34,8 @@ export function addMembers(program: Command, { action }: Calls): void {
     .command('remove')
     .description('remove a member and their keys')
     .argument('<id>', 'id of the member, as shown by "members list"', parseId)
-    .action(action(removeCommand))
+    .option('--yes', 'do not ask for confirmation')
+    .action(action<{ yes?: true }>(removeCommand))
 }
 
 async function createCommand({ options, output, nowMs, withDatabase }: Call<CreateOptions>): Promise<void> {
@@ -68,9 +72,28 @@ async function listCommand({ options, output, withDatabase }: Call<{ account?: n
   )
 }
 
-async function removeCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
-  const { removeMember } = await import('../accounts/store.ts')
+async function removeCommand(call: Call<{ yes?: true }>): Promise<number> {
+  const { args, output, nowMs, withDatabase } = call
+  const { findRemovable, removeMember } = await import('../accounts/store.ts')
+  const { countLiveKeys } = await import('../accounts/key-store.ts')
   const id = args[0] as number
-  await withDatabase((database) => database.transaction((tx) => removeMember(tx, id)))
+  const isRemoved = await withDatabase(async (database) => {
+    const removal = await database.read(async (db) => {
+      const { name } = await findRemovable(db, id)
+      return removing(`member ${id} "${printable(name)}"`, await countLiveKeys(db, id, nowMs()))
+    })
+    if (!(await confirm(call, removal))) return false
+    await database.transaction((tx) => removeMember(tx, id))
+    return true
+  })
+  if (!isRemoved) return EXIT.refused
   output.print({ id, is_removed: true }, () => `Member ${id} was removed, together with their keys.`)
+  return EXIT.ok
+}
+
+function removing(member: string, keyCount: number): Question {
+  const keys =
+    keyCount === 0 ? ', who has no active key' : ` and ends ${amount(keyCount, 'active key')} of theirs`
+  const statement = `This removes ${member}${keys}; it cannot be undone.`
+  return { statement, question: `${statement} Remove them?` }
 }

@@ -8,15 +8,17 @@ import { isSameSite } from '../lib/host.ts'
 import { formatDay, parseDay } from '../lib/local-day.ts'
 import { checkProperty } from '../providers/search-console/check.ts'
 import { parseCredential, type SearchConsoleCredential } from '../providers/search-console/credential.ts'
-import { connect, disconnect } from '../search-performance/connections/connection-store.ts'
+import { connect, disconnect, findConnection } from '../search-performance/connections/connection-store.ts'
 import { createSeal } from '../search-performance/connections/sealed.ts'
 import { firstKeptDay } from '../search-performance/connections/sync-night.ts'
 import { sealCredential } from '../search-performance/sync/open-source.ts'
 import { hurrySync } from '../search-performance/sync/sync-queue.ts'
 import { loadSecret } from '../secrets.ts'
 import type { Call } from './call.ts'
+import { confirm, type Question } from './confirm.ts'
 import { type FoundProject, findProject } from './find-project.ts'
 import { withInputFile } from './input-file.ts'
+import { printable } from './output.ts'
 import { EXIT, errorLine } from './run.ts'
 import type { ProjectOption } from './search-console-status.ts'
 import { withInterrupt } from './signals.ts'
@@ -30,6 +32,8 @@ export type ConnectOptions = ProjectOption & {
   device?: true
   from?: string
 }
+
+export type DisconnectOptions = ProjectOption & { yes?: true }
 
 const DAY_S = 86_400
 /** A key file has some 2,400 bytes; what is longer is refused by its reader. */
@@ -77,19 +81,27 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
   })
 }
 
-export async function disconnectCommand({
-  options,
-  output,
-  withDatabase,
-}: Call<ProjectOption>): Promise<void> {
-  const wasConnected = await withDatabase((database) =>
-    database.transaction(async (tx) => disconnect(tx, (await findProject(tx, options.project)).id)),
-  )
+export async function disconnectCommand(call: Call<DisconnectOptions>): Promise<number> {
+  const { options, output, withDatabase } = call
+  const wasConnected = await withDatabase(async (database) => {
+    const { id, uid } = await database.read((db) => findProject(db, options.project))
+    const connection = await database.read((db) => findConnection(db, id))
+    if (connection === undefined) return false
+    if (!(await confirm(call, disconnecting(uid, connection.property)))) return undefined
+    return await database.transaction((tx) => disconnect(tx, id))
+  })
+  if (wasConnected === undefined) return EXIT.refused
   output.print({ project_uid: options.project, was_connected: wasConnected }, () =>
     wasConnected
-      ? `Project ${options.project} is disconnected and its credential forgotten. Its search data stays.`
+      ? `Project ${options.project} is disconnected and its credential deleted. Its search data stays.`
       : `Project ${options.project} was not connected.`,
   )
+  return EXIT.ok
+}
+
+function disconnecting(uid: string, property: string): Question {
+  const statement = `This deletes the credential that project ${uid} reads ${printable(property)} with, and stops syncing; stored search data stays. To connect again, you need the credential once more.`
+  return { statement, question: `${statement} Disconnect?` }
 }
 
 const LASTING = ['auth', 'permission', 'missing']

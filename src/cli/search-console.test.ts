@@ -225,9 +225,17 @@ onEveryEngine('sightline search-console', (context) => {
     assert.ok(failure.length > 20)
     assert.ok(google.requests.length - asked <= 3)
 
+    const unasked = await run('disconnect')
+    assert.deepEqual([unasked.exitCode, unasked.stdout], [2, ''])
+    assert.match(
+      unasked.stderr,
+      new RegExp(`^error: This deletes the credential that project ${uid} reads sc-domain:shop.example with`),
+    )
+    assert.match(unasked.stderr, /Add --yes to go ahead\.\n$/)
+    assert.notEqual(await rowOf(), undefined)
     assert.equal(
-      (await run('disconnect')).stdout,
-      `Project ${uid} is disconnected and its credential forgotten. Its search data stays.\n`,
+      (await run('disconnect', '--yes')).stdout,
+      `Project ${uid} is disconnected and its credential deleted. Its search data stays.\n`,
     )
     assert.equal(await rowOf(), undefined)
     assert.equal((await spans()).length, 12)

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Calls } from './call.ts'
-import type { ConnectOptions } from './search-console-connect.ts'
+import type { ConnectOptions, DisconnectOptions } from './search-console-connect.ts'
 import type { ProjectOption } from './search-console-status.ts'
 
 export function addSearchConsole(program: Command, { action }: Calls): void {
@@ -57,10 +57,11 @@ export function addSearchConsole(program: Command, { action }: Calls): void {
     .command('disconnect')
     .description('delete the credential and stop syncing; stored data stays')
     .requiredOption('--project <uid>', 'project to disconnect')
+    .option('--yes', 'do not ask for confirmation')
     .action(
-      action<ProjectOption>(async (call) => {
+      action<DisconnectOptions>(async (call) => {
         const { disconnectCommand } = await import('./search-console-connect.ts')
-        await disconnectCommand(call)
+        return await disconnectCommand(call)
       }),
     )
 }

@@ -61,7 +61,15 @@ for (const engine of ENGINES) {
       assert.match(row.expires_at, /Z$/)
       assert.doesNotMatch(JSON.stringify(listed), /slk_/)
 
-      const revoked = await json(`keys revoke ${created.id}`)
+      const unasked = await run(`keys revoke ${created.id}`)
+      assert.deepEqual([unasked.exitCode, unasked.stdout], [2, ''])
+      assert.match(
+        unasked.stderr,
+        /^error: This ends key \d+ "Reports" for every program that uses it; it cannot be undone\. Add --yes to go ahead\.\n$/,
+      )
+      assert.equal((await callApi(projects, created.key)).status, 200)
+
+      const revoked = await json(`keys revoke ${created.id} --yes`)
       assert.deepEqual(revoked, { id: created.id, is_revoked: true })
       const isRefused = async () => (await callApi(projects, created.key)).status === 401
       await until('the key is refused', isRefused, REVOKED_WITHIN_MS)
@@ -108,7 +116,13 @@ for (const engine of ENGINES) {
       const refused = await callApi(projects, key.key, { method: 'POST', body })
       assert.deepEqual([refused.status, refused.body.code], [403, 'role_not_allowed'])
       assert.equal((await json(`members list --account ${account.id}`)).length, 2)
-      assert.deepEqual(await json(`members remove ${viewer.id}`), { id: viewer.id, is_removed: true })
+      const refusal = await callCommand(['members', 'remove', `${viewer.id}`], storage.env, 'no')
+      assert.deepEqual([refusal.exitCode, refusal.stdout], [4, ''])
+      assert.match(
+        refusal.stderr,
+        /^This removes member \d+ "Vi" and ends 1 active key of theirs; it cannot be undone\. Remove them\? /,
+      )
+      assert.deepEqual(await json(`members remove ${viewer.id} --yes`), { id: viewer.id, is_removed: true })
       const isRefused = async () => (await callApi(projects, key.key)).status === 401
       await until('the key went with its member', isRefused, REVOKED_WITHIN_MS)
     })
