@@ -193,9 +193,17 @@ onEveryEngine('comparisons', (context) => {
 
   test('of a project without a completed crawl are refused', async () => {
     const empty = await app.createProject(key)
-    assert.equal((await post('projects', { project_uids: [ours, empty] })).body.code, 'crawl_not_found')
+    const compare = async () => (await post('projects', { project_uids: [ours, empty] })).body
+    const named = new RegExp(`^Project ${empty} \\(.+\\)`)
+    const none = await compare()
+    assert.equal(none.code, 'crawl_not_found')
+    assert.match(none.message, named)
+    assert.match(none.message, /has no completed crawl\.$/)
     await storeCrawl(context.database, empty, { row: { status: 'canceled', summary_json: null } })
-    assert.equal((await post('projects', { project_uids: [ours, empty] })).body.code, 'crawl_not_completed')
+    const canceled = await compare()
+    assert.equal(canceled.code, 'crawl_not_completed')
+    assert.match(canceled.message, named)
+    assert.match(canceled.message, /: The crawl was canceled/)
   })
 
   test('are refused field by field', async () => {

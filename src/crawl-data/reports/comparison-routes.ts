@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { projectNotFound } from '../../http/access.ts'
 import type { AccessSource, Principal, ProjectRef } from '../../http/principal.ts'
 import { type Route, readRoute } from '../../http/route.ts'
-import type { ErrorCode } from '../../lib/errors.ts'
+import { AppError, type ErrorCode } from '../../lib/errors.ts'
 import { isCrawlUid, isProjectUid } from '../../lib/ids.ts'
 import { readProjectNames } from '../../projects/store.ts'
 import type { Database } from '../../storage/database.ts'
@@ -36,8 +36,10 @@ export function comparisonRoutes({ database, findProject }: ComparisonParts): Ro
   }
 
   async function readSelected(project: NamedProject, crawlUid: string): Promise<Compared> {
-    if (!isCrawlUid(crawlUid)) throw crawlNotFound()
-    return { project, report: await readReport(database, project.id, crawlUid) }
+    return await readOf(project, 'no such crawl', async () => {
+      if (!isCrawlUid(crawlUid)) throw crawlNotFound()
+      return await readReport(database, project.id, crawlUid)
+    })
   }
 
   /** All projects before any crawl: whoever may not see one of them learns nothing about the others. */
@@ -101,13 +103,31 @@ export function comparisonRoutes({ database, findProject }: ComparisonParts): Ro
           projects.map(async (project) => {
             const selected = body.crawl_selections?.find(({ project_uid }) => project_uid === project.uid)
             if (selected !== undefined) return readSelected(project, selected.crawl_uid)
-            return { project, report: await readLatestReport(database, project.id) }
+            return readOf(project, 'no completed crawl', () => readLatestReport(database, project.id))
           }),
         )
         return { data: { projects: compared.map(toIdentity), metrics: metricsByProject(compared) } }
       },
     }),
   ]
+}
+
+/** Several projects are compared, so a refusal says which of them it is about; whoever asks may see all of them. */
+async function readOf(
+  project: NamedProject,
+  missing: string,
+  read: () => Promise<CrawlReport>,
+): Promise<Compared> {
+  try {
+    return { project, report: await read() }
+  } catch (error) {
+    const named = `Project ${project.uid} (${project.name})`
+    if (error instanceof AppError && error.code === 'crawl_not_found')
+      throw new AppError(error.code, `${named} has ${missing}.`)
+    if (error instanceof AppError && error.code === 'crawl_not_completed')
+      throw new AppError(error.code, `${named}: ${error.message}`)
+    throw error
+  }
 }
 
 function toIdentity({ project, report }: Compared) {
