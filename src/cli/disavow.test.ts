@@ -49,6 +49,7 @@ onEveryEngine('the disavow file on the command line', (context) => {
       lines: 4,
       entries_added: 2,
       entries_left_alone: 2,
+      lines_left_out: 0,
       lines_mended: 0,
       home_pages: 0,
       covered_urls: 0,
@@ -89,13 +90,23 @@ onEveryEngine('the disavow file on the command line', (context) => {
     assert.match(stderr, /facebook\.com is a very large site/)
   })
 
+  test('lines with an IP address or a public suffix are left out and named, and the rest is imported', async () => {
+    const text = 'domain:a.example\ndomain:203.0.113.7\ndomain:org.br\ndomain:b.example\n'
+    const { exitCode, stdout, stderr } = await callCommand(importArgs(text), context.storage.env)
+    assert.deepEqual([exitCode, stdout], [0, '2 entries were added.\n'])
+    assert.match(stderr, /^Line 2 was left out\. An IP address/m)
+    assert.match(stderr, /^Line 3 was left out\. org\.br is a public suffix/m)
+    assert.equal((await callJson(importArgs(text), context.storage.env)).lines_left_out, 2)
+    assert.equal(await download(), 'domain:a.example\ndomain:b.example\n')
+  })
+
   test('one wrong line imports nothing, and is named', async () => {
     const { exitCode, stdout, stderr } = await callCommand(
-      importArgs('domain:a.example\ndomain:b.example\ndomain:co.uk\n'),
+      importArgs('domain:a.example\ndomain:b.example\nspam .example\n'),
       context.storage.env,
     )
     assert.deepEqual([exitCode, stdout], [2, ''])
-    assert.match(stderr, /Line 3, domain: co\.uk is a public suffix/)
+    assert.match(stderr, /Line 3: A line is "domain:" and a domain/)
     assert.equal(await download(), '')
   })
 

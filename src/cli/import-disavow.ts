@@ -40,6 +40,7 @@ export async function importDisavowCommand(call: Call<DisavowImportOptions>): Pr
       lines,
       entries_added: created,
       entries_left_alone: existing,
+      lines_left_out: notices.leftOut,
       lines_mended: notices.mended,
       home_pages: notices.homePages,
       covered_urls: notices.covered,

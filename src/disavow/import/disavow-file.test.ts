@@ -76,9 +76,6 @@ test('what could mean something else is refused with its line and what to write'
     ['www.spam.example/path', /write domain:spam\.example\.$/],
     ['what is this', /Line 3: A line is "domain:" and a domain/],
     ['ftp://spam.example/', /Line 3: A line is/],
-    ['domain:203.0.113.7', /Line 3, domain: An IP address/],
-    ['domain:co.uk', /Line 3, domain: co\.uk is a public suffix/],
-    ['domain:https://github.io/', /Line 3, domain: github\.io is a public suffix/],
     ['domain:', /Line 3, domain: Write a domain/],
     ['domain:spam .example', /Line 3, domain: .*without spaces/],
     ['domain:http://shop.own.example/', /Line 3, domain: shop\.own\.example belongs/],
@@ -92,6 +89,25 @@ test('what could mean something else is refused with its line and what to write'
       code: 'import_invalid',
       message,
     })
+})
+
+test('an IP address or a public suffix as a domain is left out, with its line and reason', async () => {
+  const cases: [line: string, reason: RegExp][] = [
+    ['domain:203.0.113.7', /^Line 3 was left out\. An IP address cannot be disavowed as a domain/],
+    ['domain:[2001:db8::1]', /^Line 3 was left out\. An IP address/],
+    ['domain:org.br', /^Line 3 was left out\. org\.br is a public suffix/],
+    ['domain:https://github.io/', /^Line 3 was left out\. github\.io is a public suffix/],
+  ]
+  for (const [line, reason] of cases) {
+    const { entries, lines, notices } = await read(
+      `domain:good.example\n# why\n${line} # behind\ndomain:b.example`,
+    )
+    assert.deepEqual(entries.map(entryText), ['domain:good.example\n', 'domain:b.example\n'], line)
+    assert.deepEqual([lines, notices.leftOut, notices.commentsLeftOut], [2, 1, 1])
+    assert.match(notices.sentences()[0] ?? '', reason)
+  }
+  const many = await read(Array.from({ length: 30 }, (_, at) => `domain:203.0.113.${at}\n`).join(''))
+  assert.equal(many.notices.sentences().at(-1), '20 more lines were left out for such reasons.')
 })
 
 test('repeats count once, and things that a person may not mean are told', async () => {

@@ -1,5 +1,5 @@
 // Reads a search engine's disavow file: the entries of it, each once, with their notes, and what a person should know of
-// how it was read. The first line that is not right ends the reading. What it holds in memory is bounded, because a file
+// how it was read and what was left out. The first line that is not right ends the reading. What it holds in memory is bounded, because a file
 // that would not fit into the list is refused at the line where that shows.
 
 import { refuseLine } from '../../lib/import-fault.ts'
@@ -53,6 +53,7 @@ export async function readDisavowFile(
       const read = readFileLine(text, ownDomain)
       if (read.kind === 'fault') throw refuseLine(line)(read.reason, read.type)
       if (read.kind === 'comment') pending.add(line, read.text)
+      else if (read.kind === 'left_out') notices.leaveOut(line, read.reason)
       else addEntry(line, read)
     }
     onProgress(batch.at(-1)?.line ?? 0)

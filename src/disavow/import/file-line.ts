@@ -1,6 +1,7 @@
 // What one line of a disavow file says. Search engines take files that people wrote by hand; what is plainly meant
-// otherwise than it is written (`domain:https://spam.example/`) is mended and told, and what could mean something else
-// is refused: the list must hold what its owner wanted, and nothing more.
+// otherwise than it is written (`domain:https://spam.example/`) is mended and told, an IP address or a public suffix as a
+// domain is left out and told, and what could mean something else is refused: the list must hold what its owner wanted,
+// and nothing more.
 
 import { matchingHost } from '../../lib/host.ts'
 import type { DisavowType } from '../entry.ts'
@@ -18,6 +19,8 @@ export type FileLine =
       /** It was not written as it is read. */
       isMended: boolean
     }
+  /** One that search engines' own files have, and this list cannot hold: the rest of the file can be taken. */
+  | { kind: 'left_out'; reason: string }
   | { kind: 'fault'; type: DisavowType | undefined; reason: string }
 
 const DOMAIN_LINE = /^domain\s*:(.*)$/is
@@ -52,7 +55,10 @@ function toLine(
   parsed: ParsedValue,
   more: { isMended: boolean; comment: string | undefined },
 ): FileLine {
-  if ('error' in parsed) return { kind: 'fault', type, reason: parsed.error }
+  if ('error' in parsed) {
+    const { error: reason, covers } = parsed
+    return covers === undefined ? { kind: 'fault', type, reason } : { kind: 'left_out', reason }
+  }
   return { kind: 'entry', type, value: parsed.value, ...more }
 }
 

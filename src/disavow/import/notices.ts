@@ -1,4 +1,5 @@
-// What a person should know of how their file was read: nothing of it is wrong, all of it may be other than they think.
+// What a person should know of how their file was read: which lines were left out, and what may be other than they
+// think.
 
 import { amount } from '../../lib/amount.ts'
 import { type DisavowEntry, DOMAIN_PREFIX } from '../entry.ts'
@@ -9,6 +10,8 @@ import type { FileLine } from './file-line.ts'
 const LINES_NAMED_MAX = 10
 
 export class Notices {
+  /** Lines with a domain that no list can hold. */
+  leftOut = 0
   /** Lines that were not written as they are read. */
   mended = 0
   /** URLs without a path: they are one page, and not a site. */
@@ -19,6 +22,13 @@ export class Notices {
   commentsLeftOut = 0
   largeSites: string[] = []
   #lines: string[] = []
+  #linesLeftOut: string[] = []
+
+  leaveOut(line: number, reason: string): void {
+    this.leftOut++
+    if (this.#linesLeftOut.length < LINES_NAMED_MAX)
+      this.#linesLeftOut.push(`Line ${line} was left out. ${reason}`)
+  }
 
   look(line: number, { type, value, isMended }: Extract<FileLine, { kind: 'entry' }>, isCut: boolean): void {
     if (isCut) this.notesCut++
@@ -46,7 +56,11 @@ export class Notices {
   /** One sentence each. */
   sentences(): string[] {
     const more = this.mended + this.homePages - this.#lines.length
-    const said = [...this.#lines]
+    const moreLeftOut = this.leftOut - this.#linesLeftOut.length
+    const said = [...this.#linesLeftOut]
+    if (moreLeftOut > 0)
+      said.push(`${amount(moreLeftOut, 'more line was', 'more lines were')} left out for such reasons.`)
+    said.push(...this.#lines)
     if (more > 0) said.push(`So it is with ${amount(more, 'more line')}.`)
     if (this.covered > 0)
       said.push(`${amount(this.covered, 'URL is', 'URLs are')} covered by a domain of the file.`)

@@ -9,7 +9,10 @@ import { parse } from 'tldts'
 import { isHostName } from '../../lib/host.ts'
 import { findOwnDomain } from './own-site.ts'
 
-export type ParsedValue = { value: string } | { error: string }
+export type ParsedValue = { value: string } | ValueFault
+
+/** `covers` where it is plain what is meant, and that no list can hold it as a domain. */
+type ValueFault = { error: string; covers?: 'an address' | 'many sites' }
 
 const ADDRESS =
   'An IP address cannot be disavowed as a domain. Disavow its pages, each by its URL (type url).'
@@ -32,7 +35,7 @@ const SHAPE_FAULTS: readonly (readonly [RegExp, string])[] = [
 
 /** For the project with that domain of its own. */
 export function parseDomain(written: string, ownDomain: string): ParsedValue {
-  if (isIPv6(written) || /^\[[\da-f:.]*\]/i.test(written)) return { error: ADDRESS }
+  if (isIPv6(written) || /^\[[\da-f:.]*\]/i.test(written)) return { error: ADDRESS, covers: 'an address' }
   const fault = SHAPE_FAULTS.find(([pattern]) => pattern.test(written))?.[1]
   if (fault !== undefined) {
     const meant = findMeantDomain(written)
@@ -65,7 +68,7 @@ export function bareDomain(written: string): string {
 
 function parseName(written: string): ParsedValue {
   const name = domainToASCII(written.replace(/\.$/, ''))
-  if (isIPv4(name)) return { error: ADDRESS }
+  if (isIPv4(name)) return { error: ADDRESS, covers: 'an address' }
   if (!isHostName(name)) return { error: NOT_A_DOMAIN }
   const { publicSuffix, isIcann, isPrivate } = parse(name, { allowPrivateDomains: true })
   if (publicSuffix === name) {
@@ -73,6 +76,7 @@ function parseName(written: string): ParsedValue {
       return { error: `${name} has no dot. Write the whole domain, like spam.example.` }
     return {
       error: `${name} is a public suffix: it would cover every site below it. Write one domain, like spam.${name}.`,
+      covers: 'many sites',
     }
   }
   return { value: name }
