@@ -1,6 +1,7 @@
 // How it is said that a file cannot be imported: where in it, which field, why. Values of the file are quoted and cut,
 // because they may be anything.
 
+import { amount } from './amount.ts'
 import { AppError } from './errors.ts'
 
 const QUOTED_CHARS_MAX = 60
@@ -16,6 +17,11 @@ export function refuseAt(place: string): Refuse {
 /** Lines are counted from 1, as editors do. */
 export function refuseLine(line: number): Refuse {
   return refuseAt(`Line ${line}`)
+}
+
+/** Of a line that has not as many cells as the header of its file. */
+export function describeCells(count: number, headerCount: number): string {
+  return `the line has ${amount(count, 'cell')}, and the header has ${headerCount}.`
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would act on them

@@ -2,6 +2,7 @@
 // added up: the report has a row for each of its hosts.
 
 import { registrableDomain } from '../../lib/host.ts'
+import { describeCells } from '../../lib/import-fault.ts'
 import type { Place } from '../../lib/import-place.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
@@ -41,7 +42,7 @@ export function createConsoleRows(
   return {
     add(cells) {
       if (cells.length !== header.length) {
-        throw place.refuse(`the line has ${cells.length} cells, and the header has ${header.length}.`)
+        throw place.refuse(describeCells(cells.length, header.length))
       }
       const of = readKey(cells[key]!)
       if (of === undefined) return

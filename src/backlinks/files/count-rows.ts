@@ -2,6 +2,7 @@
 // have a row for each host.
 
 import { registrableDomain } from '../../lib/host.ts'
+import { describeCells } from '../../lib/import-fault.ts'
 import type { Place } from '../../lib/import-place.ts'
 import { createCopier } from '../../lib/text-ids/own-copy.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
@@ -95,7 +96,7 @@ export function createCountRows(
   return {
     add(cells) {
       if (cells.length !== header.length) {
-        throw place.refuse(`the line has ${cells.length} cells, and the header has ${header.length}.`)
+        throw place.refuse(describeCells(cells.length, header.length))
       }
       const of = readKey(cells)
       if (of === undefined || isLost(cells)) return

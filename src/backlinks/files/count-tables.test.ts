@@ -104,7 +104,7 @@ test('what is wrong is named with its line and column', async () => {
   const cases: [string, RegExp][] = [
     ['Domain,Backlinks\nblog.example,many\n', /Line 2, Backlinks: must be a whole number, not "many"/],
     ['Domain,Backlinks\nno site,1\n', /Line 2, Domain: must be the name of a site such as blog\.example/],
-    ['Domain,Backlinks\nblog.example\n', /Line 2: the line has 1 cells, and the header has 2/],
+    ['Domain,Backlinks\nblog.example\n', /Line 2: the line has 1 cell, and the header has 2/],
     ['Domain,DR,Links to target\nblog.example,101,1\n', /Line 2, DR: must be a number from 0 to 100/],
     ['Domain,Backlinks,Links to target\n', /Line 1: "Backlinks" and "Links to target" are the same column/],
     ['Domain,DR\nblog.example,12\n', /Line 1: there is no column for the page that links/],

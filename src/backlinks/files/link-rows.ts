@@ -1,7 +1,7 @@
 // One line of a file of links as an observation. What the file has no column for is null, and so is an empty cell; a value
 // that cannot be right ends the import.
 
-import { quoted } from '../../lib/import-fault.ts'
+import { describeCells, quoted } from '../../lib/import-fault.ts'
 import type { Place } from '../../lib/import-place.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { LinkObservation, LinkType } from '../../providers/backlink-source.ts'
@@ -125,7 +125,7 @@ export function createLinkReader(
 
   return (cells) => {
     if (cells.length !== header.length) {
-      throw place.refuse(`the line has ${cells.length} cells, and the header has ${header.length}.`)
+      throw place.refuse(describeCells(cells.length, header.length))
     }
     const { source, target, anchor, title, type, outLinks } = columns
     if (columns.isMention !== -1 && flag(cells, columns.isMention) === true) {

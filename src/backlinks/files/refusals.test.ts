@@ -21,7 +21,7 @@ test('a file that cannot be taken is refused with its line, field and reason', a
     ],
     [`source_url,first_seen,First Seen\n`, /"first_seen" and "First Seen" are the same column/],
     [`source_url,UR,DA\n`, /Line 1: "UR" and "DA" are scores of different makers; keep one of them/],
-    [`source_url,target_url\n${SOURCE}\n`, /Line 2: the line has 1 cells, and the header has 2/],
+    [`source_url,target_url\n${SOURCE}\n`, /Line 2: the line has 1 cell, and the header has 2/],
     [
       `source_url\n\n${SOURCE}\nblog.example/post\n`,
       /Line 4, source_url: must be an http or https address of at most 2048 characters, not "blog.example\/post"/,

@@ -106,6 +106,11 @@ export function isKeywordHeader(cells: readonly string[]): boolean {
   return cells.some((cell) => FIELD_BY_KEY.get(columnKey(cell)) === 'keyword')
 }
 
+/** Whether a tool wrote it: it has columns that are not of our own formats. */
+export function isOfExport({ keys }: KeywordColumns): boolean {
+  return keys.some((key) => !FIELD_BY_KEY.has(key))
+}
+
 /** `isKnown` for columns that are read in another way. The names of those that nobody knows come back beside. */
 export function readColumns(
   header: readonly string[],

@@ -27,10 +27,11 @@ test("Semrush's Organic Research is a list of keywords, whose positions are of n
   const found = await readKeywords(
     'Keyword,Position,Previous position,Search Volume,Keyword Difficulty,CPC,URL,Traffic,Traffic (%),Traffic Cost,Competition,Number of Results,Trends,Timestamp,SERP Features by Keyword,Keyword Intents,Position Type\n' +
       'oak desk,4,5,880,32,1.10,https://www.shop.example/oak,61,12.5,67,1.00,45100000,"[100,82,81]",2026-05-01,"Sitelinks,Images",commercial,Organic\n' +
-      'oak desk,9,9,880,32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic\n',
+      'oak desk,9,9,880,32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic\n' +
+      ',11,11,880,32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic\n',
   )
   assert.deepEqual(brief(found), ['oak desk · US · en · mobile', 'oak desk · US · en · mobile'])
-  assert.deepEqual([found.leftOut, found.notes], [{ not_placed: 2 }, []])
+  assert.deepEqual([found.leftOut, found.notes], [{ not_placed: 2, no_keyword: 1 }, []])
 })
 
 test("Semrush's Keyword Magic and Strategy Builder are lists of keywords, with the country of their database", async () => {

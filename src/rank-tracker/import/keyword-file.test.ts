@@ -193,6 +193,7 @@ test('an invalid row is refused with its line, the field and the reason', async 
     ['a,US,en-GB,,', /^Line 3, language_code: "en-GB" is not offered\. /],
     ['a,US,en,tablet,', /^Line 3, device: must be mobile, desktop or both, not "tablet"\.$/],
     [`a,US,en,,${'y'.repeat(256)}`, /^Line 3, location: must not have more than 255 characters\.$/],
+    ['a', /^Line 3: the line has 1 cell, and the header has 5\.$/],
     ['a,US,en,', /^Line 3: the line has 4 cells, and the header has 5\.$/],
     ['a,b,US,en,,', /^Line 3: the line has 6 cells, and the header has 5\.$/],
     ['a",US,en,,', /^Line 3: a cell that holds a quote must stand in quotes/],

@@ -4,7 +4,7 @@
 
 import type { Refuse } from '../../lib/import-fault.ts'
 import { type DatedColumns, readDatedColumns } from './dated-columns.ts'
-import { describeUnknown, type KeywordColumns, readColumns } from './keyword-columns.ts'
+import { describeUnknown, isOfExport, type KeywordColumns, readColumns } from './keyword-columns.ts'
 import type { Reason } from './left-out.ts'
 
 /** What a row tells of positions. */
@@ -22,7 +22,7 @@ export type PositionKind =
 export type KeywordLayout = {
   readonly columns: KeywordColumns
   readonly positions: PositionKind
-  /** Whether a row may have no keyword, as the sums of Keyword Planner. */
+  /** Whether a row may have no keyword, as the sums of Keyword Planner and odd rows of other exports. */
   readonly canLackKeyword: boolean
   /** Whether it names what people searched for, which may be longer than a keyword. */
   readonly hasQueries: boolean
@@ -56,7 +56,7 @@ export function readLayout(header: readonly string[], site: string, refuse: Refu
   return {
     columns,
     positions: findPositions(columns, dated),
-    canLackKeyword: columns.keys.includes('avgmonthlysearches'),
+    canLackKeyword: isOfExport(columns),
     hasQueries: isOfConsole(columns),
     notes: [...(unknown.length > 0 ? [describeUnknown(unknown)] : []), ...describeSites(dated, site)],
   }

@@ -1,8 +1,9 @@
 // One row of a file of keywords, by the layout that its header has shown: a keyword with its market, its devices and what
 // the row tells of its positions.
 
+import { amount } from '../../lib/amount.ts'
 import { parseDate } from '../../lib/date-forms.ts'
-import { quoted, type Refuse } from '../../lib/import-fault.ts'
+import { describeCells, quoted, type Refuse } from '../../lib/import-fault.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { KeywordColumns } from './keyword-columns.ts'
@@ -132,6 +133,6 @@ export function createRowReader(
 
 function describeCount(count: number, columns: KeywordColumns): string {
   return columns.keys.length === 0
-    ? `the line has ${count} cells, and in a list without a header a line is one keyword. Put one with a comma in quotes.`
-    : `the line has ${count} cells, and the header has ${columns.count}.`
+    ? `the line has ${amount(count, 'cell')}, and in a list without a header a line is one keyword. Put one with a comma in quotes.`
+    : describeCells(count, columns.count)
 }

@@ -3,7 +3,7 @@
 // page without a query. The two tables count differently and are never joined.
 
 import { AppError } from '../../lib/errors.ts'
-import { quoted } from '../../lib/import-fault.ts'
+import { describeCells, quoted } from '../../lib/import-fault.ts'
 import { createPlace, type Place } from '../../lib/import-place.ts'
 import { openZip } from '../../lib/zip-entries.ts'
 import type { PerformanceRow } from '../performance-row.ts'
@@ -104,7 +104,7 @@ async function* readTable(
     for (const { line, cells } of batch) {
       place.line = line
       if (cells.length !== layout.columnsCount) {
-        throw place.refuse(`the line has ${cells.length} cells, and the header has ${layout.columnsCount}.`)
+        throw place.refuse(describeCells(cells.length, layout.columnsCount))
       }
       rowsCount++
       reading.rowsRead++

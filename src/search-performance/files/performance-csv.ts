@@ -2,6 +2,7 @@
 // column is which, is seen by the header.
 
 import { readCsv } from '../../lib/csv.ts'
+import { describeCells } from '../../lib/import-fault.ts'
 import { createPlace, type Place } from '../../lib/import-place.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import type { PerformanceRow } from '../performance-row.ts'
@@ -69,7 +70,7 @@ function createRowReader(
 
   return (cells) => {
     if (cells.length !== columns.count) {
-      throw place.refuse(`the line has ${cells.length} cells, and the header has ${columns.count}.`)
+      throw place.refuse(describeCells(cells.length, columns.count))
     }
     const { site_url: site, search_type: type, search_appearance: appearance } = columns
     const { is_anonymized_query: flag, ctr } = columns
