@@ -11,13 +11,15 @@ const TAG = 'Account'
 const account = Type.Object(
   {
     plan: Type.String(),
-    accessible_projects: Type.Integer({ description: 'Projects that this key may see.' }),
-    project_count: Type.Integer({ description: 'Projects of the account.' }),
+    accessible_projects: Type.Integer({ description: 'How many projects this key may see.' }),
+    project_count: Type.Integer({ description: 'How many projects the account has.' }),
   },
   { title: 'Account' },
 )
 
-const integerOrNone = Type.Union([Type.Integer(), Type.Null()], { description: 'Null: there is no limit.' })
+const integerOrNone = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Null when there is no limit.',
+})
 
 const usage = Type.Object(
   {

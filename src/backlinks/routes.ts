@@ -140,7 +140,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       path: `${PATH}/options`,
       operationId: 'readBacklinkOptions',
       tag: TAG,
-      summary: 'Targets, sorting and statuses to choose from',
+      summary: 'Read the targets, sort columns and statuses that can be chosen',
       answers: { 200: Type.Object({ data: backlinkOptions }) },
       refusals: ACCESS,
       async handle({ project }) {
@@ -153,7 +153,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       path: `${PATH}/overview`,
       operationId: 'readBacklinkOverview',
       tag: TAG,
-      summary: 'Summary of a target, a year of it, and its first anchors, domains and pages',
+      summary: 'Read the summary of a target, its last twelve months, and its top anchors, domains and pages',
       query: overviewQuery,
       answers: { 200: Type.Object({ data: backlinkOverview }) },
       refusals: DATA,

@@ -17,14 +17,21 @@ const count = (description: string) =>
   nullable(Type.Integer({ minimum: 0, description: `${description}; null when not known.` }))
 const rank = (whose: string) =>
   nullable(
-    Type.Integer({ minimum: 0, maximum: 1000, description: `${whose}, 0 to 1000; null when not known.` }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      description: `${whose}, from 0 to 1000; null when not known.`,
+    }),
   )
 const spamScore = (whose: string) =>
   nullable(
-    Type.Integer({ minimum: 0, maximum: 100, description: `${whose}, 0 to 100; null when not known.` }),
+    Type.Integer({ minimum: 0, maximum: 100, description: `${whose}, from 0 to 100; null when not known.` }),
   )
 const statusCode = nullable(
-  Type.Integer({ description: 'What the linked page answers: as crawled, else as the source says.' }),
+  Type.Integer({
+    description:
+      'HTTP status of the linked page: from the latest crawl, else as the source reports it; null when not known.',
+  }),
 )
 const date = (description: string) => nullable(Type.String({ format: 'date', description }))
 
@@ -32,7 +39,8 @@ export const target = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: TARGET_LENGTH_MAX,
-    description: "The project's domain, which is the default, or that of one of its competitors.",
+    description:
+      "Whose backlinks to read: the project's domain (the default) or the domain of one of its competitors.",
   }),
 )
 
@@ -41,7 +49,7 @@ function sortedBy<L extends BacklinkList>(list: L) {
     sort: Type.Optional(
       Type.Enum(SORTS[list] as unknown as string[], {
         default: DEFAULT_SORTS[list],
-        description: 'What has no value comes last.',
+        description: 'The column to sort by. Rows without a value in it come last.',
       }),
     ),
     direction: Type.Optional(Type.Enum(DIRECTIONS, { default: 'desc' })),
@@ -55,19 +63,20 @@ export const backlinksQuery = Type.Object({
   status: Type.Optional(
     Type.Enum(LINK_STATUSES, {
       default: 'live',
-      description: `\`new\` (first seen in the last ${NEW_DAYS} days) and \`broken\` (the linked page answers 400 or above) are also live. \`lost\` and \`broken\` are known of the project itself only; of a competitor, \`all\` are the live ones.`,
+      description: `\`new\` (first seen in the last ${NEW_DAYS} days) and \`broken\` (the linked page answers 400 or above) are also live. \`lost\` and \`broken\` are known only for the project itself; for a competitor, \`all\` means the live links.`,
     }),
   ),
   search: Type.Optional(
     emptyIsAbsent(
       Type.String({
         maxLength: SEARCH_LENGTH_MAX,
-        description: 'Part of the linking address or of the anchor; letters from A to Z in either case.',
+        description:
+          'Only links whose linking URL or anchor contains this text. The case of the letters A to Z does not matter.',
       }),
     ),
   ),
   dofollow: Type.Optional(
-    Type.Boolean({ description: 'Only those that pass rank, or only those that do not.' }),
+    Type.Boolean({ description: '`true`: only links that pass rank. `false`: only links that do not.' }),
   ),
   ...sortedBy('backlinks'),
   ...pagingQuery,
@@ -78,22 +87,31 @@ export const listQuery = (list: Exclude<BacklinkList, 'backlinks'>) =>
 
 export const backlinkRecord = Type.Object(
   {
-    id: Type.Integer({ minimum: 1, description: 'Of the link; it stays the same at every refresh.' }),
-    source_url: Type.String({ description: 'The page that links.' }),
-    source_domain: Type.String({ description: 'Its registrable domain.' }),
+    id: Type.Integer({ minimum: 1, description: 'The id of the link; it stays the same at every refresh.' }),
+    source_url: Type.String({ description: 'The URL of the page that links.' }),
+    source_domain: Type.String({ description: 'The registrable domain of that page.' }),
     source_title: nullable(Type.String()),
-    target_url: nullable(Type.String({ description: 'The linked page; null when not told.' })),
-    anchor: nullable(Type.String({ description: 'Empty for a link without text; null when not told.' })),
-    rank: rank('Of the page that links'),
-    domain_rank: rank('Of its domain'),
-    spam_score: spamScore('As the source says, else of its domain'),
-    dofollow: nullable(Type.Boolean({ description: 'Whether it passes rank; null when not told.' })),
+    target_url: nullable(
+      Type.String({ description: 'The URL of the linked page; null when the source does not report it.' }),
+    ),
+    anchor: nullable(
+      Type.String({
+        description:
+          'The text of the link, empty for a link without text; null when the source does not report it.',
+      }),
+    ),
+    rank: rank('Rank of the linking page'),
+    domain_rank: rank('Rank of the linking domain'),
+    spam_score: spamScore('Spam score of the link as the source reports it, else that of the linking domain'),
+    dofollow: nullable(
+      Type.Boolean({ description: 'Whether the link passes rank; null when the source does not report it.' }),
+    ),
     link_type: nullable(Type.Enum(LINK_TYPES.slice(1) as Exclude<(typeof LINK_TYPES)[number], 'unknown'>[])),
     status: Type.Enum(['live', 'lost'] as const),
     target_status_code: statusCode,
-    first_seen: date('Null when not told.'),
-    last_seen: date('Null when not told.'),
-    lost_at: date('Null unless it is lost.'),
+    first_seen: date('The day on which it was first seen; null when the source does not report it.'),
+    last_seen: date('The day on which it was last seen; null when the source does not report it.'),
+    lost_at: date('The day on which the link was lost; null for a live link.'),
   },
   { title: 'Backlink' },
 )
@@ -101,38 +119,43 @@ export type BacklinkRecord = Static<typeof backlinkRecord>
 
 const domainFields = {
   domain: Type.String(),
-  rank: rank('Of the domain'),
+  rank: rank('Rank of the linking domain'),
   backlinks: count('Live links'),
-  spam_score: spamScore('As the source says, else our own'),
+  spam_score: spamScore('Spam score as the source reports it, else computed by Sightline'),
 }
 export const referringDomainRecord = Type.Object(
   {
     ...domainFields,
-    first_seen: date('Null when not told.'),
-    last_seen: date('Null when not told.'),
-    dofollow_backlinks: count('Live links that pass rank, where that is told of all of them'),
+    first_seen: date('The day on which it was first seen; null when the source does not report it.'),
+    last_seen: date('The day on which it was last seen; null when the source does not report it.'),
+    dofollow_backlinks: count(
+      'Live links that pass rank; not known unless the source reports it for every link of the domain',
+    ),
   },
   { title: 'ReferringDomain' },
 )
 export type ReferringDomainRecord = Static<typeof referringDomainRecord>
 
 const anchorFields = {
-  anchor: Type.String({ description: 'Empty for links without text.' }),
-  rank: rank('As the source says, else the best of its links'),
+  anchor: Type.String({ description: 'The text of the links; empty for links without text.' }),
+  rank: rank('Rank as the source reports it, else the highest rank of the links with this text'),
   backlinks: count('Live links'),
-  referring_domains: count('Domains that use it'),
+  referring_domains: count('Domains that link with this text'),
 }
 export const anchorRecord = Type.Object(
-  { ...anchorFields, first_seen: date('Null when not told.') },
+  {
+    ...anchorFields,
+    first_seen: date('The day on which it was first seen; null when the source does not report it.'),
+  },
   { title: 'Anchor' },
 )
 export type AnchorRecord = Static<typeof anchorRecord>
 
 const pageFields = {
   url: Type.String(),
-  rank: rank('As the source says, else the best of its links'),
+  rank: rank('Rank as the source reports it, else the highest rank of the links to the page'),
   backlinks: count('Live links'),
-  referring_domains: count('Domains that link to it'),
+  referring_domains: count('Domains that link to the page'),
 }
 export const linkedPageRecord = Type.Object(
   { ...pageFields, status_code: statusCode },
@@ -149,7 +172,7 @@ export const backlinkOptions = Type.Object({
       Type.Object({ id: Type.Integer({ minimum: 1 }), name: Type.String(), domain: Type.String() }),
     ),
     usage: Type.Object({
-      used: Type.Integer({ minimum: 0, description: 'Competitors of the project.' }),
+      used: Type.Integer({ minimum: 0, description: 'How many competitors the project has.' }),
       limit: Type.Integer({ minimum: 0 }),
       can_add: Type.Boolean(),
     }),
@@ -169,33 +192,38 @@ export const CHART_MONTHS = 12
 export const TOP_ROWS = 10
 
 const top = <T extends Record<string, TSchema>>(fields: T) =>
-  Type.Array(Type.Object(fields), { maxItems: TOP_ROWS, description: 'Those with most backlinks.' })
+  Type.Array(Type.Object(fields), { maxItems: TOP_ROWS, description: 'The ten with the most backlinks.' })
 
 export const backlinkOverview = Type.Object({
   target: Type.String(),
   summary: Type.Object({
-    rank: rank('Of the target, as the source says'),
+    rank: rank('Rank of the target as the source reports it'),
     backlinks: count('Live links'),
     referring_domains: Type.Integer({ minimum: 0 }),
-    referring_pages: count('Pages that link'),
+    referring_pages: count('Different pages that link to the target'),
     spam_score: nullable(
       Type.Number({
         minimum: 0,
         maximum: 100,
         description:
-          'As the source says, else the mean of the domains, with two decimals; 0 to 100; null when not known.',
+          'Spam score of the target as the source reports it, else the mean over the linking domains, with two decimals; from 0 to 100; null when not known.',
       }),
     ),
-    broken_backlinks: count('Live links to pages that answer 400 or above; of the project itself only'),
+    broken_backlinks: count(
+      'Live links to pages that answer with 400 or above; known only for the project itself',
+    ),
   }),
   chart: Type.Array(
     Type.Object({
-      date: Type.String({ format: 'date', description: 'The last day of its month; the latest: today.' }),
-      label: Type.String({ description: 'Like `Nov 2026`.' }),
-      backlinks: count('As last known on that day'),
-      referring_domains: count('As last known on that day'),
+      date: Type.String({
+        format: 'date',
+        description: 'The last day of the month; today for the current month.',
+      }),
+      label: Type.String({ description: 'The month for display, such as `Nov 2026`.' }),
+      backlinks: count('Live links as last known on that day'),
+      referring_domains: count('Linking domains as last known on that day'),
     }),
-    { minItems: CHART_MONTHS, maxItems: CHART_MONTHS, description: 'Oldest first.' },
+    { minItems: CHART_MONTHS, maxItems: CHART_MONTHS, description: 'The last twelve months, oldest first.' },
   ),
   anchors: top(anchorFields),
   referring_domains: top(domainFields),

@@ -12,14 +12,15 @@ const SEARCH_LENGTH_MAX = 255
 
 const note = parsed(
   Type.Union([Type.String({ maxLength: NOTE_LENGTH_MAX }), Type.Null()], {
-    description: 'Why they are disavowed, for people. One line; it stands above each of them in the file.',
+    description:
+      'Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries.',
   }),
   (written) => (written === null ? { value: null } : parseNote(written)),
 )
 
 export const newEntriesBody = Type.Object({
   type: Type.Enum(DISAVOW_TYPES, {
-    description: '`domain`: everything on it and below it. `url`: one page.',
+    description: '`domain`: every page of the domain and of its sub-domains. `url`: one page.',
   }),
   values: Type.Array(Type.String({ minLength: 1, maxLength: URL_LENGTH_MAX }), {
     minItems: 1,
@@ -34,7 +35,8 @@ export const addedEntries = Type.Object({
   data: Type.Object({
     created_count: Type.Integer(),
     existing_count: Type.Integer({
-      description: 'Values that were there before, or more than once in the request; they keep their note.',
+      description:
+        'Values that were already on the list or that the request repeats. Existing entries keep their notes.',
     }),
   }),
 })
@@ -57,7 +59,7 @@ export const entriesQuery = Type.Object({
     emptyIsAbsent(
       Type.String({
         maxLength: SEARCH_LENGTH_MAX,
-        description: 'Part of the value or of the note, in any letter case.',
+        description: 'Only entries whose value or note contains this text, in any letter case.',
       }),
     ),
   ),

@@ -16,7 +16,8 @@ export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const idempotencyKeySchema = Type.String({
   minLength: 1,
   maxLength: IDEMPOTENCY_KEY_LENGTH_MAX,
-  description: 'The same key and body within 24 hours get the first answer again.',
+  description:
+    'A key of your choice for this request. A request with the same key and body within 24 hours gets the first answer again, and nothing is done twice.',
 })
 
 const KEPT_MS = 24 * 3_600_000

@@ -79,7 +79,7 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals):
   }
   if (route.method === 'GET') {
     responses[304] = {
-      description: 'Not changed since the `ETag` that was sent.',
+      description: 'Not changed since the version with the `ETag` that was sent.',
       headers: answerHeaders(route, '304'),
     }
   }

@@ -22,13 +22,14 @@ export const PAGE_ROWS = { default: 50, maximum: 100 } as const
 const WRONG_CURSOR = 'The cursor is not valid for this list. Start again without it.'
 
 export const pagingQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, ...PAGE_ROWS, description: 'Rows a page.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, ...PAGE_ROWS, description: 'How many rows a page has.' })),
   cursor: Type.Optional(
     emptyIsAbsent(
       checked(
         Type.String({
           maxLength: CURSOR_LENGTH_MAX,
-          description: 'Opaque; from the previous page of this list.',
+          description:
+            '`next_cursor` or `previous_cursor` of another page of this list. Without it, the first page is returned.',
         }),
         // What no list could have given is told together with all else that is wrong.
         (text) => (isCursorLike(text) ? undefined : WRONG_CURSOR),
@@ -70,7 +71,9 @@ export function notedListOf<T extends TSchema, R extends TSchema>(record: T, ran
     meta: Type.Object({
       next_cursor: nullableText,
       range,
-      warnings: Type.Array(Type.String({ description: 'One plain sentence for a reader.' })),
+      warnings: Type.Array(
+        Type.String({ description: 'A sentence about what to know when reading the rows.' }),
+      ),
     }),
   })
 }

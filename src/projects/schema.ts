@@ -11,7 +11,7 @@ import { PLAIN_SETTINGS, SETTINGS } from './settings.ts'
 const NAME_LENGTH_MAX = 255
 const DOMAIN_LENGTH_MAX = 255
 
-const role = Type.Enum(ROLES, { description: "The role of the key's member." })
+const role = Type.Enum(ROLES, { description: 'The role of the member that the key belongs to.' })
 const dateTime = Type.String({ format: 'date-time' })
 
 /** What a list shows, but for the role, which is the reader's. Kept as JSON beside the project. */
@@ -73,7 +73,11 @@ const changedFields = Type.Object(
     // Known here only to say more than that it is not.
     domain: Type.Optional(
       checked(
-        Type.String({ readOnly: true, maxLength: DOMAIN_LENGTH_MAX, description: 'Cannot be changed.' }),
+        Type.String({
+          readOnly: true,
+          maxLength: DOMAIN_LENGTH_MAX,
+          description: "Refused: a project's domain cannot be changed.",
+        }),
         () => 'cannot be changed: create a project for another domain',
       ),
     ),

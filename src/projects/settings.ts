@@ -28,9 +28,9 @@ export const PLAIN_SETTINGS = {
     1,
     10_000_000,
     CRAWLER_MAX_URLS_DEFAULT,
-    'Pages a crawl takes at most; the account may allow fewer.',
+    'The most pages that a crawl reads; the account may allow fewer.',
   ),
-  crawler_depth: integer(0, 100, 3, 'Clicks from the start page that a crawl follows.'),
+  crawler_depth: integer(0, 100, 3, 'How many clicks from the start page a crawl follows.'),
   crawler_concurrency: oneOf(CRAWLER_CONCURRENCIES, 5),
   crawler_delay_seconds: oneOf(CRAWLER_DELAYS_SECONDS, 0),
   crawler_follow_links: flag(true, 'Follow links, not only the sitemap.'),
@@ -40,7 +40,7 @@ export const PLAIN_SETTINGS = {
   crawler_connect_links: flag(true, 'Check the status of links.'),
   rank_tracker_frequency: frequency('daily'),
   rank_tracker_depth: checked(
-    integer(10, 100, 100, 'Organic results scanned per check, in pages of ten.'),
+    integer(10, 100, 100, 'How many organic results a check scans; a multiple of ten.'),
     (depth) =>
       depth % 10 === 0 ? undefined : 'must be a multiple of 10, because results come in pages of ten',
   ),
@@ -53,8 +53,13 @@ export const PLAIN_SETTINGS = {
     ],
     { default: null },
   ),
-  uptime_enabled: flag(false, 'Stored for uptime checks.'),
-  uptime_check_interval_minutes: integer(1, 1440, 5, 'Stored for uptime checks.'),
+  uptime_enabled: flag(false, 'Kept for uptime checks, which this server does not make.'),
+  uptime_check_interval_minutes: integer(
+    1,
+    1440,
+    5,
+    'Kept for uptime checks, which this server does not make.',
+  ),
   map_tracker_frequency: frequency('weekly'),
   map_tracker_match_rules: Type.Array(
     Type.Object({
@@ -62,7 +67,11 @@ export const PLAIN_SETTINGS = {
       operator: Type.String({ minLength: 1, maxLength: 50 }),
       value: Type.String({ minLength: 1, maxLength: 255 }),
     }),
-    { maxItems: MATCH_RULES_MAX, default: [], description: 'Stored for map tracking.' },
+    {
+      maxItems: MATCH_RULES_MAX,
+      default: [],
+      description: 'Kept for map tracking, which this server does not do.',
+    },
   ),
 } satisfies Record<string, TSchema>
 
@@ -87,7 +96,7 @@ export const LOCALE_SETTINGS = {
     'a BCP 47 language code such as en or pt-BR',
   ),
   timezone: spelled(
-    'Where its days begin and end.',
+    "Time zone in which the project's days begin and end.",
     'UTC',
     parseTimeZone,
     'an IANA time zone such as Europe/Berlin',
@@ -102,7 +111,7 @@ export const SETTINGS = {
   map_tracker_match_rules: parsed(
     Type.Union([matchRules, Type.Null()], {
       default: [],
-      description: 'Stored for map tracking; null for none.',
+      description: 'Kept for map tracking, which this server does not do; null for none.',
     }),
     (rules) => ({ value: rules ?? [] }),
   ),

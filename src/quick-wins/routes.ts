@@ -36,12 +36,15 @@ export type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock
 const quickWinsQuery = checkedTogether(
   Type.Object({
     type: Type.Optional(
-      Type.Enum(QUICK_WIN_TYPES, { default: DEFAULT_TYPE, description: 'Which opportunities.' }),
+      Type.Enum(QUICK_WIN_TYPES, {
+        default: DEFAULT_TYPE,
+        description: 'Which list of opportunities to read.',
+      }),
     ),
     range: Type.Optional(
       Type.Enum(RANGES, {
         description:
-          'Days or months up to the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
+          'How long the range is, in days or months; it ends on the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
       }),
     ),
     ...pagingQuery,

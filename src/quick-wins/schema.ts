@@ -12,32 +12,38 @@ const ratio = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 const position = (description: string) => Type.Number({ minimum: 1, description })
 const estimate = (description: string) => Type.Number({ description })
 
-const url = Type.String({ description: 'The page.' })
+const url = Type.String({ description: 'The URL of the page.' })
 const query = Type.String({ description: 'What was searched for, in lower case.' })
 
 const NOW = {
-  clicks: count('In the range.'),
-  impressions: count('In the range.'),
-  ctr: ratio('Clicks by impressions, with four decimals.'),
-  position: position('The average over all impressions, with two decimals.'),
+  clicks: count('Clicks in the range.'),
+  impressions: count('Impressions in the range.'),
+  ctr: ratio('Clicks divided by impressions in the range, with four decimals.'),
+  position: position('Average position over all impressions in the range, with two decimals.'),
 }
 
 const NOW_OR_NOT_REPORTED = {
-  clicks: nullable(Type.Integer({ minimum: 0 }), 'In the range; null when not reported.'),
-  impressions: nullable(Type.Integer({ minimum: 0 }), 'In the range; null when not reported.'),
-  ctr: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Null when not reported.'),
-  position: nullable(Type.Number({ minimum: 1 }), 'Null when not reported.'),
+  clicks: nullable(Type.Integer({ minimum: 0 }), 'Clicks in the range; null when not reported.'),
+  impressions: nullable(Type.Integer({ minimum: 0 }), 'Impressions in the range; null when not reported.'),
+  ctr: nullable(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    'Clicks divided by impressions in the range, with four decimals; null when not reported.',
+  ),
+  position: nullable(
+    Type.Number({ minimum: 1 }),
+    'Average position over all impressions in the range, with two decimals; null when not reported.',
+  ),
 }
 
 const BEFORE = {
-  previous_clicks: count('In the period before.'),
-  previous_impressions: count('In the period before.'),
-  previous_ctr: ratio('In the period before.'),
-  previous_position: position('In the period before.'),
+  previous_clicks: count('Clicks in the period before the range.'),
+  previous_impressions: count('Impressions in the period before the range.'),
+  previous_ctr: ratio('Clicks divided by impressions in the period before the range.'),
+  previous_position: position('Average position in the period before the range.'),
 }
 
 const WHEN_UNKNOWN =
-  'In the period before; null when not reported, or when the two periods cannot be compared.'
+  'The same in the period before the range; null when not reported, or when the two periods cannot be compared.'
 const BEFORE_IF_KNOWN = {
   previous_clicks: nullable(Type.Integer({ minimum: 0 }), WHEN_UNKNOWN),
   previous_impressions: nullable(Type.Integer({ minimum: 0 }), WHEN_UNKNOWN),
@@ -46,42 +52,51 @@ const BEFORE_IF_KNOWN = {
 }
 
 const ADVICE = {
-  opportunity: Type.Number({ minimum: 0, description: 'Estimated extra clicks, not a forecast.' }),
+  opportunity: Type.Number({
+    minimum: 0,
+    description: 'Estimated extra clicks in a period as long as the range; not a forecast.',
+  }),
   recommendation: Type.String({ description: 'What to do and why, in one sentence.' }),
 }
 
-const targetPosition = position('The position that the opportunity supposes.')
-const expectedAtTarget = ratio('The click rate that is expected at `target_position`.')
-const expectedHere = ratio('The click rate that is expected at this position.')
+const targetPosition = position('The position for which `opportunity` is estimated.')
+const expectedAtTarget = ratio('The usual click rate at `target_position`.')
+const expectedHere = ratio('The usual click rate at this position.')
 
 export const CAUSES = ['demand', 'rank', 'ctr'] as const
 export type Cause = (typeof CAUSES)[number]
 
-const CAUSE = 'The largest part of the loss.'
+const CAUSE = 'Which of the three losses is the largest.'
 const LOSS = {
-  loss_demand: estimate('Clicks lost with fewer impressions.'),
-  loss_rank: estimate('Clicks lost with a worse position.'),
+  loss_demand: estimate('Clicks lost because there were fewer impressions.'),
+  loss_rank: estimate('Clicks lost because the position got worse.'),
   loss_ctr: estimate(
-    'Clicks lost otherwise: fewer of those who saw it clicked. The three add up to the loss.',
+    'Clicks lost because fewer of the people who saw the result clicked it. The three losses add up to the whole.',
   ),
   cause: Type.Enum(CAUSES, { description: CAUSE }),
 }
 
 const LOSS_IF_REPORTED = {
-  loss_demand: nullable(Type.Number(), 'Clicks lost with fewer impressions; null when not reported.'),
-  loss_rank: nullable(Type.Number(), 'Clicks lost with a worse position; null when not reported.'),
-  loss_ctr: nullable(Type.Number(), 'Clicks lost otherwise; null when not reported.'),
+  loss_demand: nullable(
+    Type.Number(),
+    'Clicks lost because there were fewer impressions; null when not reported.',
+  ),
+  loss_rank: nullable(Type.Number(), 'Clicks lost because the position got worse; null when not reported.'),
+  loss_ctr: nullable(
+    Type.Number(),
+    'Clicks lost because fewer of the people who saw the result clicked it; null when not reported.',
+  ),
   cause: nullable(Type.Enum(CAUSES), CAUSE),
 }
 
 const SEASON = {
   year_earlier_clicks: nullable(
     Type.Integer({ minimum: 0 }),
-    'In the same days a year (52 weeks) earlier; null when not stored or not reported.',
+    'Clicks on the same days 52 weeks earlier; null when not stored or not reported.',
   ),
   is_seasonal: nullable(
     Type.Boolean(),
-    'It fell at this time a year earlier too, and is not below what it had then; null when that is not known.',
+    'True when the clicks also fell at this time a year earlier and are not below what they were then; null when that is not known.',
   ),
 }
 
@@ -95,7 +110,7 @@ const strikingQuery = Type.Object({
 const competingPage = Type.Object({
   url,
   ...NOW,
-  share: ratio("Of the query's impressions."),
+  share: ratio("The page's share of the query's impressions."),
 })
 
 export const LOST_STATES = ['not_reported', 'fallen'] as const
@@ -107,12 +122,19 @@ export const QUICK_WIN_ROWS = {
       ...NOW,
       ...BEFORE_IF_KNOWN,
       ...ADVICE,
-      queries_count: count('Queries with which the page is on the second page of results.'),
-      queries: Type.Array(strikingQuery, { maxItems: 5, description: 'Those with the largest opportunity.' }),
+      queries_count: count('How many queries show the page on the second page of results.'),
+      queries: Type.Array(strikingQuery, {
+        maxItems: 5,
+        description: 'The queries with the largest opportunity.',
+      }),
       target_position: targetPosition,
       expected_ctr: expectedAtTarget,
     },
-    { title: 'StrikingDistancePage', description: 'Numbers are those of its queries on the second page.' },
+    {
+      title: 'StrikingDistancePage',
+      description:
+        'A page with queries on the second page of results. The numbers are those of these queries.',
+    },
   ),
   ctrOpportunities: Type.Object(
     { url, query, ...NOW, ...BEFORE_IF_KNOWN, ...ADVICE, expected_ctr: expectedHere },
@@ -124,12 +146,24 @@ export const QUICK_WIN_ROWS = {
       ...NOW,
       ...BEFORE_IF_KNOWN,
       ...ADVICE,
-      pages: Type.Array(competingPage, { minItems: 2, description: 'From the largest share on.' }),
-      split_score: ratio('0 when one page has all impressions, near 1 when many share them.'),
-      secondary_share: ratio('What the page with the largest share does not have.'),
-      suggested_url: Type.String({ description: 'The page with most clicks, then impressions.' }),
+      pages: Type.Array(competingPage, {
+        minItems: 2,
+        description: 'The competing pages, the one with the largest share first.',
+      }),
+      split_score: ratio(
+        'How evenly the impressions are split: 0 when one page has all of them, near 1 when many pages share them.',
+      ),
+      secondary_share: ratio('The share of impressions of all pages but the largest.'),
+      suggested_url: Type.String({
+        description:
+          'The page to keep: the one with the most clicks, or with the most impressions where clicks are equal.',
+      }),
     },
-    { title: 'CannibalizationRisk', description: 'Pages that were shown together each count.' },
+    {
+      title: 'CannibalizationRisk',
+      description:
+        'A query for which several pages of the site are shown. Where two pages are shown in one search, both impressions count.',
+    },
   ),
   contentDecay: Type.Object(
     {
@@ -140,7 +174,7 @@ export const QUICK_WIN_ROWS = {
       ...LOSS,
       is_long_term: nullable(
         Type.Boolean(),
-        'It had clearly more clicks in the period before the previous one too; null when that is not known.',
+        'True when the page also had clearly more clicks in the period before the previous one; null when that is not known.',
       ),
       ...SEASON,
     },
@@ -175,7 +209,10 @@ export const QUICK_WIN_ROWS = {
   secondPageKeywords: Type.Object(
     {
       query,
-      url: nullable(Type.String(), 'The page with most of its impressions; null when not known.'),
+      url: nullable(
+        Type.String(),
+        'The page that has the most impressions for the query; null when not known.',
+      ),
       ...NOW,
       ...BEFORE_IF_KNOWN,
       ...ADVICE,
@@ -191,7 +228,8 @@ export const QUICK_WIN_ROWS = {
       ...BEFORE,
       ...ADVICE,
       state: Type.Enum(LOST_STATES, {
-        description: 'Not reported at all any more, or fallen to a fifth or less.',
+        description:
+          '`not_reported`: the query has no impressions any more. `fallen`: a fifth or less of its clicks and impressions is left.',
       }),
     },
     { title: 'LostQuery' },
@@ -214,5 +252,5 @@ export type QuickWinRow = QuickWinRows[QuickWinType]
 /** A row of any list. */
 export const quickWinRow = Type.Union(Object.values(QUICK_WIN_ROWS), {
   title: 'QuickWinRow',
-  description: 'One of the thirteen, by the `type` that was asked for.',
+  description: 'A row of one of the thirteen lists; which one depends on the `type` of the request.',
 })

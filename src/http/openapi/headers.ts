@@ -10,17 +10,18 @@ export const HEADERS = {
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Names this version of the answer: send it as `If-None-Match` to get a 304 while it lasts.',
+    description:
+      'Names this version of the answer. Send it as `If-None-Match` to get a 304 while nothing has changed.',
     required: true,
     schema: { type: 'string' },
   },
   'Content-Disposition': {
-    description: 'That it is a file to be saved, and what it is called.',
+    description: '`attachment`, with the name of the file.',
     required: true,
     schema: { type: 'string' },
   },
   'RateLimit-Limit': {
-    description: 'Requests that the key may make a minute. Absent when requests are not counted.',
+    description: 'Requests that the key may make per minute. Absent when requests are not counted.',
     schema: { type: 'integer' },
   },
   'RateLimit-Remaining': {
@@ -50,7 +51,7 @@ export const HEADERS = {
     schema: { type: 'string', format: 'uri' },
   },
   Allow: {
-    description: 'The methods that the path does take.',
+    description: 'The methods that the path takes.',
     required: true,
     schema: { type: 'string' },
   },

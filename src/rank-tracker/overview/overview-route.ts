@@ -20,7 +20,7 @@ export function overviewRoute({ database, clock, defaults }: OverviewRouteOption
     operationId: 'readRankTrackerOverview',
     tag: 'Rank tracker',
     summary: 'Read how visible a project is, and how its positions are spread',
-    description: 'A segment selects the keywords that belong to it now, for past days too.',
+    description: 'With a segment, past days too are computed from the keywords that belong to it now.',
     query: oneSelection(Type.Object(selectionQuery)),
     answers: { 200: Type.Object({ data: overviewRecord }) },
     refusals: ['segment_not_found', 'search_too_long'],

@@ -20,7 +20,7 @@ const device = Type.Enum(DEVICES)
 const time = Type.String({ format: 'date-time' })
 const position = Type.Integer({ minimum: 1 })
 const serpFeatures = Type.Record(Type.String(), Type.Boolean(), {
-  description: `Empty while unknown; else those that the provider tells of, of: ${SERP_FEATURES.join(', ')}.`,
+  description: `Which features the results page has: \`true\` or \`false\` for each feature that the provider can report; empty while nothing is known. Features: ${SERP_FEATURES.join(', ')}.`,
 })
 
 export const deviceQuery = Type.Optional(Type.Enum(DEVICES, { default: 'mobile' }))
@@ -36,11 +36,14 @@ export const keywordRecord = Type.Object(
     last_position: nullable(
       Type.Integer({
         minimum: 1,
-        description: 'Null: not found within the depth that was scanned, or not known yet.',
+        description:
+          'The latest position; null when the site was not found within the depth that was scanned, or when nothing is known yet.',
       }),
     ),
     best_position: nullable(position),
-    last_result_url: nullable(Type.String({ description: 'The best of the results of the project’s site.' })),
+    last_result_url: nullable(
+      Type.String({ description: 'The URL of the best result of the project’s site.' }),
+    ),
     last_analyzed_at: nullable(
       Type.String({ format: 'date-time', description: 'When the last result was stored.' }),
     ),
@@ -48,13 +51,14 @@ export const keywordRecord = Type.Object(
       Type.String({
         format: 'date-time',
         description:
-          'Since when it waits, while the spend limit is reached. Null while the project has no search provider.',
+          'When the keyword is checked next. In the past while it waits, for example because the spend limit is reached; null while the project has no search provider.',
       }),
     ),
     status: Type.Enum(STATUSES),
     change_position: nullable(
       Type.Integer({
-        description: 'Previous less current position: positive is better. Null when either is unknown.',
+        description:
+          'How many positions the keyword has gained (positive) or lost (negative) since the previous analysis; null when either position is unknown.',
       }),
     ),
     owned_results_count: nullable(Type.Integer({ minimum: 0 })),
@@ -85,7 +89,7 @@ export const addedKeywords = Type.Object({
   keywords: Type.Array(createdKeyword),
   initial_analysis_scheduled: Type.Boolean(),
   message: nullable(
-    Type.String({ description: 'Which of them were tracked already; null when all are new.' }),
+    Type.String({ description: 'Which of the keywords were tracked already; null when all are new.' }),
   ),
 })
 
@@ -126,12 +130,20 @@ function findRepeated(keywords: readonly (string | undefined)[]): Record<string,
 export const addKeywordsBody = checkedTogether(
   Type.Object({
     keywords: checkedTogether(Type.Array(keywordText, { minItems: 1, maxItems: KEYWORDS_MAX }), findRepeated),
-    country_code: Type.String({ minLength: 2, maxLength: 2, description: 'As the options offer it.' }),
-    language_code: Type.String({ minLength: 2, maxLength: 35, description: 'As the options offer it.' }),
+    country_code: Type.String({
+      minLength: 2,
+      maxLength: 2,
+      description: 'A code that `GET …/rank-tracker/options` lists.',
+    }),
+    language_code: Type.String({
+      minLength: 2,
+      maxLength: 35,
+      description: 'A code that `GET …/rank-tracker/options` lists.',
+    }),
     device: Type.Optional(
       Type.Enum([...DEVICES, 'both'] as const, {
         default: 'mobile',
-        description: '`both` counts as two units.',
+        description: 'The device to check on. `both` counts as two units.',
       }),
     ),
     location: Type.Optional(nullable(place)),
@@ -147,7 +159,7 @@ export const bulkDeleteBody = Type.Object({
 
 export const deleteQuery = Type.Object({
   delete_all_devices: Type.Optional(
-    Type.Boolean({ default: false, description: 'Delete the same keyword of the other device too.' }),
+    Type.Boolean({ default: false, description: 'Also delete the same keyword of the other device.' }),
   ),
 })
 
@@ -157,10 +169,10 @@ const NOT_WITH_UNMATCHED = 'cannot be combined with unmatched=true'
 export const selectionQuery = {
   device: deviceQuery,
   segment_id: Type.Optional(
-    Type.Integer({ minimum: 1, description: `Only those of a segment; ${NOT_WITH_UNMATCHED}.` }),
+    Type.Integer({ minimum: 1, description: `Only the keywords of this segment; ${NOT_WITH_UNMATCHED}.` }),
   ),
   unmatched: Type.Optional(
-    Type.Boolean({ default: false, description: 'Only those that no segment matches.' }),
+    Type.Boolean({ default: false, description: 'Only the keywords that no segment matches.' }),
   ),
 }
 
@@ -176,7 +188,12 @@ export const keywordListQuery = oneSelection(
   Type.Object({
     ...selectionQuery,
     search: Type.Optional(
-      emptyIsAbsent(Type.String({ maxLength: 255, description: 'Part of the keyword, in any case.' })),
+      emptyIsAbsent(
+        Type.String({
+          maxLength: 255,
+          description: 'Only keywords that contain this text, in any letter case.',
+        }),
+      ),
     ),
     sort: Type.Optional(Type.Enum(KEYWORD_SORTS, { default: 'position' })),
     direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
@@ -197,7 +214,7 @@ export const analysisRecord = Type.Object(
     owned_results_count: nullable(Type.Integer({ minimum: 0 })),
     matched_url: nullable(Type.String()),
     serp_features: serpFeatures,
-    is_simulated: Type.Boolean({ description: 'True exactly when the built-in simulator made the result.' }),
+    is_simulated: Type.Boolean({ description: 'True when the built-in simulator made up the result.' }),
     started_at: nullable(time),
     finished_at: nullable(time),
   },
@@ -217,10 +234,12 @@ export const analysisResults = Type.Object({
       id: Type.Integer({ minimum: 1 }),
       rank: Type.Integer({
         minimum: 1,
-        description: 'The position of an organic result; of others the place among those of their type.',
+        description:
+          'The position of an organic result; for other types, the place among the results of that type.',
       }),
       result_type: Type.Enum(['organic', ...OWNABLE_FEATURES] as const, {
-        description: 'Organic results come first, then what features of the page show of the project’s site.',
+        description:
+          'Organic results come first, then features of the results page that show the project’s site.',
       }),
       title: Type.String(),
       url: Type.String(),

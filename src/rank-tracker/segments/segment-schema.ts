@@ -13,7 +13,7 @@ const name = parsed(
   Type.String({
     minLength: 1,
     maxLength: 4 * NAME_LENGTH_MAX,
-    description: `At most ${NAME_LENGTH_MAX} characters after trimming; not that of another segment, whatever its letter case.`,
+    description: `At most ${NAME_LENGTH_MAX} characters after trimming. No other segment of the project may have the same name in any letter case.`,
   }),
   (text) => {
     const value = collapseWhitespace(text)
@@ -33,7 +33,7 @@ const rules = Type.Array(
       value: Type.String({
         minLength: 1,
         maxLength: VALUE_LENGTH_MAX,
-        description: 'Compared without letter case.',
+        description: 'The text to compare with; letter case does not matter.',
       }),
     },
     { title: 'SegmentRule' },
@@ -41,13 +41,13 @@ const rules = Type.Array(
   {
     minItems: 1,
     maxItems: RULES_MAX,
-    description: "All of them must hold for a keyword's `last_result_url`.",
+    description: 'A keyword belongs to the segment when its `last_result_url` fulfils all rules.',
   },
 )
 
 const matchedCount = (description: string) => Type.Integer({ description })
 const avgPosition = Type.Union([Type.Number(), Type.Null()], {
-  description: 'Their average position; null when there are none.',
+  description: 'Average position of these keywords; null when there are none.',
 })
 const examples = Type.Array(Type.String(), { description: 'Up to 5 different URLs that match.' })
 
@@ -67,7 +67,7 @@ const segmentSuggestion = Type.Object(
   {
     name: Type.String(),
     rules,
-    matched_count: matchedCount('Keywords that it would add: no saved segment matches them.'),
+    matched_count: matchedCount('Keywords that would belong to it and that no saved segment matches.'),
     avg_position: avgPosition,
     examples,
   },
@@ -76,10 +76,10 @@ const segmentSuggestion = Type.Object(
 
 export const segmentList = Type.Object(
   {
-    segments: Type.Array(segmentRecord, { description: 'Oldest first.' }),
+    segments: Type.Array(segmentRecord, { description: 'The saved segments, oldest first.' }),
     suggestions: Type.Array(segmentSuggestion, {
       description:
-        'First folders of ranking URLs, by the keywords that no saved segment matches: the ten largest with at least three, largest first.',
+        'Segments that you could save: the first folders of the URLs of keywords that no saved segment matches. Up to ten folders with at least three keywords, largest first.',
     }),
     unmatched_count: Type.Integer({ description: 'Keywords that no saved segment matches.' }),
   },
@@ -91,7 +91,9 @@ export const segmentPreview = Type.Object(
   {
     matched_count: matchedCount('Keywords of the device whose URL the rules match.'),
     avg_position: avgPosition,
-    overlap_count: Type.Integer({ description: 'Those of them that a saved segment matches too.' }),
+    overlap_count: Type.Integer({
+      description: 'How many of the matching keywords also belong to a saved segment.',
+    }),
     examples,
   },
   { title: 'SegmentPreview' },
