@@ -7,9 +7,9 @@ import type { Engine } from '../../storage/portable.ts'
 import { type GenerationKey, GIVEN_UP } from './generation-store.ts'
 
 const MINUTE_MS = 60_000
-export const PULSE_MS = 5 * MINUTE_MS
-/** Some of these may be missed by a database that is busy, or away. */
-const STALE_MS = 30 * MINUTE_MS
+export const PULSE_MS = 30_000
+/** Nine in a row may be missed, by a database that is busy or away, before a process is taken for dead. */
+const STALE_MS = 5 * MINUTE_MS
 /** A refresh may wait for its provider, or for the next month's money. */
 const WAITING_MS = 8 * 24 * 60 * MINUTE_MS
 

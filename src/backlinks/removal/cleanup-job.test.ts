@@ -141,13 +141,13 @@ onEveryEngine('the cleanup of backlinks', (context) => {
     assert.deepEqual(await counts(next), [25, 210, 510, 1])
   })
 
-  test('gives up what nobody touched for half an hour, and what waits to go on after eight days', async () => {
+  test('gives up what nobody touched for five minutes, and what waits to go on after eight days', async () => {
     const { database } = context
     const projectId = await newProject()
     const keys: GenerationKey[] = []
     for (const [hours, progress] of [
-      [0.6, null],
-      [0.4, null],
+      [0.1, null],
+      [0.07, null],
       [7 * 24, '{}'],
       [8.1 * 24, '{}'],
     ] as const) {
@@ -173,7 +173,7 @@ onEveryEngine('the cleanup of backlinks', (context) => {
   test('of an import that was killed is begun by the next one of its project', async () => {
     const projectId = await newProject()
     const killed = await openTestGeneration(context.database, projectId)
-    await age(killed, 0.6 * HOUR_MS)
+    await age(killed, 0.1 * HOUR_MS)
     const next = await openProfileImport(context.database, {
       projectId,
       domain: 'shop.example',

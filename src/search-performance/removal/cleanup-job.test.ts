@@ -15,7 +15,7 @@ import { siteDaysQuery } from './retention.ts'
 import { spanRowsQuery } from './span-removal.ts'
 
 const DAY = 20_000
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 const SMALL = { rowsMax: 1, bytesMax: 1, segmentsMax: 1 }
 
 onEveryEngine('the cleanup of search data', (context) => {
@@ -131,7 +131,7 @@ onEveryEngine('the cleanup of search data', (context) => {
     assert.deepEqual(await importIds(projectId), [])
   })
 
-  test('gives up imports that nobody touched for half an hour, and no others', async () => {
+  test('gives up imports that nobody touched for five minutes, and no others', async () => {
     const { database } = context
     const projectId = await newProject()
     const [silent, busy] = [
@@ -139,8 +139,8 @@ onEveryEngine('the cleanup of search data', (context) => {
       await openImport(database, projectId, { source: 'file', nowMs: 0, limits: SMALL }),
     ]
     for (const row of days(3)) for (const writer of [silent, busy]) await writer.add(row)
-    await age(projectId, 1, 0.6 * HOUR_MS)
-    await age(projectId, 2, 0.4 * HOUR_MS)
+    await age(projectId, 1, 6 * MINUTE_MS)
+    await age(projectId, 2, 4 * MINUTE_MS)
     await runScheduled()
     await runScheduled()
     assert.equal(await runQueued(projectId), 1)
@@ -157,7 +157,7 @@ onEveryEngine('the cleanup of search data', (context) => {
     for (const id of [projectId, other]) {
       const killed = await open(id)
       for (const row of days(3)) await killed.add(row)
-      await age(id, 1, 0.6 * HOUR_MS)
+      await age(id, 1, 6 * MINUTE_MS)
     }
     const next = await open(projectId)
     for (const row of days(2)) await next.add(row)

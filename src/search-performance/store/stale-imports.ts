@@ -8,9 +8,9 @@ import { enqueueImportRemoval } from './cleanup-queue.ts'
 import { GIVEN_UP, giveUpImport, type ImportKey } from './import-store.ts'
 
 const MINUTE_MS = 60_000
-export const PULSE_MS = 5 * MINUTE_MS
-/** Some of these may be missed by a database that is busy, or away. */
-const STALE_MS = 30 * MINUTE_MS
+export const PULSE_MS = 30_000
+/** Nine in a row may be missed, by a database that is busy or away, before a process is taken for dead. */
+const STALE_MS = 5 * MINUTE_MS
 
 /** Of a project, or of all. Imports are few: they are gone through. */
 export async function listStaleImports(
