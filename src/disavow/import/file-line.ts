@@ -56,8 +56,8 @@ function toLine(
   more: { isMended: boolean; comment: string | undefined },
 ): FileLine {
   if ('error' in parsed) {
-    const { error: reason, covers } = parsed
-    return covers === undefined ? { kind: 'fault', type, reason } : { kind: 'left_out', reason }
+    const { error: reason, kind } = parsed
+    return kind === undefined ? { kind: 'fault', type, reason } : { kind: 'left_out', reason }
   }
   return { kind: 'entry', type, value: parsed.value, ...more }
 }

@@ -11,8 +11,8 @@ import { findOwnDomain } from './own-site.ts'
 
 export type ParsedValue = { value: string } | ValueFault
 
-/** `covers` where it is plain what is meant, and that no list can hold it as a domain. */
-type ValueFault = { error: string; covers?: 'an address' | 'many sites' }
+/** With its kind where it is plain what was meant, and that it cannot be a domain of the list. */
+type ValueFault = { error: string; kind?: 'address' | 'public_suffix' }
 
 const ADDRESS =
   'An IP address cannot be disavowed as a domain. Disavow its pages, each by its URL (type url).'
@@ -35,7 +35,7 @@ const SHAPE_FAULTS: readonly (readonly [RegExp, string])[] = [
 
 /** For the project with that domain of its own. */
 export function parseDomain(written: string, ownDomain: string): ParsedValue {
-  if (isIPv6(written) || /^\[[\da-f:.]*\]/i.test(written)) return { error: ADDRESS, covers: 'an address' }
+  if (isIPv6(written) || /^\[[\da-f:.]*\]/i.test(written)) return { error: ADDRESS, kind: 'address' }
   const fault = SHAPE_FAULTS.find(([pattern]) => pattern.test(written))?.[1]
   if (fault !== undefined) {
     const meant = findMeantDomain(written)
@@ -68,7 +68,7 @@ export function bareDomain(written: string): string {
 
 function parseName(written: string): ParsedValue {
   const name = domainToASCII(written.replace(/\.$/, ''))
-  if (isIPv4(name)) return { error: ADDRESS, covers: 'an address' }
+  if (isIPv4(name)) return { error: ADDRESS, kind: 'address' }
   if (!isHostName(name)) return { error: NOT_A_DOMAIN }
   const { publicSuffix, isIcann, isPrivate } = parse(name, { allowPrivateDomains: true })
   if (publicSuffix === name) {
@@ -76,7 +76,7 @@ function parseName(written: string): ParsedValue {
       return { error: `${name} has no dot. Write the whole domain, like spam.example.` }
     return {
       error: `${name} is a public suffix: it would cover every site below it. Write one domain, like spam.${name}.`,
-      covers: 'many sites',
+      kind: 'public_suffix',
     }
   }
   return { value: name }
