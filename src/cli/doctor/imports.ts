@@ -21,6 +21,6 @@ export async function examineImports({ engine, read }: Database): Promise<Findin
   return warn(
     CHECK,
     `${broken}; what was stored of it is never read, and takes space`,
-    'A running server removes it within the hour; so does the next import into the same project.',
+    'A running server removes it within the hour, and right after the next import into the same project. If none runs, start one.',
   )
 }
