@@ -106,6 +106,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
   }
 }
 
+/** Nothing in it is looked at: undici was asked for the same and has refused what cannot stand in a request. */
 function requestText(host: string, { method, path, headers }: Dispatcher.DispatchOptions): string {
   const pairs = headers as string[]
   let text = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n`

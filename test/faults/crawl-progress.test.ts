@@ -6,7 +6,15 @@ import { type CrawlProgress, NO_PROGRESS } from '../../src/crawl-data/crawls/cra
 import { type CrawlRunParts, createCrawlRun } from '../../src/crawl-data/engine/crawl-run.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 
-const NOTHING_NEW = { urls: [], staged: [], traps: {}, urlsLeftOut: 0, pagesCount: 0, storedBytes: 0 }
+const NOTHING_NEW = {
+  urls: [],
+  staged: [],
+  traps: {},
+  urlsLeftOut: 0,
+  pagesCount: 0,
+  storedBytes: 0,
+  askedAgain: [],
+}
 
 function runOf({
   checkpoint = async () => {},

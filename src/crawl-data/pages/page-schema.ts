@@ -25,7 +25,9 @@ const PAGE_RECORD = {
   words_count: number('Of the visible text, by the word boundaries of Unicode.'),
   depth: number('Clicks from the start page; null when only a sitemap knows the page.'),
   response_time_ms: number('Until the whole response was there.'),
-  response_bytes: number('Of the body, after it was decompressed; at most 10 MiB are read of one.'),
+  response_bytes: number(
+    'Of the body, after it was decompressed; null if it did not come whole. At most 10 MiB are read of one.',
+  ),
   json_ld_count: number('Script blocks.'),
   total_links_count: number('Links to http and https addresses.'),
   external_links_count: number('To another registrable domain.'),
