@@ -1,6 +1,8 @@
 // Session ids in addresses: servers that get no cookie back write one into every link, and each visit finds a site of new
 // addresses. The page is the same without it. Only what is known to be one is taken out; a short `sid` may be anything.
 
+/** Most addresses have none of these, and are looked at no further: every link of a site is. */
+const MARK = /[;?(]/
 /** Every address with a session id has one of these; few others do. */
 const HINT = /sess|[;?&]s(?:id)?=|oscsid|zenid|cftoken|\/\([a-z]\(/i
 const PATH_PARAMETER = /;(?:jsessionid|phpsessid|sid|aspsessionid\w*)=[^/;?]*/gi
@@ -13,7 +15,7 @@ const RANDOM_VALUE = /^(?=.*\d)[a-z0-9]{20,}$/i
 
 /** The same text when it has none. For addresses of normalizeUrl. */
 export function withoutSessionIds(url: string): string {
-  if (!HINT.test(url)) return url
+  if (!MARK.test(url) || !HINT.test(url)) return url
   const pathStart = url.indexOf('/', url.indexOf('://') + 3)
   const mark = url.indexOf('?', pathStart)
   const path = url.slice(pathStart, mark === -1 ? undefined : mark)

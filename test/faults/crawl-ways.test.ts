@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
+import { type Crawled, crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, type SiteReply, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
 import { html, page, redirect } from '../helpers/fake-site-pages.ts'
+import { until } from '../helpers/until.ts'
 
 function refresh(content: string): SiteReply {
   return page({ title: 'Refresh', head: `<meta http-equiv="refresh" content="${content}">` })
@@ -232,6 +233,27 @@ onEveryEngine('a site with ways that are no links', (context) => {
       assert.deepEqual(wayOf(path).slice(0, 4), ['/goal/moved', 200, 'Moved', 1], path)
     assert.deepEqual(wayOf('/goal/moved').slice(0, 4), ['/goal/moved', 200, 'Moved', 0])
     assert.equal(crawled.page('/goal/behind').depth, 2)
+  })
+
+  test('a crawl whose worker falls silent is free for another within seconds', async () => {
+    const held = Promise.withResolvers<void>()
+    site.serve('held.test', { '/robots.txt': { until: held.promise, status: 404 } })
+    const running = await startCrawl(context.database, site, { host: 'held.test' })
+    let leaseMs: number | undefined
+    await until('it runs', async () => {
+      const { lease_until } = await context.database.read((db) =>
+        db
+          .selectFrom('jobs')
+          .where('unique_key', '=', running.key.uid)
+          .select('lease_until')
+          .executeTakeFirstOrThrow(),
+      )
+      leaseMs = lease_until === null ? undefined : lease_until - Date.now()
+      return leaseMs !== undefined
+    })
+    held.resolve()
+    await running.jobEnded()
+    assert.ok(leaseMs! <= 5_000, `${leaseMs}`)
   })
 
   test('pages in frames are crawled and are no links', () => {

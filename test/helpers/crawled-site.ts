@@ -54,7 +54,7 @@ export type Crawled = CrawlResult & {
 }
 
 export type RunningCrawl = {
-  key: CrawlKey
+  key: NewCrawl
   /** Until nobody works on it any more. */
   jobEnded(): Promise<void>
   ended(): Promise<Crawled>
