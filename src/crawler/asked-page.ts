@@ -46,6 +46,8 @@ export type AskedPage = {
   isRefreshFollowed: boolean
   /** After scripts ran; null when it was not rendered. */
   renderedHtml: string | null
+  /** Where a script of it goes instead of showing it; null when none does, or when it was not rendered. */
+  scriptTarget: string | null
   ttfbMs: number | null
   totalMs: number | null
   fetchedAtMs: number

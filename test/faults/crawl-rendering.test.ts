@@ -9,7 +9,20 @@ import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 
 const SCRIPTED = `<!doctype html><html lang="en"><title>Before</title><body><script>
 document.title = 'After'
-document.body.innerHTML = '<h1>Made by a script</h1><a href="/second">Second</a>' + '<p>word </p>'.repeat(300)
+document.body.innerHTML = '<h1>Made by a script</h1>' + '<p>word </p>'.repeat(300)
+const host = document.body.appendChild(document.createElement('x-menu'))
+host.innerHTML = '<a href="/away">In a slot</a>'
+host.attachShadow({ mode: 'open' }).innerHTML = '<a href="/hidden">In a shadow</a><slot>Nothing</slot>'
+const end = document.body.appendChild(document.createElement('p'))
+new IntersectionObserver(([seen], observer) => {
+  if (!seen.isIntersecting) return
+  observer.disconnect()
+  fetch('/more').then((more) => more.text()).then((text) => end.insertAdjacentHTML('afterend', text))
+}).observe(end)
+</script>`
+const AWAY = `<!doctype html><title>Away</title><script>location.href = '/target'</script>`
+const HIDDEN = `<!doctype html><title>Hidden</title><meta name="robots" content="noindex"><script>
+document.querySelector('meta').remove()
 </script>`
 
 onEveryEngine('pages that need JavaScript', (context) => {
@@ -19,6 +32,10 @@ onEveryEngine('pages that need JavaScript', (context) => {
     const html = (body: string) => ({ headers: { 'content-type': 'text/html' }, body })
     site.serve('site.test', {
       '/': html(SCRIPTED),
+      '/away': html(AWAY),
+      '/hidden': html(HIDDEN),
+      '/more': html('<a href="/second">Loaded on scroll</a>'),
+      '/target': html('<!doctype html><title>Target</title>'),
       '/second': html('<!doctype html><title>Second</title><h1>Plain</h1>'),
     })
   })
@@ -32,17 +49,32 @@ onEveryEngine('pages that need JavaScript', (context) => {
     assert.equal(crawled.crawl.status, 'success')
     assert.equal(crawled.page('/').title, 'After')
     assert.equal(crawled.page('/').h1, 'Made by a script')
-    assert.equal(crawled.page('/second').depth, 1)
+    // What stands in an open shadow root and its slot, what comes into view, and where a script sends visitors on to.
+    for (const path of ['/hidden', '/away', '/second']) assert.equal(crawled.page(path).depth, 1, path)
+    assert.equal(crawled.page('/target').title, 'Target')
     const issues = await context.database.read((db) =>
       db
         .selectFrom('crawl_issues')
         .where('crawl_id', '=', crawled.key.crawlId)
         .where('project_id', '=', crawled.key.projectId)
-        .where('issue', '=', 'client_rendered_content')
-        .select('page_id')
+        .where('issue', 'in', [
+          'client_rendered_content',
+          'noindex_by_script',
+          'noindex_meta',
+          'script_redirect',
+        ])
+        .select(['issue', 'page_id', 'detail'])
+        .orderBy('issue')
         .execute(),
     )
-    assert.deepEqual(issues, [{ page_id: 1 }])
+    const idOf = (path: string) => crawled.page(path).id
+    assert.deepEqual(issues, [
+      { issue: 'client_rendered_content', page_id: idOf('/'), detail: null },
+      { issue: 'noindex_by_script', page_id: idOf('/hidden'), detail: 'removed' },
+      { issue: 'noindex_meta', page_id: idOf('/hidden'), detail: null },
+      { issue: 'script_redirect', page_id: idOf('/away'), detail: `${site.origin('site.test')}/target` },
+    ])
+    assert.deepEqual(crawled.notes, [])
   })
 
   test('hold no crawl that was canceled, however long they take', async () => {

@@ -51,6 +51,46 @@ describe('a page in a browser', { skip: WITHOUT_CHROMIUM }, () => {
     assert.deepEqual(site.asked.splice(0), ['GET /moved.js', 'GET /app.js'])
   })
 
+  test('what open shadow roots show is there, in its place, and what closed ones do is not', async () => {
+    const attach = (mode: string, html: string) =>
+      script(`document.querySelector('x-box').attachShadow({ mode: '${mode}' }).innerHTML = '${html}'`)
+    const box = '<x-box><b>own</b></x-box>'
+    const nested = `<i>before</i><slot>instead</slot><template><u>never</u></template>`
+    assert.match(
+      bodyOf(await site.render(box + attach('open', nested))),
+      /^<x-box><i>before<\/i><b>own<\/b><template>/,
+    )
+    assert.match(
+      bodyOf(await site.render(`<x-box></x-box>${attach('open', nested)}`)),
+      /^<x-box><i>before<\/i>instead</,
+    )
+    assert.match(bodyOf(await site.render(box + attach('closed', nested))), /^<x-box><b>own<\/b><\/x-box>/)
+  })
+
+  test('what is loaded on scroll is there, and a page that grows for ever is read after a while', async () => {
+    const tall = '<p style="height:2000px">'
+    const onScroll = `addEventListener('scroll', () => fetch('/data').then(() => end.textContent = 'scrolled'), { once: true })`
+    const scrolled = await site.render(`${tall}<p id=end>`.concat(script(onScroll)))
+    assert.match(bodyOf(scrolled), /id="end">scrolled/)
+    const grow = `new IntersectionObserver(([seen]) => {
+      if (seen.isIntersecting) fetch('/data').then(() => end.insertAdjacentHTML('beforebegin', '<p style="height:3000px">'))
+    }).observe(end)`
+    const grown = await site.render(`<p id=end>end</p>`.concat(script(grow)))
+    assert.equal(grown.state, 'rendered')
+  })
+
+  test('where a script goes to is told, whether the page is rendered or not', async () => {
+    const goesAtOnce = await site.render(script(`location.href = '/elsewhere'`))
+    const goesLater = await site.render(
+      script(`onload = () => setTimeout(() => location.replace('/later'), 50)`),
+    )
+    assert.deepEqual(
+      [goesAtOnce, goesLater].map(({ leftTo }) => leftTo && new URL(leftTo).pathname),
+      ['/elsewhere', '/later'],
+    )
+    assert.equal((await site.render('<p>stays')).leftTo, null)
+  })
+
   test('data is fetched as the page asks for it, late things too', async () => {
     const load = `fetch('/data', { headers: { accept: 'application/json' } }).then((reply) => reply.text())`
     const code = `onload = () => setTimeout(() => ${load}.then((text) => document.body.append(text)), 100)`

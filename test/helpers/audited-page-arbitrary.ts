@@ -131,6 +131,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   isLikeMissingPage: fc.option(fc.boolean()),
   rawTextChars: fc.option(count),
   renderedTextChars: fc.option(count),
+  scriptTarget: urlOrNull,
   noindexByScript: fc.constantFrom(null, 'added', 'removed'),
 })
 

@@ -80,6 +80,7 @@ const CONTENT: ContentFacts = {
   rawTextChars: null,
   renderedTextChars: null,
   noindexByScript: null,
+  scriptTarget: null,
 }
 
 const PAGE: PageFacts = {

@@ -138,6 +138,7 @@ function contentOf(html: string, url: string): PageFacts['content'] {
     rawTextChars: null,
     renderedTextChars: null,
     noindexByScript: null,
+    scriptTarget: null,
   }
 }
 

@@ -3,10 +3,12 @@
 import { type AskedPage, pageHeaders } from '../../crawler/asked-page.ts'
 import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
 import { isHtml, type PageFailure } from '../../crawler/issues/page-facts.ts'
+import { THRESHOLDS } from '../../crawler/issues/thresholds.ts'
 import { isUnknownType } from '../../crawler/mime-sniffing.ts'
 import { normalizeUrl } from '../../crawler/page-url.ts'
+import { IMAGE_QUEUE } from '../../crawler/queues.ts'
 import type { Fault } from '../../fetching/failure.ts'
-import type { Fetcher } from '../../fetching/fetcher.ts'
+import type { FetchedResponse, Fetcher } from '../../fetching/fetcher.ts'
 import type { HostReply } from '../../fetching/host-limits.ts'
 import { type FollowOptions, followRedirects, type Journey } from '../../fetching/redirects.ts'
 import { contentLengthOf, headerText, mediaTypeOf, toldSizeOf } from '../../fetching/response-headers.ts'
@@ -24,6 +26,8 @@ export type Asking = {
 export type Asked<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
 
 const CHECK_TIMEOUT_MS = 20_000
+// Enough to know that an image is too large.
+const IMAGE_BYTES_READ_MAX = THRESHOLDS.imageBytesMax + 1
 
 /** `bodyHeldUntil`: see FetchOptions. */
 export async function askPage(
@@ -103,6 +107,7 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
     isLastAttempt: false,
     isRefreshFollowed: true,
     renderedHtml: null,
+    scriptTarget: null,
     ttfbMs: null,
     totalMs: null,
     fetchedAtMs,
@@ -126,12 +131,18 @@ function lostPage(page: AskedPage, { hops }: Journey, kind: string): AskedPage {
  * HEAD, and GET where a server does not care for HEAD: some answer it with an error, or not at all, and serve the same
  * address well.
  */
-export async function askStatus({ id, url }: WaitingUrl, asking: Asking): Promise<Asked<UrlAnswer>> {
+export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<Asked<UrlAnswer>> {
+  const { id, url, queue } = waiting
   const { signal } = asking
   const options = { signal, timeoutMs: CHECK_TIMEOUT_MS, accept: '*/*' }
   let journey = await follow(url, asking, { ...options, method: 'HEAD' })
   if (isDoubtful(journey) && !signal.aborted) {
     journey = await follow(url, asking, { ...options, wantsBody: () => false })
+  }
+  if (queue === IMAGE_QUEUE && !isSizeTold(journey) && !signal.aborted) {
+    // What cannot be read to its size leaves what is known already.
+    const sized = await follow(url, asking, { ...options, isDecoded: false, bytesMax: IMAGE_BYTES_READ_MAX })
+    if (sized.end.state === 'response') journey = sized
   }
   const { end, hops } = journey
   const isStopped = end.state === 'lost' && (end.kind === 'bad-location' || end.kind === 'not-allowed')
@@ -141,9 +152,18 @@ export async function askStatus({ id, url }: WaitingUrl, asking: Asking): Promis
     outcome: status === null ? 'unanswered' : 'answered',
     fetch_status_code: status,
     is_redirected: hops.length > (isStopped ? 1 : 0) ? 1 : 0,
-    body_bytes: end.state === 'response' ? (contentLengthOf(end.headers) ?? null) : null,
+    body_bytes: end.state === 'response' ? sizeOf(end) : null,
   }
   return { value, reply: replyOf(journey), bytes: 0, message: end.state === 'response' ? null : end.message }
+}
+
+/** False for an image that is there, and of which nobody said how large it is. */
+function isSizeTold({ end }: Journey): boolean {
+  return end.state !== 'response' || end.status !== 200 || contentLengthOf(end.headers) !== undefined
+}
+
+function sizeOf({ headers, body, bytesOnWire }: FetchedResponse): number | null {
+  return contentLengthOf(headers) ?? (body === null ? null : bytesOnWire)
 }
 
 function isDoubtful({ end }: Journey): boolean {

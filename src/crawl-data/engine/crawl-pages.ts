@@ -30,7 +30,8 @@ const ASKED_AGAIN_MAX = 200
 /** In a row, each after a longer wait: then it means it. */
 const REFUSALS_MAX = 6
 
-export type RenderPage = (page: AskedPage) => Promise<string | null>
+/** Null when it was not rendered. */
+export type RenderPage = (page: AskedPage) => Promise<Pick<AskedPage, 'renderedHtml' | 'scriptTarget'> | null>
 
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
@@ -96,7 +97,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     }
     let page = isLastAttempt(waiting) ? { ...asked.value, isLastAttempt: true } : asked.value
     if (render !== undefined && isRenderable(page)) {
-      page = { ...page, renderedHtml: await render(page) }
+      page = { ...page, ...(await render(page)) }
       if (run.stop.signal.aborted) return {}
     }
     run.book.readPage(page, body.resolve)

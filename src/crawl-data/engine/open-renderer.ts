@@ -39,7 +39,10 @@ export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRe
           headers: headersOf(page),
           body,
         })
-        if (rendered.state === 'rendered') return rendered.html
+        const scriptTarget = rendered.leftTo
+        if (rendered.state === 'rendered') return { renderedHtml: rendered.html, scriptTarget }
+        // A page that only sends on has nothing else to show.
+        if (scriptTarget !== null) return { renderedHtml: null, scriptTarget }
         if (!isTold) note(describeFailure(page.url, rendered.message))
         isTold = true
         return null

@@ -7,7 +7,10 @@ import { type FakeSite, startFakeSite } from '../../../test/helpers/fake-site.ts
 import { html } from '../../../test/helpers/fake-site-pages.ts'
 
 const TEXT = 'Some words, again and again. '.repeat(10_000)
-const START = html({ title: 'start', links: ['/told.pdf', '/untold.csv', '/packed.json', '/empty', '/none'] })
+const START = html({
+  title: 'start',
+  links: ['/told.pdf', '/untold.csv', '/packed.json', '/empty', '/none', '/gallery', '/icons'],
+})
 
 const file = (type: string, headers: Record<string, string> = {}) => ({ 'content-type': type, ...headers })
 
@@ -27,6 +30,10 @@ onEveryEngine('the size of an answer', (context) => {
         body: gzipSync(TEXT),
       },
       '/empty': { status: 204, headers: file('text/plain') },
+      '/gallery': { body: html({ title: 'gallery', images: ['/untold.png'] }) },
+      '/icons': { body: html({ title: 'icons', images: ['/small.png'] }) },
+      '/untold.png': { headers: file('image/png'), body: TEXT },
+      '/small.png': { headers: file('image/png'), body: TEXT.slice(0, 1000) },
       '/none': { headers: file('text/plain'), body: '' },
     })
   })
@@ -39,5 +46,17 @@ onEveryEngine('the size of an answer', (context) => {
     )
     assert.deepEqual(sizes, [START.length, TEXT.length, TEXT.length, TEXT.length, 0, 0])
     assert.equal(crawled.page('/packed.json').words_count, null)
+
+    // Of images nobody is told either, by a server that answers HEAD without a length.
+    const heavy = await context.database.read((db) =>
+      db
+        .selectFrom('crawl_issues')
+        .where('project_id', '=', crawled.key.projectId)
+        .where('crawl_id', '=', crawled.key.crawlId)
+        .where('issue', '=', 'image_large')
+        .select('page_id')
+        .execute(),
+    )
+    assert.deepEqual(heavy, [{ page_id: crawled.page('/gallery').id }])
   })
 })

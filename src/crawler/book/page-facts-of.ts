@@ -103,7 +103,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const content = contentOf(raw, rendered, around.missingPage)
   content.hreflangs.push(...links.hreflangs)
   const refresh = facts.refresh ?? (content.refresh && { by: 'meta', ...content.refresh })
-  return { ...facts, refresh, content }
+  return { ...facts, refresh, content: { ...content, scriptTarget: targetOf(page) } }
 }
 
 function headerRefresh(value: string | null, page: URL): PageFacts['refresh'] {
@@ -127,7 +127,18 @@ function typeOf(
   }
 }
 
-function contentOf(raw: Extracted, rendered: Extracted | null, missingPage: Uint8Array | null): ContentFacts {
+/** An address of the web, and not the page itself. */
+function targetOf({ scriptTarget, finalUrl }: AskedPage): string | null {
+  const target = scriptTarget === null ? undefined : parseHttpUrl(scriptTarget)
+  const url = target && normalizeUrl(target)
+  return url === undefined || url === finalUrl ? null : url
+}
+
+function contentOf(
+  raw: Extracted,
+  rendered: Extracted | null,
+  missingPage: Uint8Array | null,
+): Omit<ContentFacts, 'scriptTarget'> {
   const page = rendered ?? raw
   return {
     ...page,

@@ -89,7 +89,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
         is_redirected: isRedirected ? 1 : 0,
         body_bytes: bodyBytesOf(page, facts),
       },
-      redirect: isRedirected ? redirectOf(page, facts, hosts) : null,
+      redirect: isRedirected ? redirectOf(page, facts, hosts) : sentOnTo(facts, hosts),
       references: isRedirected && !isItself ? null : referencesOf(page, facts, hosts),
       unreadable: null,
       isAskedAgain: isWorthAnotherAttempt(facts) && !page.isLastAttempt,
@@ -158,6 +158,12 @@ function reasonOf(error: unknown): string {
 
 function redirectOf({ finalUrl }: AskedPage, { statusCode }: PageFacts, hosts: SiteHosts): string | null {
   return statusCode === null || hosts.isExternal(finalUrl) ? null : withoutSessionIds(finalUrl)
+}
+
+/** A page of the site that a script sends visitors on to. */
+function sentOnTo({ content }: PageFacts, hosts: SiteHosts): string | null {
+  const target = content?.scriptTarget ?? null
+  return target === null || hosts.isExternal(target) ? null : target
 }
 
 function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHosts): PageReferences | null {

@@ -129,3 +129,12 @@ for (const silent of [refresh(11, PAGE_URL), refresh(10, 'https://example.com/b'
       answerWith({ refresh: silent }),
     ),
   )
+
+test(
+  'a script that sends visitors on is told',
+  tells(
+    'script_redirect',
+    pageWith({ scriptTarget: 'https://example.com/new' }),
+    pageWith({ scriptTarget: null }),
+  ),
+)

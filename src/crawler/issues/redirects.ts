@@ -118,6 +118,15 @@ export const REDIRECTS = defineFamily({
       return page.statusCode !== null && page.statusCode >= 400 && String(page.statusCode)
     },
   },
+  script_redirect: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Redirect by a script',
+    explanation:
+      'A script sends visitors on to another address; only search engines that run scripts follow it. Let the server redirect.',
+    check: ({ scriptTarget }) => scriptTarget ?? false,
+  },
 })
 
 function describeRefresh({ by, delaySeconds }: HopRefresh, to: string): string {

@@ -5,8 +5,8 @@ import { createBrowserKeeper } from './browser-keeper.ts'
 import type { LaunchedBrowser } from './browser-launch.ts'
 import type { RenderEnd } from './page-render.ts'
 
-const DONE: RenderEnd = { outcome: { state: 'rendered', html: '' }, isStuck: false }
-const FAILED: RenderEnd = { outcome: { state: 'failed', message: 'no' }, isStuck: false }
+const DONE: RenderEnd = { outcome: { state: 'rendered', html: '', leftTo: null }, isStuck: false }
+const FAILED: RenderEnd = { outcome: { state: 'failed', message: 'no', leftTo: null }, isStuck: false }
 
 class FakeBrowser extends EventEmitter {
   isUp = true

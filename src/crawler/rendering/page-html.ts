@@ -1,30 +1,50 @@
-// Reads the HTML of a page as its scripts have left it, in a world of its own, where nothing that the page redefined
-// can get in the way. It is cut inside the browser: a page of a gigabyte must not come over here first.
+// Reads the HTML of a page as its scripts have left it. What open shadow roots hold stands where it is shown: in their
+// hosts, with the hosts' own children in its slots. Closed ones are closed to us, too. It is cut inside the browser: a page
+// of a gigabyte must not come over here first.
 
 import type { Page } from 'playwright-core'
+import { evaluateApart } from './own-world.ts'
 
 export type PageHtml = { url: string; html: string }
 
-export async function readPageHtml(page: Page, charsMax: number): Promise<PageHtml> {
-  const session = await page.context().newCDPSession(page)
-  const { frameTree } = await session.send('Page.getFrameTree')
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName: 'sightline',
-  })
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    contextId: executionContextId,
-    expression: `(${serialize})(${charsMax})`,
-    returnByValue: true,
-  })
-  if (exceptionDetails !== undefined) throw new Error('The page could not be read.')
-  return result.value as PageHtml
+export function readPageHtml(page: Page, charsMax: number): Promise<PageHtml> {
+  return evaluateApart(page, `(${serialize})(${charsMax})`) as Promise<PageHtml>
 }
 
-// Runs in the browser: text, because its globals are not known here.
+// Runs in the browser: text, because its globals are not known here. The copy is made in a document without scripts, where
+// no element of the page comes to life again.
 const serialize = `(charsMax) => {
   const { doctype, documentElement } = document
   const start = doctype === null ? '' : new XMLSerializer().serializeToString(doctype)
-  const html = start + (documentElement === null ? '' : documentElement.outerHTML)
+  const html = start + (documentElement === null ? '' : htmlOf(documentElement))
   return { url: document.URL, html: html.slice(0, charsMax) }
+
+  function htmlOf(root) {
+    const hasShadows = Array.prototype.some.call(document.querySelectorAll('*'), ({ shadowRoot }) => shadowRoot)
+    if (!hasShadows) return root.outerHTML
+    const inert = document.implementation.createHTMLDocument('')
+    try {
+      return copyOf(root).outerHTML
+    } catch {
+      // Nested deeper than a copy can be made.
+      return root.outerHTML
+    }
+
+    function copyOf(node) {
+      const isTemplate = node.localName === 'template'
+      const copy = inert.importNode(node, isTemplate)
+      if (!isTemplate) for (const child of shownIn(node)) copy.append(copyOf(child))
+      return copy
+    }
+
+    function shownIn(node) {
+      const shown = []
+      for (const child of (node.shadowRoot ?? node).childNodes) {
+        const assigned = child.localName === 'slot' ? child.assignedNodes({ flatten: true }) : []
+        if (assigned.length > 0) shown.push(...assigned)
+        else shown.push(child)
+      }
+      return shown
+    }
+  }
 }`

@@ -5,6 +5,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { readPageHtml } from './page-html.ts'
 import { createPageRoutes } from './page-routes.ts'
+import { showWhole } from './page-unrolling.ts'
 import { createQuiet, type Quiet } from './quiet.ts'
 import type { Answer, PageOrder, PageOutcome, RenderLimits, ResourceRequest } from './render-messages.ts'
 import { within } from './within.ts'
@@ -54,26 +55,28 @@ async function renderIn(
   context.on('page', (popup) => void popup.close().catch(() => {}))
   const quiet = createQuiet(limits.quietMs)
   const left = Promise.withResolvers<void>()
+  let leftTo: string | null = null
+  const onLeave = (to: string) => {
+    leftTo ??= to
+    left.resolve()
+  }
   try {
-    const routes = createPageRoutes({ page, first, quiet, ask, onLeave: left.resolve })
+    const routes = createPageRoutes({ page, first, quiet, ask, onLeave })
     await context.route(() => true, routes)
     const crashed = once(page, 'crash').then(() => failed('The page crashed its tab.'))
     const closed = once(page, 'close').then(() => failed('The browser closed the page.'))
     const waitLeftMs = () => Math.max(1, waitUntilMs - nowMs())
     const visited = visit(page, url, { limits, quiet, left: left.promise, waitLeftMs })
-    return await Promise.race([crashed, closed, visited])
+    return { ...(await Promise.race([crashed, closed, visited])), leftTo }
   } finally {
     quiet.stop()
   }
 }
 
+type Visited = Extract<PageOutcome, { state: 'rendered' | 'failed' }>
 type Visit = { limits: RenderLimits; quiet: Quiet; left: Promise<void>; waitLeftMs(): number }
 
-async function visit(
-  page: Page,
-  url: string,
-  { limits, quiet, left, waitLeftMs }: Visit,
-): Promise<PageOutcome> {
+async function visit(page: Page, url: string, { limits, quiet, left, waitLeftMs }: Visit): Promise<Visited> {
   let isParsed = false
   page.once('domcontentloaded', () => {
     isParsed = true
@@ -88,9 +91,10 @@ async function visit(
   )
   if (!isParsed)
     return failed('The page was not read to its end: a script goes elsewhere, or takes too long.')
+  await showWhole(page, { viewport: VIEWPORT, quiet, waitLeftMs })
   const { url: endUrl, html } = await readPageHtml(page, limits.htmlCharsMax)
   if (!isSameOrigin(endUrl, url)) return failed('A script of the page put another page in its place.')
-  return { state: 'rendered', html }
+  return { state: 'rendered', html, leftTo: null }
 }
 
 function once(page: Page, event: 'load' | 'crash' | 'close'): Promise<void> {
@@ -105,8 +109,8 @@ function isSameOrigin(url: string, expected: string): boolean {
   return /^https?:/.test(url) && URL.parse(url)?.origin === URL.parse(expected)?.origin
 }
 
-function failed(message: string): PageOutcome {
-  return { state: 'failed', message }
+function failed(message: string): Visited {
+  return { state: 'failed', message, leftTo: null }
 }
 
 function notDone({ totalMs }: RenderLimits): PageOutcome {

@@ -10,8 +10,8 @@ export type PageRoutesOptions = {
   first: Answer
   quiet: Quiet
   ask(request: ResourceRequest): Promise<Answer | null>
-  /** A script wanted to go elsewhere, and was not let. */
-  onLeave(): void
+  /** A script wanted to go to this address, and was not let. */
+  onLeave(url: string): void
 }
 
 const SHARED = new Set(['script', 'stylesheet'])
@@ -32,7 +32,7 @@ export function createPageRoutes(options: PageRoutesOptions): (route: Route) => 
         isFirst = false
         return await fulfill(route, first)
       }
-      onLeave()
+      onLeave(request.url())
       return await route.abort('aborted')
     }
     // Made by the page's own scripts: nothing of it comes from anywhere else.

@@ -4,25 +4,32 @@
 export type Quiet = {
   began(): void
   ended(): void
-  /** Resolves at the next quiet; to be called once. */
+  /** How often something was asked for. */
+  readonly begunCount: number
+  /** Resolves at the next quiet; one at a time. */
   wait(): Promise<void>
   stop(): void
 }
 
 export function createQuiet(quietMs: number): Quiet {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  let next = Promise.withResolvers<void>()
   let open = 0
+  let begunCount = 0
   let isAwaited = false
   let timer: NodeJS.Timeout | undefined
 
   function arm(): void {
     clearTimeout(timer)
-    if (isAwaited && open === 0) timer = setTimeout(resolve, quietMs)
+    if (isAwaited && open === 0) timer = setTimeout(next.resolve, quietMs)
   }
 
   return {
+    get begunCount() {
+      return begunCount
+    },
     began() {
       open++
+      begunCount++
       clearTimeout(timer)
     },
     ended() {
@@ -31,8 +38,9 @@ export function createQuiet(quietMs: number): Quiet {
     },
     wait() {
       isAwaited = true
+      next = Promise.withResolvers<void>()
       arm()
-      return promise
+      return next.promise
     },
     stop() {
       isAwaited = false

@@ -47,9 +47,10 @@ export type ResourceRequest = {
   isShared: boolean
 }
 
+/** `leftTo` is the first address that a script wanted to go to instead; null when none did. */
 export type PageOutcome =
-  | { state: 'rendered'; html: string }
-  | { state: 'failed'; message: string }
+  | { state: 'rendered'; html: string; leftTo: string | null }
+  | { state: 'failed'; message: string; leftTo: string | null }
   /** The browser did not start: the next page will hardly do better. */
   | { state: 'not-started'; message: string }
   /** The browser ended under this page, whose fault it need not be. */

@@ -12,7 +12,7 @@ const NOBODY: Fetcher = {
   close: async () => {},
 }
 const PAGE = { status: 200, headers: {}, body: new Uint8Array() }
-const STOPPED: Rendered = { state: 'failed', message: 'The crawl was stopped.' }
+const STOPPED: Rendered = { state: 'failed', message: 'The crawl was stopped.', leftTo: null }
 
 function start(t: TestContext) {
   const renderer = createRenderer({

@@ -23,7 +23,10 @@ import { within } from './within.ts'
 /** The response that the crawler has; its body is unpacked, and is not taken away. */
 export type FirstResponse = { status: number; headers: ResponseHeaders; body: Uint8Array }
 
-export type Rendered = { state: 'rendered'; html: string; ms: number } | { state: 'failed'; message: string }
+/** `leftTo`: where a script wanted to go instead of showing the page. */
+export type Rendered =
+  | { state: 'rendered'; html: string; leftTo: string | null; ms: number }
+  | { state: 'failed'; message: string; leftTo: string | null }
 
 export type Renderer = {
   /** `url` is where the response came from, after redirects. */
@@ -48,7 +51,7 @@ const START_FAILURES_MAX = 3
 // Beyond the page's own limit, for a thread that does not answer at all.
 const GRACE_MS = 15_000
 const CLOSE_MS = 15_000
-const CLOSED: Rendered = { state: 'failed', message: 'The crawl was stopped.' }
+const CLOSED: Rendered = failed('The crawl was stopped.')
 
 // Of all renderers of this process.
 const usedFolders = new Set<string>()
@@ -90,7 +93,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       const outcome = await within(done, limits.startMs + limits.totalMs + GRACE_MS)
       if (outcome !== undefined) return outcome
       await used.kill()
-      return { state: 'failed', message: 'The browser did not answer.' }
+      return failed('The browser did not answer.')
     } finally {
       requests.end()
     }
@@ -98,19 +101,19 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   async function renderNow(url: string, first: FirstResponse): Promise<Rendered> {
     for (let time = 1; time <= TRIES && closed === undefined; time++) {
-      if (startFailures >= START_FAILURES_MAX) return { state: 'failed', message: startMessage }
+      if (startFailures >= START_FAILURES_MAX) return failed(startMessage)
       const startedMs = nowMs()
       const outcome = await attempt(url, first)
       if (outcome.state === 'not-started') {
         startFailures++
         startMessage = outcome.message
-        return { state: 'failed', message: startMessage }
+        return failed(startMessage)
       }
       startFailures = 0
       if (outcome.state === 'rendered') return { ...outcome, ms: Math.round(nowMs() - startedMs) }
       if (outcome.state === 'failed') return outcome
     }
-    return closed ? CLOSED : { state: 'failed', message: 'The browser crashed.' }
+    return closed ? CLOSED : failed('The browser crashed.')
   }
 
   async function takeTurn(): Promise<void> {
@@ -130,7 +133,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       try {
         return closed ? CLOSED : await renderNow(url, first)
       } catch (error) {
-        return { state: 'failed', message: `The browser could not be used (${String(error)}).` }
+        return failed(`The browser could not be used (${String(error)}).`)
       } finally {
         giveTurn()
       }
@@ -148,6 +151,10 @@ export function createRenderer(options: RendererOptions): Renderer {
     const made = await folder?.catch(() => undefined)
     if (made !== undefined) await removeBrowserFolder(made, usedFolders)
   }
+}
+
+function failed(message: string): Extract<Rendered, { state: 'failed' }> {
+  return { state: 'failed', message, leftTo: null }
 }
 
 function surroundings(): FolderSurroundings {

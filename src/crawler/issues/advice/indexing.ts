@@ -23,8 +23,7 @@ export const INDEXING_ADVICE = adviceFor<typeof INDEXING>({
     matters:
       'Search engines often decide from the HTML alone: a noindex that a script removes may keep the page out, and one that a script adds may come too late.',
     fix: 'Write the robots meta element into the HTML that the server sends, as it should count, and let no script touch it.',
-    reference:
-      'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   },
   nofollow_page: {
     matters:

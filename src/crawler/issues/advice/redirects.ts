@@ -66,4 +66,10 @@ export const REDIRECTS_ADVICE = adviceFor<typeof REDIRECTS>({
     fix: 'Redirect to a page that exists and has the same subject. If there is none, answer 404 or 410 without a redirect and remove the links.',
     reference: REDIRECTS_GUIDE,
   },
+  script_redirect: {
+    matters:
+      'Search engines notice the redirect only when they run the script, which can be days later, and crawlers that run none never do.',
+    fix: 'Redirect on the server with a 301 or 308, and remove the script.',
+    reference: REDIRECTS_GUIDE,
+  },
 })

@@ -1,0 +1,49 @@
+// Shows a page as far down as it goes, because some load the rest of their text when it comes into view: scrolls to its end
+// and then makes the window as tall as the page, as search engines do, a few times while it grows. Bounded in rounds, in
+// height and in time; a page that fits into its window costs one question.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { evaluateApart } from './own-world.ts'
+import type { Quiet } from './quiet.ts'
+import { within } from './within.ts'
+
+const ROUNDS_MAX = 3
+const HEIGHT_MAX = 20_000
+/** In which a page that loads more begins to. */
+const BEGIN_MS = 150
+/** With less time left than that the page is read as it is. */
+const LEFT_MS_MIN = 1_000
+
+export type Unrolling = {
+  viewport: { width: number; height: number }
+  quiet: Quiet
+  waitLeftMs(): number
+}
+
+export async function showWhole(page: Page, unrolling: Unrolling): Promise<void> {
+  const { viewport, waitLeftMs } = unrolling
+  let { height } = viewport
+  for (let round = 0; round < ROUNDS_MAX && waitLeftMs() > LEFT_MS_MIN; round++) {
+    const pageHeight = await within(heightOf(page), waitLeftMs())
+    if (pageHeight === undefined || pageHeight <= height || height === HEIGHT_MAX) return
+    height = Math.min(pageHeight, HEIGHT_MAX)
+    const isShown = await within(show(page, { width: viewport.width, height }, unrolling), waitLeftMs())
+    if (isShown !== true) return
+  }
+}
+
+/** Scrolling first: in a window of the page's own height there is nothing to scroll. */
+async function show(page: Page, size: Unrolling['viewport'], { quiet }: Unrolling): Promise<true> {
+  const before = quiet.begunCount
+  await evaluateApart(page, 'window.scrollTo(0, document.documentElement.scrollHeight)')
+  await delay(BEGIN_MS)
+  await page.setViewportSize(size)
+  await delay(BEGIN_MS)
+  if (quiet.begunCount > before) await quiet.wait()
+  return true
+}
+
+async function heightOf(page: Page): Promise<number> {
+  return Number(await evaluateApart(page, 'document.documentElement?.scrollHeight ?? 0'))
+}
