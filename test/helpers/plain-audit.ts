@@ -132,7 +132,7 @@ export function nearPages(crawl: PlainCrawl, { keys: { text, fingerprint } }: Pl
       fingerprint !== null &&
       keys.fingerprint !== null &&
       keys.text !== text &&
-      shareOfEqual(keys.fingerprint, fingerprint) >= 0.56,
+      shareOfEqual(keys.fingerprint, fingerprint) >= 0.57,
   )
 }
 

@@ -77,6 +77,7 @@ export function plantTexts(seed: number, ofEachKind: number): PlantedPage[] {
     plantChanged(articlePage, 300, 15)
     plantChanged(articlePage, 300, 30)
     plantChanged(shortPage, 60, 3)
+    plantChanged(shortPage, 60, 6)
     const text = words(150)
     const inColour = (colour: string) => text.map((word, at) => (at % 24 === 5 ? colour : word))
     plant(

@@ -46,6 +46,7 @@ export async function finishCrawl({
   await findByReferences(work, crawlFacts, linked, writer)
   await findByAlternates(work, crawlFacts, writer)
   await findDuplicates(work, crawlFacts.keys, writer)
+  crawlFacts.keys.free()
   await writer.flush()
 
   const counted = await countIssues(work)

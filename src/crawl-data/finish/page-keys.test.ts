@@ -5,7 +5,7 @@ import { FINGERPRINT_BYTES } from '../../crawler/text-fingerprint.ts'
 import { createPageKeys } from './page-keys.ts'
 
 test('thousands of pages keep their keys and fingerprints', () => {
-  const pages = createPageKeys()
+  const pages = createPageKeys(5000)
   const fingerprintOf = (id: number) => new Uint8Array(FINGERPRINT_BYTES).fill((id % 255) + 1)
   for (let id = 1; id <= 3000; id++)
     pages.add(
@@ -25,7 +25,7 @@ test('thousands of pages keep their keys and fingerprints', () => {
 })
 
 test('what an earlier version stored of a page has its keys, and no fingerprint', () => {
-  const pages = createPageKeys()
+  const pages = createPageKeys(1)
   pages.add(
     1,
     Uint8Array.from({ length: 40 }, (_, at) => (at % 8 === 0 ? 1 : 0)),

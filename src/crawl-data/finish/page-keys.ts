@@ -3,6 +3,7 @@
 
 import type { DuplicateKey } from '../../crawler/issues/rule.ts'
 import { FINGERPRINT_BYTES } from '../../crawler/text-fingerprint.ts'
+import { freeArrays } from '../../lib/freed-arrays.ts'
 
 export const KEY_PLACES: Readonly<Record<DuplicateKey, number>> = Object.freeze({
   title: 0,
@@ -13,7 +14,6 @@ export const KEY_PLACES: Readonly<Record<DuplicateKey, number>> = Object.freeze(
 
 export const KEYS_A_PAGE = 4
 const KEYS_BYTES = KEYS_A_PAGE * BigUint64Array.BYTES_PER_ELEMENT
-const PAGES_MIN = 1024
 
 export type PageKeys = {
   readonly size: number
@@ -24,12 +24,15 @@ export type PageKeys = {
   readonly fingerprints: Uint8Array
   /** In the order of their ids. */
   add(id: number, packed: Uint8Array): void
+  /** Nothing is there any more. */
+  free(): void
 }
 
-export function createPageKeys(): PageKeys {
-  let ids = new Uint32Array(PAGES_MIN)
-  let keys = new Uint8Array(PAGES_MIN * KEYS_BYTES)
-  let fingerprints = new Uint8Array(PAGES_MIN * FINGERPRINT_BYTES)
+/** Has room for so many pages from the start: to grow would copy tens of megabytes at once, and room is no memory yet. */
+export function createPageKeys(pagesMax: number): PageKeys {
+  const ids = new Uint32Array(pagesMax)
+  const keys = new Uint8Array(pagesMax * KEYS_BYTES)
+  const fingerprints = new Uint8Array(pagesMax * FINGERPRINT_BYTES)
   let size = 0
   return {
     get size() {
@@ -46,17 +49,16 @@ export function createPageKeys(): PageKeys {
     },
     add(id, packed) {
       if (packed.length < KEYS_BYTES) throw new RangeError(`Page ${id} has keys of ${packed.length} bytes.`)
-      if (size === ids.length) {
-        ids = new Uint32Array(ids.buffer.transfer(ids.byteLength * 2))
-        keys = new Uint8Array(keys.buffer.transfer(keys.byteLength * 2))
-        fingerprints = new Uint8Array(fingerprints.buffer.transfer(fingerprints.byteLength * 2))
-      }
       ids[size] = id
       keys.set(packed.subarray(0, KEYS_BYTES), size * KEYS_BYTES)
       // What an earlier version stored of a crawl that goes on now is shorter, and cannot be compared.
       if (packed.length === KEYS_BYTES + FINGERPRINT_BYTES)
         fingerprints.set(packed.subarray(KEYS_BYTES), size * FINGERPRINT_BYTES)
       size++
+    },
+    free() {
+      size = 0
+      freeArrays(ids, keys, fingerprints)
     },
   }
 }

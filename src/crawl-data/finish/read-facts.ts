@@ -22,7 +22,7 @@ export async function readFacts(work: FinishWork): Promise<CrawlFacts> {
   const facts = createAddressFacts(await readIdMax(work))
   const crawlFacts: CrawlFacts = {
     facts,
-    keys: createPageKeys(),
+    keys: createPageKeys(facts.idMax),
     metrics: new MetricsCount(),
     hasSitemap: false,
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { plantTexts } from '../../../test/helpers/planted-texts.ts'
 import { extract } from '../extract.ts'
 import { FINGERPRINT_BYTES } from '../text-fingerprint.ts'
-import { findNearDuplicates } from './near-duplicates.ts'
+import { findNearDuplicates, isNearText } from './near-duplicates.ts'
 
 const PAGE_URL = new URL('https://example.com/')
 
@@ -93,4 +93,12 @@ test('work is done in steps, so that others have their turn', () => {
   for (const _ of findNearDuplicates(fingerprints, texts)) count++
   // Twenty bands, each with its keys, two passes of sorting and pieces of 4,096 texts.
   assert.ok(count > 20 * (3 + 4), `${count}`)
+})
+
+test('of two fingerprints it is told whether their texts are near, however short', () => {
+  const fingerprintOf = (html: string) => extract(html, PAGE_URL).textFingerprint
+  const missing = fingerprintOf('<p>Sorry, there is no page /a')
+  assert.equal(isNearText(missing, fingerprintOf('<p>Sorry, there is no page /b')), true)
+  assert.equal(isNearText(missing, fingerprintOf('<p>Garden tools')), false)
+  assert.equal(isNearText(fingerprintOf(''), fingerprintOf('')), false)
 })

@@ -8,7 +8,7 @@ import { countShared, FINGERPRINT_BYTES, fingerprintWords } from '../text-finger
 import { findTemplatePhrases, phraseAt } from './template-phrases.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
-const VAIN_MAX = 16
+const VAIN_MAX = 10
 const BANDS = 20
 const ROWS_APART = 42
 const NEIGHBOURS_MAX = 8
@@ -20,18 +20,24 @@ const STEP = 4096
 /** Below so many places little can be told of the share that two texts have in common. */
 const PLACES_MIN = 10
 
+/** So many places fewer than expected are chance: that weighs little in a hundred places, and much in twenty. */
+const CHANCE_PLACES = 1.5
+
+const { nearDuplicateOverlapMin } = THRESHOLDS
+
 /** Of two fingerprints, however short their texts are. */
 export function isNearText(first: Uint8Array, second: Uint8Array): boolean {
-  const both = new Uint8Array(2 * FINGERPRINT_BYTES)
-  both.set(first)
-  both.set(second, FINGERPRINT_BYTES)
-  return isNear(countShared(fingerprintWords(both), 0, 1), 1)
+  const pair = new Uint8Array(2 * FINGERPRINT_BYTES)
+  pair.set(first)
+  pair.set(second, FINGERPRINT_BYTES)
+  const shared = countShared(fingerprintWords(pair), 0, 1)
+  return shared > 0 && shared >>> 8 >= (shared & 255) * nearDuplicateOverlapMin
 }
 
 /** Whether two texts have enough in common, by what countShared says of them. */
-function isNear(shared: number, placesMin: number): boolean {
+function isNear(shared: number): boolean {
   const either = shared & 255
-  return either >= placesMin && shared >>> 8 >= either * THRESHOLDS.nearDuplicateOverlapMin
+  return either >= PLACES_MIN && (shared >>> 8) + CHANCE_PLACES >= either * nearDuplicateOverlapMin
 }
 
 /**
@@ -53,7 +59,7 @@ export function* findNearDuplicates(
   function compare(own: number, other: number): void {
     if (partners[own] !== -1 && partners[other] !== -1) return
     if (vain[own]! >= VAIN_MAX || vain[other]! >= VAIN_MAX) return
-    if (isNear(countShared(words, texts[own]!, texts[other]!), PLACES_MIN)) {
+    if (isNear(countShared(words, texts[own]!, texts[other]!))) {
       if (partners[own] === -1) partners[own] = other
       if (partners[other] === -1) partners[other] = own
     } else {

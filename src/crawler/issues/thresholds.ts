@@ -27,7 +27,7 @@ export const THRESHOLDS = Object.freeze({
   // Below this a fingerprint says little: two short texts are alike by a few phrases.
   nearDuplicateWordsMin: 50,
   // Word pairs in both texts to word pairs in either: 0.68 when one word in ten is replaced, 0.47 when one in five is.
-  nearDuplicateOverlapMin: 0.56,
+  nearDuplicateOverlapMin: 0.57,
 
   internalLinksMax: 100,
   depthMax: 4,
