@@ -32,10 +32,11 @@ export function issueChanges(
     table: 'crawl_issues',
     alias: 'same',
     on: sql`${ofCrawl('same', side.other)} and same.issue = found.issue and same.page_id = there.id`,
+    isToFew: until !== undefined,
   })
   return sql`select case ${otherState(side)} when 'unknown' then ${sql.lit(unknown)} else ${sql.lit(known)} end as kind,
       found.issue, found.page_id as id
-    from crawl_issues as found ${sameAddress(engine, side, 'found.page_id')} ${same}
+    from crawl_issues as found ${sameAddress(engine, side, { id: 'found.page_id', isToFew: until !== undefined })} ${same}
     where ${ofCrawl('found', side.of)} and found.issue in (${sql.join(issues)})
       and found.page_id > ${after} ${within}
       and same.page_id is null`

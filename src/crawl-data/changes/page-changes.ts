@@ -41,7 +41,7 @@ export function pageChanges(
   const within = until === undefined ? sql`` : sql`and page.id <= ${until}`
   const bits = direction === 'forwards' ? changedBits(engine, 'other', 'page') : sql`0`
   const compared = sql`select page.id, other.id as other_id, ${otherState(side)} as state, ${bits} as bits
-    from crawl_pages as page ${sameAddress(engine, side, 'page.id')}
+    from crawl_pages as page ${sameAddress(engine, side, { id: 'page.id', isToFew: until !== undefined })}
     where ${ofCrawl('page', side.of)} and page.id > ${after} ${within} and not ${isGone('page.status_code')}`
   return sql`select case state when 'gone' then ${sql.lit(gone)} when 'unknown' then ${sql.lit(unknown)}
       else 'changed' end as kind, id, other_id, case state when 'visited' then bits else 0 end as fields

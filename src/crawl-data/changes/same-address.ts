@@ -19,22 +19,29 @@ export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBui
  * Tables to stand behind one with ids of addresses: `here`, the address; `there`, the same in the other crawl, and
  * `other`, its page there. Indexes: crawl_urls_pkey, crawl_urls_by_hash, crawl_pages_pkey.
  */
-export function sameAddress(engine: Engine, { of, other }: Side, idColumn: string): RawBuilder<unknown> {
+export function sameAddress(
+  engine: Engine,
+  { of, other }: Side,
+  { id, isToFew }: { id: string; isToFew: boolean },
+): RawBuilder<unknown> {
   const here = joinedRow(engine, {
     table: 'crawl_urls',
     alias: 'here',
-    on: sql`${ofCrawl('here', of)} and here.id = ${sql.ref(idColumn)}`,
+    on: sql`${ofCrawl('here', of)} and here.id = ${sql.ref(id)}`,
+    isToFew,
   })
   const there = joinedRow(engine, {
     table: 'crawl_urls',
     alias: 'there',
     index: 'crawl_urls_by_hash',
     on: sql`${ofCrawl('there', other)} and there.url_hash = here.url_hash and there.url = here.url`,
+    isToFew,
   })
   const page = joinedRow(engine, {
     table: 'crawl_pages',
     alias: 'other',
     on: sql`${ofCrawl('other', other)} and other.id = there.id`,
+    isToFew,
   })
   return sql`${here} ${there} ${page}`
 }

@@ -64,6 +64,7 @@ export function shownPages(engine: Engine, side: Side, ids: readonly number[]): 
     table: 'crawl_pages',
     alias: 'page',
     on: sql`${ofCrawl('page', side.of)} and page.id = given.id`,
+    isToFew: true,
   })
   const values = ['page', 'other'].flatMap((alias) =>
     COMPARED_FIELDS.map(
@@ -71,7 +72,7 @@ export function shownPages(engine: Engine, side: Side, ids: readonly number[]): 
     ),
   )
   return sql`select given.id, here.url, other.id as other_id, there.id as there_id, there.outcome, ${sql.join(values)}
-    from ${given} ${page} ${sameAddress(engine, side, 'given.id')}`
+    from ${given} ${page} ${sameAddress(engine, side, { id: 'given.id', isToFew: true })}`
 }
 
 function valuesOf(row: Row, alias: string): ComparedValues {
@@ -118,7 +119,8 @@ export function shownFindings(
     table: 'crawl_issues',
     alias: 'found',
     on: sql`${ofCrawl('found', side.of)} and found.issue = given.issue and found.page_id = given.id`,
+    isToFew: true,
   })
   return sql`select given.issue, given.id, here.url, found.detail, there.id as there_id, there.outcome
-    from ${given} ${found} ${sameAddress(engine, side, 'given.id')}`
+    from ${given} ${found} ${sameAddress(engine, side, { id: 'given.id', isToFew: true })}`
 }

@@ -100,21 +100,19 @@ export function filteredIds(
   { after, limit, until }: Walk,
 ): RawBuilder<{ id: number }> {
   const { ofPage, issue, ofFindings } = dividePageFilters(filters)
+  const within = (column: string) => sql`${sql.ref(column)} > ${after}
+    ${until === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${until}`} ${amongUrls(engine, column, urlIds)}`
   const id = issue === undefined ? 'p.id' : 'finding.page_id'
+  // Which ones is said of both tables, because PostgreSQL merges them.
   const from =
     issue === undefined
       ? sql`crawl_pages as p where`
       : sql`crawl_issues as finding cross join crawl_pages as p
           where finding.project_id = ${projectId} and finding.crawl_id = ${crawlId} and finding.issue = ${issue}
-            and p.id = finding.page_id and`
-  const rows = sql`select p.* from ${from} p.project_id = ${projectId} and p.crawl_id = ${crawlId}
-      and ${sql.ref(id)} > ${after} ${until === undefined ? sql`` : sql`and ${sql.ref(id)} <= ${until}`}
-      ${amongUrls(engine, id, urlIds)}`
-  const found = findingConditions(engine, { projectId, crawlId }, ofFindings, {
-    column: 'page.id',
-    after,
-    ...(until !== undefined && { until }),
-  })
+            and ${within(id)} and p.id = finding.page_id and`
+  const rows = sql`select p.* from ${from} p.project_id = ${projectId} and p.crawl_id = ${crawlId} and ${within('p.id')}`
+  const range = until === undefined ? { after } : { after, until }
+  const found = findingConditions(engine, { projectId, crawlId }, ofFindings, { column: 'page.id', ...range })
   const condition = sql`${filterCondition(ofPage, {
     engine,
     fields: PAGE_FIELDS,
