@@ -4,7 +4,7 @@ import { COMPARED_FIELDS, type ComparedField, fieldsOf } from './compared-fields
 import { ISSUE_CHANGES, type IssueChangeKind } from './issue-changes.ts'
 import { PAGE_CHANGES, type PageChangeKind } from './page-changes.ts'
 
-export type IssueCounts = Record<IssueChangeKind, number>
+type IssueCounts = Record<IssueChangeKind, number>
 
 export type ChangeCounts = {
   pages: Record<PageChangeKind, number>

@@ -27,8 +27,8 @@ export type ComparedField = (typeof COMPARED_FIELDS)[number]
 export const GONE_STATUSES = [404, 410] as const
 
 /** Fewer words, or a smaller part of the text, are a date or a counter. */
-export const WORDS_CHANGED_MIN = 10
-export const WORDS_CHANGED_SHARE = 0.1
+const WORDS_CHANGED_MIN = 10
+const WORDS_CHANGED_SHARE = 0.1
 
 const OF_ANSWER: ReadonlySet<ComparedField> = new Set<ComparedField>(['status_code', 'final_url', 'depth'])
 const HASH_BYTES = 8

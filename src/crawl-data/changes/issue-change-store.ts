@@ -15,7 +15,7 @@ import type { FoundPair } from './pair-store.ts'
 
 export type ListedFinding = { issue: string; id: number }
 
-export type WantedFindings = {
+type WantedFindings = {
   kind: IssueChangeKind
   /** Whether an issue is wanted at all. */
   isWanted(issue: string): boolean
@@ -86,7 +86,7 @@ function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[
   return comparedIssues(pair).filter((issue) => isWanted(issue) && has(issue))
 }
 
-export type CountedFindings = { kind: IssueChangeKind; issue: string; count: number }
+type CountedFindings = { kind: IssueChangeKind; issue: string; count: number }
 
 /** Of one range after the other. */
 export function countedFindings(

@@ -23,7 +23,7 @@ export function sideOf(pair: CrawlPair, direction: Direction): Side {
   return direction === 'forwards' ? forwards(pair) : backwards(pair)
 }
 
-export type WantedPages = {
+type WantedPages = {
   kind: PageChangeKind
   /** That it has changed. */
   field?: ComparedField | undefined
@@ -83,7 +83,7 @@ function keptRows(
       and kept.page_id > ${after} ${until === undefined ? sql`` : sql`and kept.page_id <= ${until}`}`
 }
 
-export type CountedPages = Pick<PageChange, 'kind' | 'fields'> & { count: number }
+type CountedPages = Pick<PageChange, 'kind' | 'fields'> & { count: number }
 
 /** Of one range after the other. */
 export function countedPages(

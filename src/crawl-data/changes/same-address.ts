@@ -8,9 +8,6 @@ import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { GONE_STATUSES } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
 
-/** `visited`: it has a record and is not gone. `gone`: it is not there. `unknown`: it was not visited. */
-export const OTHER_STATES = ['visited', 'gone', 'unknown'] as const
-
 export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.project_id`)} = ${projectId} and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}`
 }
@@ -46,8 +43,8 @@ export function sameAddress(
   return sql`${here} ${there} ${page}`
 }
 
-/** One of OTHER_STATES. */
-export function otherState({ isOtherWhole }: Side): RawBuilder<string> {
+/** Visited: it has a record there and is not gone. Gone: it is not there. Unknown: it was not visited. */
+export function otherState({ isOtherWhole }: Side): RawBuilder<'visited' | 'gone' | 'unknown'> {
   return sql`case
     when other.id is not null then case when ${isGone('other.status_code')} then 'gone' else 'visited' end
     when there.id is not null then case when ${isGone('there.fetch_status_code')} then 'gone' else 'unknown' end

@@ -13,7 +13,7 @@ import { ofCrawl, sameAddress } from './same-address.ts'
 export const NOT_VISITED_REASONS = ['blocked_by_robots', 'not_requested', 'not_found'] as const
 type NotVisitedReason = (typeof NOT_VISITED_REASONS)[number]
 
-export type ComparedValues = Record<ComparedField, unknown>
+type ComparedValues = Record<ComparedField, unknown>
 
 export type ShownPage = {
   url: string
@@ -88,7 +88,7 @@ function reasonOf({ there_id, outcome }: Pick<Row, 'there_id' | 'outcome'>): Not
   return outcome === 'blocked' ? 'blocked_by_robots' : 'not_requested'
 }
 
-export type ShownFinding = { url: string; detail: string | null; reason: NotVisitedReason }
+type ShownFinding = { url: string; detail: string | null; reason: NotVisitedReason }
 
 /** In their order. */
 export async function showFindings(

@@ -11,7 +11,7 @@ import { PAGE_FILTERS } from './fields.ts'
 import type { Filter } from './filter.ts'
 import { filtersOf } from './filter-sql.ts'
 
-export type DividedPageFilters = {
+type DividedPageFilters = {
   ofPage: readonly Filter[]
   /** An issue that all pages must have, by which they are gone through. */
   issue: string | undefined

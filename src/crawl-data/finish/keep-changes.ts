@@ -32,7 +32,7 @@ const FINDINGS = bulkTarget(
 )
 
 /** What is compared, but for what the row of a crawl says only once it is completed. */
-export type FinishingCrawl = Pick<ComparableCrawl, 'gaps' | 'checked' | 'issueCounts'>
+type FinishingCrawl = Pick<ComparableCrawl, 'gaps' | 'checked' | 'issueCounts'>
 
 /** Undefined where there is nothing to compare with. */
 export async function keepChanges(

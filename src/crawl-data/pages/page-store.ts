@@ -91,8 +91,8 @@ const WALKED_IDS = 20_000
 /** In crawl order up to an id; without one, to the end in whatever order finds them soonest. */
 type Walk = Stretch & { until?: number }
 
-// Index: crawl_pages_pkey, or crawl_issues_pkey first, gone through until enough pass; on PostgreSQL to the end by all pages, several workers and a
-// sort: see sortedId.
+// Index: crawl_pages_pkey, behind crawl_issues_pkey where an issue leads, gone through until enough pass; on PostgreSQL to
+// the end by all pages, several workers and a sort: see sortedId.
 export function filteredIds(
   engine: Engine,
   { projectId, crawlId, timeZone }: CompletedCrawl,
