@@ -24,6 +24,12 @@ const processes = planProcesses(
   (name) => name.endsWith('.test.ts') && name.endsWith('.long.test.ts') === isLong,
 )
 
+// Without a file the runner would take every file there is.
+if (processes.files.length === 0) {
+  console.error(`No tests in ${paths.join(', ')}.`)
+  process.exit(1)
+}
+
 const runner = spawn(
   process.execPath,
   [
