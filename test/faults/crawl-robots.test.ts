@@ -164,7 +164,7 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     }
     assert.equal(site.count({ host: 'cdn.test', path: '/private/2.png' }), 0)
     assert.equal(site.count({ host: 'cdn.test', path: '/private/file' }), 0)
-    assert.equal(site.count({ host: 'cdn.test', path: '/1.png' }), 1)
+    assert.equal(site.count({ host: 'cdn.test', path: '/1.png', method: 'HEAD' }), 1)
     assert.equal(site.count({ host: 'blog.hosts.test', path: '/a' }), 1)
     assert.equal(site.count({ host: 'blog.hosts.test', path: '/b' }), 0)
   })

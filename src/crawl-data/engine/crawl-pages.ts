@@ -111,9 +111,11 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
 
   function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<Asked<AskedPage>> {
     const sentOn = run.book.sentOn(waiting.id)
+    // What did not come whole may have been remembered: that it cannot be unpacked is seen only as it is read.
+    const asks = run.progress.askedAgain.includes(waiting.id) ? asking(run) : asksPages
     return sentOn === undefined
-      ? askPage(waiting, asksPages, bodyHeldUntil)
-      : askSentOn(waiting, sentOn, asksPages, bodyHeldUntil)
+      ? askPage(waiting, asks, bodyHeldUntil)
+      : askSentOn(waiting, sentOn, asks, bodyHeldUntil)
   }
 
   async function serveLine(queue: number): Promise<void> {
