@@ -6,10 +6,10 @@ import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import { isSameSite } from '../lib/host.ts'
 import { formatDay, parseDay } from '../lib/local-day.ts'
+import { createSeal } from '../lib/sealed.ts'
 import { checkProperty } from '../providers/search-console/check.ts'
 import { parseCredential, type SearchConsoleCredential } from '../providers/search-console/credential.ts'
 import { connect, disconnect, findConnection } from '../search-performance/connections/connection-store.ts'
-import { createSeal } from '../search-performance/connections/sealed.ts'
 import { firstKeptDay } from '../search-performance/connections/sync-night.ts'
 import { sealCredential } from '../search-performance/sync/open-source.ts'
 import { hurrySync } from '../search-performance/sync/sync-queue.ts'
@@ -55,7 +55,11 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       terminal.stderr.write(errorLine(`${checked.message} Nothing was stored.`))
       return LASTING.includes(checked.class) ? EXIT.refused : EXIT.unavailable
     }
-    const sealed = sealCredential(createSeal(await loadSecret(config)), project.id, credential)
+    const sealed = sealCredential(
+      createSeal(await loadSecret(config), 'sightline search credential'),
+      project.id,
+      credential,
+    )
     await database.transaction(async (tx) => {
       const given = { projectId: project.id, source: 'search_console' as const, property, ...told }
       await connect(

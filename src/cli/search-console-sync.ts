@@ -7,9 +7,9 @@ import type { JobHandlers } from '../jobs/job.ts'
 import { findOpenJob, readDatabaseNow } from '../jobs/open-job.ts'
 import { createRunner, type JobRunner } from '../jobs/runner.ts'
 import { systemClock } from '../lib/clock.ts'
+import { createSeal } from '../lib/sealed.ts'
 import { findStorageRoom } from '../projects/storage-limit.ts'
 import { computeHandler } from '../quick-wins/compute/compute-job.ts'
-import { createSeal } from '../search-performance/connections/sealed.ts'
 import { COMPUTE_KIND } from '../search-performance/store/compute-job-kind.ts'
 import { sourceOpener } from '../search-performance/sync/open-source.ts'
 import { syncHandler } from '../search-performance/sync/sync-job.ts'
@@ -71,7 +71,7 @@ async function createHandlers(
   { config, nowMs }: Call<ProjectOption>,
   database: Database,
 ): Promise<JobHandlers> {
-  const seal = createSeal(await loadSecret(config))
+  const seal = createSeal(await loadSecret(config), 'sightline search credential')
   const openSource = sourceOpener(seal, { fetch, nowMs, urls: config.searchConsole })
   const log = { warn() {} }
   const handler = syncHandler({

@@ -5,11 +5,11 @@ import type { Config } from '../config.ts'
 import type { JobHandlers, JobLog } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createSeal } from '../lib/sealed.ts'
 import type { PurgeStep } from '../projects/purge.ts'
 import { findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
 import { disconnect } from './connections/connection-store.ts'
-import { createSeal } from './connections/sealed.ts'
 import { cleanupHandler, cleanupSchedule } from './removal/cleanup-job.ts'
 import { searchPurge } from './removal/purge.ts'
 import { CLEANUP_KIND } from './store/cleanup-queue.ts'
@@ -45,7 +45,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): SearchPe
         log,
         daysKept,
         findStorageRoom: (projectId) => database.read((db) => findStorageRoom(db, projectId, parts.defaults)),
-        openSource: sourceOpener(createSeal(secret), world),
+        openSource: sourceOpener(createSeal(secret, 'sightline search credential'), world),
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
       [CLEANUP_KIND]: cleanupHandler(database, { daysKept }),

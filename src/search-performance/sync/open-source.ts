@@ -1,11 +1,11 @@
 // From a stored connection to the source that it leads to.
 
+import type { Seal } from '../../lib/sealed.ts'
 import type { SearchConsoleCredential } from '../../providers/search-console/credential.ts'
 import { createSearchConsole } from '../../providers/search-console/source.ts'
 import { createSearchSimulator } from '../../providers/search-simulator/source.ts'
 import type { SearchFailure, SearchSource } from '../../providers/search-source.ts'
 import type { Connection } from '../connections/connection-store.ts'
-import type { Seal } from '../connections/sealed.ts'
 
 export type SourceWorld = {
   fetch: typeof fetch

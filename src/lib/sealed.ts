@@ -5,15 +5,16 @@
 //   version (1 byte) · nonce (12) · AES-256-GCM of the text · tag (16)
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { RandomBytes } from '../../lib/ids.ts'
+import type { RandomBytes } from './ids.ts'
 
 const VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 1 + NONCE_BYTES
 const KEY_BYTES = 32
-// Nothing else that is made of the same secret may come to the same key.
-const KEY_PURPOSE = 'sightline search credential'
+
+/** What is sealed: nothing else that is made of the same secret may come to the same key. */
+export type SealPurpose = 'sightline search credential' | 'sightline crawl access'
 
 export type Seal = {
   seal(projectId: number, text: string): Uint8Array
@@ -21,8 +22,8 @@ export type Seal = {
   unseal(projectId: number, sealed: Uint8Array): string | undefined
 }
 
-export function createSeal(secret: Buffer, random: RandomBytes = randomBytes): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', KEY_PURPOSE, KEY_BYTES))
+export function createSeal(secret: Buffer, purpose: SealPurpose, random: RandomBytes = randomBytes): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
   return {
     seal(projectId, text) {
       const nonce = random(NONCE_BYTES)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createSeal } from './sealed.ts'
 
-const seal = createSeal(Buffer.from('s'.repeat(43)))
+const seal = createSeal(Buffer.from('s'.repeat(43)), 'sightline search credential')
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
 
 test('what was sealed comes out as it went in, and is sealed differently each time', () => {
@@ -17,9 +17,11 @@ test('what was sealed comes out as it went in, and is sealed differently each ti
   )
 })
 
-test('it opens neither with another secret nor for another project', () => {
+test('it opens neither with another secret, nor for another purpose or project', () => {
   const sealed = seal.seal(7, 'a credential')
-  assert.equal(createSeal(Buffer.from('t'.repeat(43))).unseal(7, sealed), undefined)
+  const secret = (letter: string) => Buffer.from(letter.repeat(43))
+  assert.equal(createSeal(secret('t'), 'sightline search credential').unseal(7, sealed), undefined)
+  assert.equal(createSeal(secret('s'), 'sightline crawl access').unseal(7, sealed), undefined)
   assert.equal(seal.unseal(8, sealed), undefined)
 })
 
