@@ -111,6 +111,11 @@ export const METRICS = {
     help: 'Bytes of pages fetched by crawls of this process, as transferred.',
     labels: [],
   },
+  sightline_crawl_reused_pages_total: {
+    type: 'counter',
+    help: 'Pages that had not changed since an earlier crawl and were read from storage.',
+    labels: [],
+  },
   sightline_crawl_unreadable_pages_total: {
     type: 'counter',
     help: 'Pages stored without content because they could not be parsed; the log says why.',

@@ -46,6 +46,7 @@ export type Metrics = {
   crawls: {
     onAnswers(kind: 'page' | 'check', answer: string, count: number): void
     onBytes(bytes: number): void
+    onReused(pages: number): void
     onUnreadable(pages: number): void
     onEnded(status: string, seconds?: number): void
   }
@@ -157,10 +158,12 @@ function createCrawlFigures(registry: Registry): Metrics['crawls'] {
     check: new Counter(describe('sightline_crawl_checks_total', registry)),
   }
   const bytesFetched = new Counter(describe('sightline_crawl_bytes_total', registry))
+  const reused = new Counter(describe('sightline_crawl_reused_pages_total', registry))
   const unreadable = new Counter(describe('sightline_crawl_unreadable_pages_total', registry))
   return {
     onAnswers: (kind, status, count) => answers[kind].inc({ status }, count),
     onBytes: (bytes) => bytesFetched.inc(bytes),
+    onReused: (pages) => reused.inc(pages),
     onUnreadable: (pages) => unreadable.inc(pages),
     onEnded(status, seconds) {
       ended.inc({ status })

@@ -109,7 +109,7 @@ export const SETTINGS = {
   SIGHTLINE_SECRET: {
     ...matching((text) => text.length >= 32, 'at least 32 characters long'),
     description:
-      'Signs cursors and seals credentials of search data; the same on all nodes of a cluster. Without it, one is generated in the data folder.',
+      'Signs cursors and seals credentials of search data and crawls; the same on all nodes of a cluster. Without it, one is generated in the data folder.',
     isSecret: true,
   },
   SIGHTLINE_DEMO: {

@@ -74,6 +74,7 @@ export function wire({ config, database, secret, clock, log, providers }: Parts)
   })
   const crawlData = createCrawlData({
     ...shared,
+    secret,
     log: log ?? { warn() {} },
     crawls: config.crawls,
     findProject: projectAccess.findProject,

@@ -12,6 +12,7 @@ import type { JobHandlers, JobLog } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Networks } from '../lib/networks.ts'
+import { createSeal } from '../lib/sealed.ts'
 import { readVersion } from '../lib/version.ts'
 import type { PurgeStep } from '../projects/purge.ts'
 import type { Database } from '../storage/database.ts'
@@ -22,6 +23,7 @@ import { openFetcher } from './engine/open-fetcher.ts'
 import { openRenderer } from './engine/open-renderer.ts'
 import { crawlPurge } from './removal/purge.ts'
 import { REMOVE_KIND, removeCrawlsHandler } from './removal/remove-job.ts'
+import { FORGET_KIND, forgetHandler } from './reuse/forget-job.ts'
 import { crawlRoutes } from './routes.ts'
 
 export type CrawlDataParts = {
@@ -29,6 +31,8 @@ export type CrawlDataParts = {
   codec: CursorCodec
   clock: Clock
   log: Pick<JobLog, 'warn'>
+  /** Of the server: it seals what crawls send to their sites. */
+  secret: Buffer
   defaults: AccountDefaults
   allowedNetworks: Networks
   crawls: Config['crawls']
@@ -46,11 +50,12 @@ export type CrawlData = {
 
 export function createCrawlData(parts: CrawlDataParts): CrawlData {
   const { database, clock, log, defaults, allowedNetworks, crawls } = parts
+  const seal = createSeal(parts.secret, 'sightline crawl access')
   const userAgent =
     userAgentOf(readVersion(), crawls.aboutUrl) ?? userAgentOf(readVersion(), 'http://localhost')!
   const fetching = { allowedNetworks, ports: crawls.ports, userAgent, clock }
   return {
-    routes: crawlRoutes(parts),
+    routes: crawlRoutes({ ...parts, seal }),
     handlers: {
       [CRAWL_KIND]: crawlHandler({
         database,
@@ -58,6 +63,7 @@ export function createCrawlData(parts: CrawlDataParts): CrawlData {
         log,
         defaults,
         limits: crawls.limits,
+        seal,
         concurrency: crawls.concurrency,
         keptMax: crawls.keptMax,
         openFetcher: async (settings) =>
@@ -67,6 +73,7 @@ export function createCrawlData(parts: CrawlDataParts): CrawlData {
       }),
       [SCHEDULE_KIND]: crawlScheduleHandler(database, defaults),
       [REMOVE_KIND]: removeCrawlsHandler(database),
+      [FORGET_KIND]: forgetHandler(),
     },
     schedules: [crawlSchedule],
     purge: crawlPurge(database.engine),

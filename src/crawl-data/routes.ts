@@ -5,6 +5,7 @@ import type { CursorCodec } from '../http/cursor.ts'
 import type { AccessSource } from '../http/principal.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Seal } from '../lib/sealed.ts'
 import type { Database } from '../storage/database.ts'
 import { changeRoutes } from './changes/change-routes.ts'
 import { crawlLifecycleRoutes } from './crawls/crawl-routes.ts'
@@ -14,12 +15,15 @@ import { linkRoutes } from './links/link-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { comparisonRoutes } from './reports/comparison-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
+import { crawlSettingsRoutes } from './settings/settings-routes.ts'
 
 export type CrawlRouteParts = {
   database: Database
   codec: CursorCodec
   clock: Clock
   defaults: AccountDefaults
+  /** Of what crawls send to their sites. */
+  seal: Seal
   /** For comparisons, whose projects are named in their bodies. */
   findProject: AccessSource['findProject']
 }
@@ -27,6 +31,7 @@ export type CrawlRouteParts = {
 export function crawlRoutes(parts: CrawlRouteParts): Route[] {
   return [
     ...crawlLifecycleRoutes(parts),
+    ...crawlSettingsRoutes(parts),
     ...pageRoutes(parts),
     ...linkRoutes(parts),
     ...imageRoutes(parts),

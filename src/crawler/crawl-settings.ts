@@ -18,4 +18,23 @@ export type CrawlSettings = {
   readonly areLinksChecked: boolean
   /** Pages are rendered in a browser. */
   readonly isRendered: boolean
+  /** Absent when everything that belongs to the site is crawled, as in all crawls of older releases. */
+  readonly scope?: ScopeSettings
+  /** How the crawler names itself to the site; absent for its own name. */
+  readonly userAgent?: string
+  /** By whose rules of the site's robots.txt it goes; absent for its own name. */
+  readonly robotsAgent?: string
+  /** Pages that have not changed since the last crawl are read from what was kept of them. */
+  readonly isReusing?: boolean
+}
+
+export type ScopeSettings = {
+  /** Of which hosts pages are crawled: of all of the registrable domain, or of the project's own. */
+  readonly hosts: 'domain' | 'host'
+  /** Patterns (crawl-scope.ts), one of which a page must match, unless there are none. */
+  readonly include: readonly string[]
+  /** Whatever matches one of these is not requested. */
+  readonly exclude: readonly string[]
+  /** Only the addresses that were given with the crawl are read. */
+  readonly isList: boolean
 }

@@ -1,8 +1,8 @@
 // Asks one address on the web, once, and follows nothing: every connection goes through the guard, every size and time
-// is limited, and the outcome is a value. No cookie is kept or sent, and no credentials: what a URL carries before its
-// `@` stays here. A connection kept from an earlier request may have been closed by its server just when we used it, so
-// a request to which nothing at all came back is made once more. An answer that is no proper HTTP is asked for again, and
-// read as a browser would (lenient-client.ts).
+// is limited, and the outcome is a value. No cookie is kept, and neither cookies nor credentials are sent but those that
+// the caller gives: what a URL carries before its `@` stays here. A connection kept from an earlier request may have been
+// closed by its server just when we used it, so a request to which nothing at all came back is made once more. An answer
+// that is no proper HTTP is asked for again, and read as a browser would (lenient-client.ts).
 
 import { Agent, type Dispatcher } from 'undici'
 import { createBodyRoom } from './body-room.ts'
@@ -25,6 +25,10 @@ export type FetchOptions = {
   accept?: string
   /** Of the page that asks: servers say only then who may read their answer. */
   origin?: string
+  /** In place of the crawler's own name. */
+  userAgent?: string
+  /** Sent beside the others: names and values in turn. */
+  headers?: readonly string[]
   /** Whose body is read, by status and headers; all if it is not given. */
   wantsBody?: (status: number, headers: ResponseHeaders) => boolean
   /** False leaves the body as it came, for another thread to unpack. */
@@ -117,12 +121,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       method: asked.method ?? 'GET',
       headers: [
         'user-agent',
-        userAgent,
+        asked.userAgent ?? userAgent,
         'accept',
         asked.accept ?? ACCEPT,
         'accept-encoding',
         ACCEPT_ENCODING,
         ...(asked.origin === undefined ? [] : ['origin', asked.origin]),
+        ...(asked.headers ?? []),
       ],
       wantsBody: asked.wantsBody ?? (() => true),
       body: {

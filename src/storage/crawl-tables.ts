@@ -1,4 +1,5 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011 and 0019): see tables.ts for what holds of all columns.
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019 and 0020): see tables.ts for what holds of all
+// columns.
 
 import type { Flag } from './flag.ts'
 
@@ -29,6 +30,47 @@ export type CrawlsTable = {
   pause_json: string | null
   /** Of a completed one: with which crawl it was compared, and the counts (crawl-data/changes/kept-changes.ts). */
   changes_json: string | null
+  /** Of one that crawls a list: its addresses, until they are noted. */
+  list_json: string | null
+}
+
+/** What a project's crawls read, and how they get in: crawl-data/settings. A project without a row has the defaults. */
+export type CrawlSettingsTable = {
+  project_id: number
+  scope: 'domain' | 'host'
+  include_json: string
+  exclude_json: string
+  /** Of a project whose crawls read a list. */
+  urls_json: string | null
+  user_agent: string | null
+  robots_agent: string | null
+  sends_over_http: Flag
+  reuses_unchanged: Flag
+  /** Goes up whenever pages may look different to the crawler, or are not to be kept any more. */
+  generation: number
+  /** What is set of the secrets: names without values. */
+  access_json: string
+  /** The secrets, sealed; null when there are none. */
+  access: Uint8Array | null
+}
+
+/** A page as its server sent it, for the next crawl: crawl-data/reuse. */
+export type CrawlKeptPagesTable = {
+  project_id: number
+  url_hash: number
+  url: string
+  /** Of the settings that it was asked with. */
+  generation: number
+  /** The last crawl that found it so. */
+  crawl_id: number
+  etag: string | null
+  last_modified: string | null
+  /** As they count for the storage of the project. */
+  bytes: number
+  headers_json: string
+  /** How the body is packed: names with commas between. */
+  encodings: string
+  body: Uint8Array
 }
 
 /** One address of a crawl; numbered from 1 in the order of discovery. */

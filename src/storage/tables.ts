@@ -23,9 +23,11 @@ import type {
   CrawlIssueChangesTable,
   CrawlIssuesTable,
   CrawlIssueTargetsTable,
+  CrawlKeptPagesTable,
   CrawlLinksTable,
   CrawlPageChangesTable,
   CrawlPagesTable,
+  CrawlSettingsTable,
   CrawlStagedReferencesTable,
   CrawlsTable,
   CrawlUrlsTable,
@@ -105,6 +107,8 @@ export type Tables = {
   crawl_issue_targets: CrawlIssueTargetsTable
   crawl_page_changes: CrawlPageChangesTable
   crawl_issue_changes: CrawlIssueChangesTable
+  crawl_settings: CrawlSettingsTable
+  crawl_kept_pages: CrawlKeptPagesTable
   search_sites: SearchSitesTable
   search_queries: SearchQueriesTable
   search_pages: SearchPagesTable

@@ -7,12 +7,19 @@ import { loadConfig } from '../../src/config.ts'
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import { CRAWL_KIND, createCrawl, type NewCrawl } from '../../src/crawl-data/crawls/crawl-store.ts'
 import { type CrawlJobParts, crawlHandler, type OpenRenderer } from '../../src/crawl-data/engine/crawl-job.ts'
+import { changeCrawlSettings } from '../../src/crawl-data/settings/change-settings.ts'
+import {
+  type CrawlSettingsChanges,
+  crawlSettingsChanges,
+} from '../../src/crawl-data/settings/settings-schema.ts'
 import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
 import { createFetcher, type Fetcher } from '../../src/fetching/fetcher.ts'
 import type { NameLookup } from '../../src/fetching/name-lookup.ts'
 import { userAgentOf } from '../../src/fetching/user-agent.ts'
+import { compileValidator } from '../../src/http/validation.ts'
 import { type Clock, systemClock } from '../../src/lib/clock.ts'
 import { parseNetworks } from '../../src/lib/networks.ts'
+import { createSeal, type Seal } from '../../src/lib/sealed.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { type CrawlResult, readCrawlResult } from './crawl-result.ts'
 import type { FakeSite } from './fake-site.ts'
@@ -25,6 +32,8 @@ export type CrawlOptions = {
   host?: string
   /** In place of a new one. */
   projectId?: number
+  /** Of the project, as the API takes them. */
+  crawlSettings?: CrawlSettingsChanges
   settings?: Partial<CrawlSettings>
   limits?: Partial<CrawlJobParts['limits']>
   /** Crawled beside the site's own. */
@@ -37,6 +46,8 @@ export type CrawlOptions = {
   concurrency?: number
   /** Threads that help to read: none, because to start one takes longer than to read a small site. */
   helpersCount?: number | undefined
+  /** In place of the one that settings are sealed with. */
+  seal?: Seal
   /** Around the one that asks the site. */
   wrapFetcher?(fetcher: Fetcher): Fetcher
   patienceMs?: number
@@ -59,6 +70,8 @@ export type RunningCrawl = {
   jobEnded(): Promise<void>
   ended(): Promise<Crawled>
 }
+
+const TEST_SEAL = createSeal(Buffer.alloc(32, 's'), 'sightline crawl access')
 
 const LOOPBACK = parseNetworks('127.0.0.1') ?? assert.fail()
 const PATIENCE_MS = 2_000
@@ -126,9 +139,10 @@ export function crawlHandlers(
     wrapFetcher = (fetcher) => fetcher,
     concurrency = 10,
     helpersCount = 0,
+    seal = TEST_SEAL,
   }: Pick<
     CrawlOptions,
-    'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency' | 'helpersCount'
+    'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency' | 'helpersCount' | 'seal'
   > = {},
 ) {
   const config = loadConfig({})
@@ -138,6 +152,7 @@ export function crawlHandlers(
       clock,
       log,
       defaults: config,
+      seal,
       limits: { ...config.crawls.limits, ...limits },
       concurrency,
       keptMax: 10,
@@ -152,6 +167,17 @@ export function crawlHandlers(
 
 export async function createCrawledProject(database: Database, domain: string): Promise<number> {
   return (await createTrackedProject(database))({ domain })
+}
+
+export async function setCrawlSettings(
+  database: Database,
+  project: { id: number; domain: string },
+  changes: CrawlSettingsChanges,
+): Promise<void> {
+  const { value, errors } = compileValidator(crawlSettingsChanges, 'body')(changes)
+  if (value === undefined) return assert.fail(JSON.stringify(errors))
+  const parts = { engine: database.engine, seal: TEST_SEAL }
+  await database.transaction((tx) => changeCrawlSettings(tx, parts, project, value))
 }
 
 /** Undefined when one is open already. */
@@ -198,6 +224,8 @@ export async function startCrawl(
     timeoutMs = CRAWL_MS_MAX,
   } = options
   const projectId = options.projectId ?? (await createCrawledProject(database, site.domain(host)))
+  if (options.crawlSettings !== undefined)
+    await setCrawlSettings(database, { id: projectId, domain: site.domain(host) }, options.crawlSettings)
   const key = (await openCrawl(database, projectId, settings)) ?? assert.fail('a crawl is open already')
   const network = { lookup: site.lookup, ports: [site.port, ...morePorts], ca, patienceMs, isSlow }
   const runner = testRunner(database, crawlHandlers(database, network, options), {

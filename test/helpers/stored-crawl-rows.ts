@@ -125,6 +125,7 @@ export function crawlRow(
     finished_at: FINISHED_AT,
     pause_json: null,
     changes_json: null,
+    list_json: null,
     ...given.row,
   }
 }

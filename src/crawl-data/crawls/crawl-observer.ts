@@ -18,6 +18,8 @@ export type CrawlObserver = {
   onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void
   /** Of pages, as they came over the wire. */
   onBytes(bytes: number): void
+  /** So many pages more were read from what an earlier crawl has kept of them. */
+  onReused(pages: number): void
   /** So many pages more are stored without content, because reading them went wrong. */
   onUnreadable(pages: number): void
   /** `seconds` since it began, of a crawl that completed. */
@@ -28,15 +30,19 @@ const notes = createCommitNotes<CrawlObserver>()
 
 export const observeCrawls = notes.observe
 
-export type StoredStep = Pick<Batch, 'pagesCount' | 'answers' | 'unreadable'> & { bytes: number }
+export type StoredStep = Pick<Batch, 'pagesCount' | 'answers' | 'unreadable'> & {
+  bytes: number
+  pagesReused: number
+}
 
-export function noteStep(tx: Tx, { pagesCount, answers, unreadable, bytes }: StoredStep): void {
+export function noteStep(tx: Tx, { pagesCount, answers, unreadable, bytes, pagesReused }: StoredStep): void {
   // What waits for its status is asked after all pages are stored: no step has both.
   const kind = pagesCount > 0 ? 'page' : 'check'
   const counts = countAnswers(answers)
   notes.add(tx, (observer) => {
     for (const [answer, count] of counts) observer.onAnswers(kind, answer, count)
     if (bytes > 0) observer.onBytes(bytes)
+    if (pagesReused > 0) observer.onReused(pagesReused)
     if (unreadable) observer.onUnreadable(unreadable.count)
   })
 }

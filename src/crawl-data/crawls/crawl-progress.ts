@@ -19,10 +19,14 @@ export type CrawlProgress = {
   /** Of all responses, as they came over the wire. */
   readonly bytes: number
   readonly checksDone: number
+  /** Pages that were read from what an earlier crawl has kept of them. */
+  readonly pagesReused: number
   /** About how many are stored. */
   readonly storedBytes: number
   /** Addresses that trap guards kept out: how many, and one of them. */
   readonly traps: Readonly<Partial<Record<TrapReason, { count: number; example: string }>>>
+  /** Addresses that the scope of the crawl kept out: how many, and one of them. */
+  readonly outOfScope: { count: number; example: string } | null
   /** Addresses that were not even noted, because there are too many. */
   readonly urlsLeftOut: number
   /** Pages that are stored without their content, because reading them went wrong: how many, and one of them. */
@@ -56,8 +60,10 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   nextBatch: 1,
   bytes: 0,
   checksDone: 0,
+  pagesReused: 0,
   storedBytes: 0,
   traps: {},
+  outOfScope: null,
   urlsLeftOut: 0,
   unreadable: null,
   cut: null,

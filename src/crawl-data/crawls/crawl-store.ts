@@ -9,6 +9,7 @@ import { newCrawlUid } from '../../lib/ids.ts'
 import { takeIds } from '../../projects/counters.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
+import { readCrawlSettings, scopeOfCrawl } from '../settings/settings-store.ts'
 import type { CrawlKey } from './crawl-key.ts'
 import { noteEnded } from './crawl-observer.ts'
 import { NO_PROGRESS } from './crawl-progress.ts'
@@ -27,6 +28,7 @@ export async function createCrawl(
   { defaults, nowMs }: { defaults: AccountDefaults; nowMs: number },
 ): Promise<NewCrawl | undefined> {
   const { settings, accountId } = await readSettings(tx, projectId, defaults)
+  const crawlSettings = await readCrawlSettings(tx, projectId)
   const crawlId = await takeIds(tx, projectId, 'crawls')
   const uid = newCrawlUid()
   const created = await tx
@@ -37,7 +39,8 @@ export async function createCrawl(
       uid,
       status: 'queued',
       phase: 'start',
-      settings_json: JSON.stringify(settings),
+      settings_json: JSON.stringify({ ...settings, ...scopeOfCrawl(crawlSettings) }),
+      list_json: crawlSettings.urls && JSON.stringify(crawlSettings.urls),
       progress_json: JSON.stringify(NO_PROGRESS),
       pages_crawled: 0,
       pages_found: 0,
@@ -101,7 +104,7 @@ export type StoredCrawl = NonNullable<Awaited<ReturnType<typeof findCrawl>>>
 export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowMs: number): Promise<boolean> {
   const canceled = await tx
     .updateTable('crawls')
-    .set({ status: 'canceled', finished_at: nowMs, pause_json: null })
+    .set({ status: 'canceled', finished_at: nowMs, pause_json: null, list_json: null })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', 'in', ['queued', 'running'])

@@ -9,8 +9,9 @@ import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
 import { askPage } from './ask.ts'
 import { describeCertificate } from './crawl-notes.ts'
+import { readGivenUrls } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
-import { admission, mayVisit } from './may-visit.ts'
+import { mayVisit, onwardAdmission } from './may-visit.ts'
 import { readSitemaps } from './read-sitemaps.ts'
 import type { RobotsAnswer } from './site-robots.ts'
 
@@ -26,6 +27,7 @@ const LISTED_PER_FLUSH = 20_000
 const LISTED_CHARS_PER_FLUSH = 2 * 1024 * 1024
 
 export async function begin(run: CrawlRun): Promise<void> {
+  if (run.settings.scope?.isList) return await beginList(run)
   const before = run.pause?.sitemaps ?? undefined
   const site = before === undefined ? await findSite(run) : new URL(before.site)
   run.book.noteStart(normalizeUrl(site))
@@ -57,6 +59,33 @@ export async function begin(run: CrawlRun): Promise<void> {
   if (next !== undefined || !(await run.mayAsk(site.host)))
     await run.endTurn(run.startOf(next ?? site), { ...state, site: site.href, listed })
   for (const note of notes) run.note(note)
+  await begun(run, site, hasSitemap)
+}
+
+/** The given addresses are all there is to crawl, so sitemaps are not read. */
+async function beginList(run: CrawlRun): Promise<void> {
+  const given = await run.database.read((db) => readGivenUrls(db, run.crawl))
+  const urls = given.filter((url) => !run.scope.isExcluded(url))
+  const [first] = urls
+  if (first === undefined)
+    throw new SiteRefused('The crawl settings exclude every address of the list; there is nothing to crawl.')
+  if (urls.length < given.length)
+    run.note(`Of the ${given.length} addresses of the list, only ${urls.length} are not excluded.`)
+  const site = new URL(first)
+  const rules = await readRobots(run, site)
+  run.throwIfFailed()
+  admitted(site, rules.unreachable)
+  for (const url of urls) run.book.noteStart(url)
+  if (!(await run.mayAsk(site.host))) await run.endTurn(run.startOf(site))
+  await begun(run, site, false)
+}
+
+function describeWithheld({ host }: URL): string {
+  return `The headers, cookies and password of the crawl settings were not sent, because ${host} was crawled over http. To send them all the same, set send_over_http.`
+}
+
+async function begun(run: CrawlRun, site: URL, hasSitemap: boolean): Promise<void> {
+  if (run.access.isWithheldFrom(site)) run.note(describeWithheld(site))
   const missingPage = await findMissingPage(run, site)
   run.throwIfFailed()
   run.setProgress({
@@ -65,7 +94,7 @@ export async function begin(run: CrawlRun): Promise<void> {
     missingPage: missingPage && writeFingerprint(missingPage),
   })
   run.book.prepare({ hasSitemap, missingPage })
-  await run.flush({ phase: 'pages' })
+  await run.flush({ phase: 'pages', list_json: null })
 }
 
 /** https, or http where no secure connection can be made. */
@@ -145,7 +174,7 @@ async function findMissingPage(run: CrawlRun, site: URL): Promise<Uint8Array | n
 export function asking(run: CrawlRun) {
   return {
     fetcher: run.fetcher,
-    admission: (url: URL) => admission(run, url),
+    admission: (url: URL) => onwardAdmission(run, url),
     signal: run.stop.signal,
     nowMs: run.clock.nowMs,
   }

@@ -10,6 +10,7 @@ import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
 import { forgetStored } from '../crawls/stored-crawls.ts'
 import { removeOutdated } from '../removal/outdated-crawls.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
+import { enqueueForgetting } from '../reuse/forget-job.ts'
 import { CrawlEnded } from './crawl-rows.ts'
 
 /**
@@ -81,6 +82,7 @@ export type FinishedCrawl = {
   checked: readonly string[]
   gaps: object
   changes: object | undefined
+  isReusing: boolean
   keptMax: number
   nowMs: number
 }
@@ -88,7 +90,7 @@ export type FinishedCrawl = {
 export async function completeCrawl(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
-  { overview, changes, keptMax, nowMs, ...report }: FinishedCrawl,
+  { overview, changes, isReusing, keptMax, nowMs, ...report }: FinishedCrawl,
   notesOf: (counts: { pagesCrawled: number; pagesFound: number }) => string[],
 ): Promise<void> {
   const row = await tx
@@ -114,5 +116,6 @@ export async function completeCrawl(
     .where('id', '=', crawlId)
     .execute()
   await removeOutdated(tx, projectId, keptMax)
+  if (isReusing) await enqueueForgetting(tx, { projectId, usedSince: crawlId })
   noteEnded(tx, 'success', (nowMs - (row.started_at ?? nowMs)) / 1000)
 }

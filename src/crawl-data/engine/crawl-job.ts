@@ -4,6 +4,7 @@
 
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
+import { amount } from '../../lib/amount.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import { finishCrawl } from '../finish/finish-crawl.ts'
@@ -22,6 +23,8 @@ export type OpenRenderer = (
   fetcher: Fetcher,
   mayFetch: (url: URL) => boolean | Promise<boolean>,
   note: (text: string) => void,
+  /** What scripts see; undefined for the crawler's own name. */
+  userAgent?: string,
 ) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
 
 export type CrawlJobParts = RunParts & {
@@ -107,6 +110,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     phase = 'checks'
   }
   if (phase === 'checks') {
+    noteUnkept(run)
     await checkStatuses(run)
     const limit = run.spentLimit()
     if (limit !== undefined) run.note(limit)
@@ -116,9 +120,24 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
   const { context, crawl, database } = run
   const finished = await finishCrawl({ database, crawl, startUrlId: 1, context, guard: run.guard })
   await context.commit((tx) =>
-    completeCrawl(tx, crawl, { ...finished, keptMax: parts.keptMax, nowMs: parts.clock.nowMs() }, (counts) =>
-      crawlNotes(run.progress, run.settings, counts),
+    completeCrawl(
+      tx,
+      crawl,
+      {
+        ...finished,
+        isReusing: run.settings.isReusing === true,
+        keptMax: parts.keptMax,
+        nowMs: parts.clock.nowMs(),
+      },
+      (counts) => crawlNotes(run.progress, run.settings, counts),
     ),
+  )
+}
+
+function noteUnkept({ reuse, note }: CrawlRun): void {
+  if (reuse === undefined || reuse.leftOut === 0) return
+  note(
+    `There was no room to keep all pages for the next crawl: ${amount(reuse.leftOut, 'page')} will be fetched again.`,
   )
 }
 
@@ -127,9 +146,12 @@ function refuseEmpty(run: CrawlRun): void {
   const { startFailure, startUrl } = run.progress
   const limit = run.spentLimit()
   if (run.pagesCrawled === 0 && limit !== undefined) throw new SiteRefused(limit)
+  const isList = run.settings.scope?.isList === true
   if (run.pagesCrawled === 0)
     throw new SiteRefused(
-      `The robots.txt of ${hostName(startUrl)} forbids to crawl the start page, and there is no other.`,
+      isList
+        ? `The robots.txt of ${hostName(startUrl)} forbids to crawl any address of the list.`
+        : `The robots.txt of ${hostName(startUrl)} forbids to crawl the start page, and there is no other.`,
     )
   if (run.pagesCrawled === 1 && startFailure !== null)
     throw new SiteRefused(`The start page did not answer. ${startFailure}`)
@@ -146,7 +168,12 @@ async function withRenderer(
 ): Promise<void> {
   if (!run.settings.isRendered) return crawl(undefined)
   const { signal } = run.stop
-  const renderer = await parts.openRenderer(run.fetcher, (url) => mayVisit(run, url), run.note)
+  const renderer = await parts.openRenderer(
+    run.fetcher,
+    (url) => mayVisit(run, url),
+    run.note,
+    run.settings.userAgent,
+  )
   if (typeof renderer === 'string') {
     run.note(renderer)
     return crawl(undefined)

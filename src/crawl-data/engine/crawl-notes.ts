@@ -20,6 +20,9 @@ export function crawlNotes(
       `The crawl ended at its limit of ${pages(settings.pagesMax)}; ${number(pagesFound)} are known.`,
     )
   }
+  if (settings.scope?.isList) notes.push('Only the addresses of a list were crawled; no links were followed.')
+  if (progress.outOfScope !== null) notes.push(describeOutOfScope(progress.outOfScope))
+  if (progress.pagesReused > 0) notes.push(describeReused(progress.pagesReused))
   if (progress.startFailure !== null) notes.push(`The start page did not answer. ${progress.startFailure}`)
   if (progress.urlsLeftOut > 0) {
     const left =
@@ -57,6 +60,17 @@ export function describeStart(
 /** A crawl that began at http because of the certificate of https. */
 export function describeCertificate(message: string, site: URL): string {
   return `${message} The crawl therefore started at ${site.href}. Visitors who come by https are warned of the site: renew or correct the certificate.`
+}
+
+function describeOutOfScope({ count, example }: NonNullable<CrawlProgress['outOfScope']>): string {
+  const addresses = count === 1 ? '1 address was' : `${number(count)} addresses were`
+  return `${addresses} not crawled, because the crawl settings of the project leave them out. Example: ${example}`
+}
+
+function describeReused(pages: number): string {
+  return pages === 1
+    ? '1 page has not changed since an earlier crawl and was read from what was kept of it.'
+    : `${number(pages)} pages have not changed since an earlier crawl and were read from what was kept of them.`
 }
 
 function describeUnreadable({ count, example }: NonNullable<CrawlProgress['unreadable']>): string {

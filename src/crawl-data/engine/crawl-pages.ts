@@ -35,7 +35,7 @@ export type RenderPage = (page: AskedPage) => Promise<Pick<AskedPage, 'renderedH
 
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
-  const asksPages = { ...asking(run), fetcher: rememberAnswers(run.fetcher) }
+  const asksPages = { ...asking(run), fetcher: rememberAnswers(run.reuse?.fetcher ?? run.fetcher) }
   /** Of the line that is served: their answer came at the end of a redirect. */
   const goalsRead = new Set<number>()
   run.book.onGoal((page) => {
@@ -119,8 +119,13 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   }
 
   async function serveLine(queue: number): Promise<void> {
+    const load = loadLine(run, queue, places)
     await run.pump.serve({
-      load: loadLine(run, queue, places),
+      async load(limit) {
+        const waiting = await load(limit)
+        await run.reuse?.lookUp(waiting)
+        return waiting
+      },
       ask,
       // Broken off by us: nothing is said about it.
       leave: (waiting) => run.book.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),

@@ -48,6 +48,7 @@ export type CrawlUpdate = Partial<{
   progress: CrawlProgress
   current_depth: number
   pause_json: string
+  list_json: null
 }>
 
 /** Throws CrawlEnded unless it is running; from here on nobody else changes it before our transaction ends. */
@@ -188,6 +189,17 @@ function waitingUrls(db: Reader, { projectId, crawlId }: CrawlKey) {
     .where('queue', 'is not', null)
     .orderBy('queue')
     .orderBy('id')
+}
+
+/** Of a crawl of a list that has not begun. */
+export async function readGivenUrls(db: Reader, { projectId, crawlId }: CrawlKey): Promise<string[]> {
+  const { list_json } = await db
+    .selectFrom('crawls')
+    .where('project_id', '=', projectId)
+    .where('id', '=', crawlId)
+    .select('list_json')
+    .executeTakeFirstOrThrow()
+  return JSON.parse(list_json ?? '[]') as string[]
 }
 
 const KNOWN_PER_READ = 5_000

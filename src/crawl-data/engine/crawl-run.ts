@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { UnreadablePages } from '../../crawler/book/crawl-book.ts'
 import type { OpenBook } from '../../crawler/book/open-book.ts'
 import { buffersOf } from '../../crawler/book/url-rows.ts'
+import type { CrawlScope } from '../../crawler/crawl-scope.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostLimits } from '../../fetching/host-limits.ts'
@@ -19,11 +20,14 @@ import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteStep } from '../crawls/crawl-observer.ts'
 import type { CrawlPause, SitemapsLeft } from '../crawls/crawl-pause.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
+import { storeKept } from '../reuse/kept-pages.ts'
+import type { PageReuse } from '../reuse/page-reuse.ts'
 import type { ClockLead } from './crawl-ends.ts'
 import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
 import type { CrawlPace } from './crawl-pace.ts'
 import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
 import type { LinePump } from './line-pump.ts'
+import type { SiteAccess } from './site-access.ts'
 import type { SiteRobots } from './site-robots.ts'
 import { addStep } from './step-progress.ts'
 
@@ -45,6 +49,10 @@ export type CrawlRunParts = {
   context: JobContext
   crawl: CrawlKey
   settings: CrawlSettings
+  scope: CrawlScope
+  access: SiteAccess
+  /** Undefined when every page is fetched anew. */
+  reuse: PageReuse | undefined
   limits: CrawlLimits
   fetcher: Fetcher
   hostLimits: HostLimits
@@ -68,7 +76,7 @@ export type CrawlRunParts = {
 export type CrawlRun = ReturnType<typeof createCrawlRun>
 
 export function createCrawlRun(parts: CrawlRunParts) {
-  const { database, context, crawl, book, clock, limits, pump, stop } = parts
+  const { database, context, crawl, book, clock, limits, pump, reuse, stop } = parts
   const storedBytesMax = storedBytesOf(limits, parts.settings)
   let { progress, pagesCrawled } = parts
   let bytesStored = progress.bytes
@@ -99,13 +107,19 @@ export function createCrawlRun(parts: CrawlRunParts) {
     try {
       isDirty = false
       const batch = await book.take()
-      const added = addStep(progress, parts.progress, batch)
+      const kept = reuse?.take()
+      const pagesReused = kept?.unchanged.length ?? 0
+      const added = {
+        ...addStep(progress, parts.progress, batch),
+        pagesReused: progress.pagesReused + pagesReused,
+      }
       const next: CrawlProgress = { ...progress, ...update.progress, ...added, ...parts.pace.progress() }
       const bytes = next.bytes - bytesStored
       await context.checkpoint(async (tx) => {
         await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
-        await addStored(tx, crawl.projectId, 'crawls', next.storedBytes - progress.storedBytes)
-        noteStep(tx, { ...batch, bytes })
+        const keptBytes = kept ? await storeKept(tx, database.engine, crawl, reuse!.generation, kept) : 0
+        await addStored(tx, crawl.projectId, 'crawls', next.storedBytes - progress.storedBytes + keptBytes)
+        noteStep(tx, { ...batch, bytes, pagesReused })
       }, READ_COMMITTED)
       bytesStored += bytes
       // What was noted and counted meanwhile stays.
@@ -190,7 +204,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   const isFull = () => storedBytes() > storedBytesMax || storedBytes() - room.atBytes >= room.leftBytes
 
   const holdsMore = (times: number) =>
-    book.urlsHeld > times * URLS_HELD_MAX || book.heldBytes > times * HELD_BYTES_MAX
+    book.urlsHeld > times * URLS_HELD_MAX || book.heldBytes + (reuse?.heldBytes ?? 0) > times * HELD_BYTES_MAX
 
   return {
     ...parts,

@@ -1,5 +1,6 @@
 // Whether an address may be asked, by the robots.txt of its host: looked up for every address and every hop of a
-// redirect. A host whose robots.txt could not even be asked for cannot be asked for anything else either; to try all the
+// redirect. What another address leads to, a redirect or a page that is rendered, must not be excluded either; of what
+// waits, the address book has decided that. A host whose robots.txt could not even be asked for cannot be asked for anything else either; to try all the
 // same would be to crawl without its rules, should it come back in that moment.
 
 import { normalizeUrl } from '../../crawler/page-url.ts'
@@ -20,8 +21,16 @@ export function admission(run: Pick<CrawlRun, 'robots'>, url: URL): Admission | 
   return rules instanceof Promise ? rules.then((read) => judge(read, url)) : judge(rules, url)
 }
 
-export async function mayVisit(run: Pick<CrawlRun, 'robots'>, url: URL): Promise<boolean> {
-  return (await admission(run, url)).state === 'allowed'
+/** Of an address that another one leads to. */
+export function onwardAdmission(
+  run: Pick<CrawlRun, 'robots' | 'scope'>,
+  url: URL,
+): Admission | Promise<Admission> {
+  return run.scope.isExcluded(normalizeUrl(url)) ? BLOCKED : admission(run, url)
+}
+
+export async function mayVisit(run: Pick<CrawlRun, 'robots' | 'scope'>, url: URL): Promise<boolean> {
+  return (await onwardAdmission(run, url)).state === 'allowed'
 }
 
 function judge({ isAllowed, unconnected }: RobotsAnswer, url: URL): Admission {

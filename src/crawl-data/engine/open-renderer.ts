@@ -14,7 +14,7 @@ import type { OpenRenderer } from './crawl-job.ts'
 export type RendererParts = { chromiumPath: string | undefined; userAgent: string }
 
 export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRenderer {
-  return async (fetcher, mayFetch, note) => {
+  return async (fetcher, mayFetch, note, ownName = userAgent) => {
     const executablePath = await findChromium({
       path: chromiumPath,
       candidates: chromiumCandidates(process.platform, process.env),
@@ -26,7 +26,7 @@ export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRe
     const renderer = createRenderer({
       executablePath,
       fetcher,
-      userAgent,
+      userAgent: ownName,
       mayFetch: async (url) => mayFetch(new URL(url)),
       nowMs: () => performance.now(),
     })

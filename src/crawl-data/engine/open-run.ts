@@ -4,19 +4,27 @@
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import { openBook } from '../../crawler/book/open-book.ts'
 import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
+import { createCrawlScope } from '../../crawler/crawl-scope.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { readFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { JobContext, JobLog } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Seal } from '../../lib/sealed.ts'
 import { findStorageRoom } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { countKeptBytes } from '../reuse/kept-pages.ts'
+import { createPageReuse, type PageReuse } from '../reuse/page-reuse.ts'
+import { readCrawlSettings, type StoredSettings } from '../settings/settings-store.ts'
+import { openSecrets, type SiteSecrets } from '../settings/site-secrets.ts'
+import { SiteRefused } from './begin.ts'
 import type { StartedCrawl } from './crawl-ends.ts'
-import type { CrawlLimits } from './crawl-limits.ts'
+import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
 import { createCrawlPace } from './crawl-pace.ts'
 import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
 import { createLinePump } from './line-pump.ts'
+import { createSiteAccess } from './site-access.ts'
 import { createSiteRobots } from './site-robots.ts'
 
 export type RunParts = {
@@ -27,6 +35,8 @@ export type RunParts = {
   limits: CrawlLimits
   /** See SiteRobotsOptions. */
   robotsBackOffMs?: number
+  /** Of what crawls send to their sites. */
+  seal: Seal
   openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
   /** Threads that help to read pages; as many as suit this machine unless told. */
   helpersCount?: number | undefined
@@ -43,11 +53,18 @@ export async function openRun(
   const settings = JSON.parse(started.settings_json) as CrawlSettings
   const findRoom = () => parts.database.read((db) => findStorageRoom(db, crawl.projectId, parts.defaults))
   const storageRoom = await findRoom()
+  // The secrets of now: a password that was changed meanwhile counts at once.
+  const stored = await parts.database.read((db) => readCrawlSettings(db, crawl.projectId))
+  const access = createSiteAccess({
+    settings,
+    secrets: openAccess(parts.seal, crawl, stored),
+    isSentOverHttp: stored.send_over_http,
+  })
   const stop = new AbortController()
   const abort = () => stop.abort(context.signal.reason)
   context.signal.addEventListener('abort', abort)
   const pace = createCrawlPace({
-    fetcher: await parts.openFetcher(settings),
+    fetcher: access.wrap(await parts.openFetcher(settings)),
     settings,
     clock,
     ahead,
@@ -76,6 +93,7 @@ export async function openRun(
     onDelay: pace.slowDown,
     isOwn: (origin) => !siteHosts.isExternal(`${origin}/`),
     backOffMs: parts.robotsBackOffMs,
+    agentOf: access.robotsAgentOf,
     kept: pause?.robots.map((kept) => ({ ...kept, atMs: kept.atMs + ahead.leastMs })) ?? [],
   })
   const pump = createLinePump({
@@ -86,6 +104,16 @@ export async function openRun(
     turn: context.turn,
     breakOff: () => stop.abort(new Error('The turn is over.')),
   })
+  /** Undefined also when it was switched off since the crawl was started. */
+  async function openReuse(): Promise<PageReuse | undefined> {
+    if (!settings.isReusing || !stored.reuse_unchanged) return undefined
+    const { database } = parts
+    const keptBytes = await database.read((db) => countKeptBytes(db, crawl.projectId))
+    // What is kept takes up no more than a crawl does, and leaves room to the crawl itself.
+    const bytesMax = Math.min(storedBytesOf(limits, settings), keptBytes + storageRoom.leftBytes / 2)
+    const owner = { projectId: crawl.projectId, generation: stored.generation }
+    return createPageReuse({ database, fetcher, owner, bytesMax, keptBytes })
+  }
   const run = createCrawlRun({
     database: parts.database,
     clock,
@@ -93,6 +121,9 @@ export async function openRun(
     context,
     crawl,
     settings,
+    scope: createCrawlScope(settings),
+    access,
+    reuse: await openReuse(),
     limits,
     fetcher,
     hostLimits,
@@ -119,4 +150,12 @@ export async function openRun(
       await Promise.allSettled([book.close(), fetcher.close()])
     },
   }
+}
+
+function openAccess(seal: Seal, { projectId }: CrawlKey, { access }: StoredSettings): SiteSecrets {
+  const secrets = openSecrets(seal, projectId, access)
+  if (secrets !== undefined) return secrets
+  throw new SiteRefused(
+    'The headers, cookies or password of the crawl settings cannot be opened: the secret of the server is another than when they were set. Set them again.',
+  )
 }

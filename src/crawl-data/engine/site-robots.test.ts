@@ -32,6 +32,7 @@ function robotsOf(
     onDelay: (host, ms) => delays.push([host, ms]),
     isOwn: (origin) => origin.startsWith('http://down'),
     backOffMs: 1,
+    agentOf: () => 'SightlineBot',
     ...options,
   })
   return { robots, asked, delays, time }

@@ -10,7 +10,6 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import { followRedirects } from '../../fetching/redirects.ts'
 import { headerText } from '../../fetching/response-headers.ts'
 import { parseRetryAfter } from '../../fetching/retry-after.ts'
-import { PRODUCT_TOKEN } from '../../fetching/user-agent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { KeptRobots } from '../crawls/crawl-pause.ts'
 
@@ -55,6 +54,8 @@ export type SiteRobotsOptions = {
   isOwn(origin: string): boolean
   /** After the first refusal that names no time; a second unless a test has no time for it. */
   backOffMs?: number | undefined
+  /** Whose rules hold for us. */
+  agentOf(origin: string): string
   /** By an earlier turn. */
   kept?: readonly KeptRobots[]
 }
@@ -73,7 +74,7 @@ type Known = {
 }
 
 export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
-  const { fetcher, clock, signal, onDelay, backOffMs = BACK_OFF_MS } = options
+  const { fetcher, clock, signal, onDelay, agentOf, backOffMs = BACK_OFF_MS } = options
   const known = new Map<string, Known>()
   let keptBytes = 0
 
@@ -104,7 +105,7 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
   }
 
   function answered(origin: string, source: RobotsSource): RobotsAnswer {
-    const answer = answerOf(source)
+    const answer = answerOf(source, agentOf(origin))
     if (answer.crawlDelayMs !== null) onDelay(new URL(origin).host, answer.crawlDelayMs)
     return answer
   }
@@ -189,9 +190,9 @@ const NO_RULES: RobotsSource = Object.freeze({
   retryAfterMs: null,
 })
 
-function answerOf({ body, ...outcome }: RobotsSource): RobotsAnswer {
+function answerOf({ body, ...outcome }: RobotsSource, agent: string): RobotsAnswer {
   if (outcome.unreachable !== null) return { ...DISALLOW_ALL, ...outcome }
-  return { ...(body === null ? ALLOW_ALL : parseRobots(body, PRODUCT_TOKEN)), ...outcome }
+  return { ...(body === null ? ALLOW_ALL : parseRobots(body, agent)), ...outcome }
 }
 
 function sizeOf(source: RobotsSource | undefined): number {

@@ -7,6 +7,7 @@ const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
 const NOTHING = {
   staged: [],
   traps: {},
+  outOfScope: null,
   urlsLeftOut: 0,
   storedBytes: 0,
   unreadable: null,

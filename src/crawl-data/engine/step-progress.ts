@@ -4,7 +4,15 @@
 import type { Batch, CutPages } from '../../crawler/book/crawl-book.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
-type Counts = 'traps' | 'urlsLeftOut' | 'storedBytes' | 'unreadable' | 'cut' | 'askedAgain' | 'sessionLinks'
+type Counts =
+  | 'traps'
+  | 'outOfScope'
+  | 'urlsLeftOut'
+  | 'storedBytes'
+  | 'unreadable'
+  | 'cut'
+  | 'askedAgain'
+  | 'sessionLinks'
 
 export type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 
@@ -17,6 +25,7 @@ export function addStep(
   return {
     nextBatch: now.nextBatch + (batch.staged.length > 0 ? 1 : 0),
     traps: addTraps(before.traps, batch.traps),
+    outOfScope: batch.outOfScope ? addCount(before.outOfScope, batch.outOfScope) : before.outOfScope,
     urlsLeftOut: before.urlsLeftOut + batch.urlsLeftOut,
     storedBytes: before.storedBytes + batch.storedBytes,
     unreadable: batch.unreadable ? addCount(now.unreadable, batch.unreadable) : now.unreadable,

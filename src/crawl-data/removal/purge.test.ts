@@ -14,6 +14,23 @@ import { purgeHandler } from '../../projects/purge.ts'
 import { crawlPurge } from './purge.ts'
 
 onEveryEngine('what a deleted project has crawled', (context) => {
+  async function keepPages(projectId: number, count: number): Promise<void> {
+    const rest = { generation: 1, crawl_id: 1, bytes: 1, url: '', encodings: '', headers_json: '{}' }
+    const pages = Array.from({ length: count }, (_, index) => ({
+      project_id: projectId,
+      url_hash: index,
+      ...rest,
+      body: new Uint8Array(1),
+    }))
+    await context.database.write((db) => db.insertInto('crawl_kept_pages').values(pages).execute())
+  }
+  async function countKept(projectId: number): Promise<number> {
+    const rows = await context.database.read((db) =>
+      db.selectFrom('crawl_kept_pages').where('project_id', '=', projectId).select('url_hash').execute(),
+    )
+    return rows.length
+  }
+
   test('is removed, also what crawls without a row have left, and what others crawled is not', async () => {
     const { database } = context
     const newProject = await createTrackedProject(database)
@@ -26,7 +43,9 @@ onEveryEngine('what a deleted project has crawled', (context) => {
     ]
     const kept = await insertCrawl(database, keptId, 'success')
     for (const crawl of [...doomed, kept]) await fillCrawl(database, crawl, 600)
+    for (const projectId of [doomedId, keptId]) await keepPages(projectId, 250)
     await runOnce(database, purgeHandler([crawlPurge(context.engine)]), { projectId: doomedId })
+    assert.deepEqual([await countKept(doomedId), await countKept(keptId)], [0, 250])
     for (const crawl of doomed) assert.deepEqual(await countData(database, crawl), sameCount(0))
     assert.deepEqual(await crawlIds(database, doomedId), [])
     assert.deepEqual(await countData(database, kept), sameCount(600))

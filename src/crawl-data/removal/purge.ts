@@ -4,6 +4,7 @@
 import type { PurgeStep } from '../../projects/purge.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import { removeOutdated } from '../reuse/kept-pages.ts'
 import { REMOVAL_START, type RemovalPosition, removeStep } from './removal-steps.ts'
 
 export function crawlPurge(engine: Engine): PurgeStep {
@@ -12,6 +13,7 @@ export function crawlPurge(engine: Engine): PurgeStep {
   let reached: { projectId: number; position: RemovalPosition } | undefined
   return async (tx, projectId, rowsMax) => {
     await endOpenCrawl(tx, engine, projectId)
+    if ((await removeKept(tx, projectId)) > 0) return rowsMax
     const from = reached?.projectId === projectId ? reached.position : REMOVAL_START
     const position = await removeStep(tx, engine, { projectId }, from, rowsMax)
     reached = position && { projectId, position }
@@ -31,3 +33,13 @@ async function endOpenCrawl(tx: Tx, engine: Engine, projectId: number): Promise<
     .where('status', 'in', ['queued', 'running'])
     .execute()
 }
+
+/** Pages that are kept for the next crawl: there will be none. */
+async function removeKept(tx: Tx, projectId: number): Promise<number> {
+  const all = { projectId, generation: NO_GENERATION, usedSince: 0 }
+  const { bytes } = await removeOutdated(tx, all, { afterHash: -1, rowsMax: KEPT_PER_STEP })
+  return bytes
+}
+
+const NO_GENERATION = 0
+const KEPT_PER_STEP = 200

@@ -6,6 +6,7 @@
 // that is 3 clicks away is known.
 
 import { foldedText } from '../../lib/text.ts'
+import { createCrawlScope } from '../crawl-scope.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { URL_LENGTH_MAX } from '../page-url.ts'
 import { DEPTH_MAX, IMAGE_QUEUE, isPageQueue, LINK_QUEUE, PAGE_QUEUE_MAX, SITEMAP_QUEUE } from '../queues.ts'
@@ -79,13 +80,16 @@ export type AddressBook = {
   take(): Taken
 }
 
-export type Traps = Partial<Record<TrapReason, { count: number; example: string }>>
+type Counted = { count: number; example: string }
+export type Traps = Partial<Record<TrapReason, Counted>>
 
 export type Taken = {
   urls: UrlColumns
   changes: UrlChange[]
   /** Since the beginning, or the restart, of this book. */
   traps: Traps
+  /** Addresses that would have been crawled if the scope allowed it. */
+  outOfScope: Counted | null
   urlsLeftOut: number
 }
 
@@ -101,6 +105,7 @@ export type AddressBookOptions = {
 export function createAddressBook(options: AddressBookOptions): AddressBook {
   const { settings, urlsMax } = options
   const hosts = createSiteHosts(settings.domain)
+  const scope = createCrawlScope(settings)
   const ids = createUrlIds()
   const states = createAddressStates()
   const followedBefore: string[] = []
@@ -109,6 +114,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   const rows = new UrlRows()
   let changes = new Map<number, UrlChange>()
   const traps: Traps = {}
+  let outOfScope: Counted | null = null
   let urlsLeftOut = 0
   let storedBytes = 0
 
@@ -120,6 +126,12 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     if (seen) seen.count++
     else traps[reason] = { count: 1, example: url }
     return true
+  }
+
+  /** Counted when it is met first. Where only given addresses are crawled there is nothing to tell. */
+  function noteOutOfScope(url: string): void {
+    if (!settings.scope?.isList)
+      outOfScope = { example: url, ...outOfScope, count: (outOfScope?.count ?? 0) + 1 }
   }
 
   /** A new address, or 0 when there are too many. */
@@ -174,9 +186,18 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   }
 
   /** Where an address of the site that a link leads to has to wait, by where the link was met. */
-  function placeOf(url: string, depth: number | null, on: MetOn, isListed: boolean): number | null {
+  function placeOf(
+    url: string,
+    depth: number | null,
+    on: MetOn,
+    { isListed, isNew }: { isListed: boolean; isNew: boolean },
+  ): number | null {
     const line = settings.isFollowingLinks || isListed ? lineOf(depth, on, isListed) : null
-    if (line === null) return linkCheck(false)
+    if (line === null) return linkCheck(url, false)
+    if (!scope.isCrawled(url)) {
+      if (isNew) noteOutOfScope(url)
+      return linkCheck(url, false)
+    }
     return !isListed && isTrap(url) ? null : line
   }
 
@@ -185,19 +206,26 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     return depth <= settings.depthMax || (isListed && depth <= DEPTH_MAX) ? depth : null
   }
 
-  const linkCheck = (isExternal: boolean): number | null =>
-    settings.areLinksChecked && (!isExternal || settings.isExternalAllowed) ? LINK_QUEUE : null
+  const linkCheck = (url: string, isExternal: boolean): number | null =>
+    settings.areLinksChecked && (!isExternal || settings.isExternalAllowed) && !scope.isExcluded(url)
+      ? LINK_QUEUE
+      : null
+
+  const imageCheck = (url: string): number | null =>
+    settings.areImagesChecked && !scope.isExcluded(url) ? IMAGE_QUEUE : null
 
   function noteLink(url: string, isExternal: boolean, on: MetOn): number {
     const hash = hash64(url)
     const id = ids.find(hash)
     const depth = isExternal || on.queue >= SITEMAP_QUEUE ? null : on.queue + 1
     if (id === undefined) {
-      const queue = isExternal ? linkCheck(true) : placeOf(url, depth, on, false)
+      const queue = isExternal
+        ? linkCheck(url, true)
+        : placeOf(url, depth, on, { isListed: false, isNew: true })
       return add(url, hash, { isExternal, depth, queue })
     }
     if (isExternal) {
-      if (!states.has(id, DONE | CHECKED) && linkCheck(true) !== null)
+      if (!states.has(id, DONE | CHECKED) && linkCheck(url, true) !== null)
         change(id, { depth: null, queue: LINK_QUEUE })
       return id
     }
@@ -211,7 +239,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     const isNearer = depth !== null && (known === null || depth < known)
     if (!isNearer && (states.has(id, PAGE) || known !== null)) return
     const best = isNearer ? depth : known
-    const place = placeOf(url, best, on, states.has(id, IN_SITEMAP))
+    const place = placeOf(url, best, on, { isListed: states.has(id, IN_SITEMAP), isNew: false })
     if (isPageQueue(place)) change(id, { depth: best, queue: place })
     // Farther away than links are followed, yet a sitemap lists it.
     else if (states.has(id, PAGE)) change(id, { depth: best, queue: SITEMAP_QUEUE })
@@ -258,9 +286,11 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     noteListed(url) {
       const hash = hash64(url)
       const id = ids.find(hash)
+      const isCrawled = scope.isCrawled(url)
       if (id === undefined) {
-        add(url, hash, { isExternal: false, isListed: true, queue: SITEMAP_QUEUE })
-      } else if (!states.has(id, IN_SITEMAP | DONE)) {
+        if (!isCrawled) noteOutOfScope(url)
+        add(url, hash, { isExternal: false, isListed: true, queue: isCrawled ? SITEMAP_QUEUE : null })
+      } else if (!states.has(id, IN_SITEMAP | DONE) && (isCrawled || states.has(id, PAGE))) {
         states.set(id, IN_SITEMAP)
         const depth = states.depthOf(id)
         change(id, { depth, queue: depth ?? SITEMAP_QUEUE })
@@ -280,6 +310,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const depth = from.queue < SITEMAP_QUEUE ? from.queue : null
       // Behind sitemaps it counts as a click: the line that is being served must not depend on who answers first.
       const queue = depth ?? Math.min(from.queue + 1, PAGE_QUEUE_MAX)
+      if (!scope.isCrawled(url)) return
       if (id === undefined) {
         if (!isTrap(url)) add(url, hash, { isExternal: false, depth, queue })
         return
@@ -301,15 +332,14 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     noteImage(url) {
       const hash = hash64(url)
       const id = ids.find(hash)
-      const check = settings.areImagesChecked ? IMAGE_QUEUE : null
       if (id === undefined) {
-        const added = add(url, hash, { isExternal: hosts.isExternal(url), queue: check })
+        const added = add(url, hash, { isExternal: hosts.isExternal(url), queue: imageCheck(url) })
         if (added !== 0) show(added, url)
         return added
       }
       show(id, url)
-      if (check !== null && !states.has(id, PAGE | CHECKED | DONE))
-        change(id, { depth: states.depthOf(id), queue: check })
+      const check = states.has(id, PAGE | CHECKED | DONE) ? null : imageCheck(url)
+      if (check !== null) change(id, { depth: states.depthOf(id), queue: check })
       return id
     },
     noteAlternate(url) {
@@ -317,7 +347,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const id = ids.find(hash)
       if (id !== undefined) return id
       const isExternal = hosts.isExternal(url)
-      return add(url, hash, { isExternal, queue: linkCheck(isExternal) })
+      return add(url, hash, { isExternal, queue: linkCheck(url, isExternal) })
     },
     markDone: (id) => states.set(id, DONE),
     isDone: (id) => states.has(id, DONE),
@@ -325,7 +355,13 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     isInSitemap: (id) => states.has(id, IN_SITEMAP),
     isExternal: hosts.isExternal,
     take() {
-      const taken = { urls: rows.take(), changes: [...changes.values()], traps: { ...traps }, urlsLeftOut }
+      const taken = {
+        urls: rows.take(),
+        changes: [...changes.values()],
+        traps: { ...traps },
+        outOfScope,
+        urlsLeftOut,
+      }
       changes = new Map()
       return taken
     },

@@ -1,0 +1,152 @@
+// Conditional requests: pages of earlier crawls are asked for with the validators that came with them, and when the server
+// says that one has not changed, the answer is made of what was kept. Whoever asked cannot tell the difference, so each
+// page is read, rendered and audited anew, by the rules of today. What comes anew is kept for the next crawl.
+
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { normalizeUrl } from '../../crawler/page-url.ts'
+import { urlHash53 } from '../../crawler/url-hash.ts'
+import type { Fetched, FetchedResponse, Fetcher, FetchOptions } from '../../fetching/fetcher.ts'
+import type { Database } from '../../storage/database.ts'
+import {
+  conditionsOf,
+  freshHeaders,
+  isKeepable,
+  isSameVersion,
+  keptHeaders,
+  validatorsOf,
+} from './fresh-headers.ts'
+import {
+  bytesOfKept,
+  type FoundPage,
+  findKept,
+  type KeptStep,
+  type Owner,
+  type PageToKeep,
+  readKept,
+} from './kept-pages.ts'
+
+export type PageReuse = {
+  readonly generation: number
+  /** For pages alone. */
+  readonly fetcher: Fetcher
+  /** Finds out which of these can be asked conditionally; others are asked as ever. */
+  lookUp(waiting: readonly { url: string }[]): Promise<void>
+  /** Of what waits to be stored. */
+  readonly heldBytes: number
+  take(): KeptStep
+  /** How many pages were not kept, because there is no room for more. */
+  readonly leftOut: number
+}
+
+export type PageReuseOptions = {
+  database: Database
+  fetcher: Fetcher
+  owner: Owner
+  /** Of all pages of the project together, and how many there are when it begins. */
+  bytesMax: number
+  keptBytes: number
+}
+
+const FOUND_MAX = 10_000
+const BODY_BYTES_MAX = 2 * 1024 * 1024
+const HEADERS_CHARS_MAX = 16_384
+
+const compress = promisify(gzip)
+
+export function createPageReuse({ database, fetcher, owner, ...options }: PageReuseOptions): PageReuse {
+  const found = new Map<string, FoundPage>()
+  /** Counted already: a redirect may have led there before. */
+  const counted = new WeakSet<FoundPage>()
+  let { keptBytes } = options
+  let pages: PageToKeep[] = []
+  let unchanged: number[] = []
+  let heldBytes = 0
+  let leftOut = 0
+
+  async function keep(url: string, response: FetchedResponse): Promise<void> {
+    const headers = keptHeaders(response.headers)
+    const headersJson = JSON.stringify(headers)
+    if (response.body!.byteLength > BODY_BYTES_MAX || headersJson.length > HEADERS_CHARS_MAX) return
+    const isPacked = response.encodings.length > 0
+    // A copy: the body goes to another thread.
+    const body = isPacked ? response.body!.slice() : await compress(response.body!)
+    const bytes = bytesOfKept(url, headersJson, body)
+    const bytesMore = bytes - (found.get(url)?.bytes ?? 0)
+    if (keptBytes + bytesMore > options.bytesMax) {
+      leftOut++
+      return
+    }
+    keptBytes += bytesMore
+    heldBytes += bytes
+    const encodings: PageToKeep['encodings'] = isPacked ? response.encodings : ['gzip']
+    pages.push({ url, hash: urlHash53(url), ...validatorsOf(headers), headers, encodings, body, bytes })
+  }
+
+  /** Undefined when it has to be asked for again, without conditions. */
+  async function reuse(page: FoundPage, response: FetchedResponse): Promise<FetchedResponse | undefined> {
+    if (!isSameVersion(page, response.headers)) return undefined
+    const kept = await database.read((db) => readKept(db, owner, page))
+    if (kept === undefined) return undefined
+    if (!counted.has(page)) unchanged.push(page.hash)
+    counted.add(page)
+    return {
+      ...response,
+      status: 200,
+      headers: freshHeaders(kept.headers, response.headers),
+      body: new Uint8Array(kept.body),
+      encodings: kept.encodings,
+    }
+  }
+
+  async function fetchOne(address: URL | string, asked: FetchOptions = {}): Promise<Fetched> {
+    const url = normalizeUrl(new URL(address))
+    const page = found.get(url)
+    const conditions = page === undefined ? [] : conditionsOf(page)
+    const fetched = await fetcher.fetchOne(address, {
+      ...asked,
+      headers: [...(asked.headers ?? []), ...conditions],
+    })
+    if (fetched.state !== 'response') return fetched
+    if (fetched.status === 304 && page !== undefined) {
+      const reused = await reuse(page, fetched)
+      if (reused !== undefined) return reused
+      found.delete(url)
+      return await fetchOne(address, asked)
+    }
+    if (isKeepable(fetched)) await keep(url, fetched)
+    return fetched
+  }
+
+  return {
+    generation: owner.generation,
+    fetcher: { ...fetcher, fetchOne },
+    async lookUp(waiting) {
+      const known = await database.read((db) =>
+        findKept(
+          db,
+          owner,
+          waiting.map(({ url }) => url),
+        ),
+      )
+      for (const [url, page] of known) found.set(url, page)
+      for (const url of found.keys()) {
+        if (found.size <= FOUND_MAX) break
+        found.delete(url)
+      }
+    },
+    get heldBytes() {
+      return heldBytes
+    },
+    take() {
+      const step = { pages, unchanged }
+      pages = []
+      unchanged = []
+      heldBytes = 0
+      return step
+    },
+    get leftOut() {
+      return leftOut
+    },
+  }
+}

@@ -1,0 +1,179 @@
+// Pages that have not changed are not fetched again: what was kept of them is read, and the report is the same.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { FORGET_KIND, forgetHandler } from '../../src/crawl-data/reuse/forget-job.ts'
+import { comparable } from '../helpers/crawl-result.ts'
+import { crawlSite, createCrawledProject, setCrawlSettings } from '../helpers/crawled-site.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { type FakeSite, type SiteReply, type SiteRoute, startFakeSite } from '../helpers/fake-site.ts'
+import { html, IMAGE, type PageParts, page, redirect } from '../helpers/fake-site-pages.ts'
+import { testRunner } from '../helpers/jobs.ts'
+import { until } from '../helpers/until.ts'
+
+const MODIFIED = 'Sun, 01 Nov 2026 10:00:00 GMT'
+
+/** Answers 304 to whoever has this version. */
+function versioned(tag: string, parts: PageParts, headers: Record<string, string> = {}): SiteRoute {
+  return (request): SiteReply =>
+    request.headers['if-none-match'] === tag
+      ? { status: 304, headers: { etag: tag, 'x-robots-tag': 'noarchive', 'content-type': 'text/plain' } }
+      : { headers: { 'content-type': 'text/html; charset=utf-8', etag: tag, ...headers }, body: html(parts) }
+}
+
+onEveryEngine('pages that are kept', (context) => {
+  let site: FakeSite
+  let host: string
+  let projectId: number
+
+  before(async () => {
+    site = await startFakeSite()
+  })
+  after(() => site?.close())
+
+  async function openProject(name: string): Promise<void> {
+    host = name
+    projectId = await createCrawledProject(context.database, site.domain(host))
+    await set({ reuse_unchanged: true })
+  }
+  const set = (changes: Parameters<typeof setCrawlSettings>[2]) =>
+    setCrawlSettings(context.database, { id: projectId, domain: site.domain(host) }, changes)
+  const crawl = () => crawlSite(context.database, site, { host, projectId })
+  const keptRows = () =>
+    context.database.read((db) =>
+      db
+        .selectFrom('crawl_kept_pages')
+        .where('project_id', '=', projectId)
+        .select(['url', 'bytes'])
+        .execute(),
+    )
+  const storedBytes = async () => {
+    const row = await context.database.read((db) =>
+      db
+        .selectFrom('project_storage')
+        .where('project_id', '=', projectId)
+        .where('part', '=', 'crawls')
+        .select('bytes')
+        .executeTakeFirst(),
+    )
+    return row?.bytes ?? 0
+  }
+  async function forget(): Promise<void> {
+    const runner = testRunner(context.database, { [FORGET_KIND]: forgetHandler() })
+    runner.start()
+    await until('nothing is left to forget', async () => {
+      const jobs = await context.database.read((db) =>
+        db
+          .selectFrom('jobs')
+          .where('kind', '=', FORGET_KIND)
+          .where('state', '!=', 'succeeded')
+          .select('id')
+          .execute(),
+      )
+      return jobs.length === 0
+    }).finally(() => runner.stop(1_000))
+  }
+  const statuses = () =>
+    Object.fromEntries(
+      site.requests
+        .filter((request) => request.host === host && request.method === 'GET')
+        .map(({ path, headers }) => [path, headers['if-none-match'] ?? headers['if-modified-since'] ?? null]),
+    )
+
+  test('are asked for by their validators, and read as if they had come anew', async () => {
+    await openProject('reuse.test')
+    const body = {
+      title: 'Täglich',
+      links: ['/b', '/dated', '/moved', '/secret', '/plain'],
+      images: ['/i.png'],
+    }
+    site.serve(host, {
+      '/': versioned('"1"', body),
+      '/b': versioned('W/"b"', { links: ['/'] }),
+      '/dated': (request) =>
+        request.headers['if-modified-since'] === MODIFIED
+          ? { status: 304 }
+          : {
+              headers: { 'content-type': 'text/html', 'last-modified': MODIFIED },
+              body: html({ title: 'Dated' }),
+            },
+      '/moved': redirect('/b'),
+      '/secret': versioned('"s"', {}, { 'cache-control': 'private, no-store' }),
+      '/plain': page(),
+      '/i.png': IMAGE,
+    })
+    const first = await crawl()
+    assert.equal((await keptRows()).length, 3)
+    site.clear()
+    const second = await crawl()
+    assert.deepEqual(
+      [statuses()['/'], statuses()['/b'], statuses()['/dated'], statuses()['/secret'], statuses()['/plain']],
+      ['"1"', 'W/"b"', MODIFIED, null, null],
+    )
+    assert.deepEqual(first.notes, [])
+    assert.deepEqual(second.notes, [
+      '3 pages have not changed since an earlier crawl and were read from what was kept of them.',
+    ])
+    const withoutNotes = ({ summary, ...rest }: Record<string, unknown>) => [
+      rest,
+      { ...(summary as object), notes: [] },
+    ]
+    assert.deepEqual(withoutNotes(comparable(second)), withoutNotes(comparable(first)))
+    assert.equal(second.page('/').title, 'Täglich')
+    assert.equal(JSON.parse(second.crawl.progress_json).pagesReused, 3)
+  })
+
+  test('are fetched whole when they have changed, and the newest is kept; what is gone is forgotten', async () => {
+    await openProject('changed.test')
+    const links = { links: ['/changes', '/lies', '/goes'] }
+    site.serve(host, {
+      '/': versioned('"1"', links),
+      '/changes': versioned('"old"', { title: 'Old' }),
+      '/lies': versioned('"lie"', { title: 'Before' }),
+      '/goes': versioned('"g"', {}),
+    })
+    await crawl()
+    site.serve(host, {
+      '/': versioned('"2"', { links: ['/changes', '/lies'] }),
+      '/changes': versioned('"new"', { title: 'New' }),
+      // Of another version than was asked for: it says nothing about the one that is kept.
+      '/lies': ({ headers }) =>
+        headers['if-none-match'] === undefined
+          ? { headers: { 'content-type': 'text/html', etag: '"truth"' }, body: html({ title: 'After' }) }
+          : { status: 304, headers: { etag: '"truth"' } },
+    })
+    const second = await crawl()
+    assert.deepEqual([second.page('/changes').title, second.page('/lies').title], ['New', 'After'])
+    assert.deepEqual(second.notes, [])
+    await forget()
+    const origin = site.origin(host)
+    assert.deepEqual((await keptRows()).map(({ url }) => url).sort(), [
+      `${origin}/`,
+      `${origin}/changes`,
+      `${origin}/lies`,
+    ])
+    const third = await crawl()
+    assert.deepEqual([third.page('/changes').title, third.page('/lies').title], ['New', 'After'])
+    assert.match(third.notes.join(), /^3 pages have not changed/)
+  })
+
+  test('are counted in what the project stores, and removed when it is switched off or asks otherwise', async () => {
+    await openProject('counted.test')
+    site.serve(host, { '/': versioned('"1"', { text: 'words '.repeat(2_000) }) })
+    const { crawl: row } = await crawl()
+    const crawledBytes = JSON.parse(row.progress_json).storedBytes
+    const [kept] = await keptRows()
+    assert.equal(await storedBytes(), crawledBytes + kept!.bytes)
+    // Packed by us, as the server did not.
+    assert.ok(kept!.bytes < 2_000, `${kept!.bytes} bytes`)
+    await set({ user_agent: 'AuditBot/1' })
+    site.clear()
+    const asOther = await crawl()
+    assert.deepEqual(statuses()['/'], null, 'it may look different to another visitor')
+    assert.deepEqual(asOther.notes, [])
+    await set({ reuse_unchanged: false })
+    await forget()
+    assert.deepEqual(await keptRows(), [])
+    assert.equal(await storedBytes(), crawledBytes + JSON.parse(asOther.crawl.progress_json).storedBytes)
+  })
+})
