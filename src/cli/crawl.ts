@@ -1,9 +1,11 @@
-// sightline crawl start|list|status|cancel: crawls of a project, on the database alone. The crawling itself is left to
+// sightline crawl start|list|status|cancel|settings: crawls of a project, on the database alone. The crawling itself is left to
 // the server's workers.
 
 import type { Command } from 'commander'
 import type { Database } from '../storage/database.ts'
+import { collect } from './arguments.ts'
 import type { Call, Calls } from './call.ts'
+import type { SettingsOptions } from './crawl-settings.ts'
 import type { FoundCrawl } from './find-crawl.ts'
 import { formatTable } from './output.ts'
 import { EXIT } from './run.ts'
@@ -44,6 +46,26 @@ export function addCrawl(program: Command, { action }: Calls): void {
     .argument('<crawl>', 'uid of the crawl')
     .option('--yes', 'do not ask for confirmation')
     .action(action<{ yes?: true }>(cancelCommand))
+
+  group
+    .command('settings')
+    .description('show or change what the crawls of a project read, and how they get in')
+    .requiredOption('--project <uid>', 'project that they are of')
+    .option('--scope <hosts>', 'domain: all hosts of the domain; host: the own host alone')
+    .option('--include <pattern>', 'crawl only what matches one; may be repeated; none for all', collect)
+    .option('--exclude <pattern>', 'request nothing that matches one; may be repeated; none', collect)
+    .option('--urls <file>', 'crawl the addresses of this file alone, one a line; - for stdin; none')
+    .option('--user-agent <text>', 'what the crawler calls itself to the site; default for its own name')
+    .option('--robots-agent <name>', 'whose rules of robots.txt are followed; default for its own')
+    .option('--access <file>', 'JSON file with headers, basic_auth and cookies; - for stdin; none')
+    .option('--send-over-http <switch>', 'on: send them also where nothing is encrypted')
+    .option('--reuse-unchanged <switch>', 'on: fetch at the next crawl only pages that have changed')
+    .action(
+      action<SettingsOptions>(async (call) => {
+        const { settingsCommand } = await import('./crawl-settings.ts')
+        await settingsCommand(call)
+      }),
+    )
 }
 
 async function startCommand(call: Call<StartOptions>): Promise<number> {
