@@ -65,7 +65,7 @@ onEveryEngine('the scope of a crawl', (context) => {
     assert.equal(crawled.page('/blog/moved').status_code, 301)
     assert.equal(crawled.page('/blog/away').final_url, `${origin}/shop/behind`)
     assert.equal(crawled.links.filter(({ to }) => to === `${origin}/no/page`).length, 1)
-    assert.match(crawled.notes.join('\n'), /^5 addresses were not crawled, because the crawl settings/m)
+    assert.match(crawled.notes.join('\n'), /^6 addresses were not crawled, because the crawl settings/m)
   })
 
   test('of a host alone no other of its domain is crawled, and www. is no other', async () => {

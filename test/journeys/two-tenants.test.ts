@@ -175,5 +175,6 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   createSegment: { name: 'Blog', rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
   previewSegment: { rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
   updateSegment: { name: 'Guides' },
+  updateCrawlSettings: { scope: 'host', cookies: [{ name: 'session', value: 'theirs' }] },
   addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
 }

@@ -14,10 +14,9 @@ import type { Seal } from '../../lib/sealed.ts'
 import { findStorageRoom } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
-import { countKeptBytes } from '../reuse/kept-pages.ts'
-import { createPageReuse, type PageReuse } from '../reuse/page-reuse.ts'
+import { openPageReuse } from '../reuse/page-reuse.ts'
 import { readCrawlSettings, type StoredSettings } from '../settings/settings-store.ts'
-import { openSecrets, type SiteSecrets } from '../settings/site-secrets.ts'
+import { NO_SECRETS, openSecrets, type SiteSecrets } from '../settings/site-secrets.ts'
 import { SiteRefused } from './begin.ts'
 import type { StartedCrawl } from './crawl-ends.ts'
 import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
@@ -57,7 +56,7 @@ export async function openRun(
   const stored = await parts.database.read((db) => readCrawlSettings(db, crawl.projectId))
   const access = createSiteAccess({
     settings,
-    secrets: openAccess(parts.seal, crawl, stored),
+    secrets: openAccess(parts.seal, crawl, stored, started.phase),
     isSentOverHttp: stored.send_over_http,
   })
   const stop = new AbortController()
@@ -73,6 +72,18 @@ export async function openRun(
     pause,
   })
   const { fetcher, hostLimits } = pace
+  // Undefined also when it was switched off since the crawl was started.
+  const reuse =
+    settings.isReusing && stored.reuse_unchanged
+      ? await openPageReuse({
+          database: parts.database,
+          fetcher,
+          owner: { projectId: crawl.projectId, generation: stored.generation },
+          // What is kept takes up no more than a crawl does, and leaves room to the crawl itself.
+          bytesMax: storedBytesOf(limits, settings),
+          bytesMoreMax: storageRoom.leftBytes / 2,
+        })
+      : undefined
   const book = openBook(
     {
       ...crawl,
@@ -104,16 +115,6 @@ export async function openRun(
     turn: context.turn,
     breakOff: () => stop.abort(new Error('The turn is over.')),
   })
-  /** Undefined also when it was switched off since the crawl was started. */
-  async function openReuse(): Promise<PageReuse | undefined> {
-    if (!settings.isReusing || !stored.reuse_unchanged) return undefined
-    const { database } = parts
-    const keptBytes = await database.read((db) => countKeptBytes(db, crawl.projectId))
-    // What is kept takes up no more than a crawl does, and leaves room to the crawl itself.
-    const bytesMax = Math.min(storedBytesOf(limits, settings), keptBytes + storageRoom.leftBytes / 2)
-    const owner = { projectId: crawl.projectId, generation: stored.generation }
-    return createPageReuse({ database, fetcher, owner, bytesMax, keptBytes })
-  }
   const run = createCrawlRun({
     database: parts.database,
     clock,
@@ -123,7 +124,7 @@ export async function openRun(
     settings,
     scope: createCrawlScope(settings),
     access,
-    reuse: await openReuse(),
+    reuse,
     limits,
     fetcher,
     hostLimits,
@@ -152,7 +153,14 @@ export async function openRun(
   }
 }
 
-function openAccess(seal: Seal, { projectId }: CrawlKey, { access }: StoredSettings): SiteSecrets {
+function openAccess(
+  seal: Seal,
+  { projectId }: CrawlKey,
+  { access }: StoredSettings,
+  phase: StartedCrawl['phase'],
+): SiteSecrets {
+  // Nothing is asked any more.
+  if (phase === 'references' || phase === 'audit') return NO_SECRETS
   const secrets = openSecrets(seal, projectId, access)
   if (secrets !== undefined) return secrets
   throw new SiteRefused(

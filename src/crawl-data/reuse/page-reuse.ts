@@ -18,6 +18,7 @@ import {
 } from './fresh-headers.ts'
 import {
   bytesOfKept,
+  countKeptBytes,
   type FoundPage,
   findKept,
   type KeptStep,
@@ -43,9 +44,9 @@ export type PageReuseOptions = {
   database: Database
   fetcher: Fetcher
   owner: Owner
-  /** Of all pages of the project together, and how many there are when it begins. */
+  /** Of all pages of the project together, and of those that come on top of what it has. */
   bytesMax: number
-  keptBytes: number
+  bytesMoreMax: number
 }
 
 const FOUND_MAX = 10_000
@@ -54,11 +55,17 @@ const HEADERS_CHARS_MAX = 16_384
 
 const compress = promisify(gzip)
 
-export function createPageReuse({ database, fetcher, owner, ...options }: PageReuseOptions): PageReuse {
+export async function openPageReuse({
+  database,
+  fetcher,
+  owner,
+  ...limits
+}: PageReuseOptions): Promise<PageReuse> {
   const found = new Map<string, FoundPage>()
   /** Counted already: a redirect may have led there before. */
   const counted = new WeakSet<FoundPage>()
-  let { keptBytes } = options
+  let keptBytes = await database.read((db) => countKeptBytes(db, owner.projectId))
+  const bytesMax = Math.min(limits.bytesMax, keptBytes + limits.bytesMoreMax)
   let pages: PageToKeep[] = []
   let unchanged: number[] = []
   let heldBytes = 0
@@ -73,7 +80,7 @@ export function createPageReuse({ database, fetcher, owner, ...options }: PageRe
     const body = isPacked ? response.body!.slice() : await compress(response.body!)
     const bytes = bytesOfKept(url, headersJson, body)
     const bytesMore = bytes - (found.get(url)?.bytes ?? 0)
-    if (keptBytes + bytesMore > options.bytesMax) {
+    if (keptBytes + bytesMore > bytesMax) {
       leftOut++
       return
     }

@@ -144,6 +144,13 @@ onEveryEngine('crawl settings over HTTP', (context) => {
     assert.deepEqual(await refused({ exclude: ['/'.repeat(501)] }), ['exclude.0'])
     assert.deepEqual(await refused({ exclude: Array(101).fill('/') }), ['exclude'])
     assert.deepEqual(await refused({ urls: [] }), ['urls'])
+    const many = Array.from(
+      { length: 5_001 },
+      (_, index) => `https://example.com/some/page/of/the/site/${index}`,
+    )
+    assert.deepEqual(await refused({ urls: many }), ['urls'])
+    assert.equal((await change({ urls: many.slice(1) })).urls.length, 5_000)
+    await change({ urls: null })
     assert.deepEqual(await refused({ urls: ['/a', 'ftp://example.com/', 'https://a:b@example.com/'] }), [
       'urls.0',
       'urls.1',

@@ -310,7 +310,13 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const depth = from.queue < SITEMAP_QUEUE ? from.queue : null
       // Behind sitemaps it counts as a click: the line that is being served must not depend on who answers first.
       const queue = depth ?? Math.min(from.queue + 1, PAGE_QUEUE_MAX)
-      if (!scope.isCrawled(url)) return
+      if (!scope.isCrawled(url)) {
+        if (id === undefined) {
+          noteOutOfScope(url)
+          add(url, hash, { isExternal: false, depth, queue: null })
+        }
+        return
+      }
       if (id === undefined) {
         if (!isTrap(url)) add(url, hash, { isExternal: false, depth, queue })
         return
