@@ -82,9 +82,10 @@ onEveryEngine('pages that are kept', (context) => {
 
   test('are asked for by their validators, and read as if they had come anew', async () => {
     await openProject('reuse.test')
+    site.serve('elsewhere.test', { '*': versioned('"e"', {}) })
     const body = {
       title: 'Täglich',
-      links: ['/b', '/dated', '/moved', '/secret', '/plain'],
+      links: ['/b', '/dated', '/moved', '/away', '/secret', '/plain'],
       images: ['/i.png'],
     }
     site.serve(host, {
@@ -98,6 +99,7 @@ onEveryEngine('pages that are kept', (context) => {
               body: html({ title: 'Dated' }),
             },
       '/moved': redirect('/b'),
+      '/away': redirect(`${site.origin('elsewhere.test')}/`),
       '/secret': versioned('"s"', {}, { 'cache-control': 'private, no-store' }),
       '/plain': page(),
       '/i.png': IMAGE,

@@ -31,7 +31,7 @@ export type PageReuse = {
   readonly generation: number
   /** For pages alone. */
   readonly fetcher: Fetcher
-  /** Finds out which of these can be asked conditionally; others are asked as ever. */
+  /** Of what is asked next: finds out which pages can be asked conditionally, and keeps those that come anew. */
   lookUp(waiting: readonly { url: string }[]): Promise<void>
   /** Of what waits to be stored. */
   readonly heldBytes: number
@@ -61,7 +61,8 @@ export async function openPageReuse({
   owner,
   ...limits
 }: PageReuseOptions): Promise<PageReuse> {
-  const found = new Map<string, FoundPage>()
+  /** Null for one that is not kept. What is not in it, a goal of a redirect on another site say, is none of ours. */
+  const found = new Map<string, FoundPage | null>()
   /** Counted already: a redirect may have led there before. */
   const counted = new WeakSet<FoundPage>()
   let keptBytes = await database.read((db) => countKeptBytes(db, owner.projectId))
@@ -109,19 +110,19 @@ export async function openPageReuse({
   async function fetchOne(address: URL | string, asked: FetchOptions = {}): Promise<Fetched> {
     const url = normalizeUrl(new URL(address))
     const page = found.get(url)
-    const conditions = page === undefined ? [] : conditionsOf(page)
+    const conditions = page ? conditionsOf(page) : []
     const fetched = await fetcher.fetchOne(address, {
       ...asked,
       headers: [...(asked.headers ?? []), ...conditions],
     })
     if (fetched.state !== 'response') return fetched
-    if (fetched.status === 304 && page !== undefined) {
+    if (fetched.status === 304 && page) {
       const reused = await reuse(page, fetched)
       if (reused !== undefined) return reused
-      found.delete(url)
+      found.set(url, null)
       return await fetchOne(address, asked)
     }
-    if (isKeepable(fetched)) await keep(url, fetched)
+    if (page !== undefined && isKeepable(fetched)) await keep(url, fetched)
     return fetched
   }
 
@@ -136,7 +137,7 @@ export async function openPageReuse({
           waiting.map(({ url }) => url),
         ),
       )
-      for (const [url, page] of known) found.set(url, page)
+      for (const { url } of waiting) found.set(url, known.get(url) ?? null)
       for (const url of found.keys()) {
         if (found.size <= FOUND_MAX) break
         found.delete(url)
