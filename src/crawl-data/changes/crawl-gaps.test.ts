@@ -4,6 +4,8 @@ import { NO_PROGRESS } from '../crawls/crawl-progress.ts'
 import { bitOf, COMPARED_FIELDS, fieldsOf } from './compared-fields.ts'
 import { describeGaps, type GapFacts, gapsOf, isWholeBeside } from './crawl-gaps.ts'
 
+const LIST = { hosts: 'domain', include: [], exclude: [], isList: true } as const
+
 const WHOLE: GapFacts = {
   settings: { isFollowingLinks: true },
   progress: NO_PROGRESS,
@@ -35,6 +37,8 @@ test('whatever keeps links from being seen is a gap', () => {
     [progress({ cut: { count: 1, example: '', references: 5 } }), { left_out: 5 }],
     [progress({ givenUp: 'It asked to be left alone.' }), { left_out: 1 }],
     [progress({ traps: { calendar: { count: 6, example: '' } } }), { traps: 6 }],
+    [progress({ outOfScope: { count: 7, example: '' } }), { scope: 7 }],
+    [{ settings: { isFollowingLinks: true, scope: LIST } }, { links_not_followed: 1 }],
   ]
   for (const [change, gaps] of cases) assert.deepEqual(gapsOf({ ...WHOLE, ...change }), gaps)
 })

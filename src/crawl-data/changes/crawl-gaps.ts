@@ -12,17 +12,21 @@ export const GAPS = [
   'left_out',
   'robots',
   'traps',
+  'scope',
 ] as const
 export type Gap = (typeof GAPS)[number]
 
 /** Those that there are, each with how much it concerns, as far as that is known. */
 export type CrawlGaps = Partial<Record<Gap, number>>
 
-/** Robots.txt and the guards against endless spaces keep out the same, crawl after crawl, as long as nothing changes. */
-const LASTING: ReadonlySet<Gap> = new Set<Gap>(['robots', 'traps'])
+/**
+ * Robots.txt, the guards against endless spaces and the scope of the crawl settings keep out the same, crawl after crawl, as
+ * long as nothing changes.
+ */
+const LASTING: ReadonlySet<Gap> = new Set<Gap>(['robots', 'traps', 'scope'])
 
 export type GapFacts = {
-  settings: Pick<CrawlSettings, 'isFollowingLinks'>
+  settings: Pick<CrawlSettings, 'isFollowingLinks' | 'scope'>
   progress: CrawlProgress
   pagesCrawled: number
   pagesFound: number
@@ -41,11 +45,12 @@ export function gapsOf(facts: GapFacts): CrawlGaps {
   const counts: Record<Gap, number> = {
     pages_left: Math.max(0, pagesFound - pagesCrawled - blockedCount),
     deeper_pages: Number(hasDeeper),
-    links_not_followed: Number(!settings.isFollowingLinks),
+    links_not_followed: Number(!settings.isFollowingLinks || settings.scope?.isList === true),
     unread_pages: failedCount + (progress.unreadable?.count ?? 0),
     left_out: progress.urlsLeftOut + (progress.cut?.references ?? 0) + Number(hasEnded),
     robots: blockedCount,
     traps,
+    scope: progress.outOfScope?.count ?? 0,
   }
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
@@ -66,6 +71,7 @@ const REASONS: Readonly<Record<Gap, string>> = {
   left_out: 'it was ended early, or addresses were left out',
   robots: 'robots.txt kept it out of more than the other crawl',
   traps: 'more endless spaces were left out than by the other crawl',
+  scope: 'its crawl settings left out addresses that those of the other crawl may not',
 }
 
 /** Why it is not whole, in words. */

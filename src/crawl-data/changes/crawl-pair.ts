@@ -1,11 +1,12 @@
 // Two completed crawls of a project that are compared: which of them could see what, and what a reader of the comparison
 // must know about it.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlOverview, StoredSummary } from '../reports/report-schema.ts'
-import { describeGaps, isWholeBeside } from './crawl-gaps.ts'
+import { type CrawlGaps, describeGaps, isWholeBeside } from './crawl-gaps.ts'
 
 export type ComparableCrawl = CrawlKey & {
   uid: string
@@ -28,12 +29,29 @@ export type CrawlPair = { newer: ComparableCrawl; older: ComparableCrawl }
 
 /** From the newer crawl: what was added or has changed. */
 export function forwards({ newer, older }: CrawlPair): Side {
-  return { of: newer, other: older, isOtherWhole: isWholeBeside(older.gaps, newer.gaps) }
+  return { of: newer, other: older, isOtherWhole: isWhole(older, newer) }
 }
 
 /** From the older crawl: what was removed. */
 export function backwards({ newer, older }: CrawlPair): Side {
-  return { of: older, other: newer, isOtherWhole: isWholeBeside(newer.gaps, older.gaps) }
+  return { of: older, other: newer, isOtherWhole: isWhole(newer, older) }
+}
+
+function isWhole(crawl: ComparedScope, other: ComparedScope): boolean {
+  return isWholeBeside(crawl.gaps, gapsBeside(crawl, other))
+}
+
+type ComparedScope = Pick<ComparableCrawl, 'gaps' | 'settings'>
+
+/** What another scope left out says nothing about what this one did, however much it was. */
+function gapsBeside(crawl: ComparedScope, other: ComparedScope): CrawlGaps | undefined {
+  if (other.gaps === undefined || haveSameScope(crawl, other)) return other.gaps
+  const { scope, ...gaps } = other.gaps
+  return gaps
+}
+
+function haveSameScope(crawl: ComparedScope, other: ComparedScope): boolean {
+  return isDeepStrictEqual(crawl.settings.scope, other.settings.scope)
 }
 
 /** What both looked for, by id. */
@@ -70,14 +88,16 @@ export function pairNotes(pair: CrawlPair): string[] {
     )
     notes.push(`The crawls were made with different settings: ${all.join('; ')}.`)
   }
-  if (!isWholeBeside(newer.gaps, older.gaps)) {
+  if (!haveSameScope(newer, older))
+    notes.push('The crawls were made with different crawl settings: scope, include, exclude or urls.')
+  if (!isWhole(newer, older)) {
     notes.push(
-      `The crawl ${newer.uid} did not read the whole site (${describeGaps(newer.gaps, older.gaps)}): pages that it did not meet are listed as not_visited, and as removed only if they answer 404 or 410.`,
+      `The crawl ${newer.uid} did not read the whole site (${describeGaps(newer.gaps, gapsBeside(newer, older))}): pages that it did not meet are listed as not_visited, and as removed only if they answer 404 or 410.`,
     )
   }
-  if (!isWholeBeside(older.gaps, newer.gaps)) {
+  if (!isWhole(older, newer)) {
     notes.push(
-      `The crawl ${older.uid} did not read the whole site (${describeGaps(older.gaps, newer.gaps)}): pages that it did not meet are listed as not_visited_before, not as added.`,
+      `The crawl ${older.uid} did not read the whole site (${describeGaps(older.gaps, gapsBeside(older, newer))}): pages that it did not meet are listed as not_visited_before, not as added.`,
     )
   }
   const compared = new Set(comparedIssues(pair))

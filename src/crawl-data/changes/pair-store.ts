@@ -1,5 +1,6 @@
 // The crawls that are compared, as they are stored.
 
+import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { crawlUid } from '../../http/path-ids.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -66,6 +67,17 @@ export async function findBefore(db: Reader, { projectId, crawlId }: CrawlKey) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Of a crawl that may still run. Index: crawls_pkey. */
+export async function readSettings(db: Reader, { projectId, crawlId }: CrawlKey): Promise<CrawlSettings> {
+  const { settings_json } = await db
+    .selectFrom('crawls')
+    .where('project_id', '=', projectId)
+    .where('id', '=', crawlId)
+    .select('settings_json')
+    .executeTakeFirstOrThrow()
+  return JSON.parse(settings_json)
 }
 
 type ComparedRow = NonNullable<Awaited<ReturnType<typeof findBefore>>>

@@ -19,7 +19,7 @@ export async function askSentOn(
     const value = { ...emptyPage(waiting, asking.nowMs()), hops, finalUrl: to, failure }
     return { value, reply: undefined, bytes: 0, message }
   }
-  if (admitted.state === 'blocked') {
+  if (admitted.state !== 'allowed') {
     const asked = await askPage(waiting, asking, bodyHeldUntil)
     return { ...asked, value: { ...asked.value, isRefreshFollowed: false } }
   }

@@ -10,14 +10,19 @@ import { IMAGE_QUEUE } from '../../crawler/queues.ts'
 import type { Fault } from '../../fetching/failure.ts'
 import type { FetchedResponse, Fetcher } from '../../fetching/fetcher.ts'
 import type { HostReply } from '../../fetching/host-limits.ts'
-import { type FollowOptions, followRedirects, type Journey } from '../../fetching/redirects.ts'
+import {
+  type FollowOptions,
+  followRedirects,
+  type Journey,
+  type RedirectFault,
+} from '../../fetching/redirects.ts'
 import { contentLengthOf, headerText, mediaTypeOf, toldSizeOf } from '../../fetching/response-headers.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
-import type { Admission } from './may-visit.ts'
+import type { OnwardAdmission } from './may-visit.ts'
 
 export type Asking = {
   fetcher: Fetcher
-  admission(url: URL): Admission | Promise<Admission>
+  admission(url: URL): OnwardAdmission | Promise<OnwardAdmission>
   signal: AbortSignal
   nowMs(): number
 }
@@ -61,24 +66,35 @@ export async function askPage(
   }
   if (end.state === 'failed')
     return { value: { ...page, failure: end.kind }, reply: undefined, bytes: 0, message: end.message }
-  return { value: lostPage(page, journey, end.kind), reply: undefined, bytes: 0, message: end.message }
+  return { value: lostPage(page, journey, end), reply: undefined, bytes: 0, message: end.message }
+}
+
+type CrawlJourney = Journey & {
+  /** It ends where the crawl settings exclude the next address. */
+  isExcluded: boolean
 }
 
 /** A redirect to a host that is known not to answer ends as if it had been asked. */
-async function follow(url: string, { fetcher, admission }: Asking, options: FollowOptions): Promise<Journey> {
+async function follow(
+  url: string,
+  { fetcher, admission }: Asking,
+  options: FollowOptions,
+): Promise<CrawlJourney> {
   let fault: Fault | undefined
+  let isExcluded = false
   const journey = await followRedirects(fetcher, new URL(url), {
     ...options,
     async mayVisit(next) {
       const admitted = await admission(next)
       if (admitted.state === 'unconnected') fault = admitted
+      isExcluded = admitted.state === 'excluded'
       return admitted.state === 'allowed'
     },
   })
-  if (fault === undefined) return journey
+  if (fault === undefined) return { ...journey, isExcluded }
   const { kind, message } = fault
   const finalUrl = journey.hops.at(-1)?.to ?? journey.finalUrl
-  return { ...journey, finalUrl, end: { state: 'failed', kind, message, totalMs: 0 } }
+  return { ...journey, finalUrl, end: { state: 'failed', kind, message, totalMs: 0 }, isExcluded }
 }
 
 /** Of a host that is known not to answer. */
@@ -115,13 +131,14 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
 }
 
 /** Redirects that did not arrive. One that may not be followed is the last answer itself. */
-function lostPage(page: AskedPage, { hops }: Journey, kind: string): AskedPage {
+function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }: RedirectFault): AskedPage {
   if (kind === 'redirect-loop' || kind === 'too-many-redirects') {
     return { ...page, failure: kind satisfies PageFailure as PageFailure }
   }
   const last = hops.at(-1)!
+  const kept = isExcluded ? 'excluded' : 'robots'
   const unfollowed = {
-    reason: kind === 'not-allowed' ? 'robots' : 'bad-location',
+    reason: kind === 'not-allowed' ? kept : 'bad-location',
     location: last.to ?? last.location,
   } as const
   return { ...page, hops: page.hops.slice(0, -1), statusCode: last.status, unfollowed }

@@ -50,6 +50,8 @@ export function describeStart(
   if (statusCode === null) return undefined
   if (unfollowed?.reason === 'robots')
     return `The start page ${url} redirects to ${unfollowed.location}, which robots.txt forbids to crawl.`
+  if (unfollowed?.reason === 'excluded')
+    return `The start page ${url} redirects to ${unfollowed.location}, which the crawl settings of the project exclude.`
   if (leadsNowhere(page))
     return `The start page ${url} answers with status ${statusCode} and leads nowhere; correct its Location.`
   if (!createSiteHosts(domain).isExternal(finalUrl)) return undefined

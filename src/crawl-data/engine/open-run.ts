@@ -72,6 +72,7 @@ export async function openRun(
     pause,
   })
   const { fetcher, hostLimits } = pace
+  const siteHosts = createSiteHosts(settings.domain)
   // Undefined also when it was switched off since the crawl was started.
   const reuse =
     settings.isReusing && stored.reuse_unchanged
@@ -79,6 +80,7 @@ export async function openRun(
           database: parts.database,
           fetcher,
           owner: { projectId: crawl.projectId, generation: stored.generation },
+          isOwn: (url) => !siteHosts.isExternal(url),
           // What is kept takes up no more than a crawl does, and leaves room to the crawl itself.
           bytesMax: storedBytesOf(limits, settings),
           bytesMoreMax: storageRoom.leftBytes / 2,
@@ -96,7 +98,6 @@ export async function openRun(
     },
     parts.helpersCount,
   )
-  const siteHosts = createSiteHosts(settings.domain)
   const robots = createSiteRobots({
     fetcher,
     clock,

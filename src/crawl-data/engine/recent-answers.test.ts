@@ -74,6 +74,27 @@ test('a question for the status alone is asked', async () => {
   assert.equal(asked.length, 2)
 })
 
+test('a question with headers of its own has an answer of its own', async () => {
+  const { asked, fetcher } = countingFetcher(() => answer({ status: asked.length === 1 ? 304 : 200 }))
+  const remembered = rememberAnswers(fetcher)
+  const statusOf = async (headers?: string[]) => {
+    const fetched = await remembered.fetchOne('https://a.test/', headers && { headers })
+    return fetched.state === 'response' && fetched.status
+  }
+  assert.equal(await statusOf(['if-none-match', '"1"']), 304)
+  assert.equal(await statusOf(), 200)
+  assert.equal(await statusOf(), 200)
+  assert.equal(asked.length, 2)
+})
+
+test('addresses that differ in scheme, host or port have answers of their own', async () => {
+  const { asked, fetcher } = countingFetcher(() => answer())
+  const remembered = rememberAnswers(fetcher)
+  const urls = ['https://a.test/', 'http://a.test/', 'https://www.a.test/', 'https://a.test:8443/']
+  for (const url of [...urls, ...urls]) await remembered.fetchOne(url)
+  assert.deepEqual(asked, urls)
+})
+
 test('the oldest answers make room for others', async () => {
   const { asked, fetcher } = countingFetcher(() => answer({ body: new Uint8Array(1_000) }))
   const remembered = rememberAnswers(fetcher, 7_000)

@@ -1,6 +1,8 @@
 // The answers that a crawl had last, so that a redirect to a page that was just asked, or is being asked, does not ask for it
 // again: a thousand old addresses may lead to one page. Bounded by bytes; what is not here any more is asked again. Only whole
-// answers are kept, and none that a server gives when it has too much to do.
+// answers are kept, and none that a server gives when it has too much to do. What depends on the host alone (site-access.ts)
+// is sent below, and kept pages take the place of a 304 there; a question that brings headers of its own, conditions say, has
+// an answer of its own.
 
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import type { Fetched, FetchedResponse, Fetcher } from '../../fetching/fetcher.ts'
@@ -29,7 +31,7 @@ export function rememberAnswers(fetcher: Fetcher, bytesMax = BYTES_MAX): Fetcher
 
   return {
     async fetchOne(url, options = {}) {
-      if (options.method === 'HEAD') return fetcher.fetchOne(url, options)
+      if (options.method === 'HEAD' || options.headers !== undefined) return fetcher.fetchOne(url, options)
       const key = normalizeUrl(new URL(url))
       // Without waiting where nobody asks: another may begin to in between.
       const asked = underWay.get(key)

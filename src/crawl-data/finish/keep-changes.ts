@@ -14,7 +14,7 @@ import {
 } from '../changes/crawl-pair.ts'
 import { issueChanges } from '../changes/issue-changes.ts'
 import { type Direction, pageChanges } from '../changes/page-changes.ts'
-import { findBefore, toComparable } from '../changes/pair-store.ts'
+import { findBefore, readSettings, toComparable } from '../changes/pair-store.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import { breathe, type FinishWork, takeStep } from './finish-work.ts'
 import { idWindows } from './id-windows.ts'
@@ -43,8 +43,9 @@ export async function keepChanges(
   const before = await database.read((db) => findBefore(db, crawl))
   if (before === undefined) return undefined
   const older = toComparable(crawl.projectId, before)
-  // Neither its uid nor its settings decide over what has changed.
-  const pair = { newer: { ...crawl, ...finishing, uid: '', settings: older.settings }, older }
+  const settings = await database.read((db) => readSettings(db, crawl))
+  // Its uid does not decide over what has changed.
+  const pair = { newer: { ...crawl, ...finishing, uid: '', settings }, older }
   const counter = new ChangeCounter()
   for (const [direction, side] of [
     ['forwards', forwards(pair)],

@@ -32,7 +32,9 @@ test('whole pages with a validator are kept, and nothing else', () => {
   const others: Partial<FetchedResponse>[] = [
     { status: 404 },
     { body: null },
-    { isTruncated: true, cutBy: 'reset' },
+    { isTruncated: true },
+    { cutBy: 'reset' },
+    { malformed: ['status-line'] },
     { isBroken: true },
     { headers: { 'content-type': 'text/html' } },
     { headers: { 'content-type': 'application/pdf', etag: '"1"' } },

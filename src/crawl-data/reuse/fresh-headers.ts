@@ -29,10 +29,14 @@ export function conditionsOf({ etag, lastModified }: Validators): string[] {
   ]
 }
 
-/** A whole page that its server can tell apart from the next version, and does not forbid to keep. */
+/**
+ * A whole page that its server can tell apart from the next version, and does not forbid to keep. What is wrong with an answer
+ * as HTTP could not be told of the page that is kept, so one that has such faults is fetched again.
+ */
 export function isKeepable(response: FetchedResponse): boolean {
-  const { status, headers, body, cutBy, isTruncated, isBroken } = response
+  const { status, headers, body, cutBy, isTruncated, isBroken, malformed } = response
   if (status !== 200 || body === null || cutBy !== null || isTruncated || isBroken) return false
+  if (malformed.length > 0) return false
   const { etag, lastModified } = validatorsOf(headers)
   if (etag === null && lastModified === null) return false
   if (!isHtml({ contentType: mediaTypeOf(headerText(headers, 'content-type')) })) return false

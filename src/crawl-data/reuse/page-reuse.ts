@@ -44,6 +44,8 @@ export type PageReuseOptions = {
   database: Database
   fetcher: Fetcher
   owner: Owner
+  /** Whether an address belongs to the site. */
+  isOwn(url: string): boolean
   /** Of all pages of the project together, and of those that come on top of what it has. */
   bytesMax: number
   bytesMoreMax: number
@@ -59,9 +61,10 @@ export async function openPageReuse({
   database,
   fetcher,
   owner,
+  isOwn,
   ...limits
 }: PageReuseOptions): Promise<PageReuse> {
-  /** Null for one that is not kept. What is not in it, a goal of a redirect on another site say, is none of ours. */
+  /** Null for one that is not kept. What is not in it after all, a goal of a redirect on another site, is none of ours. */
   const found = new Map<string, FoundPage | null>()
   /** Counted already: a redirect may have led there before. */
   const counted = new WeakSet<FoundPage>()
@@ -107,8 +110,20 @@ export async function openPageReuse({
     }
   }
 
+  async function lookUp(waiting: readonly { url: string }[]): Promise<void> {
+    const urls = waiting.map(({ url }) => url)
+    const known = await database.read((db) => findKept(db, owner, urls))
+    for (const url of urls) found.set(url, known.get(url) ?? null)
+    for (const url of found.keys()) {
+      if (found.size <= FOUND_MAX) break
+      found.delete(url)
+    }
+  }
+
   async function fetchOne(address: URL | string, asked: FetchOptions = {}): Promise<Fetched> {
     const url = normalizeUrl(new URL(address))
+    // The goal of a redirect or a refresh, which is read as a page without being asked for itself.
+    if (!found.has(url) && isOwn(url)) await lookUp([{ url }])
     const page = found.get(url)
     const conditions = page ? conditionsOf(page) : []
     const fetched = await fetcher.fetchOne(address, {
@@ -129,20 +144,7 @@ export async function openPageReuse({
   return {
     generation: owner.generation,
     fetcher: { ...fetcher, fetchOne },
-    async lookUp(waiting) {
-      const known = await database.read((db) =>
-        findKept(
-          db,
-          owner,
-          waiting.map(({ url }) => url),
-        ),
-      )
-      for (const { url } of waiting) found.set(url, known.get(url) ?? null)
-      for (const url of found.keys()) {
-        if (found.size <= FOUND_MAX) break
-        found.delete(url)
-      }
-    },
+    lookUp,
     get heldBytes() {
       return heldBytes
     },

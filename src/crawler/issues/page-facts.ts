@@ -19,7 +19,7 @@ export type Hop = { url: string; statusCode: number; refresh?: HopRefresh }
 export type HopRefresh = { by: 'meta' | 'header'; delaySeconds: number }
 
 /** Why the redirect in the last response was not followed, and where it would have led: as written, if that is no address. */
-export type UnfollowedRedirect = { reason: 'bad-location' | 'robots'; location: string }
+export type UnfollowedRedirect = { reason: 'bad-location' | 'robots' | 'excluded'; location: string }
 
 /** The headers of the last response that rules read, as sent; null when absent. */
 export type AuditedHeaders = {
@@ -103,7 +103,7 @@ export function leadsNowhere({
   unfollowed,
 }: Pick<FetchFacts, 'statusCode' | 'unfollowed'>): boolean {
   const isRedirect = statusCode !== null && statusCode >= 300 && statusCode <= 399
-  return isRedirect && unfollowed?.reason !== 'robots'
+  return isRedirect && (unfollowed === null || unfollowed.reason === 'bad-location')
 }
 
 /**
