@@ -8,7 +8,7 @@ import { createSeal } from '../../src/lib/sealed.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
+import { type FakeSite, type SiteRoute, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
 import { page, redirect } from '../helpers/fake-site-pages.ts'
 
 const ACCESS = {
@@ -21,6 +21,9 @@ const ACCESS = {
 } satisfies CrawlSettingsChanges
 const OVER_HTTP = { ...ACCESS, send_over_http: true }
 const SECRETS = ['x-staging', 'authorization', 'cookie'] as const
+
+const refreshTo = (seconds: number, url: string) =>
+  `<meta http-equiv="refresh" content="${seconds}; url=${url}">`
 
 onEveryEngine('what crawls send to their sites', (context) => {
   let site: FakeSite
@@ -41,7 +44,7 @@ onEveryEngine('what crawls send to their sites', (context) => {
   const withSecrets = (host: string, at = site) =>
     secretsAt(host, at).filter(([, values]) => values.some((value) => value !== undefined))
 
-  /** Every way out: links, images, redirects of pages and of checks, a sub-domain, another port. */
+  /** Every way out: links, images, frames, refreshes, redirects of pages and of checks, a sub-domain, another port. */
   function serveWaysOut(host: string): string[] {
     const foreign = ['foreign.test', `shop.${host}`]
     for (const name of foreign) site.serve(name, { '*': page() })
@@ -50,11 +53,26 @@ onEveryEngine('what crawls send to their sites', (context) => {
     const redirects: SiteRoutes = Object.fromEntries(
       away.map((origin, index) => [`/away/${index}`, redirect(`${origin}/redirected`)]),
     )
+    const refreshes: SiteRoutes = Object.fromEntries(
+      away.flatMap((origin, index) => [
+        [`/soon/${index}`, page({ head: refreshTo(0, `${origin}/refreshed`) })],
+        [`/late/${index}`, page({ head: refreshTo(30, `${origin}/late`) })],
+      ]),
+    )
+    const told: SiteRoute = ({ headers }) => page({ title: String(headers['x-staging']) })
+    site.serve('foreign.test', { '/told': told })
     site.serve(`www.${host}`, { '*': page() })
     site.serve(host, {
+      '/told': told,
+      '/told/elsewhere': redirect(`${site.origin('foreign.test')}/told`),
+      '/told/elsewhere/again': page({ head: refreshTo(0, `${site.origin('foreign.test')}/told`) }),
+      '/told/here': redirect('/told'),
       '/': page({
+        body: away.map((origin) => `<iframe src="${origin}/framed"></iframe>`).join(''),
         links: [
           ...Object.keys(redirects),
+          ...Object.keys(refreshes),
+          ...['/told/elsewhere', '/told/here', '/told', '/told/elsewhere/again'],
           ...away.map((origin) => `${origin}/linked`),
           `${site.origin(`www.${host}`)}/`,
         ],
@@ -62,6 +80,7 @@ onEveryEngine('what crawls send to their sites', (context) => {
       }),
       '*': page(),
       ...redirects,
+      ...refreshes,
     })
     return foreign
   }
@@ -69,7 +88,7 @@ onEveryEngine('what crawls send to their sites', (context) => {
   test('arrives at the own host with every request, and at no other by any way', async () => {
     const host = 'access.test'
     const foreign = serveWaysOut(host)
-    const { crawl, notes } = await crawlSite(context.database, site, {
+    const { crawl, notes, page } = await crawlSite(context.database, site, {
       host,
       settings: { isExternalAllowed: true },
       morePorts: [otherPort.port],
@@ -83,11 +102,25 @@ onEveryEngine('what crawls send to their sites', (context) => {
         assert.deepEqual(values, ['open-sesame', basic, 'a=1; b="2"'], own + path)
     }
     for (const name of foreign) {
-      assert.ok(secretsAt(name).some(([path]) => path === '/redirected'))
+      for (const way of ['/redirected', '/refreshed', '/linked'])
+        assert.ok(
+          secretsAt(name).some(([path]) => path === way),
+          name + way,
+        )
       assert.deepEqual(withSecrets(name), [], name)
     }
     assert.ok(secretsAt(host, otherPort).some(([path]) => path === '/redirected'))
     assert.deepEqual(withSecrets(host, otherPort), [])
+    // An answer that was given with them is remembered for its own address alone.
+    const titles = ['/told', '/told/here', '/told/elsewhere', '/told/elsewhere/again'].map(
+      (path) => page(path).title,
+    )
+    assert.deepEqual(titles, ['open-sesame', 'open-sesame', 'undefined', 'undefined'])
+    for (const [name, path] of [
+      [host, '/told'],
+      ['foreign.test', '/told'],
+    ] as const)
+      assert.equal(site.count({ host: name, path }), 1, name)
     assert.deepEqual(notes, [])
     assert.equal(/sesame|ssword|Basic|"2"/.test(JSON.stringify(crawl)), false)
   })

@@ -7,6 +7,7 @@ import { comparable } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, setCrawlSettings } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, type SiteReply, type SiteRoute, startFakeSite } from '../helpers/fake-site.ts'
+import { halfPacked } from '../helpers/fake-site-faults.ts'
 import { html, IMAGE, type PageParts, page, redirect } from '../helpers/fake-site-pages.ts'
 import { testRunner } from '../helpers/jobs.ts'
 import { until } from '../helpers/until.ts'
@@ -20,6 +21,16 @@ function versioned(tag: string, parts: PageParts, headers: Record<string, string
       ? { status: 304, headers: { etag: tag, 'x-robots-tag': 'noarchive', 'content-type': 'text/plain' } }
       : { headers: { 'content-type': 'text/html; charset=utf-8', etag: tag, ...headers }, body: html(parts) }
 }
+
+/** Breaks off, whoever asks. */
+const CUT: SiteReply = {
+  act: (socket) =>
+    void socket.end(
+      'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\netag: "cut"\r\nconnection: close\r\ncontent-length: 999\r\n\r\n<title>Cut',
+    ),
+}
+const HALF = halfPacked(html({ text: 'words '.repeat(500) }))
+const HALF_PACKED: SiteReply = { ...HALF, headers: { 'content-encoding': 'gzip', etag: '"cut"' } }
 
 onEveryEngine('pages that are kept', (context) => {
   let site: FakeSite
@@ -85,7 +96,19 @@ onEveryEngine('pages that are kept', (context) => {
     site.serve('elsewhere.test', { '*': versioned('"e"', {}) })
     const body = {
       title: 'Täglich',
-      links: ['/b', '/dated', '/moved', '/away', '/secret', '/plain'],
+      links: [
+        '/b',
+        '/dated',
+        '/moved',
+        '/away',
+        '/to-goal',
+        '/soon',
+        '/secret',
+        '/plain',
+        '/bare',
+        '/cut',
+        '/half',
+      ],
       images: ['/i.png'],
     }
     site.serve(host, {
@@ -100,21 +123,34 @@ onEveryEngine('pages that are kept', (context) => {
             },
       '/moved': redirect('/b'),
       '/away': redirect(`${site.origin('elsewhere.test')}/`),
+      '/to-goal': redirect('/goal'),
+      '/goal': versioned('"goal"', { title: 'Goal' }),
+      '/soon': versioned('"soon"', { head: '<meta http-equiv="refresh" content="0; url=/sent-on">' }),
+      '/sent-on': versioned('"sent"', { title: 'Sent on' }),
+      // Said to whoever has nothing, it is no answer.
+      '/bare': { status: 304 },
+      '/cut': CUT,
+      '/half': HALF_PACKED,
       '/secret': versioned('"s"', {}, { 'cache-control': 'private, no-store' }),
       '/plain': page(),
       '/i.png': IMAGE,
     })
     const first = await crawl()
-    assert.equal((await keptRows()).length, 3)
+    const kept = ['/', '/b', '/dated', '/goal', '/sent-on', '/soon']
+    assert.deepEqual((await keptRows()).map(({ url }) => new URL(url).pathname).sort(), kept)
     site.clear()
     const second = await crawl()
     assert.deepEqual(
       [statuses()['/'], statuses()['/b'], statuses()['/dated'], statuses()['/secret'], statuses()['/plain']],
       ['"1"', 'W/"b"', MODIFIED, null, null],
     )
+    assert.deepEqual(
+      ['/goal', '/soon', '/sent-on', '/bare', '/cut', '/half'].map((path) => statuses()[path]),
+      ['"goal"', '"soon"', '"sent"', null, null, null],
+    )
     assert.deepEqual(first.notes, [])
     assert.deepEqual(second.notes, [
-      '3 pages have not changed since an earlier crawl and were read from what was kept of them.',
+      '6 pages have not changed since an earlier crawl and were read from what was kept of them.',
     ])
     const withoutNotes = ({ summary, ...rest }: Record<string, unknown>) => [
       rest,
@@ -122,7 +158,16 @@ onEveryEngine('pages that are kept', (context) => {
     ]
     assert.deepEqual(withoutNotes(comparable(second)), withoutNotes(comparable(first)))
     assert.equal(second.page('/').title, 'Täglich')
-    assert.equal(JSON.parse(second.crawl.progress_json).pagesReused, 3)
+    for (const { page, issues } of [first, second]) {
+      const issuesOf = (path: string) =>
+        issues.filter((found) => found.page === site.origin(host) + path).map(({ issue }) => issue)
+      assert.deepEqual([page('/bare').status_code, page('/goal').status_code], [304, 200])
+      assert.ok(issuesOf('/bare').includes('redirect_invalid'))
+      assert.equal(issuesOf('/goal').includes('redirect_invalid'), false)
+      for (const path of ['/cut', '/half']) assert.ok(issuesOf(path).includes('incomplete_response'), path)
+      assert.equal(page('/soon').final_url, `${site.origin(host)}/sent-on`)
+    }
+    assert.equal(JSON.parse(second.crawl.progress_json).pagesReused, 6)
   })
 
   test('are fetched whole when they have changed, and the newest is kept; what is gone is forgotten', async () => {

@@ -4,9 +4,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
-import { IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
+import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
+import { html, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
+
+function refresh(content: string): SiteReply {
+  return page({ title: 'Refresh', head: `<meta http-equiv="refresh" content="${content}">` })
+}
 
 onEveryEngine('the scope of a crawl', (context) => {
   let site: FakeSite
@@ -68,6 +72,83 @@ onEveryEngine('the scope of a crawl', (context) => {
     assert.match(crawled.notes.join('\n'), /^6 addresses were not crawled, because the crawl settings/m)
   })
 
+  test('refreshes, frames, translations and redirects keep to the scope like links', async () => {
+    const host = 'ways.test'
+    const origin = site.origin(host)
+    const shop = site.origin(`shop.${host}`)
+    site.serve(`shop.${host}`, { '*': page() })
+    site.serve(host, {
+      '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: `Sitemap: ${origin}/map.xml` },
+      '/map.xml': {
+        headers: { 'content-type': 'application/xml' },
+        body: `<urlset><url><loc>${origin}/translated</loc><xhtml:link rel="alternate" hreflang="de"
+          href="${origin}/no/of-sitemap"/><xhtml:link rel="alternate" hreflang="fr" href="${shop}/of-sitemap"/></url></urlset>`,
+      },
+      '/': page({
+        links: ['/soon', '/soon-away', '/late', '/frames', '/translated', '/moved', '/moved-away', '/goes'],
+      }),
+      '/soon': refresh('0; url=/no/soon'),
+      '/soon-away': refresh(`0; url=${shop}/soon`),
+      '/late': refresh('30; url=/no/late'),
+      '/frames': page({ body: `<iframe src="/no/frame"></iframe><iframe src="${shop}/frame"></iframe>` }),
+      '/translated': {
+        headers: { link: '</no/of-header>; rel="alternate"; hreflang="it"' },
+        body: html({ title: 'Translated' }),
+      },
+      '/moved': redirect('/no/moved'),
+      '/moved-away': redirect(`${shop}/moved`),
+      '/goes': redirect('/goal'),
+      '*': page(),
+    })
+    const crawled = await crawlSite(context.database, site, {
+      host,
+      crawlSettings: { scope: 'host', exclude: ['/no/'] },
+    })
+    assert.deepEqual(
+      asked(host).filter((path) => path.startsWith('/no/')),
+      [],
+    )
+    const pages = ['/', '/frames', '/goal', '/goes', '/late', '/moved', '/moved-away', '/soon', '/soon-away']
+    assert.deepEqual(pathsOf(crawled.pages.keys()), [...pages, '/translated'])
+    assert.deepEqual(
+      [...crawled.pages.keys()].filter((url) => url.startsWith(shop)),
+      [],
+    )
+    assert.deepEqual(
+      asked(`shop.${host}`)
+        .filter((path) => path !== '/robots.txt')
+        .sort(),
+      ['/frame', '/moved', '/of-sitemap', '/soon'],
+    )
+    const ways = ['/soon', '/soon-away', '/moved', '/moved-away'].map((path) => {
+      const { status_code, final_url } = crawled.page(path)
+      return [status_code, final_url]
+    })
+    assert.deepEqual(ways, [
+      [200, `${origin}/soon`],
+      [200, `${shop}/soon`],
+      [301, `${origin}/moved`],
+      [200, `${shop}/moved`],
+    ])
+    const told = crawled.issues.filter(({ issue }) => /^redirect_(?:blocked|invalid)$/.test(issue))
+    assert.deepEqual(told, [], 'robots.txt forbids none of it')
+    assert.equal(site.count({ host, path: '/goal' }), 1)
+  })
+
+  test('a start page that leads to what is excluded says so', async () => {
+    const host = 'start.test'
+    site.serve(host, { '/': redirect('/no'), '*': page() })
+    const crawled = await crawlSite(context.database, site, { host, crawlSettings: { exclude: ['/no'] } })
+    const origin = site.origin(host)
+    assert.ok(
+      crawled.notes.includes(
+        `The start page ${origin}/ redirects to ${origin}/no, which the crawl settings of the project exclude.`,
+      ),
+      crawled.notes.join(),
+    )
+    assert.equal(site.count({ host, path: '/no' }), 0)
+  })
+
   test('of a host alone no other of its domain is crawled, and www. is no other', async () => {
     const host = 'alone.test'
     const [www, shop] = [site.origin(`www.${host}`), site.origin(`shop.${host}`)]
@@ -85,23 +166,26 @@ onEveryEngine('the scope of a crawl', (context) => {
     const origin = site.origin(host)
     site.serve(host, {
       '/sitemap.xml': sitemap([`${origin}/listed`]),
-      '/a': page({ links: ['/b', '/linked', '/missing'] }),
+      '/a': page({ links: ['/b', '/linked', '/missing'], body: '<iframe src="/framed"></iframe>' }),
       '/b': page(),
       '/moved': redirect('/goal'),
+      '/refreshes': refresh('0; url=/b'),
       '/missing': { status: 404, body: 'no' },
       '*': page({ links: ['/further'] }),
     })
-    const urls = ['/a', '/b', '/moved', '/secret'].map((path) => origin + path)
+    const urls = ['/a', '/b', '/moved', '/refreshes', '/secret'].map((path) => origin + path)
     const crawled = await crawlSite(context.database, site, {
       host,
       crawlSettings: { urls, exclude: ['/secret'] },
     })
-    assert.deepEqual(pathsOf(crawled.pages.keys()), ['/a', '/b', '/moved'])
+    assert.deepEqual(pathsOf(crawled.pages.keys()), ['/a', '/b', '/moved', '/refreshes'])
     assert.deepEqual(
       [...crawled.pages.values()].map(({ depth }) => depth),
-      [0, 0, 0],
+      [0, 0, 0, 0],
     )
     assert.equal(crawled.urls.get(`${origin}/missing`)?.fetch_status_code, 404)
+    assert.equal(crawled.page('/refreshes').final_url, `${origin}/b`)
+    assert.equal(site.count({ host, path: '/b' }), 1)
     assert.equal(crawled.crawl.list_json, null)
     const notAsked = ['/', '/sitemap.xml', '/listed', '/further', '/secret']
     assert.deepEqual(
@@ -109,7 +193,7 @@ onEveryEngine('the scope of a crawl', (context) => {
       [],
     )
     assert.deepEqual(crawled.notes, [
-      'Of the 4 addresses of the list, only 3 are not excluded.',
+      'Of the 5 addresses of the list, only 4 are not excluded.',
       'Only the addresses of a list were crawled; no links were followed.',
     ])
   })

@@ -35,7 +35,9 @@ export type RenderPage = (page: AskedPage) => Promise<Pick<AskedPage, 'renderedH
 
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
-  const asksPages = { ...asking(run), fetcher: rememberAnswers(run.reuse?.fetcher ?? run.fetcher) }
+  const asksAnew = { ...asking(run), fetcher: run.reuse?.fetcher ?? run.fetcher }
+  // Around what reuses kept pages: what is remembered is the page, and not that it has not changed.
+  const asksPages = { ...asksAnew, fetcher: rememberAnswers(asksAnew.fetcher) }
   /** Of the line that is served: their answer came at the end of a redirect. */
   const goalsRead = new Set<number>()
   run.book.onGoal((page) => {
@@ -112,7 +114,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<Asked<AskedPage>> {
     const sentOn = run.book.sentOn(waiting.id)
     // What did not come whole may have been remembered: that it cannot be unpacked is seen only as it is read.
-    const asks = run.progress.askedAgain.includes(waiting.id) ? asking(run) : asksPages
+    const asks = run.progress.askedAgain.includes(waiting.id) ? asksAnew : asksPages
     return sentOn === undefined
       ? askPage(waiting, asks, bodyHeldUntil)
       : askSentOn(waiting, sentOn, asks, bodyHeldUntil)

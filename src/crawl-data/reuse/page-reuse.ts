@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import { urlHash53 } from '../../crawler/url-hash.ts'
+import { decodeBody, BODY_BYTES_MAX as UNPACKED_BYTES_MAX } from '../../fetching/content-encoding.ts'
 import type { Fetched, FetchedResponse, Fetcher, FetchOptions } from '../../fetching/fetcher.ts'
 import type { Database } from '../../storage/database.ts'
 import {
@@ -57,6 +58,12 @@ const HEADERS_CHARS_MAX = 16_384
 
 const compress = promisify(gzip)
 
+/** One that broke off may have come to a proper end all the same, as a server sees it. */
+async function unpacks({ body, encodings }: FetchedResponse): Promise<boolean> {
+  const { isBroken, isTruncated } = await decodeBody(body!, encodings, UNPACKED_BYTES_MAX)
+  return !isBroken && !isTruncated
+}
+
 export async function openPageReuse({
   database,
   fetcher,
@@ -80,6 +87,7 @@ export async function openPageReuse({
     const headersJson = JSON.stringify(headers)
     if (response.body!.byteLength > BODY_BYTES_MAX || headersJson.length > HEADERS_CHARS_MAX) return
     const isPacked = response.encodings.length > 0
+    if (isPacked && !(await unpacks(response))) return
     // A copy: the body goes to another thread.
     const body = isPacked ? response.body!.slice() : await compress(response.body!)
     const bytes = bytesOfKept(url, headersJson, body)
