@@ -9,7 +9,7 @@ import type { FailureKind } from '../../fetching/failure.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { RobotsAnswer } from './site-robots.ts'
 
-export type Admission =
+type Admission =
   | { state: 'allowed' }
   | { state: 'blocked' }
   | { state: 'unconnected'; kind: FailureKind; message: string }
