@@ -42,7 +42,7 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       summary: 'Count what has changed since another completed crawl',
       description:
-        'Since the completed crawl before, unless another one is named. Those two are compared when a crawl ends; any other pair when it is asked for, which takes longer.',
+        'Compares with the completed crawl before, unless you name another one. That comparison is made when a crawl ends; any other pair is compared on request, which takes longer.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object(pairQuery),
       answers: { 200: Type.Object({ data: changeSummary }) },
@@ -68,7 +68,7 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       summary: 'List the pages that were added, removed or changed since another completed crawl',
       description:
-        'By address, in the order in which they were discovered: removed and not_visited ones by the crawl that is compared with. An address that answers 404 or 410 is no page.',
+        'Pages are matched by address and listed in the order of discovery; removed and not_visited pages in that of the older crawl. An address that answers 404 or 410 does not count as a page.',
       ids: { crawl_uid: crawlUid },
       query: pageChangesQuery,
       answers: { 200: crawlListOf(pageChange) },
@@ -102,7 +102,8 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
       operationId: 'listIssueChanges',
       tag: TAG,
       summary: 'List the findings that are new or fixed since another completed crawl',
-      description: 'By issue and address. An issue that only one of the crawls looked for is left out.',
+      description:
+        'Findings are matched by issue and address. An issue that only one of the crawls looked for is left out.',
       ids: { crawl_uid: crawlUid },
       query: issueChangesQuery,
       answers: { 200: crawlListOf(issueChange) },

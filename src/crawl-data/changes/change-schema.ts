@@ -16,7 +16,7 @@ import { NOT_VISITED_REASONS } from './shown-changes.ts'
 const comparedTo = Type.Optional(
   Type.String({
     maxLength: 64,
-    description: 'The uid of another completed crawl of the project; else the one before.',
+    description: 'The uid of the completed crawl to compare with; by default the one before.',
   }),
 )
 
@@ -79,7 +79,9 @@ const comparedPage = Type.Object(
     description: text,
     h1: text,
     canonical: text,
-    indexability: Type.Enum(INDEXABILITIES, { description: 'Or the first reason why it is not indexable.' }),
+    indexability: Type.Enum(INDEXABILITIES, {
+      description: '`indexable`, or the first reason why the page is not.',
+    }),
     is_noindex: Type.Boolean(),
     words_count: nullable(Type.Integer({ minimum: 0 }), 'Changed if it differs by 10 words and a tenth.'),
     content_hash: nullable(Type.String(), 'Of the visible text of an indexable page.'),
@@ -99,7 +101,7 @@ export const pageChange = Type.Object(
     kind: Type.Enum(PAGE_CHANGES),
     reason,
     changed_fields: Type.Array(Type.Enum(COMPARED_FIELDS), {
-      description: 'Of a redirect in both crawls, only its status, goal and depth are compared.',
+      description: 'If the address redirects in both crawls, only its status, target and depth are compared.',
     }),
     before: nullable(comparedPage, 'In the crawl that it is compared with; null without a record there.'),
     after: nullable(comparedPage, 'In this crawl.'),
@@ -112,7 +114,7 @@ export const issueChange = Type.Object(
     url: Type.String(),
     kind: Type.Enum(ISSUE_CHANGES),
     reason,
-    issue: Type.String({ description: 'As docs/crawl-issues.md names it.' }),
+    issue: Type.String({ description: 'The id of the issue, as in docs/crawl-issues.md.' }),
     title: Type.String(),
     severity: Type.Enum(SEVERITIES),
     category: Type.String(),
@@ -130,7 +132,7 @@ export const changeSummary = Type.Object(
     compared_to: crawlUidField,
     pages: Type.Object(everyCount(PAGE_CHANGES)),
     changed_fields: Type.Object(everyCount(COMPARED_FIELDS), {
-      description: 'Changed pages by what has changed: a page may be in several.',
+      description: 'Number of changed pages by changed field; one page can count for several fields.',
     }),
     issues: Type.Object(everyCount(ISSUE_CHANGES)),
     by_issue: Type.Array(
@@ -140,10 +142,10 @@ export const changeSummary = Type.Object(
         severity: Type.Enum(SEVERITIES),
         ...everyCount(ISSUE_CHANGES),
       }),
-      { description: 'Those with any change, by id.' },
+      { description: 'Issues with any change, by id.' },
     ),
     notes: Type.Array(Type.String(), {
-      description: 'What a reader of the comparison must know; sentences.',
+      description: 'What to know before you read the comparison, in sentences.',
     }),
   },
   { title: 'CrawlChanges' },

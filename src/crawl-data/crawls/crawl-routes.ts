@@ -64,7 +64,8 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       operationId: 'startCrawl',
       tag: TAG,
       summary: 'Start a crawl',
-      description: 'With the settings that the project has now. One at a time: others are refused.',
+      description:
+        'Uses the current settings of the project. A project has one crawl at a time; a second one is refused.',
       answers: { 201: Type.Object({ data: startedCrawl }) },
       createdId: 'crawl_uid',
       refusals: ['storage_limit_exceeded', 'crawl_already_running'],
@@ -99,7 +100,8 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       operationId: 'cancelCrawl',
       tag: TAG,
       summary: 'Cancel a crawl',
-      description: 'At once, and what it has found is removed. One that has ended is left as it is.',
+      description:
+        'Stops the crawl at once and removes what it has found. A crawl that has ended stays as it is.',
       ids: { crawl_uid: crawlUid },
       answers: { 200: Type.Object({ data: crawlStatusRecord }) },
       isolation: 'read committed',

@@ -30,14 +30,14 @@ export const crawlStatusRecord = Type.Object(
     crawl_uid: crawlUidField,
     status,
     state: Type.Enum(CRAWL_STATES),
-    status_label: Type.String({ description: 'The same for people; of a failed one with the reason.' }),
+    status_label: Type.String({ description: 'The status in words; if the crawl failed, with the reason.' }),
     progress: Type.Object({
       pages_crawled: count(),
       pages_total: count(
-        'Pages that are known, crawled or not; of a completed crawl those that were crawled.',
+        'Pages found so far, crawled or not; for a completed crawl, the pages that were crawled.',
       ),
-      max_pages: count('As many are crawled at most.'),
-      current_depth: count('Clicks from the start page.'),
+      max_pages: count('The most pages that this crawl may read.'),
+      current_depth: count('The depth that is being read, in clicks from the start page.'),
     }),
   },
   { title: 'CrawlStatus' },

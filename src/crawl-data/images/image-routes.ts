@@ -30,7 +30,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       summary: 'List the images of a completed crawl',
       description:
-        'Each image once, in the order in which they were discovered. Filters of a reference or its page select images to which one reference fulfils them all.',
+        'Lists each image once, in the order of discovery. With filters, an image is listed if one of its references matches all of them.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(IMAGE_FIELDS), ...pagingQuery }),
       answers: { 200: crawlListOf(imageRecord) },
@@ -49,7 +49,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       summary: 'List the pages that reference an image',
       description:
-        'One row for each reference, by the page that it is on. Of an unknown image there are none.',
+        'Lists each reference to an image, ordered by page. For an unknown image the list is empty.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ image_url: urlQuery('The address of the image.'), ...pagingQuery }),
       answers: { 200: crawlListOf(imageSource) },

@@ -77,7 +77,8 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       operationId: 'listCrawlIssues',
       tag: TAG,
       summary: 'List the issues that a completed crawl was audited by',
-      description: 'Each with what it is, why it matters, how to fix it and how many pages have it.',
+      description:
+        'Lists every issue with what it is, why it matters, how to fix it and how many pages have it.',
       ids: { crawl_uid: crawlUid },
       answers: { 200: Type.Object({ data: issueList }) },
       refusals: COMPLETED_REFUSALS,
@@ -101,7 +102,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       summary: 'List the pages that have an issue',
       description:
-        'In the order in which they were discovered. Without filters also addresses that were never asked for, such as one that a sitemap lists and robots.txt forbids.',
+        'Lists pages in the order of discovery. Without filters, this includes addresses that were never requested, for example one that a sitemap lists and robots.txt forbids.',
       ids: { crawl_uid: crawlUid, issue: issueId },
       query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery }),
       answers: { 200: crawlListOf(issuePage) },
@@ -123,7 +124,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       operationId: 'listIssueLinks',
       summary: 'List the destinations of links that make up an issue',
       description:
-        'Each destination once, in the order in which they were discovered, with a link from the first page that has the issue because of it.',
+        'Lists each destination once, in the order of discovery, with a link from the first page that has the issue because of it.',
       record: linkRecord,
       show: (crawl, found) => showDestinations(database, crawl, found),
       toRecord: toDestination,
@@ -132,7 +133,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       operationId: 'listIssueImages',
       summary: 'List the images that make up an issue',
       description:
-        'Each image once, in the order in which they were discovered, with a reference on the first page that has the issue because of it.',
+        'Lists each image once, in the order of discovery, with a reference on the first page that has the issue because of it.',
       record: imageRecord,
       show: (crawl, found) => showImages(database, crawl, found),
       toRecord: toImage,

@@ -7,18 +7,18 @@ import { count, crawlUidField } from '../field-schemas.ts'
 
 const issueRecord = Type.Object(
   {
-    issue: Type.String({ description: 'As docs/crawl-issues.md names it.' }),
+    issue: Type.String({ description: 'The id of the issue, as in docs/crawl-issues.md.' }),
     title: Type.String(),
     severity: Type.Enum(SEVERITIES),
     category: Type.String(),
     subject: Type.Enum(SUBJECTS, {
-      description: 'Of an issue that links or images make up, there is a list of those beside its pages.',
+      description: 'If it is links or images, they have a list of their own besides the list of pages.',
     }),
     explanation: Type.String({ description: 'What is wrong.' }),
     why_it_matters: Type.String(),
     how_to_fix: Type.String(),
-    reference_url: Type.String({ description: 'The standard, or the documentation of whoever decides.' }),
-    pages_count: count('Pages that have it.'),
+    reference_url: Type.String({ description: 'The standard or primary documentation behind the rule.' }),
+    pages_count: count('Number of pages that have the issue.'),
   },
   { title: 'CrawlIssue' },
 )
@@ -28,7 +28,7 @@ export const issueList = Type.Object(
     crawl_uid: crawlUidField,
     issues: Type.Array(issueRecord, {
       description:
-        'All that the crawl was audited by, in the order of docs/crawl-issues.md; of a crawl of an older release, those that were found.',
+        'All issues that the audit looked for, in the order of docs/crawl-issues.md; for crawls of older releases, those that were found.',
     }),
   },
   { title: 'CrawlIssues' },

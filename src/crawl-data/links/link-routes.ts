@@ -27,7 +27,7 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       summary: 'List what the links of a completed crawl lead to',
       description:
-        'Each destination once, in the order in which they were discovered. Filters of a link or its page select destinations to which one link fulfils them all.',
+        'Lists each destination once, in the order of discovery. With filters, a destination is listed if one link to it matches all of them.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(LINK_FIELDS), ...pagingQuery }),
       answers: { 200: crawlListOf(linkRecord) },
@@ -45,7 +45,8 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       operationId: 'listLinkSources',
       tag: TAG,
       summary: 'List the links to an address',
-      description: 'One row for each link, by the page that it is on. Of an unknown address there are none.',
+      description:
+        'Lists each link to an address, ordered by page. For an unknown address the list is empty.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ destination_url: urlQuery('Where the links lead.'), ...pagingQuery }),
       answers: { 200: crawlListOf(linkSource) },

@@ -28,7 +28,7 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       operationId: 'listPages',
       tag: TAG,
       summary: 'List the pages of a completed crawl',
-      description: 'In the order in which they were discovered.',
+      description: 'Lists pages in the order of discovery.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery }),
       answers: { 200: crawlListOf(pageRecord) },
@@ -47,7 +47,7 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       summary: 'Read a page of a completed crawl with its issues',
       description:
-        'Also an address that was never asked for and has an issue all the same, such as one that a sitemap lists and robots.txt forbids: all that is known of it is then its issues.',
+        'Works for addresses that were never requested, too, if they have an issue, for example one that a sitemap lists and robots.txt forbids; then only its issues are known.',
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ url: urlQuery('The address of the page, as it was asked for.') }),
       answers: { 200: Type.Object({ data: pageDetail }) },

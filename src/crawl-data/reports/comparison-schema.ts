@@ -13,7 +13,7 @@ const PROJECTS_MAX = 5
 const uid = (example: string, description: string) =>
   Type.String({ maxLength: 64, examples: [example], description })
 const projectUid = uid('k3v9x2m7qa', 'The uid of a project.')
-const crawlUid = uid('k3v9x2m7qak3v9x2', 'The uid of a crawl of it.')
+const crawlUid = uid('k3v9x2m7qak3v9x2', 'The uid of a crawl of that project.')
 const selection = Type.Object({ project_uid: projectUid, crawl_uid: crawlUid })
 
 export const compareCrawlsBody = Type.Object({ first: selection, second: selection })
@@ -28,7 +28,7 @@ export const compareProjectsBody = checkedTogether(
     crawl_selections: Type.Optional(
       Type.Array(selection, {
         maxItems: PROJECTS_MAX,
-        description: 'Which crawl of a project to take in place of the latest that was completed.',
+        description: 'Crawls to compare instead of the latest completed ones, by project.',
       }),
     ),
   }),
@@ -57,7 +57,7 @@ const metrics = Type.Object(
 
 const identity = {
   project_uid: projectUidField,
-  name: Type.String({ description: 'Of the project, as it is called now.' }),
+  name: Type.String({ description: 'The current name of the project.' }),
   domain: Type.String(),
   crawl_uid: crawlUidField,
   finished_at: nullable(time),
@@ -73,7 +73,7 @@ export const crawlComparison = Type.Object(
     second: comparedCrawl,
     deltas: Type.Object(everyMetric(nullable(Type.Number())).properties, {
       description:
-        'The second less the first; null where either has no value, and for health scores of different formulas.',
+        'Second minus first; null if either has no value, and for health scores of different versions.',
     }),
   },
   { title: 'CrawlComparison' },
@@ -81,9 +81,11 @@ export const crawlComparison = Type.Object(
 
 export const projectComparison = Type.Object(
   {
-    projects: Type.Array(Type.Object(identity), { description: 'In the order in which they were named.' }),
+    projects: Type.Array(Type.Object(identity), {
+      description: 'The projects, in the order of the request.',
+    }),
     metrics: Type.Object(everyMetric(Type.Record(Type.String(), nullable(Type.Number()))).properties, {
-      description: 'Of each metric, the value of each project by its uid.',
+      description: 'For each metric, its value by project uid.',
     }),
   },
   { title: 'ProjectComparison' },

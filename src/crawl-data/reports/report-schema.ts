@@ -9,14 +9,14 @@ import { count, crawlUidField, nullable, time } from '../field-schemas.ts'
 
 const healthScore = nullable(
   Type.Number({ minimum: 0, maximum: 100 }),
-  'The average over pages, with two decimals: a critical issue takes a page whole, each warning a tenth of it and half at most, notices nothing; 0 when no page is indexable, null when there is no page.',
+  'The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page.',
 )
 const average = (of: string) =>
   nullable(Type.Number({ minimum: 0 }), `${of}, with two decimals; null when there is none.`)
 
 export const crawlSummary = Type.Object({
   pages_total: count('Pages that were crawled.'),
-  critical_issues: count('Of all pages together.'),
+  critical_issues: count('Number of critical findings, over all pages.'),
   warnings: count(),
   notices: count(),
   health_score: healthScore,
@@ -30,23 +30,23 @@ export const crawlMetrics = Type.Object({
   pages_4xx: count(),
   pages_5xx: count(),
   pages_without_response: count(),
-  indexable_pages: count('That a search engine may show.'),
-  average_response_time_ms: average('Of pages that answered'),
-  average_words_count: average('Of HTML pages'),
+  indexable_pages: count('Pages that search engines may show.'),
+  average_response_time_ms: average('Average over pages that answered'),
+  average_words_count: average('Average over HTML pages'),
   links_total: count(),
-  broken_links: count('That lead to an error or to nothing.'),
+  broken_links: count('Links that lead to an error or get no answer.'),
   images_total: count('Different images that have an address.'),
-  broken_images: count('That cannot be shown.'),
+  broken_images: count('Images that cannot be shown.'),
 })
 export type CrawlMetrics = Static<typeof crawlMetrics>
 
 const issueSummary = Type.Object(
   {
-    issue: Type.String({ description: 'As docs/crawl-issues.md names it.' }),
+    issue: Type.String({ description: 'The id of the issue, as in docs/crawl-issues.md.' }),
     title: Type.String(),
     severity: Type.Enum(SEVERITIES),
     explanation: Type.String(),
-    pages_count: count('Pages that have it.'),
+    pages_count: count('Number of pages that have the issue.'),
     example_urls: Type.Array(Type.String()),
   },
   { title: 'IssueSummary' },
@@ -68,7 +68,7 @@ export const crawlOverview = Type.Object({
   health_score: healthScore,
   health_score_version: Type.Integer({
     minimum: 1,
-    description: 'Of the formula: scores of different versions cannot be compared.',
+    description: 'Version of the formula; scores of different versions cannot be compared.',
   }),
   categories: Type.Array(issueCategory),
 })
@@ -90,7 +90,9 @@ export const summaryRecord = Type.Object(
     crawl_uid: crawlUidField,
     status: Type.Enum(CRAWL_STATUSES),
     ...crawlSummary.properties,
-    notes: Type.Array(Type.String(), { description: 'What a reader of the report must know; sentences.' }),
+    notes: Type.Array(Type.String(), {
+      description: 'What to know before you read the report, in sentences.',
+    }),
     started_at: nullable(time),
     finished_at: nullable(time),
   },

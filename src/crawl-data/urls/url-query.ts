@@ -8,7 +8,7 @@ export function urlQuery(description: string) {
   const schema = Type.String({
     pattern: '^https?://',
     maxLength: URL_LENGTH_MAX,
-    description: `${description} In any spelling that means the same address.`,
+    description: `${description} Any spelling of the same address will do.`,
     examples: ['https://example.com/'],
   })
   return parsed(schema, (text) => {
