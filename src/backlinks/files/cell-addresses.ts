@@ -28,7 +28,7 @@ export function pageAddress(given: string): string | undefined {
     const dots = text.indexOf(DOT_SEGMENT)
     if (dots === -1 || (query !== -1 && dots > query)) return text
   }
-  const url = text.isWellFormed() ? parseHttpUrl(text) : undefined
+  const url = text.isWellFormed() ? parseHttpUrl(given) : undefined
   return url && normalizeUrl(url)
 }
 
