@@ -141,3 +141,9 @@ test('it does not matter in which pieces an answer comes', () => {
     }),
   )
 })
+
+test('what is not HTTP is known by its first bytes, so that nobody waits for more', () => {
+  for (const text of ['SSH-2.0-OpenSSH_9.2\r\n', '<html>', 'HTTQ', '220 smtp.example ready\r\n'])
+    assert.equal(read(text).state, 'broken', text)
+  for (const text of ['HT', 'http/', '\r\n', '\r']) assert.equal(read(text).state, 'cut', text)
+})

@@ -22,6 +22,7 @@ export type LenientAnswerOptions = {
 
 type Part = 'head' | 'length' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'to-the-end' | 'whole'
 
+const PROTOCOL = 'HTTP/'
 const LF = 10
 const CR = 13
 const CHUNK_SIZE = /^[\t ]*([\da-f]{1,8})[\t ]*(?:;.*)?$/i
@@ -38,12 +39,16 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
   let bytesLeft = 0
 
   /** The rest of the line, if it ends here; undefined if more of it must come. */
-  function takeLine(bytes: Buffer, at: number): { text: string; next: number } | 'more' | 'too-large' {
+  function takeLine(
+    bytes: Buffer,
+    at: number,
+  ): { text: string; next: number } | Exclude<AnswerState, 'whole'> {
     const end = bytes.indexOf(LF, at)
     const stop = end === -1 ? bytes.length : end
     headBytes += stop - at + (end === -1 ? 0 : 1)
     if (headBytes > headBytesMax) return 'too-large'
     lineLength += bytes.copy(line, lineLength, at, stop)
+    if (part === 'head' && lines.length === 0 && !canBegin(line, lineLength)) return 'broken'
     if (end === -1) return 'more'
     const hasReturn = lineLength > 0 && line[lineLength - 1] === CR
     if (!hasReturn) note(part === 'head' ? 'line-ends' : 'chunk-lines')
@@ -120,6 +125,12 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
     // Behind the last chunk nothing is missing.
     close: () => (part === 'whole' || part === 'to-the-end' || part === 'trailers' ? 'whole' : 'cut'),
   }
+}
+
+/** Whether the first line may be a status line: whoever speaks something else may wait for us to say more. */
+function canBegin(line: Buffer, length: number): boolean {
+  const begun = line.toString('latin1', 0, Math.min(length, PROTOCOL.length)).toUpperCase()
+  return PROTOCOL.startsWith(begun) || begun === '\r'
 }
 
 function partOf({ by }: Framing): Part {
