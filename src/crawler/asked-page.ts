@@ -64,6 +64,8 @@ export function pageHeaders(headers: ResponseHeaders): PageHeaders {
     strictTransportSecurity: text('strict-transport-security'),
     contentSecurityPolicy: text('content-security-policy'),
     xContentTypeOptions: text('x-content-type-options'),
+    xFrameOptions: text('x-frame-options'),
+    referrerPolicy: text('referrer-policy'),
     cfMitigated: text('cf-mitigated'),
     robots: headerValues(headers, 'x-robots-tag').slice(0, VALUES_MAX),
     links: headerValues(headers, 'link').slice(0, VALUES_MAX),

@@ -58,6 +58,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     lang: reader.lang,
     viewport: head.viewport,
     hasMetaPolicy: head.hasPolicy,
+    referrerPolicy: head.referrerPolicy,
     refresh: head.refresh && readRefresh(head.refresh, url, resolve),
     paginationUrls: resolveAll(head.pagination, resolve),
     baseUrl: base.href,

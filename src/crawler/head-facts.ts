@@ -21,6 +21,7 @@ export class HeadFacts {
   viewport: string | null = null
   refresh: DeclarativeRefresh | null = null
   hasPolicy = false
+  referrerPolicy: string | null = null
   readonly canonicals: RawAlternate[] = []
   readonly hreflangs: (RawAlternate & { code: string })[] = []
   readonly pagination: string[] = []
@@ -54,6 +55,7 @@ export class HeadFacts {
       if (!isInHead) this.#kindsInBody.add('robots')
       addDirectives(name === 'robots' ? this.robots : this.googlebot, content)
     } else if (name === 'viewport') this.viewport ??= content
+    else if (name === 'referrer') this.referrerPolicy ??= content
     else this.#readSocial(property === '' ? name : property, content)
     const equivalent = keyOf(attributes.get(ATTRIBUTE['http-equiv'], 100))
     if (isForScripts && equivalent === 'refresh') this.refresh ??= parseRefresh(written) ?? null

@@ -126,6 +126,8 @@ export type Extracted = {
   viewport: string | null
   /** A meta element in the head sets a content security policy. */
   hasMetaPolicy: boolean
+  /** Of `<meta name="referrer">`. */
+  referrerPolicy: string | null
   /** Of the first `<meta http-equiv="refresh">` that browsers obey. */
   refresh: PageRefresh | null
   /** Of `<link rel="next">` and `prev`, normalised. */

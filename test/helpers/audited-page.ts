@@ -17,6 +17,8 @@ const HEADERS: AuditedHeaders = {
   strictTransportSecurity: 'max-age=31536000',
   contentSecurityPolicy: "default-src 'self'",
   xContentTypeOptions: 'nosniff',
+  xFrameOptions: 'DENY',
+  referrerPolicy: 'strict-origin-when-cross-origin',
   cfMitigated: null,
 }
 
@@ -51,6 +53,7 @@ const CONTENT: ContentFacts = {
   lang: 'en',
   viewport: 'width=device-width',
   hasMetaPolicy: false,
+  referrerPolicy: null,
   refresh: null,
   paginationUrls: [],
   baseUrl: PAGE_URL,

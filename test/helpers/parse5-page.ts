@@ -353,6 +353,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     lang: notes.lang,
     viewport: meta.viewport,
     hasMetaPolicy: meta.hasPolicy,
+    referrerPolicy: meta.referrerPolicy,
     refresh: meta.refresh && {
       delaySeconds: meta.refresh.delaySeconds,
       url: meta.refresh.target === null ? normalizeUrl(url) : resolve(meta.refresh.target),
@@ -417,6 +418,7 @@ function readMetas(notes: Notes) {
     googlebot: directives('googlebot'),
     isRobotsInBody: [...named('robots'), ...named('googlebot')].some(({ isInHead }) => !isInHead),
     viewport: named('viewport')[0]?.content ?? null,
+    referrerPolicy: named('referrer')[0]?.content ?? null,
     hasPolicy: metas.some(
       ({ equiv, content, isInHead }) => equiv === 'content-security-policy' && content !== '' && isInHead,
     ),
@@ -431,7 +433,7 @@ function readMetas(notes: Notes) {
   }
 }
 
-const OWN_NAMES = words('description robots googlebot viewport')
+const OWN_NAMES = words('description robots googlebot viewport referrer')
 
 function readImage(
   attrs: Attrs,

@@ -116,6 +116,8 @@ function ask(url: string, depth: number | null, isInSitemap: boolean, robots: Ro
       strictTransportSecurity: answer.headers['strict-transport-security'] ?? null,
       contentSecurityPolicy: answer.headers['content-security-policy'] ?? null,
       xContentTypeOptions: answer.headers['x-content-type-options'] ?? null,
+      xFrameOptions: answer.headers['x-frame-options'] ?? null,
+      referrerPolicy: answer.headers['referrer-policy'] ?? null,
       cfMitigated: null,
     },
     headerRobots: parseRobotsHeader(answer.headers['x-robots-tag'] ?? ''),

@@ -59,6 +59,8 @@ const NO_HEADERS = {
   strictTransportSecurity: null,
   contentSecurityPolicy: null,
   xContentTypeOptions: null,
+  xFrameOptions: null,
+  referrerPolicy: null,
   cfMitigated: null,
 }
 

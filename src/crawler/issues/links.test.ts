@@ -58,6 +58,46 @@ test('how many links are meant stands in the detail', () => {
   assert.equal(findingOn(linking(link(), link({ anchor: '' })), 'link_empty_anchor')?.detail, '1 of 2 links')
 })
 
+test('a text that could lead anywhere is told, in several languages, and one with a subject is not', () => {
+  const isTold = (anchor: string) => findingOn(linking(link({ anchor })), 'link_generic_anchor') !== undefined
+  for (const anchor of [
+    'Click here',
+    'READ MORE…',
+    '» mehr',
+    'En savoir plus',
+    'leer más',
+    'こちら',
+    'More >',
+  ])
+    assert.ok(isTold(anchor), anchor)
+  for (const anchor of ['Read more about roses', 'Here and there', '2', '›', 'Moreton', 'Roses'])
+    assert.ok(!isTold(anchor), anchor)
+  const labelled = link({ anchor: 'Read more', hasLabel: true })
+  assert.equal(findingOn(linking(labelled), 'link_generic_anchor'), undefined)
+})
+
+test('an address as the text of a link to the own site is told', () => {
+  const isTold = (anchor: string, isExternal = false) =>
+    findingOn(linking(link({ anchor, isExternal })), 'link_address_anchor') !== undefined
+  for (const anchor of ['https://example.com/garden/', 'HTTP://example.com', 'www.example.com/a'])
+    assert.ok(isTold(anchor), anchor)
+  for (const anchor of ['Garden', 'example.com', 'https:// and http://', 'httpd'])
+    assert.ok(!isTold(anchor), anchor)
+  assert.ok(!isTold('https://other.example/', true))
+})
+
+test(
+  'a parameter for campaigns in a link to the own site is told, in one to another site it is not',
+  tells(
+    'link_tracking_parameter',
+    linking(link({ url: 'https://example.com/garden/?page=2&utm_source=menu' })),
+    linking(
+      link({ url: 'https://example.com/garden/?page=2&source=utm_menu' }),
+      link({ url: 'https://other.example/?utm_source=example.com', isExternal: true }),
+    ),
+  ),
+)
+
 test(
   '101 links to the own site are many, 100 and one to another are not',
   tells(

@@ -1,5 +1,8 @@
 // Links from and to a page: that they arrive, that they are followed, that there are some and not too many.
+
+import { isTrackingParameter } from '../../lib/tracking-parameters.ts'
 import { PAGE_LIMITS, type PageLink } from '../page.ts'
+import { isAddressText, isGenericText } from './link-texts.ts'
 import { isLocalUrl } from './local-host.ts'
 import { defineFamily, someOf } from './rule.ts'
 import { isBroken, isBrokenExternal, isWorkingRedirect } from './targets.ts'
@@ -43,6 +46,31 @@ export const LINKS = defineFamily({
     explanation:
       'Links have neither text, nor an image with alt text, nor a label (aria-label, title), so nobody learns where they lead.',
     check: ({ links }) => countOf(links, (link) => link.anchor === '' && !link.hasLabel),
+  },
+  link_generic_anchor: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Links that say "click here"',
+    explanation: 'The text of links says nothing about where they lead, like "click here" or "read more".',
+    check: ({ links }) => countOf(links, (link) => !link.hasLabel && isGenericText(link.anchor)),
+  },
+  link_address_anchor: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Addresses as link texts',
+    explanation: 'Links to pages of the site show a bare address instead of words.',
+    check: ({ links }) => countOf(links, (link) => !link.isExternal && isAddressText(link.anchor)),
+  },
+  link_tracking_parameter: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Tracking parameters in internal links',
+    explanation:
+      'Links to pages of the site carry parameters for campaigns, like utm_source or gclid, so each page has several addresses and visits are credited to the wrong source.',
+    check: ({ links }) => countOf(links, (link) => !link.isExternal && isTracked(link.url)),
   },
   link_session_id: {
     kind: 'page',
@@ -159,4 +187,15 @@ function countOf(links: readonly PageLink[], isMeant: (link: PageLink) => boolea
   let count = 0
   for (const link of links) if (isMeant(link)) count++
   return count > 0 && someOf(count, links.length, 'link')
+}
+
+function isTracked(url: string): boolean {
+  const query = url.indexOf('?')
+  return (
+    query !== -1 &&
+    url
+      .slice(query + 1)
+      .split('&')
+      .some(isTrackingParameter)
+  )
 }

@@ -27,6 +27,8 @@ export type AuditedHeaders = {
   strictTransportSecurity: string | null
   contentSecurityPolicy: string | null
   xContentTypeOptions: string | null
+  xFrameOptions: string | null
+  referrerPolicy: string | null
   /** `challenge` when a firewall stood in the way. */
   cfMitigated: string | null
 }

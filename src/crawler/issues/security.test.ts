@@ -89,3 +89,22 @@ test(
     answerWith(headersWith({ xContentTypeOptions: ' NoSniff' })),
   ),
 )
+
+test('a page that any site may frame is told, whichever header would forbid it', () => {
+  const isTold = (xFrameOptions: string | null, contentSecurityPolicy: string | null) =>
+    findingOn(answerWith(headersWith({ xFrameOptions, contentSecurityPolicy })), 'frame_options_missing') !==
+    undefined
+  for (const options of [null, '', 'ALLOW-FROM https://a.example/', 'DENY, SAMEORIGIN', 'denyall'])
+    assert.ok(isTold(options, "default-src 'self'"), String(options))
+  for (const options of ['DENY', ' sameorigin ', 'SAMEORIGIN, SAMEORIGIN']) assert.ok(!isTold(options, null))
+  assert.ok(!isTold(null, "default-src 'self'; frame-ancestors 'none'"))
+  assert.ok(!isTold(null, "default-src 'self',frame-ancestors https://a.example"))
+  assert.ok(isTold(null, "default-src 'self' https://frame-ancestors.example"))
+})
+
+test('a referrer policy may come as a header or as a meta element', () => {
+  const withHeader = (referrerPolicy: string | null) => answerWith(headersWith({ referrerPolicy }))
+  tells('referrer_policy_missing', withHeader(null), withHeader('no-referrer'))()
+  const meta = pageWith({ referrerPolicy: 'origin' }, headersWith({ referrerPolicy: null }))
+  assert.equal(findingOn(meta, 'referrer_policy_missing'), undefined)
+})

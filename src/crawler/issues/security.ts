@@ -63,7 +63,32 @@ export const SECURITY = defineFamily({
       'Without `X-Content-Type-Options: nosniff` browsers may guess another type than the one sent.',
     check: (_, { headers }) => headers.xContentTypeOptions?.trim().toLowerCase() !== 'nosniff',
   },
+  frame_options_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Other sites may frame the page',
+    explanation:
+      'Neither X-Frame-Options (DENY or SAMEORIGIN) nor frame-ancestors in the Content-Security-Policy header says who may show the page in a frame.',
+    check: (_, { headers }) =>
+      !FRAME_OPTIONS.test(headers.xFrameOptions ?? '') &&
+      !FRAME_ANCESTORS.test(headers.contentSecurityPolicy ?? ''),
+  },
+  referrer_policy_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No referrer policy',
+    explanation:
+      'Neither a Referrer-Policy header nor a referrer meta element says how much of the address other sites learn when a visitor follows a link to them.',
+    check: ({ referrerPolicy }, { headers }) => !headers.referrerPolicy?.trim() && !referrerPolicy,
+  },
 })
+
+// Sent twice, both come as one; browsers then obey it only if they say the same.
+const FRAME_OPTIONS = /^\s*(deny|sameorigin)\s*(?:,\s*\1\s*)*$/i
+// A directive of a policy; several policies come as one header, divided by commas.
+const FRAME_ANCESTORS = /(?:^|[;,])\s*frame-ancestors(?:[\s;,]|$)/i
 
 // Several headers come as one, of which browsers obey the first.
 const MAX_AGE = /^[^,]*?(?:^|;)\s*max-age\s*=\s*"?(\d+)/i

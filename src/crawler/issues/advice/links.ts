@@ -28,6 +28,24 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Give the link a text, or the image inside it an alt text. For an icon, an aria-label will do.',
     reference: CRAWLABLE,
   },
+  link_generic_anchor: {
+    matters:
+      'The text of a link tells visitors and search engines what the page behind it is about; people who go from link to link with a screen reader hear only that text.',
+    fix: 'Write what the page behind the link offers: "Delivery times" instead of "Click here". If the design needs "Read more", add the subject in an aria-label.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  },
+  link_address_anchor: {
+    matters:
+      'A bare address tells neither readers nor search engines what the page is about, and screen readers spell it out.',
+    fix: 'Use the title of the page, or a few words about it, as the text of the link.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  },
+  link_tracking_parameter: {
+    matters:
+      'Search engines crawl the same page under several addresses, and web analytics start a new visit at each such link and lose where the visitor really came from.',
+    fix: 'Remove the parameters from links within the site, and keep them for advertisements and newsletters. To measure clicks on your own pages, use events.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  },
   link_session_id: {
     matters:
       'Search engines find the same pages under ever new addresses and waste their time on them, and a shared link may share the session.',

@@ -37,4 +37,16 @@ export const SECURITY_ADVICE = adviceFor<typeof SECURITY>({
     fix: 'Send X-Content-Type-Options: nosniff with every answer, and check that content types are right.',
     reference: 'https://fetch.spec.whatwg.org/#x-content-type-options-header',
   },
+  frame_options_missing: {
+    matters:
+      'Another site can show the page in an invisible frame and make visitors click on it without knowing (clickjacking).',
+    fix: "Send Content-Security-Policy: frame-ancestors 'self', and X-Frame-Options: SAMEORIGIN for old browsers. If other sites may embed the page, name them in frame-ancestors.",
+    reference: 'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
+  },
+  referrer_policy_missing: {
+    matters:
+      'Browsers then use their own default, and old ones send the whole address, with whatever is in its parameters, to every site that the page links to.',
+    fix: 'Send Referrer-Policy: strict-origin-when-cross-origin, which names only the site to others.',
+    reference: 'https://www.w3.org/TR/referrer-policy/',
+  },
 })

@@ -1,0 +1,84 @@
+// Texts of links that say nothing about where they lead: "click here" and its like, or the bare address. The phrases are
+// those that pages of the larger languages use; a text must be one of them as a whole.
+
+const GENERIC: ReadonlySet<string> = new Set([
+  ...[
+    'click here',
+    'click this',
+    'click',
+    'here',
+    'right here',
+    'this',
+    'this page',
+    'link',
+    'this link',
+    'go',
+  ],
+  ...['more', 'read more', 'learn more', 'see more', 'show more', 'find out more', 'more info', 'details'],
+  ...['more information', 'information', 'continue', 'continue reading', 'view', 'view more', 'start'],
+  ...[
+    'hier',
+    'hier klicken',
+    'klicken sie hier',
+    'klick hier',
+    'mehr',
+    'mehr lesen',
+    'weiterlesen',
+    'weiter',
+  ],
+  ...['mehr erfahren', 'mehr dazu', 'mehr infos', 'mehr informationen', 'zum artikel'],
+  ...[
+    'ici',
+    'cliquez ici',
+    'cliquer ici',
+    'lire la suite',
+    'en savoir plus',
+    'plus',
+    "plus d'infos",
+    'voir plus',
+  ],
+  ...[
+    'aquí',
+    'haga clic aquí',
+    'haz clic aquí',
+    'clic aquí',
+    'leer más',
+    'ver más',
+    'más',
+    'más información',
+  ],
+  ...['qui', 'clicca qui', 'leggi tutto', 'leggi di più', 'scopri di più', 'continua', 'di più'],
+  ...['aqui', 'clique aqui', 'leia mais', 'ler mais', 'saiba mais', 'ver mais', 'mais'],
+  ...['klik hier', 'lees meer', 'lees verder', 'meer', 'meer info', 'meer informatie'],
+  ...['tutaj', 'kliknij tutaj', 'czytaj więcej', 'więcej', 'läs mer', 'klicka här', 'læs mere', 'les mer'],
+  ...[
+    'подробнее',
+    'читать далее',
+    'здесь',
+    'нажмите здесь',
+    'こちら',
+    '詳しくはこちら',
+    '続きを読む',
+    '点击这里',
+    '更多',
+  ],
+])
+
+const GENERIC_CHARS_MAX = 24
+/** Arrows, dots and the like around a text: "Read more…", "More »". */
+const ORNAMENTS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+const LETTER_AT_ENDS = /^\p{L}(?:.*\p{L})?$/su
+
+/** Whether it could lead anywhere. */
+export function isGenericText(text: string): boolean {
+  if (text === '' || text.length > GENERIC_CHARS_MAX) return false
+  const words = text.toLowerCase()
+  return GENERIC.has(LETTER_AT_ENDS.test(words) ? words : words.replaceAll(ORNAMENTS, ''))
+}
+
+/** Whether it is an address and nothing else; a bare domain is the name of a site. */
+export function isAddressText(text: string): boolean {
+  const start = text.slice(0, 8).toLowerCase()
+  if (!start.startsWith('http://') && start !== 'https://' && !start.startsWith('www.')) return false
+  return !text.includes(' ')
+}
