@@ -1,5 +1,5 @@
-// The little that is read of CSS: what it loads by http, and whether a style gives an image its size. No parser: it looks for
-// what is written in full.
+// The little that is read of CSS and srcset: what it loads by http, whether a style gives an image its size, and whether an
+// image is offered in a modern format. No parser: it looks for what is written in full.
 
 const COMMENT = /\/\*[\s\S]*?\*\//g
 const NAMESPACE = /@namespace[^;]*;?/gi
@@ -25,6 +25,14 @@ export function insecureCandidates(srcset: string): string[] {
     .map((part) => part.replace(/^,+|,+$/g, ''))
     .filter((part) => /^http:/i.test(part))
     .slice(0, ADDRESSES_MAX)
+}
+
+const MODERN_ADDRESS = /\.(?:webp|avif|jxl)(?![a-z\d])/i
+const MODERN_TYPE = /^\s*image\/(?:webp|avif|jxl)/i
+
+/** Whether a srcset, or the type of a source, names WebP, AVIF or JPEG XL. */
+export function offersModernFormat(srcset: string | null, type: string | null): boolean {
+  return (srcset !== null && MODERN_ADDRESS.test(srcset)) || (type !== null && MODERN_TYPE.test(type))
 }
 
 const DECLARATION = /^\s*(width|height|aspect-ratio)\s*:\s*([^;]*?)\s*(?:!important\s*)?$/i

@@ -59,6 +59,7 @@ test('an ordinary page gives what a reader finds in it', () => {
     height: 200,
     hasSize: true,
     hasSrcset: false,
+    hasModernSource: false,
     isDataUri: false,
     isSvg: false,
   })

@@ -3,6 +3,7 @@
 
 import { styledSize } from './css-facts.ts'
 import type { DeclarativeRefresh } from './declarative-refresh.ts'
+import { Fragments } from './fragments.ts'
 import { relsOf } from './head-facts.ts'
 import { Tree } from './html/tree.ts'
 import { readJsonLd } from './json-ld.ts'
@@ -31,7 +32,7 @@ function finish(reader: PageReader, url: URL): Extracted {
   const resolve = linkResolver(base)
   const linkRoom = createReferenceRoom(PAGE_LIMITS.linkChars)
   const imageRoom = createReferenceRoom(PAGE_LIMITS.imageChars)
-  const { links, linksCount, externalLinksCount, sessionLinks } = readLinks(reader, resolve, url, linkRoom)
+  const { links, ...linkFacts } = readLinks(reader, resolve, url, linkRoom)
   const images = readImages(reader, resolve, imageRoom)
   const referencesLeftOut = linkRoom.leftOut + imageRoom.leftOut
   const profile = profileText(reader.visible)
@@ -44,6 +45,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     h1Count: reader.headingCounts[1]!,
     hasH1Alt: reader.hasH1Alt,
     h2Count: reader.headingCounts[2]!,
+    h2s: reader.h2s.map((text) => cut(tidy(text), PAGE_LIMITS.textChars)),
     headings: reader.headings,
     canonicals: head.canonicals.map((link) => ({ ...link, url: resolve(link.href) ?? null })),
     robots: [...head.robots],
@@ -63,9 +65,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     paginationUrls: resolveAll(head.pagination, resolve),
     baseUrl: base.href,
     links,
-    linksCount,
-    externalLinksCount,
-    sessionLinks,
+    ...linkFacts,
     images,
     imagesCount: reader.imagesCount,
     missingAltImagesCount: reader.missingAltImagesCount,
@@ -77,6 +77,10 @@ function finish(reader: PageReader, url: URL): Extracted {
       reader.formActions.map((action) => (action === null || action.trim() === '' ? url.href : action)),
       resolve,
     ),
+    fieldsCount: reader.forms.fieldsCount,
+    unlabelledFieldsCount: reader.forms.unlabelledFieldsCount,
+    buttonsCount: reader.forms.buttonsCount,
+    emptyButtonsCount: reader.forms.emptyButtonsCount,
     elementsCount: reader.elementsCount,
     duplicateIds: [...reader.duplicateIds],
     metasInBody: head.metasInBody,
@@ -117,6 +121,10 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
   let externalLinksCount = 0
   let sessionCount = 0
   let sessionExample = ''
+  let unencodedCount = 0
+  let unencodedExample = ''
+  const fragments = new Fragments((name) => reader.hasPart(name))
+  const own = normalizeUrl(page)
   const pageStart = `${page.origin}/`
   const isExternalHost = new Map<string, boolean>()
   const isExternal = (url: string): boolean => {
@@ -134,6 +142,8 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     if (written === undefined) continue
     linksCount++
     const external = isExternal(written)
+    if (!external && NOT_ASCII.test(link.href) && unencodedCount++ === 0) unencodedExample = link.href
+    if (written === own && link.href.includes('#')) fragments.add(link.href)
     if (external) externalLinksCount++
     const url = external ? written : withoutSessionIds(written)
     if (url !== written && sessionCount++ === 0) sessionExample = written
@@ -156,9 +166,17 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     room.leftOut++
     if (isExternal(url)) externalLinksCount++
   }
-  const sessionLinks = sessionCount > 0 ? { count: sessionCount, example: sessionExample } : null
-  return { links, linksCount, externalLinksCount, sessionLinks }
+  return {
+    links,
+    linksCount,
+    externalLinksCount,
+    sessionLinks: sessionCount > 0 ? { count: sessionCount, example: sessionExample } : null,
+    unencodedLinks: unencodedCount > 0 ? { count: unencodedCount, example: unencodedExample } : null,
+    missingFragments: [...fragments.missing],
+  }
 }
+
+const NOT_ASCII = /[^\0-\x7f]/
 
 const DATA_URI = /^[\0- ]*data:/i
 const SVG_DATA_URI = /^[\0- ]*data:image\/svg\+xml/i
@@ -184,6 +202,7 @@ function readImage(image: RawImage, resolve: Resolve): PageImage {
     height,
     hasSize: (width !== null && height !== null) || isSized(image.style, width, height),
     hasSrcset: image.hasSrcset,
+    hasModernSource: image.hasModernSource,
     isDataUri,
     isSvg: isDataUri ? SVG_DATA_URI.test(src) : url !== null && SVG_URL.test(url),
   }

@@ -4,9 +4,10 @@
 // link that is open, a heading's to the first h1. Addresses are kept as written: a `<base>` may follow the links. Text
 // of menus (nav), and of headers and footers that belong to no article or main element, is kept apart.
 
-import { insecureAddresses, insecureCandidates } from './css-facts.ts'
+import { insecureAddresses, insecureCandidates, offersModernFormat } from './css-facts.ts'
+import { FormFacts, isLabelled } from './form-facts.ts'
 import { HeadFacts } from './head-facts.ts'
-import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
+import { ATTRIBUTE } from './html/attributes.ts'
 import type { TreeListener } from './html/construction.ts'
 import type { OpenElements } from './html/open-elements.ts'
 import type { Scanner } from './html/scanner.ts'
@@ -88,7 +89,7 @@ const IS_READ = tagSet([
     'iframe',
     'frame',
   ] as const),
-  ...(['video', 'audio', 'track'] as const),
+  ...(['video', 'audio', 'track', 'label', 'select', 'textarea', 'button'] as const),
 ])
 const SRC_RESOURCES = tagSet(['script', 'iframe', 'frame', 'embed', 'source', 'video', 'audio', 'track'])
 
@@ -112,16 +113,9 @@ export type RawImage = {
   height: string | null
   style: string | null
   hasSrcset: boolean
+  hasModernSource: boolean
 }
-type Picture = { hasSrcset: boolean; hasImg: boolean }
-
-function hasLabel(attributes: Attributes): boolean {
-  return (
-    attributes.isFilled(ATTRIBUTE['aria-label']) ||
-    attributes.isFilled(ATTRIBUTE['aria-labelledby']) ||
-    attributes.isFilled(ATTRIBUTE.title)
-  )
-}
+type Picture = { hasSrcset: boolean; isModern: boolean; hasImg: boolean }
 
 function isAround(open: OpenElements): boolean {
   if (open.count(TAG.nav) > 0) return true
@@ -140,6 +134,7 @@ export class PageReader implements TreeListener {
   hasH1Alt = false
   headingCounts = [0, 0, 0, 0, 0, 0, 0]
   headings: number[] = []
+  readonly h2s: string[] = []
   readonly links: RawLink[] = []
   /** Beyond as many as are kept: to be counted only. */
   readonly moreHrefs: string[] = []
@@ -158,9 +153,11 @@ export class PageReader implements TreeListener {
   readonly resources: string[] = []
   readonly frames: string[] = []
   readonly formActions: (string | null)[] = []
+  readonly forms: FormFacts
   elementsCount = 0
   readonly #ids = new Set<string>()
   readonly duplicateIds = new Set<string>()
+  readonly #names = new Set<string>()
   lang: string | null = null
   isTruncated = false
   #hiddenDepth = 0
@@ -172,6 +169,7 @@ export class PageReader implements TreeListener {
     this.#open = open
     this.head = new HeadFacts(scanner.attributes)
     this.microdata = new Microdata(scanner.attributes)
+    this.forms = new FormFacts(scanner.attributes)
   }
 
   opened(tag: number, note: number): void {
@@ -196,7 +194,7 @@ export class PageReader implements TreeListener {
         this.title = this.#grow(this.title, value, PAGE_LIMITS.textChars)
       else if (open.current === TAG.script && note > 0) this.jsonLdBlocks[note - 1] = value
       else if (open.current === TAG.style) this.#addInsecure(insecureAddresses(value))
-      else if (open.current === SVG_TITLE && value.trim() !== '') this.#labelLink()
+      else if (open.current === SVG_TITLE && value.trim() !== '') this.#nameAround()
       return
     }
     const text = this.#isSeparated ? ` ${value}` : value
@@ -208,6 +206,11 @@ export class PageReader implements TreeListener {
     if (open.count(TAG.a) > 0) {
       const link = this.links[this.#noteOf(TAG.a) - 1]
       if (link) link.text = this.#grow(link.text, text, PAGE_LIMITS.anchorChars)
+    }
+    if (open.count(TAG.button) > 0 && value.trim() !== '') this.forms.nameButton(this.#noteOf(TAG.button))
+    if (open.count(TAG.h2) > 0) {
+      const at = this.#noteOf(TAG.h2) - 1
+      if (at >= 0) this.h2s[at] = this.#grow(this.h2s[at]!, text, PAGE_LIMITS.textChars)
     }
     if (this.#isH1Open) this.h1 = this.#grow(this.h1, text, PAGE_LIMITS.textChars)
   }
@@ -275,7 +278,7 @@ export class PageReader implements TreeListener {
       case TAG.h6:
         return this.#addHeading((tag - TAG.h1) / 4 + 1)
       case TAG.picture:
-        this.#pictures.push({ hasSrcset: false, hasImg: false })
+        this.#pictures.push({ hasSrcset: false, isModern: false, hasImg: false })
         this.picturesWithoutImgCount++
         return this.#pictures.length
       case TAG.source:
@@ -286,6 +289,18 @@ export class PageReader implements TreeListener {
         if (this.formActions.length < PAGE_LIMITS.formActions)
           this.formActions.push(attributes.get(ATTRIBUTE.action, PAGE_LIMITS.urlChars))
         return 0
+      case TAG.label:
+        this.forms.readLabel()
+        return 0
+      case TAG.input:
+        this.forms.readInput(this.#open().count(TAG.label) > 0)
+        return 0
+      case TAG.select:
+      case TAG.textarea:
+        this.forms.readField(this.#open().count(TAG.label) > 0)
+        return 0
+      case TAG.button:
+        return this.forms.readButton()
       case TAG.iframe:
       case TAG.frame:
         this.#addFrame()
@@ -299,6 +314,11 @@ export class PageReader implements TreeListener {
       default:
         return 0
     }
+  }
+
+  /** Whether a link to a part of the page arrives. */
+  hasPart(name: string): boolean {
+    return this.#ids.has(name) || this.#names.has(name) || this.#ids.size >= PAGE_LIMITS.ids
   }
 
   #readId(): void {
@@ -315,15 +335,16 @@ export class PageReader implements TreeListener {
     if (attributes.has(ATTRIBUTE.typeof)) this.rdfaCount++
     if (attributes.namesHttp(ATTRIBUTE.style))
       this.#addInsecure(insecureAddresses(attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars) ?? ''))
-    if (hasLabel(attributes)) this.#labelLink()
+    if (isLabelled(attributes)) this.#nameAround()
     const isItem = attributes.has(ATTRIBUTE.itemscope)
     if (!isItem && !attributes.has(ATTRIBUTE.itemprop)) return 0
     if (isItem && attributes.has(ATTRIBUTE.itemtype)) this.microdataCount++
     return this.microdata.read(this.#open())
   }
 
-  /** The link that is open here has a name. */
-  #labelLink(): void {
+  /** The link and the button that are open here have a name. */
+  #nameAround(): void {
+    if (this.#open().count(TAG.button) > 0) this.forms.nameButton(this.#noteOf(TAG.button))
     if (this.#open().count(TAG.a) === 0) return
     const link = this.links[this.#noteOf(TAG.a) - 1]
     if (link) link.hasLabel = true
@@ -331,6 +352,8 @@ export class PageReader implements TreeListener {
 
   #addLink(tag: number): number {
     const { attributes } = this.#scanner
+    if (attributes.has(ATTRIBUTE.name) && this.#names.size < PAGE_LIMITS.ids)
+      this.#names.add(attributes.get(ATTRIBUTE.name, PAGE_LIMITS.altChars)!)
     const href = attributes.get(ATTRIBUTE.href, PAGE_LIMITS.urlChars)
     if (href === null) return 0
     if (this.links.length >= PAGE_LIMITS.links && !this.#isNewTarget(href)) {
@@ -344,7 +367,7 @@ export class PageReader implements TreeListener {
       hasTargetBlank: target !== null && target.trim().toLowerCase() === '_blank',
       text: '',
       alt: '',
-      hasLabel: hasLabel(attributes) || (tag === TAG.area && attributes.isFilled(ATTRIBUTE.alt)),
+      hasLabel: isLabelled(attributes) || (tag === TAG.area && attributes.isFilled(ATTRIBUTE.alt)),
     })
   }
 
@@ -366,6 +389,8 @@ export class PageReader implements TreeListener {
       const link = this.links[this.#noteOf(TAG.a) - 1]
       if (link && link.alt === '') link.alt = alt
     }
+    if (alt !== null && open.count(TAG.button) > 0 && alt.trim() !== '')
+      this.forms.nameButton(this.#noteOf(TAG.button))
     const picture = open.count(TAG.picture) > 0 ? this.#pictures[this.#noteOf(TAG.picture) - 1] : undefined
     if (picture && !picture.hasImg) {
       picture.hasImg = true
@@ -383,17 +408,25 @@ export class PageReader implements TreeListener {
       height: attributes.get(ATTRIBUTE.height, 100),
       style: attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars),
       hasSrcset: attributes.has(ATTRIBUTE.srcset) || picture?.hasSrcset === true,
+      hasModernSource:
+        picture?.isModern === true ||
+        offersModernFormat(attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars), null),
     })
   }
 
   #notePictureSource(): void {
     const picture = this.#pictures[this.#noteOf(TAG.picture) - 1]
-    if (picture) picture.hasSrcset = true
+    if (!picture) return
+    picture.hasSrcset = true
+    const { attributes } = this.#scanner
+    const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
+    if (offersModernFormat(srcset, attributes.get(ATTRIBUTE.type, 100))) picture.isModern = true
   }
 
   #addHeading(level: number): number {
     this.headingCounts[level]!++
     if (this.headings.length < PAGE_LIMITS.headings) this.headings.push(level)
+    if (level === 2 && this.h2s.length < PAGE_LIMITS.h2s) return this.h2s.push('')
     return level === 1 && this.headingCounts[1] === 1 ? 1 : 0
   }
 

@@ -17,6 +17,10 @@ export const PAGE_LIMITS = Object.freeze({
   /** The same of images. */
   imageChars: 2_097_152,
   headings: 500,
+  /** The texts of second-level headings. */
+  h2s: 200,
+  /** Fields that may lack a name, and as many buttons. */
+  fields: 2_000,
   canonicals: 20,
   hreflangs: 500,
   directives: 50,
@@ -30,6 +34,7 @@ export const PAGE_LIMITS = Object.freeze({
   formActions: 100,
   paginationUrls: 10,
   duplicateIds: 10,
+  missingFragments: 10,
   ids: 20_000,
   /** UTF-16 units of visible text that words are counted in. */
   visibleChars: 2_000_000,
@@ -60,6 +65,8 @@ export type PageImage = {
   hasSize: boolean
   /** Its own srcset, or one of the sources of its picture. */
   hasSrcset: boolean
+  /** Its srcset or its picture offers WebP, AVIF or JPEG XL. */
+  hasModernSource: boolean
   isDataUri: boolean
   isSvg: boolean
 }
@@ -107,6 +114,8 @@ export type Extracted = {
   /** The first h1 has an image with an alternative text. */
   hasH1Alt: boolean
   h2Count: number
+  /** The texts of the first of them. */
+  h2s: string[]
   /** Levels 1 to 6 in their order. */
   headings: number[]
   canonicals: PageAlternate[]
@@ -140,6 +149,10 @@ export type Extracted = {
   externalLinksCount: number
   /** Links of the site whose addresses are given without the session id that they carry; one of them as it is written. */
   sessionLinks: { count: number; example: string } | null
+  /** Links of the site whose addresses are written with characters outside ASCII; one of them as it is written. */
+  unencodedLinks: { count: number; example: string } | null
+  /** Parts of the page that its own links lead to and that no element is: the first of them, without `#`. */
+  missingFragments: string[]
   images: PageImage[]
   imagesCount: number
   missingAltImagesCount: number
@@ -155,6 +168,11 @@ export type Extracted = {
   frameUrls: string[]
   /** Where forms send to, normalised; without an action that is the page itself. */
   formActions: string[]
+  /** Without hidden ones. */
+  fieldsCount: number
+  unlabelledFieldsCount: number
+  buttonsCount: number
+  emptyButtonsCount: number
   elementsCount: number
   duplicateIds: string[]
   metasInBody: MetaKindInBody[]

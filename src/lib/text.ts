@@ -53,6 +53,11 @@ export function collapseWhitespace(value: string): string {
   return value.replace(WHITE_SPACE_RUN, ' ').trim()
 }
 
+/** Whether a text has more code points than that; most are too short to need counting. */
+export function exceedsCodePoints(value: string, max: number): boolean {
+  return value.length > max && (value.length > max * 2 || countCodePoints(value) > max)
+}
+
 /** Code points, not UTF-16 units: what a limit on a string's length counts. */
 export function countCodePoints(value: string): number {
   let count = value.length

@@ -34,6 +34,7 @@ const CONTENT: ContentFacts = {
   h1Count: 1,
   hasH1Alt: false,
   h2Count: 2,
+  h2s: ['Choosing', 'Planting'],
   headings: [1, 2, 3, 2],
   canonicals: [{ href: PAGE_URL, url: PAGE_URL, isInBody: false }],
   robots: [],
@@ -61,6 +62,8 @@ const CONTENT: ContentFacts = {
   linksCount: 1,
   externalLinksCount: 0,
   sessionLinks: null,
+  unencodedLinks: null,
+  missingFragments: [],
   images: [image()],
   imagesCount: 1,
   missingAltImagesCount: 0,
@@ -69,6 +72,10 @@ const CONTENT: ContentFacts = {
   resourceUrls: ['https://example.com/style.css'],
   frameUrls: [],
   formActions: [],
+  fieldsCount: 0,
+  unlabelledFieldsCount: 0,
+  buttonsCount: 0,
+  emptyButtonsCount: 0,
   elementsCount: 300,
   duplicateIds: [],
   metasInBody: [],
@@ -136,7 +143,7 @@ export function link(changes: Partial<PageLink> = {}): PageLink {
 
 export function image(changes: Partial<PageImage> = {}): PageImage {
   const url = 'https://example.com/rose.jpg'
-  const flags = { hasSrcset: false, isDataUri: false, isSvg: false }
+  const flags = { hasSrcset: true, hasModernSource: true, isDataUri: false, isSvg: false }
   const { width, height } = { width: 640, height: 480, ...changes }
   const hasSize = width !== null && height !== null
   return { url, alt: 'A red rose', width, height, hasSize, ...flags, ...changes }

@@ -9,8 +9,14 @@ import {
   Parser,
   type TreeAdapter,
 } from 'parse5'
-import { insecureAddresses, insecureCandidates, styledSize } from '../../src/crawler/css-facts.ts'
+import {
+  insecureAddresses,
+  insecureCandidates,
+  offersModernFormat,
+  styledSize,
+} from '../../src/crawler/css-facts.ts'
 import { parseRefresh } from '../../src/crawler/declarative-refresh.ts'
+import { Fragments } from '../../src/crawler/fragments.ts'
 import { readJsonLd } from '../../src/crawler/json-ld.ts'
 import {
   type Extracted,
@@ -62,12 +68,17 @@ class Notes {
   seen = new Set<Attrs>()
   opened = new Set<Element>()
   linkOf = new Map<Attrs, Link>()
-  pictureOf = new Map<Attrs, { hasSrcset: boolean; hasImg: boolean }>()
+  pictureOf = new Map<Attrs, { hasSrcset: boolean; isModern: boolean; hasImg: boolean }>()
+  h2Of = new Map<Attrs, { text: string }>()
+  buttonOf = new Map<Attrs, { isNamed: boolean }>()
+  fields: { id: string | null; isNamed: boolean }[] = []
+  labelledIds: string[] = []
+  names: string[] = []
   titles: { attrs: Attrs; text: string }[] = []
   jsonLd: { attrs: Attrs; text: string }[] = []
   h1s: { attrs: Attrs; text: string }[] = []
   headings: number[] = []
-  images: { attrs: Attrs; hasPictureSrcset: boolean }[] = []
+  images: { attrs: Attrs; hasPictureSrcset: boolean; hasModernPicture: boolean }[] = []
   metas: { attrs: Attrs; isInHead: boolean; isForScripts: boolean }[] = []
   frames: string[] = []
   linkElements: { attrs: Attrs; isInHead: boolean }[] = []
@@ -101,6 +112,10 @@ class Notes {
     const anchor = open.findLast((element) => isHtml(element, 'a'))
     const link = anchor && this.linkOf.get(anchor.attrs)
     if (link) link.text += text
+    if (value.trim() !== '') this.nameButton(open)
+    const heading = open.findLast((element) => isHtml(element, 'h2'))
+    const h2 = heading && this.h2Of.get(heading.attrs)
+    if (h2) h2.text += text
     const [first] = this.h1s
     if (first && open.some((element) => isHtml(element, 'h1') && element.attrs === first.attrs))
       first.text += text
@@ -135,6 +150,9 @@ class Notes {
       })
     if (/^h[1-6]$/.test(tagName)) this.headings.push(Number(tagName[1]))
     if (tagName === 'h1') this.h1s.push({ attrs, text: '' })
+    if (tagName === 'h2') this.h2Of.set(attrs, { text: '' })
+    if (tagName === 'a' || tagName === 'area') this.names.push(get(attrs, 'name') ?? '')
+    this.control(tagName, attrs, open)
     if (tagName === 'title') this.titles.push({ attrs, text: '' })
     const isForScripts = !open.some((ancestor) => isHtml(ancestor, 'noscript'))
     if (tagName === 'meta') this.metas.push({ attrs, isInHead, isForScripts })
@@ -145,17 +163,25 @@ class Notes {
     if (tagName === 'base' && href !== null) this.bases.push(attrs)
     if (tagName === 'form') this.formActions.push(get(attrs, 'action'))
     if (tagName === 'html') this.lang = get(attrs, 'lang')
-    if (tagName === 'picture') this.pictureOf.set(attrs, { hasSrcset: false, hasImg: false })
+    if (tagName === 'picture') this.pictureOf.set(attrs, { hasSrcset: false, isModern: false, hasImg: false })
     const [type = ''] = (get(attrs, 'type') ?? '').split(';')
     if (tagName === 'script' && type.trim().toLowerCase() === 'application/ld+json')
       this.jsonLd.push({ attrs, text: '' })
     const picture = open.findLast((ancestor) => isHtml(ancestor, 'picture'))
     const pictureNotes = picture && this.pictureOf.get(picture.attrs)
-    if (tagName === 'source' && pictureNotes && get(attrs, 'srcset') !== null) pictureNotes.hasSrcset = true
+    if (tagName === 'source' && pictureNotes && get(attrs, 'srcset') !== null) {
+      pictureNotes.hasSrcset = true
+      if (offersModernFormat(get(attrs, 'srcset'), get(attrs, 'type'))) pictureNotes.isModern = true
+    }
     if (tagName === 'source' || tagName === 'img')
       this.resources.push(...insecureCandidates(get(attrs, 'srcset') ?? ''))
     if (tagName === 'img') {
-      this.images.push({ attrs, hasPictureSrcset: pictureNotes?.hasSrcset === true })
+      this.images.push({
+        attrs,
+        hasPictureSrcset: pictureNotes?.hasSrcset === true,
+        hasModernPicture: pictureNotes?.isModern === true,
+      })
+      if (get(attrs, 'alt')?.trim()) this.nameButton(open)
       if (pictureNotes) pictureNotes.hasImg = true
       const [first] = this.h1s
       const isInH1 = first && open.some((ancestor) => ancestor.attrs === first.attrs)
@@ -166,7 +192,30 @@ class Notes {
     }
   }
 
+  nameButton(open: Element[]): void {
+    const element = open.findLast((ancestor) => isHtml(ancestor, 'button'))
+    const button = element && this.buttonOf.get(element.attrs)
+    if (button) button.isNamed = true
+  }
+
+  control(tagName: string, attrs: Attrs, open: Element[]): void {
+    const isFilled = (name: string) => (get(attrs, name) ?? '').trim() !== ''
+    if (tagName === 'label') this.labelledIds.push(get(attrs, 'for') ?? '')
+    if (tagName === 'button') this.buttonOf.set(attrs, { isNamed: isLabelled(attrs) })
+    const type = (get(attrs, 'type') ?? 'text').toLowerCase()
+    const isButton = ['submit', 'reset', 'button', 'image'].includes(type)
+    if (tagName === 'input' && isButton) {
+      const isNamedByBrowser = (type === 'submit' || type === 'reset') && get(attrs, 'value') === null
+      const isNamed = isNamedByBrowser || isFilled(type === 'image' ? 'alt' : 'value')
+      this.buttonOf.set(attrs, { isNamed: isNamed || isLabelled(attrs) })
+    } else if (tagName === 'select' || tagName === 'textarea' || (tagName === 'input' && type !== 'hidden')) {
+      const isInLabel = open.some((ancestor) => isHtml(ancestor, 'label'))
+      this.fields.push({ id: get(attrs, 'id'), isNamed: isInLabel || isLabelled(attrs) })
+    }
+  }
+
   label(open: Element[]): void {
+    this.nameButton(open)
     const anchor = open.findLast((ancestor) => isHtml(ancestor, 'a'))
     const link = anchor && this.linkOf.get(anchor.attrs)
     if (link) link.hasLabel = true
@@ -195,6 +244,8 @@ class Notes {
     return (
       (isHtml(element, 'a') && get(attrs, 'href') !== null) ||
       isHtml(element, 'picture') ||
+      isHtml(element, 'h2') ||
+      isHtml(element, 'button') ||
       (isHtml(element, 'h1') && this.h1s.length === 0) ||
       (isHtml(element, 'title') && this.titles.length === 0) ||
       (isHtml(element, 'script') && /^\s*application\/ld\+json\s*(?:;|$)/i.test(get(attrs, 'type') ?? ''))
@@ -297,6 +348,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     return {
       url: isExternal ? resolved : withoutSessionIds(resolved),
       written: resolved,
+      href: link.href,
       hasLabel: link.hasLabel,
       anchor: (collapseWhitespace(link.text) || collapseWhitespace(link.alt)).slice(
         0,
@@ -311,6 +363,13 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     }
   })
   const sessionLinks = links.filter((link) => link.url !== link.written)
+  const unencoded = links.filter((link) => !link.isExternal && /[^\0-\x7f]/.test(link.href))
+  const fragments = new Fragments((name) => notes.ids.includes(name) || notes.names.includes(name))
+  for (const { written, href } of links)
+    if (written === normalizeUrl(url) && href.includes('#')) fragments.add(href)
+  const buttons = [...notes.buttonOf.values()]
+  const isFieldNamed = (field: (typeof notes.fields)[number]) =>
+    field.isNamed || (field.id !== null && notes.labelledIds.includes(field.id))
   const relevant = notes.linkElements.filter(({ attrs }) => get(attrs, 'href') !== null)
   const alternates = relevant.map(({ attrs, isInHead }) => {
     const href = get(attrs, 'href')!.trim()
@@ -336,6 +395,7 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     h1Count: notes.headings.filter((level) => level === 1).length,
     hasH1Alt: notes.hasH1Alt,
     h2Count: notes.headings.filter((level) => level === 2).length,
+    h2s: [...notes.h2Of.values()].map(({ text }) => collapseWhitespace(text)),
     headings: notes.headings,
     canonicals: canonicals.map(({ link }) => link),
     robots: meta.robots,
@@ -364,11 +424,13 @@ export function extractWithParse5(html: string, url: URL): Extracted {
         .map(({ link }) => link.href),
     ),
     baseUrl: base.href,
-    links: links.map(({ written, ...link }) => link),
+    links: links.map(({ written, href, ...link }) => link),
     sessionLinks: sessionLinks[0] ? { count: sessionLinks.length, example: sessionLinks[0].written } : null,
+    unencodedLinks: unencoded[0] ? { count: unencoded.length, example: unencoded[0].href } : null,
+    missingFragments: [...fragments.missing],
     linksCount: links.length,
     externalLinksCount: links.filter((link) => link.isExternal).length,
-    images: notes.images.map(({ attrs, hasPictureSrcset }) => readImage(attrs, hasPictureSrcset, resolve)),
+    images: notes.images.map((image) => readImage(image, resolve)),
     imagesCount: notes.images.length,
     missingAltImagesCount: notes.images.filter(({ attrs }) => get(attrs, 'alt') === null).length,
     referencesLeftOut: 0,
@@ -376,6 +438,10 @@ export function extractWithParse5(html: string, url: URL): Extracted {
     resourceUrls: all(notes.resources),
     frameUrls: all(notes.frames),
     formActions: all(notes.formActions.map((action) => (action?.trim() ? action : url.href))),
+    fieldsCount: notes.fields.length,
+    unlabelledFieldsCount: notes.fields.filter((field) => !isFieldNamed(field)).length,
+    buttonsCount: buttons.length,
+    emptyButtonsCount: buttons.filter(({ isNamed }) => !isNamed).length,
     elementsCount: notes.elementsCount,
     duplicateIds: [...new Set(notes.ids.filter((id, index) => notes.ids.indexOf(id) !== index))],
     metasInBody: (['robots', 'canonical', 'hreflang'] as const).filter((kind) => inBody[kind]),
@@ -436,8 +502,7 @@ function readMetas(notes: Notes) {
 const OWN_NAMES = words('description robots googlebot viewport referrer')
 
 function readImage(
-  attrs: Attrs,
-  hasPictureSrcset: boolean,
+  { attrs, hasPictureSrcset, hasModernPicture }: Notes['images'][number],
   resolve: (href: string) => string | null,
 ): PageImage {
   const src = get(attrs, 'src')?.trim() || null
@@ -455,6 +520,7 @@ function readImage(
     width: dimension('width'),
     height: dimension('height'),
     hasSize: hasSize(get(attrs, 'style'), dimension('width'), dimension('height')),
+    hasModernSource: hasModernPicture || offersModernFormat(get(attrs, 'srcset'), null),
     hasSrcset: hasPictureSrcset || get(attrs, 'srcset') !== null,
     isDataUri,
     isSvg: isDataUri

@@ -9,7 +9,7 @@ const NAMES = [
   ...['id', 'rel', 'src', 'alt', 'href', 'type', 'name', 'lang', 'data', 'size', 'face', 'color', 'width'],
   ...['height', 'target', 'action', 'srcset', 'typeof', 'content', 'property', 'hreflang', 'itemtype'],
   ...['encoding', 'itemscope', 'http-equiv', 'style', 'title', 'itemref', 'itemprop', 'aria-label'],
-  ...['aria-labelledby'],
+  ...['aria-labelledby', 'for', 'value'],
 ] as const
 
 export type KnownAttribute = (typeof NAMES)[number]
@@ -30,7 +30,7 @@ for (const name of NAMES) slots[slotOf(codesOfName(name), 0, name.length)] = ATT
 function slotOf(codes: Uint16Array, start: number, end: number): number {
   const first = codes[start]! | 32
   const last = codes[end - 1]! | 32
-  return (first * 2 + last * 5 + (end - start)) & (SLOTS - 1)
+  return (first * 2 + last * 11 + (end - start)) & (SLOTS - 1)
 }
 
 // Few elements have one of these, and whoever reads them asks every element.

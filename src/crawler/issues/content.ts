@@ -1,6 +1,6 @@
 // What a page says and how it is built: enough text of its own, in a named language, readable on a phone.
 import { isLanguageTag } from './language-codes.ts'
-import { defineFamily } from './rule.ts'
+import { defineFamily, someOf } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const { wordsMin, textRatioMin, rawTextCharsMin, renderedTextCharsMin } = THRESHOLDS
@@ -76,6 +76,24 @@ export const CONTENT = defineFamily({
     title: 'Id used twice',
     explanation: 'Two elements of the page have the same id, which breaks anchors, labels and scripts.',
     check: ({ duplicateIds }) => duplicateIds.length > 0 && duplicateIds[0]!,
+  },
+  field_label_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Fields without label',
+    explanation:
+      'Fields of forms have neither a label element nor aria-label, aria-labelledby or title; a placeholder is none.',
+    check: ({ unlabelledFieldsCount: count, fieldsCount }) =>
+      count > 0 && someOf(count, fieldsCount, 'field'),
+  },
+  button_empty: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Buttons without name',
+    explanation: 'Buttons have neither text, nor an image with alt text, nor a label (aria-label, title).',
+    check: ({ emptyButtonsCount: count, buttonsCount }) => count > 0 && someOf(count, buttonsCount, 'button'),
   },
   duplicate_content: {
     kind: 'group',

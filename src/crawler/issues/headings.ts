@@ -1,4 +1,5 @@
-// Headings: one H1 of a fair length, and no level left out on the way down.
+// Headings: one H1 of a fair length, H2 that divide a long text, and no level left out on the way down.
+import { exceedsCodePoints } from '../../lib/text.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -27,6 +28,31 @@ export const HEADINGS = defineFamily({
     explanation: `The first H1 has more than ${THRESHOLDS.h1CharsMax} characters.`,
     check: ({ h1Length }) => h1Length > THRESHOLDS.h1CharsMax && `${h1Length} characters`,
   },
+  h2_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No H2',
+    explanation: `The page has ${THRESHOLDS.h2WordsMin} words or more and no H2 that divides them.`,
+    check: ({ h2Count, wordsCount }) =>
+      h2Count === 0 && wordsCount >= THRESHOLDS.h2WordsMin && `${wordsCount} words`,
+  },
+  h2_duplicate: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'H2 repeated on the page',
+    explanation: 'Two H2 of the page have the same text.',
+    check: ({ h2s }) => (h2s.length > 1 ? (repeatedOf(h2s) ?? false) : false),
+  },
+  h2_long: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Long H2',
+    explanation: `An H2 has more than ${THRESHOLDS.h2CharsMax} characters.`,
+    check: ({ h2s }) => h2s.find((text) => exceedsCodePoints(text, THRESHOLDS.h2CharsMax)) ?? false,
+  },
   heading_order: {
     kind: 'page',
     scope: 'content',
@@ -46,3 +72,11 @@ export const HEADINGS = defineFamily({
     explanation: 'Another indexable page has the same first H1.',
   },
 })
+
+function repeatedOf(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return texts.find((text) => {
+    const key = text.toLowerCase()
+    return key !== '' && seen.size === seen.add(key).size
+  })
+}

@@ -1,5 +1,5 @@
 // Images: described, sized, there, and not too heavy. Counting pixels (1 by 1) are not images that anybody sees.
-import { countCodePoints } from '../../lib/text.ts'
+import { exceedsCodePoints } from '../../lib/text.ts'
 import type { PageImage } from '../page.ts'
 import { defineFamily, someOf } from './rule.ts'
 import { isBroken } from './targets.ts'
@@ -22,7 +22,8 @@ export const IMAGES = defineFamily({
     severity: 'notice',
     title: 'Long alt text',
     explanation: `Images have an alt text of more than ${imageAltCharsMax} characters.`,
-    check: ({ images }) => countOf(images, ({ alt }) => alt !== null && isLongerThan(alt, imageAltCharsMax)),
+    check: ({ images }) =>
+      countOf(images, ({ alt }) => alt !== null && exceedsCodePoints(alt, imageAltCharsMax)),
   },
   image_no_size: {
     kind: 'page',
@@ -32,6 +33,15 @@ export const IMAGES = defineFamily({
     explanation:
       'Images lack width or height, as attributes or in their style attribute, so the page jumps while they load.',
     check: ({ images }) => countOf(images, (image) => !image.isDataUri && !image.hasSize),
+  },
+  image_old_format: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Images in old formats only',
+    explanation:
+      'Images are offered as JPEG or PNG alone, by the ending of their address; a server that sends WebP or AVIF under it to browsers that accept it is not seen.',
+    check: ({ images }) => countOf(images, isOldFormat),
   },
   picture_without_img: {
     kind: 'page',
@@ -69,8 +79,8 @@ function isCountingPixel({ width, height }: PageImage): boolean {
   return width !== null && height !== null && width <= 1 && height <= 1
 }
 
-/** In code points; most texts are too short to need counting. */
-function isLongerThan(text: string, chars: number): boolean {
-  if (text.length <= chars) return false
-  return text.length > chars * 2 || countCodePoints(text) > chars
+const OLD_FORMAT = /\.(?:jpe?g|png)(?:$|\?)/i
+
+function isOldFormat({ url, hasModernSource }: PageImage): boolean {
+  return !hasModernSource && url !== null && OLD_FORMAT.test(url)
 }

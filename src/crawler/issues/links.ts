@@ -72,6 +72,25 @@ export const LINKS = defineFamily({
       'Links to pages of the site carry parameters for campaigns, like utm_source or gclid, so each page has several addresses and visits are credited to the wrong source.',
     check: ({ links }) => countOf(links, (link) => !link.isExternal && isTracked(link.url)),
   },
+  link_unencoded: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Links with unencoded characters',
+    explanation: 'Links to pages of the site are written with characters outside ASCII that are not encoded.',
+    check: ({ unencodedLinks, linksCount }) =>
+      unencodedLinks !== null &&
+      `${someOf(unencodedLinks.count, linksCount, 'link')}: ${unencodedLinks.example}`,
+  },
+  link_fragment_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Links to missing parts of the page',
+    explanation: 'Links of the page to a part of itself (#…) name an id or anchor that no element has.',
+    check: ({ missingFragments }) =>
+      missingFragments.length > 0 && missingFragments.map((name) => `#${name}`).join(' '),
+  },
   link_session_id: {
     kind: 'page',
     scope: 'content',

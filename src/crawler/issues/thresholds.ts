@@ -17,6 +17,9 @@ export const THRESHOLDS = Object.freeze({
   descriptionCharsMax: 155,
   descriptionPixelsMax: 985,
   h1CharsMax: 70,
+  h2CharsMax: 70,
+  // Some two screens: who looks for something skims such a text by its headings.
+  h2WordsMin: 600,
 
   wordsMin: 200,
   textRatioMin: 0.1,

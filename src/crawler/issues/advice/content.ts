@@ -52,6 +52,17 @@ export const CONTENT_ADVICE = adviceFor<typeof CONTENT>({
     fix: 'Give each element an id of its own; parts that a template repeats should use a class.',
     reference: 'https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute',
   },
+  field_label_missing: {
+    matters:
+      'People who use a screen reader or voice control do not learn what to enter, and others lose a placeholder as soon as they type.',
+    fix: 'Put a label element around the field, or name its id in the for attribute of one. If no text is to be seen, use aria-label.',
+    reference: 'https://www.w3.org/WAI/tutorials/forms/labels/',
+  },
+  button_empty: {
+    matters: 'A screen reader says only "button", so its users cannot know what it does.',
+    fix: 'Write a text into the button. If it shows only an icon, add an aria-label, or an alt text to the image.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
+  },
   duplicate_content: {
     matters:
       'Search engines show one of the copies, not always the one you want, and links are divided between them.',

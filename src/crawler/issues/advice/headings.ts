@@ -26,6 +26,22 @@ export const HEADINGS_ADVICE = adviceFor<typeof HEADINGS>({
     fix: 'Shorten it to the subject of the page, and move the rest into the first paragraph.',
     reference: HEADING_ELEMENTS,
   },
+  h2_missing: {
+    matters:
+      'Readers skim a long text by its headings and leave if there are none, and search engines use them to find the part that answers a question.',
+    fix: 'Divide the text into sections, each with an h2 element that says what it is about. Text that only looks like a heading (bold, large) does not count.',
+    reference: HEADING_ELEMENTS,
+  },
+  h2_duplicate: {
+    matters: 'Two sections with the same heading cannot be told apart in an outline or by a screen reader.',
+    fix: 'Name each section by what is in it. If the template repeats a heading, such as "Share" above and below the text, make it a plain element.',
+    reference: OUTLINES,
+  },
+  h2_long: {
+    matters: 'A heading of several lines cannot be taken in at a glance, which is what it is for.',
+    fix: 'Shorten it to the subject of the section, and move the rest into its first sentence.',
+    reference: HEADING_ELEMENTS,
+  },
   heading_order: {
     matters: 'People who use a screen reader go by the levels and think that a part is missing.',
     fix: 'Use the next level below the one before (an h2 after an h1), and set the size of the text with CSS.',

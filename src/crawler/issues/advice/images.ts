@@ -24,6 +24,12 @@ export const IMAGES_ADVICE = adviceFor<typeof IMAGES>({
     fix: 'Put the width and height of the image on its img element; CSS (width: 100%; height: auto) can still scale it. An aspect-ratio in CSS does the same.',
     reference: 'https://web.dev/articles/optimize-cls',
   },
+  image_old_format: {
+    matters:
+      'WebP and AVIF are usually a quarter to a half smaller than JPEG and PNG of the same quality, and images are the largest part of most pages.',
+    fix: 'Offer WebP or AVIF in a picture element or srcset and keep the old format for old browsers, or let the server or content delivery network choose by the Accept header.',
+    reference: 'https://web.dev/articles/choose-the-right-image-format',
+  },
   picture_without_img: {
     matters: 'The picture element shows nothing at all, and no search engine finds the image.',
     fix: 'Put an img element with src and alt at the end of the picture element.',

@@ -46,6 +46,18 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Remove the parameters from links within the site, and keep them for advertisements and newsletters. To measure clicks on your own pages, use events.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   },
+  link_unencoded: {
+    matters:
+      'Programs encode such characters differently, so some ask for another address than the one that is meant, and one page gets several addresses.',
+    fix: 'Write the address in UTF-8 with percent encoding, such as /%C3%BCber for /über; the functions for addresses of every language do that.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  },
+  link_fragment_missing: {
+    matters:
+      'Whoever follows the link stays at the place or jumps to the top, and search engines cannot show a link to that part of the page.',
+    fix: 'Give the element that is meant the id that the link names, or correct the link. If a script opens something there, use a button element instead.',
+    reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment',
+  },
   link_session_id: {
     matters:
       'Search engines find the same pages under ever new addresses and waste their time on them, and a shared link may share the session.',
