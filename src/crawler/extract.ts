@@ -84,6 +84,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     elementsCount: reader.elementsCount,
     duplicateIds: [...reader.duplicateIds],
     metasInBody: head.metasInBody,
+    document: { ...reader.document },
     ...profile,
     isTruncated: reader.isTruncated || profile.isTruncated || referencesLeftOut > 0,
   }

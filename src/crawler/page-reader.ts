@@ -5,6 +5,7 @@
 // of menus (nav), and of headers and footers that belong to no article or main element, is kept apart.
 
 import { insecureAddresses, insecureCandidates, offersModernFormat } from './css-facts.ts'
+import { DocumentFacts } from './document-facts.ts'
 import { FormFacts, isLabelled } from './form-facts.ts'
 import { HeadFacts } from './head-facts.ts'
 import { ATTRIBUTE } from './html/attributes.ts'
@@ -89,7 +90,18 @@ const IS_READ = tagSet([
     'iframe',
     'frame',
   ] as const),
-  ...(['video', 'audio', 'track', 'label', 'select', 'textarea', 'button'] as const),
+  ...([
+    'video',
+    'audio',
+    'track',
+    'label',
+    'select',
+    'textarea',
+    'button',
+    'head',
+    'body',
+    'frameset',
+  ] as const),
 ])
 const SRC_RESOURCES = tagSet(['script', 'iframe', 'frame', 'embed', 'source', 'video', 'audio', 'track'])
 
@@ -154,6 +166,7 @@ export class PageReader implements TreeListener {
   readonly frames: string[] = []
   readonly formActions: (string | null)[] = []
   readonly forms: FormFacts
+  readonly document = new DocumentFacts()
   elementsCount = 0
   readonly #ids = new Set<string>()
   readonly duplicateIds = new Set<string>()
@@ -237,6 +250,23 @@ export class PageReader implements TreeListener {
     this.lang ??= this.#scanner.attributes.get(ATTRIBUTE.lang, PAGE_LIMITS.altChars)
   }
 
+  headAgain(): void {
+    this.document.headsCount++
+  }
+
+  bodyAgain(): void {
+    this.document.bodiesCount++
+  }
+
+  headEnded(by: 'tag' | 'text'): void {
+    const { text, attributes } = this.#scanner
+    this.document.noteHeadEnd(
+      by === 'text'
+        ? by
+        : text.slice(text.lastIndexOf('<', attributes.start) + 1, attributes.start).toLowerCase(),
+    )
+  }
+
   element(tag: number, isInHead: boolean): number {
     const { attributes } = this.#scanner
     this.elementsCount++
@@ -307,6 +337,13 @@ export class PageReader implements TreeListener {
         return 0
       case TAG.object:
         this.#addResource(ATTRIBUTE.data)
+        return 0
+      case TAG.head:
+        this.headAgain()
+        return 0
+      case TAG.body:
+      case TAG.frameset:
+        this.bodyAgain()
         return 0
       case TAG.html:
         this.rootAgain()

@@ -103,6 +103,9 @@ export type JsonLd = {
 export const META_KINDS_IN_BODY = ['robots', 'canonical', 'hreflang'] as const
 export type MetaKindInBody = (typeof META_KINDS_IN_BODY)[number]
 
+/** As it is written: `<head>` and `<body>` tags, and what ended the head before its end tag, an element or `text`. */
+export type DocumentParts = { headsCount: number; bodiesCount: number; headEndedBy: string | null }
+
 export type Extracted = {
   /** Of the first title element; null without one. The same holds for description and h1. */
   title: string | null
@@ -176,6 +179,7 @@ export type Extracted = {
   elementsCount: number
   duplicateIds: string[]
   metasInBody: MetaKindInBody[]
+  document: DocumentParts
   wordsCount: number
   /** UTF-8 bytes of the visible text, runs of white space taken as one. */
   visibleTextBytes: number

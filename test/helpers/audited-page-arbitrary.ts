@@ -129,6 +129,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   emptyButtonsCount: count,
   elementsCount: count,
   duplicateIds: list(text),
+  document: fc.record({ headsCount: count, bodiesCount: count, headEndedBy: textOrNull }),
   metasInBody: list(fc.constantFrom('robots', 'canonical', 'hreflang')),
   wordsCount: count,
   visibleTextBytes: count,
@@ -142,6 +143,9 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   renderedTextChars: fc.option(count),
   scriptTarget: urlOrNull,
   noindexByScript: fc.constantFrom(null, 'added', 'removed'),
+  byScripts: fc.option(
+    fc.record({ sentTitle: textOrNull, sentCanonical: textOrNull, addedLinksCount: count }),
+  ),
 })
 
 const header = fc.option(text)

@@ -79,6 +79,7 @@ const CONTENT: ContentFacts = {
   elementsCount: 300,
   duplicateIds: [],
   metasInBody: [],
+  document: { headsCount: 1, bodiesCount: 1, headEndedBy: null },
   wordsCount: 400,
   visibleTextBytes: 2_400,
   visibleTextChars: 2_300,
@@ -90,6 +91,7 @@ const CONTENT: ContentFacts = {
   rawTextChars: null,
   renderedTextChars: null,
   noindexByScript: null,
+  byScripts: null,
   scriptTarget: null,
 }
 

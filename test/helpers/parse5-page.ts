@@ -332,7 +332,8 @@ function read(html: string): Notes {
   return notes
 }
 
-export function extractWithParse5(html: string, url: URL): Extracted {
+/** But for the head and body as written: parse5 does not tell of tags that it ignores. */
+export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'document'> {
   const notes = read(html)
   const base = (notes.bases[0] && parseHttpUrl(get(notes.bases[0], 'href')!, url)) || url
   const resolve = (href: string): string | null => {

@@ -140,6 +140,7 @@ function contentOf(html: string, url: string): PageFacts['content'] {
     rawTextChars: null,
     renderedTextChars: null,
     noindexByScript: null,
+    byScripts: null,
     scriptTarget: null,
   }
 }

@@ -15,6 +15,7 @@ import { readLinkHeaders } from '../link-header.ts'
 import { isUnknownType, sniffedTypeOf } from '../mime-sniffing.ts'
 import type { Extracted } from '../page.ts'
 import { normalizeUrl, parseHttpUrl } from '../page-url.ts'
+import { changedByScripts } from '../rendering/scripted-content.ts'
 import { robotsOf } from '../rendering/scripted-robots.ts'
 import { textChars } from '../rendering/text-chars.ts'
 import { countGraphemes } from '../words.ts'
@@ -150,5 +151,8 @@ function contentOf(
     isLikeMissingPage: missingPage === null ? null : isNearText(page.textFingerprint, missingPage),
     ...textChars(raw, rendered),
     ...robotsOf(raw, rendered),
+    // A browser writes a head and a body of its own.
+    document: raw.document,
+    byScripts: changedByScripts(raw, rendered),
   }
 }

@@ -12,6 +12,11 @@ export type TreeListener = StackListener & {
   text(value: string): void
   /** A second `<html>`, whose attributes count when the first has none. */
   rootAgain(): void
+  /** A second `<head>`, and a `<body>` where one is open already, written or implied. */
+  headAgain(): void
+  bodyAgain(): void
+  /** The tag in hand, or text, does not belong into the head that was open. */
+  headEnded(by: 'tag' | 'text'): void
 }
 
 export type Construction = {

@@ -7,19 +7,7 @@ import { IMPLIED_END, isIn, SCOPE, SPECIAL } from './open-elements.ts'
 import { type KnownTag, MATHML, SVG, TAG, tagSet, UNKNOWN_TAGS } from './tags.ts'
 
 const HEADINGS = tagSet(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const IGNORED = [
-  'caption',
-  'col',
-  'colgroup',
-  'frame',
-  'head',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'tr',
-] as const
+const IGNORED = ['caption', 'col', 'colgroup', 'frame', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'] as const
 const FORMATTING = [
   ...(['b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u'] as const),
 ]
@@ -88,6 +76,7 @@ const startRules = rules([
   [['svg'], (tree, tag) => startForeignRoot(tree, tag | SVG)],
   [['math'], (tree, tag) => startForeignRoot(tree, tag | MATHML)],
   [['html'], startRootAgain],
+  [['head'], startHeadAgain],
   [['body'], startBodyAgain],
   [['frameset'], startFrameset],
   [IGNORED, () => {}],
@@ -277,8 +266,14 @@ function startRootAgain(tree: Construction): void {
   if (!tree.isInTemplate) tree.listener.rootAgain()
 }
 
+function startHeadAgain(tree: Construction): void {
+  if (!tree.isInTemplate) tree.listener.headAgain()
+}
+
 function startBodyAgain(tree: Construction): void {
-  if (tree.open.tags[1] === TAG.body && !tree.isInTemplate) tree.isFramesetOk = false
+  if (tree.open.tags[1] !== TAG.body || tree.isInTemplate) return
+  tree.isFramesetOk = false
+  tree.listener.bodyAgain()
 }
 
 function startFrameset(tree: Construction, tag: number): void {

@@ -45,7 +45,9 @@ function startContent(tree: Construction, tag: number): void {
   else if (isHeadContent(tag)) tree.append(tag)
   else if (tag === TAG.noscript) {
     if (tree.insert(tag) !== 0) tree.mode = MODE.inHeadNoscript
-  } else if (tag !== TAG.head) {
+  } else if (tag === TAG.head) tree.listener.headAgain()
+  else {
+    if (tag !== TAG.body && tag !== TAG.frameset) tree.listener.headEnded('tag')
     leaveHead(tree)
     tree.start(tag)
   }
@@ -91,7 +93,8 @@ function startAfterHead(tree: Construction, tag: number): void {
     const head = tree.open.depth - 1
     startContent(tree, tag)
     tree.open.removeAt(head)
-  } else if (tag !== TAG.head) {
+  } else if (tag === TAG.head) tree.listener.headAgain()
+  else {
     openBody(tree)
     tree.startIn(MODE.inBody, tag)
   }
@@ -142,7 +145,10 @@ export function textBeforeBody(tree: Construction, value: string): void {
   if (tree.open.depth === 0) tree.imply(TAG.html)
   if (tree.mode <= MODE.beforeHead) openHead(tree, true)
   if (tree.mode === MODE.inHeadNoscript) leaveNoscript(tree)
-  if (tree.mode === MODE.inHead) leaveHead(tree)
+  if (tree.mode === MODE.inHead) {
+    tree.listener.headEnded('text')
+    leaveHead(tree)
+  }
   openBody(tree)
   // NUL is ignored in a body, yet it is no white space: it has opened this one.
   const text = rest.replaceAll('\0', '')

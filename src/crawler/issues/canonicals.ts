@@ -59,6 +59,15 @@ export const CANONICALS = defineFamily({
       return !!html && !!header && html !== header && header
     },
   },
+  canonical_by_script: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Canonical changed by a script',
+    explanation: 'The canonical of the HTML as it was sent is another one than after scripts ran.',
+    check: ({ byScripts }) =>
+      byScripts?.sentCanonical != null && (byScripts.sentCanonical || 'sent without one'),
+  },
   canonicalised_page: {
     kind: 'page',
     scope: 'content',

@@ -1,5 +1,6 @@
 // What a page says and how it is built: enough text of its own, in a named language, readable on a phone.
 import { isLanguageTag } from './language-codes.ts'
+import type { ContentFacts } from './page-facts.ts'
 import { defineFamily, someOf } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -95,6 +96,24 @@ export const CONTENT = defineFamily({
     explanation: 'Buttons have neither text, nor an image with alt text, nor a label (aria-label, title).',
     check: ({ emptyButtonsCount: count, buttonsCount }) => count > 0 && someOf(count, buttonsCount, 'button'),
   },
+  document_parts_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'No head or body',
+    explanation:
+      'The HTML as it was sent has no head tag or no body tag, so parsers guess where the body begins.',
+    check: ({ document }) => partsWith(document, (count) => count === 0),
+  },
+  document_parts_repeated: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Several heads or bodies',
+    explanation:
+      'The HTML as it was sent has more than one head tag or body tag; parsers ignore all but the first.',
+    check: ({ document }) => partsWith(document, (count) => count > 1),
+  },
   duplicate_content: {
     kind: 'group',
     groupedBy: 'text',
@@ -110,3 +129,11 @@ export const CONTENT = defineFamily({
     explanation: `Another indexable page has nearly the same text, about nine words in ten or more, menus and what the template repeats left out (pages of ${THRESHOLDS.nearDuplicateWordsMin} words and more).`,
   },
 })
+
+function partsWith(
+  { headsCount, bodiesCount }: ContentFacts['document'],
+  isMeant: (count: number) => boolean,
+): string | false {
+  const parts = [isMeant(headsCount) ? 'head' : '', isMeant(bodiesCount) ? 'body' : '']
+  return parts.filter(Boolean).join(', ') || false
+}

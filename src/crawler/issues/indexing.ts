@@ -63,6 +63,15 @@ export const INDEXING = defineFamily({
       'A robots, canonical or hreflang element stands outside the head, where search engines ignore it.',
     check: ({ metasInBody }) => metasInBody.length > 0 && metasInBody.join(', '),
   },
+  head_ended_early: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Head ends too early',
+    explanation:
+      'An element or text that does not belong into the head ends it, so all that follows counts as body; images inside noscript count, too.',
+    check: ({ document }) => document.headEndedBy ?? false,
+  },
   robots_blocked: {
     kind: 'join',
     looksUp: 'internal_link',

@@ -110,6 +110,17 @@ export const LINKS = defineFamily({
     check: ({ referencesLeftOut, linksCount, imagesCount }) =>
       referencesLeftOut > 0 && `${referencesLeftOut} of ${linksCount + imagesCount} links and images`,
   },
+  links_by_script: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Links that need JavaScript',
+    explanation: 'Links to some addresses are not in the HTML as it was sent: only scripts add them.',
+    check: ({ byScripts }) => {
+      const count = byScripts?.addedLinksCount ?? 0
+      return count > 0 && `${count} ${count === 1 ? 'address' : 'addresses'}`
+    },
+  },
   too_many_links: {
     kind: 'page',
     scope: 'content',

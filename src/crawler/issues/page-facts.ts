@@ -85,6 +85,11 @@ export type ContentFacts = Extracted & {
   scriptTarget: string | null
   /** What scripts did to the noindex of the HTML as it was sent; null when nothing, or when they did not run. */
   noindexByScript: 'added' | 'removed' | null
+  /**
+   * What the HTML was sent with where scripts changed it: title and canonical (null where they did not, empty without one),
+   * and how many addresses only they link to. Null when they did not run.
+   */
+  byScripts: { sentTitle: string | null; sentCanonical: string | null; addedLinksCount: number } | null
 }
 
 export type PageFacts = FetchFacts & { content: ContentFacts | null }

@@ -163,3 +163,51 @@ test('how many images are meant stands in the detail', () => {
   const images = [image(), image({ hasModernSource: false })]
   assert.equal(findingOn(pageWith({ images }), 'image_old_format')?.detail, '1 of 2 images')
 })
+
+const IN_HEAD = (inner: string) => `<!doctype html><html><head>${inner}</head><body><p>Text</body></html>`
+
+test(
+  'what ends the head before its end tag is told',
+  tellsOf(
+    'head_ended_early',
+    [
+      IN_HEAD('<title>A</title><div></div><link rel=canonical href=/page>'),
+      IN_HEAD('<my-widget></my-widget>'),
+      IN_HEAD('Text'),
+      IN_HEAD('<noscript><img src=https://tracker.example/a.gif></noscript>'),
+    ],
+    [
+      IN_HEAD(
+        '<title>A</title>\n<meta name=x><noscript><link rel=stylesheet href=a.css></noscript><script>1</script>',
+      ),
+      IN_HEAD('<template><div></div></template><style>p {}</style><base href=/>'),
+      '<html><head><title>A</title><body><div></div></body></html>',
+      '<title>A</title><div></div>',
+      '<html><head></head><div></div><body></body></html>',
+    ],
+  ),
+)
+
+test('what ends the head is named', () => {
+  assert.equal(detailOn(IN_HEAD('<DIV class="a<b">'), 'head_ended_early'), 'div')
+  assert.equal(detailOn(IN_HEAD('<meta name=x> &amp; more <p>'), 'head_ended_early'), 'text')
+})
+
+test('a missing head or body is told, and each is named', () => {
+  assert.equal(detailOn('<p>Text', 'document_parts_missing'), 'head, body')
+  assert.equal(detailOn('<head><title>A</title></head><p>Text', 'document_parts_missing'), 'body')
+  assert.equal(detailOn(IN_HEAD(''), 'document_parts_missing'), undefined)
+  // The body that its end implies is there all the same.
+  assert.equal(detailOn(IN_HEAD('<div></div>'), 'document_parts_missing'), undefined)
+  assert.equal(detailOn('<head></head><frameset></frameset>', 'document_parts_missing'), undefined)
+})
+
+test('a second head or body is told', () => {
+  assert.equal(detailOn(IN_HEAD('<head>'), 'document_parts_repeated'), 'head')
+  assert.equal(
+    detailOn(IN_HEAD('').replace('<p>', IN_HEAD('<title>B</title>')), 'document_parts_repeated'),
+    'head, body',
+  )
+  assert.equal(detailOn(IN_HEAD('<div></div>'), 'document_parts_repeated'), undefined)
+  assert.equal(detailOn(IN_HEAD('<template><head></template>'), 'document_parts_repeated'), undefined)
+})

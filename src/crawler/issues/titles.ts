@@ -53,6 +53,14 @@ export const TITLES = defineFamily({
       'Title and first H1 are the same text, which leaves one of two chances to describe the page unused.',
     check: ({ title, h1 }) => !!title && title === h1,
   },
+  title_by_script: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Title changed by a script',
+    explanation: 'The title of the HTML as it was sent is another one than after scripts ran.',
+    check: ({ byScripts }) => byScripts?.sentTitle != null && (byScripts.sentTitle || 'sent without one'),
+  },
   title_duplicate: {
     kind: 'group',
     groupedBy: 'title',

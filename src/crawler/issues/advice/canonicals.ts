@@ -35,6 +35,12 @@ export const CANONICALS_ADVICE = adviceFor<typeof CANONICALS>({
     fix: 'Decide on one address, and remove the other statement: from the HTML or from the Link header.',
     reference: CANONICAL_GUIDE,
   },
+  canonical_by_script: {
+    matters:
+      'Search engines read the canonical both before and after scripts ran; if the two differ, they may choose either, or another address.',
+    fix: 'Send the right canonical with the HTML, or send none and let the script add it.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  },
   canonicalised_page: {
     matters:
       'Search results show the other address in place of this one, so this page brings no visitors itself.',

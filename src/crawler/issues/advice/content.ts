@@ -63,6 +63,18 @@ export const CONTENT_ADVICE = adviceFor<typeof CONTENT>({
     fix: 'Write a text into the button. If it shows only an icon, add an aria-label, or an alt text to the image.',
     reference: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
   },
+  document_parts_missing: {
+    matters:
+      'Browsers add what is missing, but other programs may not, and an element in the wrong place can end the head early.',
+    fix: 'Write the head and body elements in the template of the page. If their tags were left out on purpose, nothing has to be done.',
+    reference: 'https://html.spec.whatwg.org/multipage/syntax.html#optional-tags',
+  },
+  document_parts_repeated: {
+    matters:
+      'Usually one whole page was put into another one, so titles, canonicals and robots elements of the inner page get mixed up with those of the outer.',
+    fix: 'Find the part of the template that brings its own html, head or body tags, and remove them from it.',
+    reference: 'https://html.spec.whatwg.org/multipage/semantics.html#the-head-element',
+  },
   duplicate_content: {
     matters:
       'Search engines show one of the copies, not always the one you want, and links are divided between them.',

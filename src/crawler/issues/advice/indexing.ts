@@ -48,6 +48,12 @@ export const INDEXING_ADVICE = adviceFor<typeof INDEXING>({
     fix: 'Put these elements into the head. If they are there in the source, an element that does not belong in a head (an img, a div, an iframe) stands before them and ends it: move that one into the body.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   },
+  head_ended_early: {
+    matters:
+      'A canonical, robots or hreflang element after that place stands in the body for search engines, which ignore it there.',
+    fix: 'Move the element that the detail names into the body, or behind all link and meta elements. The usual causes are images of trackers in noscript, widgets and text between tags.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
+  },
   robots_blocked: {
     matters:
       'Search engines cannot read what the link leads to: its content and its links count for nothing, and a noindex on it is never seen.',

@@ -70,6 +70,12 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Divide the list into pages or sections with links to each other, and list all addresses in a sitemap.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   },
+  links_by_script: {
+    matters:
+      'Search engines that run scripts find the pages behind these links later, and the others not at all.',
+    fix: 'Send the links that matter, such as the menu and lists of products, as a elements with an href in the HTML.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  },
   too_many_links: {
     matters: 'Visitors overlook what is important among so many, and each link passes on less.',
     fix: 'Take links out of menus and footers that hardly anybody uses, and divide long lists into several pages.',

@@ -34,6 +34,12 @@ export const TITLES_ADVICE = adviceFor<typeof TITLES>({
     fix: 'Write the title for the search result (subject, benefit, name of the site) and the H1 for the reader who has arrived. If both fit, leave them.',
     reference: TITLE_LINKS,
   },
+  title_by_script: {
+    matters:
+      'Search engines that run no scripts, and most assistants and link previews, show the title that was sent.',
+    fix: 'Send the final title with the HTML, by rendering the page on the server or in advance.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  },
   title_duplicate: {
     matters: 'Visitors cannot tell the results apart, and the pages compete for the same searches.',
     fix: 'Give each page a title of its own. If the pages are copies, name one of them as canonical; for pages of a list, add the page number.',
