@@ -199,6 +199,7 @@ export const anyTarget: fc.Arbitrary<TargetFacts> = fc.record({
   isUnanswered: fc.boolean(),
   bodyBytes: fc.option(count),
   isNoindex: fc.boolean(),
+  isCanonicalised: fc.boolean(),
   canonicalUrl: urlOrNull,
   hreflangUrls: fc.option(list(url)),
 })

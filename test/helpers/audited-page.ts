@@ -161,6 +161,7 @@ export function targetWith(changes: Partial<TargetFacts> = {}): TargetFacts {
     isUnanswered: false,
     bodyBytes: null,
     isNoindex: false,
+    isCanonicalised: false,
     canonicalUrl: null,
     hreflangUrls: [PAGE_URL],
     ...changes,

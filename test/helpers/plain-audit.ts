@@ -86,6 +86,7 @@ function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
     crawl.alternates
       .filter((alternate) => alternate.sourceId === id && alternate.kind === kind)
       .map(({ targetId }) => urlOf(crawl, targetId))
+  const page = crawl.pages.find((candidate) => candidate.id === id)
   return {
     url,
     isRobotsBlocked: outcome === 'blocked',
@@ -93,7 +94,8 @@ function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
     statusCode,
     isUnanswered: outcome === 'unanswered',
     bodyBytes,
-    isNoindex: crawl.pages.some((page) => page.id === id && page.isNoindex),
+    isNoindex: page?.isNoindex === true,
+    isCanonicalised: page !== undefined && hasContent(crawl, id) && !page.isIndexable && !page.isNoindex,
     canonicalUrl: named('canonical')[0] ?? null,
     hreflangUrls: hasContent(crawl, id) ? named('hreflang') : null,
   }
@@ -144,12 +146,17 @@ function inlinkFindings(crawl: PlainCrawl, startUrlId: number): PlainFinding[] {
   return crawl.pages.flatMap(({ id, isIndexable }) => {
     const inlinks = crawl.links.filter(({ targetId, sourceId }) => targetId === id && sourceId !== id)
     const isMixed = new Set(inlinks.map(({ isNofollow }) => isNofollow)).size === 2
-    const isOrphan =
-      inlinks.length === 0 && isIndexable && crawl.urls[id - 1]!.isInSitemap && id !== startUrlId
-    return [
-      ...(isMixed ? [{ issue: 'mixed_follow_nofollow_inlinks' as const, pageId: id, detail: null }] : []),
-      ...(isOrphan ? [{ issue: 'orphan' as const, pageId: id, detail: null }] : []),
-    ]
+    const isToBeFound = isIndexable && id !== startUrlId
+    const issues = {
+      mixed_follow_nofollow_inlinks: isMixed,
+      single_inlink: isToBeFound && inlinks.length === 1 && !inlinks[0]!.isNofollow,
+      nofollow_inlinks_only:
+        isToBeFound && inlinks.length > 0 && inlinks.every(({ isNofollow }) => isNofollow),
+      orphan: isToBeFound && inlinks.length === 0 && crawl.urls[id - 1]!.isInSitemap,
+    }
+    return Object.entries(issues).flatMap(([issue, isFound]) =>
+      isFound ? [{ issue: issue as IssueId, pageId: id, detail: null }] : [],
+    )
   })
 }
 

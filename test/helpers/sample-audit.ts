@@ -5,7 +5,7 @@ import { extract } from '../../src/crawler/extract.ts'
 import type { IssueId } from '../../src/crawler/issues/catalogue.ts'
 import { duplicateKeysOf } from '../../src/crawler/issues/duplicates.ts'
 import { checkInlinks, issueOfKey } from '../../src/crawler/issues/group-check.ts'
-import { isIndexable } from '../../src/crawler/issues/indexability.ts'
+import { isIndexable, notIndexableReason } from '../../src/crawler/issues/indexability.ts'
 import { findNearDuplicates } from '../../src/crawler/issues/near-duplicates.ts'
 import { checkPage } from '../../src/crawler/issues/page-check.ts'
 import {
@@ -158,6 +158,7 @@ function targetOf(url: string, byUrl: ReadonlyMap<string, PageFacts>): TargetFac
     isUnanswered: known === undefined ? !isUpgraded && !url.startsWith(SITE_ORIGIN) : known.failure !== null,
     bodyBytes: Buffer.byteLength(answer.body),
     isNoindex: known !== undefined && isNoindex(known),
+    isCanonicalised: known !== undefined && notIndexableReason(known) === 'Canonicalised',
     canonicalUrl: known === undefined ? null : canonicalUrl(known),
     hreflangUrls:
       known?.content == null

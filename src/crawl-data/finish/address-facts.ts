@@ -65,5 +65,7 @@ export function targetFactsOf(
     isUnanswered: hasFact(facts, id, FACT.UNANSWERED),
     bodyBytes: null,
     isNoindex: hasFact(facts, id, FACT.NOINDEX),
+    isCanonicalised:
+      ((facts.flags[id] ?? 0) & (FACT.CONTENT | FACT.INDEXABLE | FACT.NOINDEX)) === FACT.CONTENT,
   }
 }

@@ -116,15 +116,15 @@ function noteUrl(facts: AddressFacts, url: UrlRow): void {
     (url.outcome === 'blocked' ? FACT.BLOCKED : 0) |
     (url.outcome === 'unanswered' ? FACT.UNANSWERED : 0) |
     (url.is_redirected ? FACT.REDIRECTED : 0)
-  const target: TargetFacts = {
-    ...targetFactsOf(facts, id),
-    bodyBytes: url.body_bytes,
-    canonicalUrl: null,
-    hreflangUrls: null,
-  }
+  const target = { ...linkedFactsOf(facts, id), bodyBytes: url.body_bytes }
   facts.triggers[id] = brokenRules(target, isExternal)
   if (isExternal ? isBrokenExternal(target) : isBroken(target)) facts.flags[id]! |= FACT.BROKEN_LINK
   if (isBroken(target)) facts.flags[id]! |= FACT.BROKEN_IMAGE
+}
+
+/** As the rules of links and images see it, which do not ask for what it names. */
+function linkedFactsOf(facts: AddressFacts, id: number): TargetFacts {
+  return { ...targetFactsOf(facts, id), canonicalUrl: null, hreflangUrls: null }
 }
 
 function notePage({ facts, keys, metrics }: CrawlFacts, page: PageRow): void {
@@ -141,6 +141,8 @@ function notePage({ facts, keys, metrics }: CrawlFacts, page: PageRow): void {
     (page.is_indexable ? FACT.INDEXABLE : 0) |
     (page.is_noindex ? FACT.NOINDEX : 0) |
     (page.is_scored ? FACT.SCORED : 0)
+  // Its address was judged before anything was known of the page.
+  if (page.is_internal) facts.triggers[page.id]! |= brokenRules(linkedFactsOf(facts, page.id), false)
   if (page.duplicate_keys !== null) keys.add(page.id, page.duplicate_keys)
   metrics.addPage(page, isContent)
 }

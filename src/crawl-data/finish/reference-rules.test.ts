@@ -14,7 +14,7 @@ function idsOf(target: TargetFacts, isExternal: boolean): string[] {
 test('what rules of links and images ask is answered by what is kept of an address', () => {
   fc.assert(
     fc.property(anyTarget, fc.webUrl(), (target, pageUrl) => {
-      const kept = { ...target, url: '#1', isNoindex: false, canonicalUrl: null, hreflangUrls: null }
+      const kept = { ...target, url: '#1', canonicalUrl: null, hreflangUrls: null }
       for (const { id, rule } of REFERENCE_RULES) {
         assert.equal(rule.check('', kept), rule.check(pageUrl, target), id)
         assert.equal(rule.check('', kept), rule.check(target.url, target), id)

@@ -185,3 +185,25 @@ test(
   'an external link to a redirect is told',
   tellsTarget('link_to_redirect_external', 'external_link', targetWith({ isRedirected: true }), targetWith()),
 )
+
+test('an internal link to a noindex page is told, but not to one that is gone or sends on', () => {
+  const isNoindex = true
+  tellsTarget('link_to_noindex', 'internal_link', targetWith({ isNoindex }), targetWith())()
+  for (const otherwise of [{ statusCode: 404 }, { isRedirected: true }])
+    tellsTarget(
+      'link_to_noindex',
+      'internal_link',
+      targetWith({ isNoindex }),
+      targetWith({ isNoindex, ...otherwise }),
+    )()
+})
+
+test(
+  'an internal link to a page that names another as its original is told',
+  tellsTarget(
+    'link_to_canonicalised',
+    'internal_link',
+    targetWith({ isCanonicalised: true }),
+    targetWith({ canonicalUrl: 'https://example.com/another' }),
+  ),
+)

@@ -4,8 +4,8 @@ import { isTrackingParameter } from '../../lib/tracking-parameters.ts'
 import { PAGE_LIMITS, type PageLink } from '../page.ts'
 import { isAddressText, isGenericText } from './link-texts.ts'
 import { isLocalUrl } from './local-host.ts'
-import { defineFamily, someOf } from './rule.ts'
-import { isBroken, isBrokenExternal, isWorkingRedirect } from './targets.ts'
+import { defineFamily, type InlinkFacts, someOf } from './rule.ts'
+import { isBroken, isBrokenExternal, isHidden, isWorkingRedirect } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const { internalLinksMax, depthMax } = THRESHOLDS
@@ -191,6 +191,22 @@ export const LINKS = defineFamily({
     explanation: 'The page links to an address of another site that redirects.',
     check: (_, target) => isWorkingRedirect(target),
   },
+  link_to_noindex: {
+    kind: 'join',
+    looksUp: 'internal_link',
+    severity: 'notice',
+    title: 'Internal links to noindex pages',
+    explanation: 'The page links to a page of the site that search results must not show.',
+    check: (_, target) => isHidden(target) && !isBroken(target),
+  },
+  link_to_canonicalised: {
+    kind: 'join',
+    looksUp: 'internal_link',
+    severity: 'notice',
+    title: 'Internal links to pages that are not canonical',
+    explanation: 'The page links to a page of the site that names another one as its original.',
+    check: (_, target) => target.isCanonicalised,
+  },
   mixed_follow_nofollow_inlinks: {
     kind: 'group',
     groupedBy: 'inlinks',
@@ -198,6 +214,22 @@ export const LINKS = defineFamily({
     title: 'Followed here, not followed there',
     explanation: 'Some links of the site to this page carry nofollow and others do not.',
     check: ({ followedCount, nofollowedCount }) => followedCount > 0 && nofollowedCount > 0,
+  },
+  single_inlink: {
+    kind: 'group',
+    groupedBy: 'inlinks',
+    severity: 'notice',
+    title: 'Only one link to the page',
+    explanation: 'A single link of the site leads to this indexable page.',
+    check: (inlinks) => isToBeFound(inlinks) && inlinks.followedCount === 1 && inlinks.nofollowedCount === 0,
+  },
+  nofollow_inlinks_only: {
+    kind: 'group',
+    groupedBy: 'inlinks',
+    severity: 'notice',
+    title: 'Only nofollow links to the page',
+    explanation: 'All links of the site to this indexable page carry nofollow.',
+    check: (inlinks) => isToBeFound(inlinks) && inlinks.followedCount === 0 && inlinks.nofollowedCount > 0,
   },
   orphan: {
     kind: 'group',
@@ -207,8 +239,7 @@ export const LINKS = defineFamily({
     explanation: 'The page is in a sitemap, but no page of the site links to it.',
     check: (inlinks) =>
       inlinks.isInSitemap === true &&
-      inlinks.isIndexable &&
-      !inlinks.isStartPage &&
+      isToBeFound(inlinks) &&
       inlinks.followedCount + inlinks.nofollowedCount === 0,
   },
 })
@@ -217,6 +248,11 @@ function countOf(links: readonly PageLink[], isMeant: (link: PageLink) => boolea
   let count = 0
   for (const link of links) if (isMeant(link)) count++
   return count > 0 && someOf(count, links.length, 'link')
+}
+
+/** Search engines may show it, and it is not where everybody begins. */
+function isToBeFound({ isIndexable, isStartPage }: InlinkFacts): boolean {
+  return isIndexable && !isStartPage
 }
 
 function isTracked(url: string): boolean {

@@ -41,6 +41,8 @@ export type TargetFacts = {
   /** Null when unknown: not an HTML page, or not crawled. */
   bodyBytes: number | null
   isNoindex: boolean
+  /** A page of the site that is not indexable because it names another as its original, and for no other reason. */
+  isCanonicalised: boolean
   canonicalUrl: string | null
   /** Null when the page was not read. */
   hreflangUrls: readonly string[] | null

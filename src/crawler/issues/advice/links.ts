@@ -118,9 +118,33 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'If the redirect is permanent, change the link to the address where it ends. Leave links that count clicks or choose a language.',
     reference: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   },
+  link_to_noindex: {
+    matters:
+      'Links tell search engines which pages matter, and these lead to one that they must not show; after some time they follow its links no more.',
+    fix: 'If the page should be found, remove its noindex. If it is meant to stay hidden, like a login or a basket, nothing has to be done.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+  },
+  link_to_canonicalised: {
+    matters:
+      'Links and the canonical contradict each other: search engines crawl both addresses and may choose the wrong one.',
+    fix: 'Link to the canonical address. If the page should be found itself, correct its canonical element.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  },
   mixed_follow_nofollow_inlinks: {
     matters: 'The site contradicts itself about whether the page is worth following.',
     fix: 'Decide once. In nearly all cases, remove nofollow from the links within the site.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+  },
+  single_inlink: {
+    matters:
+      'Search engines judge by links how important a page is, and if the one page that links to it changes, nobody finds it any more.',
+    fix: 'Link to the page from others on the same subject, from its category, or from the menu. If it does not matter, leave it.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  },
+  nofollow_inlinks_only: {
+    matters:
+      'The site itself tells search engines not to follow the way to the page, so they may find it late or not at all.',
+    fix: 'Remove nofollow from links to pages that should be found. If the page should not be found, give it noindex.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   },
   orphan: {
