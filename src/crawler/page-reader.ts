@@ -12,98 +12,10 @@ import { ATTRIBUTE } from './html/attributes.ts'
 import type { TreeListener } from './html/construction.ts'
 import type { OpenElements } from './html/open-elements.ts'
 import type { Scanner } from './html/scanner.ts'
-import { SVG, TAG, tagSet, UNKNOWN_TAGS } from './html/tags.ts'
+import { SVG, TAG, UNKNOWN_TAGS } from './html/tags.ts'
 import { Microdata } from './microdata.ts'
 import { PAGE_LIMITS } from './page.ts'
-
-const HIDDEN = tagSet(
-  [
-    ...(['script', 'style', 'noscript', 'template', 'title', 'textarea', 'select', 'datalist'] as const),
-    ...(['iframe', 'noembed', 'noframes', 'audio', 'video', 'canvas', 'head'] as const),
-  ],
-  ['svg'],
-)
-const INLINE = tagSet([
-  ...([
-    'a',
-    'abbr',
-    'acronym',
-    'b',
-    'bdi',
-    'bdo',
-    'big',
-    'cite',
-    'code',
-    'data',
-    'del',
-    'dfn',
-    'em',
-  ] as const),
-  ...([
-    'font',
-    'i',
-    'ins',
-    'kbd',
-    'label',
-    'map',
-    'mark',
-    'nobr',
-    'output',
-    'picture',
-    'q',
-    's',
-    'samp',
-  ] as const),
-  ...(['slot', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var'] as const),
-  ...(['script', 'style', 'noscript', 'template', 'title'] as const),
-])
-// Elements that never open, yet separate words.
-const SEPARATES = tagSet(['br', 'hr', 'input', 'embed'])
-// The elements that say something by themselves.
-const IS_READ = tagSet([
-  ...([
-    'a',
-    'area',
-    'img',
-    'meta',
-    'link',
-    'base',
-    'title',
-    'script',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-  ] as const),
-  ...([
-    'picture',
-    'source',
-    'form',
-    'object',
-    'html',
-    'br',
-    'hr',
-    'input',
-    'embed',
-    'iframe',
-    'frame',
-  ] as const),
-  ...([
-    'video',
-    'audio',
-    'track',
-    'label',
-    'select',
-    'textarea',
-    'button',
-    'head',
-    'body',
-    'frameset',
-  ] as const),
-])
-const SRC_RESOURCES = tagSet(['script', 'iframe', 'frame', 'embed', 'source', 'video', 'audio', 'track'])
+import { HIDDEN, INLINE, IS_READ, SEPARATES, SRC_RESOURCES } from './page-tags.ts'
 
 const SVG_TITLE = TAG.title | SVG
 
