@@ -41,13 +41,16 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
         'Disallow: /no',
         'Allow: /no/but-this',
         'User-agent: other',
+        'User-agent: GPTBot',
+        'User-agent: ClaudeBot',
+        'User-agent: OAI-SearchBot',
         'Disallow: /',
       ),
       '/': page({ links: ['/no/page', '/no/but-this', '/moved', '/yes'], images: ['/no/picture.png'] }),
       '/moved': redirect('/no/target'),
       '*': page(),
     })
-    const { pages, urls, images, issues, crawl } = await crawlSite(context.database, site, {
+    const { pages, urls, images, issues, crawl, notes } = await crawlSite(context.database, site, {
       host: 'blocked.test',
     })
     const origin = site.origin('blocked.test')
@@ -66,6 +69,10 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
       [{ page: `${origin}/moved`, issue: 'redirect_blocked', detail: `${origin}/no/target` }],
     )
     assert.equal(crawl.pages_crawled, pages.size)
+    assert.deepEqual(notes, [
+      'robots.txt keeps out crawlers that read pages for the answers of search engines and assistants, where the site can then not be shown or cited: OAI-SearchBot.',
+      'robots.txt keeps out crawlers that read pages for the training of AI models: GPTBot, ClaudeBot.',
+    ])
   })
 
   test('a site whose robots.txt cannot be read is not crawled, and the crawl says why', async () => {

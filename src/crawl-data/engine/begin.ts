@@ -8,7 +8,7 @@ import { writeFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
 import { askPage } from './ask.ts'
-import { describeCertificate } from './crawl-notes.ts'
+import { describeAiAgents, describeCertificate } from './crawl-notes.ts'
 import { readGivenUrls } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit, onwardAdmission } from './may-visit.ts'
@@ -59,6 +59,10 @@ export async function begin(run: CrawlRun): Promise<void> {
   if (next !== undefined || !(await run.mayAsk(site.host)))
     await run.endTurn(run.startOf(next ?? site), { ...state, site: site.href, listed })
   for (const note of notes) run.note(note)
+  const robotsText = run.robots.kept().find(({ origin }) => origin === site.origin)?.text
+  // Where everybody is kept out, these are no news.
+  if (robotsText && rules.isAllowed(normalizeUrl(site)))
+    for (const note of describeAiAgents(robotsText, normalizeUrl(site))) run.note(note)
   await begun(run, site, hasSitemap)
 }
 

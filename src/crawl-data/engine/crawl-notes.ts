@@ -1,5 +1,6 @@
 // What the reader of a report must know about how the crawl went, in sentences.
 
+import { type AiPurpose, agentsKeptOut } from '../../crawler/ai-agents.ts'
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
@@ -73,6 +74,23 @@ function describeReused(pages: number): string {
   return pages === 1
     ? '1 page has not changed since an earlier crawl and was read from what was kept of it.'
     : `${number(pages)} pages have not changed since an earlier crawl and were read from what was kept of them.`
+}
+
+const PURPOSES: Readonly<Record<AiPurpose, string>> = {
+  search: 'the answers of search engines and assistants, where the site can then not be shown or cited',
+  visit: 'people who ask an assistant about a page',
+  training: 'the training of AI models',
+}
+
+/** Which crawlers of AI services the robots.txt keeps out of the start page: information, not a fault. */
+export function describeAiAgents(robotsText: string, startUrl: string): string[] {
+  const keptOut = agentsKeptOut(Buffer.from(robotsText, 'latin1'), startUrl)
+  return (Object.keys(PURPOSES) as AiPurpose[])
+    .filter((purpose) => keptOut[purpose].length > 0)
+    .map(
+      (purpose) =>
+        `robots.txt keeps out crawlers that read pages for ${PURPOSES[purpose]}: ${keptOut[purpose].join(', ')}.`,
+    )
 }
 
 function describeUnreadable({ count, example }: NonNullable<CrawlProgress['unreadable']>): string {

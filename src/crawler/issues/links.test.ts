@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   findingOn,
   link,
+  PAGE_URL,
   pageAt,
   pageWith,
   targetWith,
@@ -139,6 +140,12 @@ test(
     pageWith({ paginationUrls: ['https://example.com/garden/'] }),
   ),
 )
+
+test('a page that is its own next page is told, and only once', () => {
+  const page = pageWith({ paginationUrls: [PAGE_URL] })
+  tells('pagination_self', page, pageWith({ paginationUrls: [`${PAGE_URL}?page=2`] }))()
+  assert.equal(findingOn(page, 'pagination_link_missing'), undefined)
+})
 
 test(
   'an internal link to status 400 is broken, to 399 it is not',

@@ -155,8 +155,18 @@ export const LINKS = defineFamily({
     title: 'Pagination without a link',
     explanation:
       'rel=next or rel=prev names a page that no link of this page leads to; search engines follow only links.',
-    check: ({ paginationUrls, links }) =>
-      paginationUrls.find((wanted) => !links.some(({ url }) => url === wanted)) ?? false,
+    check: ({ paginationUrls, links }, { finalUrl }) =>
+      paginationUrls.find((wanted) => wanted !== finalUrl && !links.some(({ url }) => url === wanted)) ??
+      false,
+  },
+  pagination_self: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Pagination leads to the page itself',
+    explanation:
+      'rel=next or rel=prev names the page itself, so the series never ends for whoever follows it.',
+    check: ({ paginationUrls }, { finalUrl }) => paginationUrls.includes(finalUrl),
   },
   link_broken_internal: {
     kind: 'join',

@@ -98,6 +98,12 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     reference:
       'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
   },
+  pagination_self: {
+    matters:
+      'Programs that follow the series, such as readers and crawlers, go in a circle, and the pages behind it are not found that way.',
+    fix: 'Name the next page of the series in rel=next and the one before in rel=prev. Leave rel=next out on the last page, and rel=prev on the first.',
+    reference: 'https://html.spec.whatwg.org/multipage/links.html#sequential-link-types',
+  },
   link_broken_internal: {
     matters: 'Visitors run into an error in the middle of the site, and crawlers lose their way.',
     fix: 'Change the link to the right address or remove it. If the address has moved, redirect it with a 301 as well.',
