@@ -73,11 +73,13 @@ export type Fetched = FetchedResponse | FetchFailure
 
 export type Fetcher = {
   fetchOne(url: URL | string, options?: FetchOptions): Promise<Fetched>
+  /** Until when the certificate of the site's own host is valid; null as long as no connection has told. */
+  certificateEndsAtMs?(): number | null
   /** Ends every connection, whatever is under way on it. */
   close(): Promise<void>
 }
 
-export type FetcherOptions = GuardOptions & {
+export type FetcherOptions = Omit<GuardOptions, 'onCertificate'> & {
   userAgent: string
   /** Of any start, in milliseconds that never go back. */
   nowMs: () => number
@@ -101,7 +103,13 @@ const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { nowMs, userAgent } = options
   const room = createBodyRoom(options.roomBytes ?? ROOM_BYTES)
-  const connect = createGuardedConnector(options)
+  let certificateEndsAtMs: number | null = null
+  const connect = createGuardedConnector({
+    ...options,
+    onCertificate(endsAtMs) {
+      certificateEndsAtMs = endsAtMs
+    },
+  })
   const idleTimeoutMs = options.idleTimeoutMs ?? IDLE_TIMEOUT_MS
   const lenient = createLenientClient({ connect, headBytesMax: HEADER_BYTES_MAX, idleTimeoutMs })
   const agent = new Agent({
@@ -166,6 +174,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const totalMs = nowMs() - startedMs - reply.waitedMs
       return { ...(await unpack(reply, asked)), totalMs, malformed }
     },
+    certificateEndsAtMs: () => certificateEndsAtMs,
     close() {
       lenient.close()
       return agent.destroy()

@@ -10,6 +10,7 @@
 
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
 import { matchingHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
@@ -25,6 +26,8 @@ export type GuardOptions = {
   /** Of the site that is asked, with or without `www.`; without it nothing is told of any name. */
   ownHost?: string | undefined
   connectTimeoutMs: number
+  /** Until when the certificate is valid that the site's own host has shown; at each connection. */
+  onCertificate?(endsAtMs: number): void
   /** Certificates to trust beside those that Node trusts, for tests. */
   ca?: readonly string[]
 }
@@ -100,12 +103,21 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
     if (refusal !== undefined) return void process.nextTick(callback, refusal, null)
     connect(target, (error, socket) => {
       if (error !== null) return callback(connectionFaultOf(error, target.hostname, isSecure), null)
-      if (endsAtOpenAddress(socket, allowedNetworks)) return callback(null, socket)
+      if (endsAtOpenAddress(socket, allowedNetworks)) {
+        if (matchingHost(target.hostname) === ownHost) tellCertificate(socket, options)
+        return callback(null, socket)
+      }
       socket.destroy()
       const { hostname } = target
       callback(isTold(hostname) ? refusedAddress(hostname) : noPublicAddress(hostname), null)
     })
   }
+}
+
+function tellCertificate(socket: Socket, { onCertificate }: GuardOptions): void {
+  // A connection that goes on with an earlier one need not show it again.
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
+  if (certificate !== undefined) onCertificate?.(certificate.validToDate.getTime())
 }
 
 function endsAtOpenAddress(socket: Socket, allowedNetworks: Networks): boolean {

@@ -104,6 +104,7 @@ export function createPacedFetcher(
       if (underWay > 0 || waits.size === 0) return Number.NEGATIVE_INFINITY
       return Math.min(...[...waits].map(({ untilMs }) => untilMs))
     },
+    certificateEndsAtMs: () => fetcher.certificateEndsAtMs?.() ?? null,
     close: () => fetcher.close(),
   }
 }

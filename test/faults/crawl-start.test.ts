@@ -23,12 +23,14 @@ import { until } from '../helpers/until.ts'
 
 const ASCII_HOST = 'xn--bcher-kva.test'
 
+const DAY_MS = 24 * 3_600_000
+
 onEveryEngine('the start and the end of a crawl', (context) => {
   let site: FakeSite
   let secure: FakeSite
   let identity: SelfSigned
   before(async () => {
-    identity = createSelfSigned('secure.test')
+    identity = createSelfSigned('secure.test', new Date(Date.now() + 10.5 * DAY_MS))
     site = await startFakeSite()
     secure = await startFakeSite({ identity })
   })
@@ -48,13 +50,17 @@ onEveryEngine('the start and the end of a crawl', (context) => {
     return plainCrawl
   }
 
-  test('a site is crawled by https where it can be', async () => {
+  test('a site is crawled by https where it can be, and the notes say that its certificate ends soon', async () => {
     secure.serve('secure.test', graphSite(3, { images: 0 }))
-    const { pages, crawl } = await crawlSite(context.database, secure, {
+    const { pages, crawl, notes } = await crawlSite(context.database, secure, {
       host: 'secure.test',
       ca: [identity.cert],
     })
     assert.equal(crawl.status, 'success')
+    assert.match(
+      notes.join('\n'),
+      /^The certificate of secure\.test\S* is valid only until \S+, for 10 days more: [^\n]*$/,
+    )
     assert.deepEqual(
       [...pages.keys()].sort(),
       ['/', '/page/1', '/page/2'].map((path) => secure.origin('secure.test') + path),

@@ -10,11 +10,15 @@ const SEQUENCE = 0x30
 const SET = 0x31
 const ECDSA_WITH_SHA256 = der(SEQUENCE, oid('2a8648ce3d040302'))
 
-/** Valid for the given host name from 2020 to 2049. */
-export function createSelfSigned(host: string): SelfSigned {
+/** Valid for the given host name from 2020 on. */
+export function createSelfSigned(host: string, until = new Date(Date.UTC(2049, 0))): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid('550403'), der(0x0c, Buffer.from(host)))))
-  const validity = der(SEQUENCE, utcTime('200101000000Z'), utcTime('490101000000Z'))
+  const validity = der(
+    SEQUENCE,
+    utcTime('200101000000Z'),
+    utcTime(`${until.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`),
+  )
   const alternativeNames = der(SEQUENCE, der(0x82, Buffer.from(host)))
   const extension = der(SEQUENCE, oid('551d11'), der(0x04, alternativeNames))
   const unsigned = der(

@@ -8,7 +8,7 @@ import { writeFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
 import { askPage } from './ask.ts'
-import { describeAiAgents, describeCertificate } from './crawl-notes.ts'
+import { describeAiAgents, describeCertificate, describeCertificateEnd } from './crawl-notes.ts'
 import { readGivenUrls } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit, onwardAdmission } from './may-visit.ts'
@@ -32,6 +32,11 @@ export async function begin(run: CrawlRun): Promise<void> {
   const site = before === undefined ? await findSite(run) : new URL(before.site)
   run.book.noteStart(normalizeUrl(site))
   const rules = await run.robots.of(site.origin)
+  const certificateEndsAtMs = run.fetcher.certificateEndsAtMs?.() ?? null
+  if (certificateEndsAtMs !== null && site.protocol === 'https:') {
+    const note = describeCertificateEnd(certificateEndsAtMs, run.clock.nowMs(), site)
+    if (note !== undefined) run.note(note)
+  }
   let listed = before?.listed ?? 0
   let waiting = { urls: 0, chars: 0 }
   const { hasSitemap, notes, state } = await readSitemaps(site, rules.sitemaps, {

@@ -6,6 +6,7 @@ import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { leadsNowhere } from '../../crawler/issues/page-facts.ts'
 import { describeTrap, TRAP_REASONS } from '../../crawler/traps.ts'
+import { formatTime } from '../../lib/clock.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
 export type CrawlCounts = { pagesCrawled: number; pagesFound: number }
@@ -74,6 +75,18 @@ function describeReused(pages: number): string {
   return pages === 1
     ? '1 page has not changed since an earlier crawl and was read from what was kept of it.'
     : `${number(pages)} pages have not changed since an earlier crawl and were read from what was kept of them.`
+}
+
+const DAY_MS = 24 * 3_600_000
+// Those who renew by a program do so earlier.
+const CERTIFICATE_DAYS_MIN = 21
+
+/** Undefined while there is time enough to renew it. */
+export function describeCertificateEnd(endsAtMs: number, nowMs: number, { host }: URL): string | undefined {
+  const days = Math.floor((endsAtMs - nowMs) / DAY_MS)
+  if (days >= CERTIFICATE_DAYS_MIN) return undefined
+  const left = days < 1 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`
+  return `The certificate of ${host} is valid only until ${formatTime(endsAtMs)}, for ${left} more: renew it, or check that it is renewed automatically.`
 }
 
 const PURPOSES: Readonly<Record<AiPurpose, string>> = {
