@@ -143,7 +143,9 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     if (written === undefined) continue
     linksCount++
     const external = isExternal(written)
-    if (!external && NOT_ASCII.test(link.href) && unencodedCount++ === 0) unencodedExample = link.href
+    // What is not ASCII is encoded by now; names of hosts have a way of their own.
+    if (!external && written.includes('%') && NOT_ASCII.test(link.href) && unencodedCount++ === 0)
+      unencodedExample = link.href
     if (written === own && link.href.includes('#')) fragments.add(link.href)
     if (external) externalLinksCount++
     const url = external ? written : withoutSessionIds(written)

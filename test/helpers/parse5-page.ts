@@ -364,7 +364,9 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
     }
   })
   const sessionLinks = links.filter((link) => link.url !== link.written)
-  const unencoded = links.filter((link) => !link.isExternal && /[^\0-\x7f]/.test(link.href))
+  const unencoded = links.filter(
+    (link) => !link.isExternal && link.written.includes('%') && /[^\0-\x7f]/.test(link.href),
+  )
   const fragments = new Fragments((name) => notes.ids.includes(name) || notes.names.includes(name))
   for (const { written, href } of links)
     if (written === normalizeUrl(url) && href.includes('#')) fragments.add(href)

@@ -21,7 +21,8 @@ export const ATTRIBUTE = Object.freeze(
 const SPACE = 32
 const HTTP = codesOfName('http:')
 
-// The first and the last character and the length tell the known names apart: no two share a slot.
+// The first and the last character and the length tell the known names apart: no two share a slot, nor do names that pages
+// are full of and nobody asks for, like `class`, with any of them.
 const SLOTS = 256
 const slots = new Int8Array(SLOTS).fill(-1)
 const nameCodes = NAMES.map(codesOfName)
@@ -30,7 +31,7 @@ for (const name of NAMES) slots[slotOf(codesOfName(name), 0, name.length)] = ATT
 function slotOf(codes: Uint16Array, start: number, end: number): number {
   const first = codes[start]! | 32
   const last = codes[end - 1]! | 32
-  return (first * 2 + last * 11 + (end - start)) & (SLOTS - 1)
+  return (first * 9 + last * 5 + (end - start) * 6) & (SLOTS - 1)
 }
 
 // Few elements have one of these, and whoever reads them asks every element.

@@ -67,18 +67,18 @@ const GENERIC: ReadonlySet<string> = new Set([
 const GENERIC_CHARS_MAX = 24
 /** Arrows, dots and the like around a text: "Read more…", "More »". */
 const ORNAMENTS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
-const LETTER_AT_ENDS = /^\p{L}(?:.*\p{L})?$/su
+const PLAIN_ENDS = /^[a-z](?:.*[a-z])?$/s
+const ADDRESS = /^(?:https?:\/\/|www\.)\S*$/i
 
 /** Whether it could lead anywhere. */
 export function isGenericText(text: string): boolean {
   if (text === '' || text.length > GENERIC_CHARS_MAX) return false
   const words = text.toLowerCase()
-  return GENERIC.has(LETTER_AT_ENDS.test(words) ? words : words.replaceAll(ORNAMENTS, ''))
+  if (GENERIC.has(words)) return true
+  return !PLAIN_ENDS.test(words) && GENERIC.has(words.replaceAll(ORNAMENTS, ''))
 }
 
 /** Whether it is an address and nothing else; a bare domain is the name of a site. */
 export function isAddressText(text: string): boolean {
-  const start = text.slice(0, 8).toLowerCase()
-  if (!start.startsWith('http://') && start !== 'https://' && !start.startsWith('www.')) return false
-  return !text.includes(' ')
+  return ADDRESS.test(text)
 }
