@@ -192,7 +192,10 @@ onEveryEngine('a site full of hostile pages', (context) => {
     crawled.issues
       .filter(({ page }) => page === site.origin('site.test') + path)
       .map(({ issue }) => issue)
-      .filter((issue) => !/^(?:hsts|csp|x_content|http_scheme|no_compression|sitemap|orphan|single_inlink)/.test(issue))
+      .filter(
+        (issue) =>
+          !/^(?:hsts|csp|x_content|http_scheme|no_compression|sitemap|orphan|single_inlink)/.test(issue),
+      )
   const asked = (path: string) => site.count({ path })
 
   test('the crawl is completed, and soon', () => {
