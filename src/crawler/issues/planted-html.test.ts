@@ -2,21 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerWith, findingOn, headersWith, pageWith } from '../../../test/helpers/audited-page.ts'
+import { detailOn, tellsOf, URL_OF_PAGE } from '../../../test/helpers/planted-html.ts'
 import { extract } from '../extract.ts'
-import type { IssueId } from './catalogue.ts'
-
-const URL_OF_PAGE = new URL('https://example.com/page')
-
-function detailOn(html: string, issue: IssueId): string | null | undefined {
-  return findingOn(pageWith(extract(html, URL_OF_PAGE)), issue)?.detail
-}
-
-function tellsOf(issue: IssueId, faulty: readonly string[], sound: readonly string[]): () => void {
-  return () => {
-    for (const html of faulty) assert.notEqual(detailOn(html, issue), undefined, html)
-    for (const html of sound) assert.equal(detailOn(html, issue), undefined, html)
-  }
-}
 
 test(
   'an h1 that is an image with alt text is no missing one',

@@ -3,22 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findingOn, image, pageWith, tells } from '../../../test/helpers/audited-page.ts'
-import { extract } from '../extract.ts'
-import type { IssueId } from './catalogue.ts'
+import { detailOn, tellsOf } from '../../../test/helpers/planted-html.ts'
 import { THRESHOLDS } from './thresholds.ts'
-
-const URL_OF_PAGE = new URL('https://example.com/page')
-
-function detailOn(html: string, issue: IssueId): string | null | undefined {
-  return findingOn(pageWith(extract(html, URL_OF_PAGE)), issue)?.detail
-}
-
-function tellsOf(issue: IssueId, faulty: readonly string[], sound: readonly string[]): () => void {
-  return () => {
-    for (const html of faulty) assert.notEqual(detailOn(html, issue), undefined, html)
-    for (const html of sound) assert.equal(detailOn(html, issue), undefined, html)
-  }
-}
 
 test(
   'a link to a part of the page that is not there is told',
