@@ -20,6 +20,7 @@ export type BodyReader = {
 }
 
 const BYTES_MIN = 16 * 1024
+const SPARE_BYTES_MAX = 32 * 1024
 
 export function createBodyReader(limits: BodyLimits, startedMs: number): BodyReader {
   let bytes = new Uint8Array(0)
@@ -46,8 +47,10 @@ export function createBodyReader(limits: BodyLimits, startedMs: number): BodyRea
     },
     bytesReceived: () => received,
     bytes() {
-      bytes = new Uint8Array(bytes.buffer.transfer(Math.min(received, limits.bytesMax)))
-      return bytes
+      const length = Math.min(received, limits.bytesMax)
+      // To give less than that back costs more than it is worth.
+      if (bytes.length - length > SPARE_BYTES_MAX) bytes = new Uint8Array(bytes.buffer.transfer(length))
+      return bytes.subarray(0, length)
     },
   }
 }

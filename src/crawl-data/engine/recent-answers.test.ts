@@ -95,12 +95,25 @@ test('addresses that differ in scheme, host or port have answers of their own', 
   assert.deepEqual(asked, urls)
 })
 
-test('the oldest answers make room for others', async () => {
-  const { asked, fetcher } = countingFetcher(() => answer({ body: new Uint8Array(1_000) }))
-  const remembered = rememberAnswers(fetcher, 7_000)
-  for (const path of ['1', '2', '3', '3', '2', '1']) await remembered.fetchOne(`https://a.test/${path}`)
-  assert.deepEqual(
-    asked.map((url) => url.at(-1)),
-    ['1', '2', '3', '1'],
-  )
+test('the oldest answers make room for others, in bytes and in number', async () => {
+  const askedInOrder = async (bytesMax: number, answersMax: number) => {
+    const { asked, fetcher } = countingFetcher(() => answer({ body: new Uint8Array(1_000) }))
+    const remembered = rememberAnswers(fetcher, { bytesMax, answersMax })
+    for (const path of ['1', '2', '3', '3', '2', '1']) await remembered.fetchOne(`https://a.test/${path}`)
+    return asked.map((url) => url.at(-1))
+  }
+  assert.deepEqual(await askedInOrder(3_000, 3), ['1', '2', '3'])
+  assert.deepEqual(await askedInOrder(2_999, 3), ['1', '2', '3', '1'])
+  assert.deepEqual(await askedInOrder(3_000, 2), ['1', '2', '3', '1'])
+})
+
+test('whatever is remembered is what came, however often the room was filled anew', async () => {
+  const bodyAt = (url: string) => new Uint8Array((Number(url.split('/').at(-1)) * 37) % 300).fill(url.length)
+  const { asked, fetcher } = countingFetcher((url) => answer({ body: bodyAt(url) }))
+  const remembered = rememberAnswers(fetcher, { bytesMax: 1_000, answersMax: 8 })
+  for (let turn = 0; turn < 2_000; turn++) {
+    const url = `https://a.test/${'x'.repeat(turn % 2)}/${(turn * turn) % 23}`
+    assert.deepEqual(bodyOf(await remembered.fetchOne(url)), [...bodyAt(url)], `turn ${turn}`)
+  }
+  assert.ok(asked.length > 100 && asked.length < 2_000, String(asked.length))
 })

@@ -6,26 +6,31 @@
 
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import type { Fetched, FetchedResponse, Fetcher } from '../../fetching/fetcher.ts'
+import { createAnswerRing } from './answer-ring.ts'
 
-const BYTES_MAX = 8 * 1024 * 1024
+/** So many bytes of bodies, and so many answers: each has headers too. */
+const LIMITS = { bytesMax: 8 * 1024 * 1024, answersMax: 4_096 }
 const ANSWER_BYTES_MAX = 1024 * 1024
-/** What an answer takes beside its body. */
-const HEADERS_BYTES = 2_048
 
-export function rememberAnswers(fetcher: Fetcher, bytesMax = BYTES_MAX): Fetcher {
-  /** The oldest first. */
-  const kept = new Map<string, FetchedResponse>()
-  const underWay = new Map<string, Promise<FetchedResponse | undefined>>()
-  let bytes = 0
+/** Takes a copy of the answer; undefined when it is of no use to anybody else. */
+type Waiter = (answer: FetchedResponse | undefined) => void
 
-  function keep(key: string, answer: FetchedResponse): void {
-    if (kept.has(key)) return
-    kept.set(key, answer)
-    bytes += sizeOf(answer)
-    for (const [oldest, old] of kept) {
-      if (bytes <= bytesMax) return
-      kept.delete(oldest)
-      bytes -= sizeOf(old)
+export function rememberAnswers(fetcher: Fetcher, limits = LIMITS): Fetcher {
+  const recent = createAnswerRing(limits)
+  const underWay = new Map<string, Waiter[]>()
+
+  async function ask(key: string, ...question: Parameters<Fetcher['fetchOne']>): Promise<Fetched> {
+    const waiters: Waiter[] = []
+    underWay.set(key, waiters)
+    let answer: FetchedResponse | undefined
+    try {
+      const fetched = await fetcher.fetchOne(...question)
+      if (isKept(fetched)) answer = fetched
+      if (answer !== undefined) recent.add(key, answer)
+      return fetched
+    } finally {
+      underWay.delete(key)
+      for (const take of waiters) take(answer && { ...answer, body: answer.body?.slice() ?? null })
     }
   }
 
@@ -34,21 +39,11 @@ export function rememberAnswers(fetcher: Fetcher, bytesMax = BYTES_MAX): Fetcher
       if (options.method === 'HEAD' || options.headers !== undefined) return fetcher.fetchOne(url, options)
       const key = normalizeUrl(new URL(url))
       // Without waiting where nobody asks: another may begin to in between.
-      const asked = underWay.get(key)
-      const known = kept.get(key) ?? (asked && (await asked))
-      if (known !== undefined) return { ...copyOf(known), bytesOnWire: 0 }
-      const { promise, resolve } = Promise.withResolvers<FetchedResponse | undefined>()
-      underWay.set(key, promise)
-      let answer: FetchedResponse | undefined
-      try {
-        const fetched = await fetcher.fetchOne(url, options)
-        if (isKept(fetched)) answer = copyOf(fetched)
-        return fetched
-      } finally {
-        underWay.delete(key)
-        if (answer !== undefined) keep(key, answer)
-        resolve(answer)
-      }
+      const waiters = underWay.get(key)
+      const known =
+        recent.get(key) ??
+        (waiters && (await new Promise<FetchedResponse | undefined>((resolve) => waiters.push(resolve))))
+      return known === undefined ? ask(key, url, options) : { ...known, bytesOnWire: 0 }
     },
     close: () => fetcher.close(),
   }
@@ -63,13 +58,4 @@ function isKept(fetched: Fetched): fetched is FetchedResponse {
     fetched.cutBy === null &&
     (fetched.body?.byteLength ?? 0) <= ANSWER_BYTES_MAX
   )
-}
-
-/** Who gets an answer hands its body on to another thread. */
-function copyOf(answer: FetchedResponse): FetchedResponse {
-  return { ...answer, body: answer.body?.slice() ?? null }
-}
-
-function sizeOf({ body }: FetchedResponse): number {
-  return HEADERS_BYTES + (body?.byteLength ?? 0)
 }

@@ -24,16 +24,29 @@ function open(threads = 2) {
   return { line, given, add, read }
 }
 
-test('each thread has a few pages, and the next when it has read one', () => {
+test('each thread has a few pages, and some more at once when it has read half of them', () => {
   const { line, given, add, read } = open()
-  for (let page = 0; page < 30; page++) add(1_000)
+  for (let page = 0; page < 60; page++) add(1_000)
   const few = given[0]!
   assert.deepEqual(given, [few, few])
-  assert.ok(few >= 4 && few < 12, `${few}`)
-  assert.deepEqual([line.unread, line.unreadBytes], [30, 30_000])
+  assert.ok(few >= 4 && few < 20, `${few}`)
+  assert.deepEqual([line.unread, line.unreadBytes], [60, 60_000])
+  for (let page = 1; page < few / 2; page++) read(1, 1_000)
+  assert.deepEqual(given, [few, few])
   read(1, 1_000)
-  assert.deepEqual(given, [few, few + 1])
-  assert.deepEqual([line.unread, line.unreadBytes], [29, 29_000])
+  assert.deepEqual(given, [few, few + few / 2])
+  assert.deepEqual([line.unread, line.unreadBytes], [60 - few / 2, (60 - few / 2) * 1_000])
+})
+
+test('a thread that has had few gets the next page as it comes', () => {
+  const { given, add, read } = open(1)
+  for (let page = 1; page <= 9; page++) {
+    add(1_000)
+    assert.equal(given[0], page)
+  }
+  read(0, 1_000)
+  add(1_000)
+  assert.equal(given[0], 10)
 })
 
 test('of large pages each thread has one, and who waits for their memory is told when they are given', () => {
@@ -59,7 +72,8 @@ test('nothing more is read while what was read waits to be stored', () => {
   const few = given[0]!
   read(0, 1_000, 20 * MIB)
   read(0, 1_000, 30 * MIB)
+  for (let page = 2; page < few; page++) line.onRead(0, 1)
   assert.deepEqual([given[0], line.heldBytes], [few, 30 * MIB])
   line.onTaken()
-  assert.deepEqual([given[0], line.heldBytes], [few + 2, 0])
+  assert.deepEqual([given[0], line.heldBytes], [20, 0])
 })

@@ -27,7 +27,9 @@ export type ReadingLine = {
 }
 
 /** To one thread. Less would leave it idle whenever the one that gives is busy for a moment. */
-const GIVEN_MAX = 8
+const GIVEN_MAX = 12
+/** One that has had as many gets others only when it has no more than this: pages given together are one message. */
+const GIVEN_MIN = 6
 const GIVEN_BYTES_MAX = 8 * 1024 * 1024
 /** Whoever stores begins sooner (crawl-run.ts). */
 const HELD_BYTES_MAX = 8 * 1024 * 1024
@@ -35,7 +37,7 @@ const HELD_BYTES_MAX = 8 * 1024 * 1024
 export function createReadingLine(threads: readonly PageReaderThread[]): ReadingLine {
   type Waiting = { request: ReadRequest; body: AskedPage['body']; onGiven: () => void }
   const waiting: Waiting[] = []
-  const given = threads.map((thread) => ({ thread, count: 0 }))
+  const given = threads.map((thread) => ({ thread, count: 0, isFull: false }))
   let unread = 0
   let unreadBytes = 0
   let waitingBytes = 0
@@ -45,10 +47,12 @@ export function createReadingLine(threads: readonly PageReaderThread[]): Reading
     while (waiting.length > 0 && heldBytes <= HELD_BYTES_MAX) {
       const least = given.reduce((one, other) => (other.count < one.count ? other : one))
       const givenBytes = unreadBytes - waitingBytes
-      if (least.count >= GIVEN_MAX || (givenBytes > GIVEN_BYTES_MAX && least.count > 0)) return
+      least.isFull &&= least.count > GIVEN_MIN
+      if (least.isFull || (givenBytes > GIVEN_BYTES_MAX && least.count > 0)) return
       const { request, body, onGiven } = waiting.shift()!
       waitingBytes -= body?.byteLength ?? 0
       least.count++
+      least.isFull = least.count === GIVEN_MAX
       least.thread.send(request, body === null ? [] : [body.buffer])
       onGiven()
     }

@@ -35,8 +35,10 @@ export const LINKS = defineFamily({
     severity: 'warning',
     title: 'Link to localhost',
     explanation: "A link leads to the visitor's own machine: a leftover of development.",
+    // Where the site is not local, none of its own links is.
     check: ({ links }, { finalUrl }) =>
-      !isLocalUrl(finalUrl) && (links.find(({ url }) => isLocalUrl(url))?.url ?? false),
+      !isLocalUrl(finalUrl) &&
+      (links.find(({ url, isExternal }) => isExternal && isLocalUrl(url))?.url ?? false),
   },
   link_empty_anchor: {
     kind: 'page',

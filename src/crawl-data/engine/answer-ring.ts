@@ -1,0 +1,68 @@
+// The last answers, their bodies in one block of memory, the newest in place of the oldest. Buffers of their own would
+// outlive the young objects around them by just so long that only a collection of everything finds them: some forty
+// megabytes of nothing while a crawl runs.
+
+import type { FetchedResponse } from '../../fetching/fetcher.ts'
+
+export type AnswerRing = {
+  /** Copies its body over the oldest ones, which are forgotten. One that would fill more than the ring is not taken. */
+  add(key: string, answer: FetchedResponse): void
+  /** With a body of its own; undefined when it is not here any more. */
+  get(key: string): FetchedResponse | undefined
+}
+
+type Place = { head: FetchedResponse; hasBody: boolean; start: number; end: number }
+
+export function createAnswerRing({
+  bytesMax,
+  answersMax,
+}: {
+  bytesMax: number
+  answersMax: number
+}): AnswerRing {
+  let block: Uint8Array | undefined
+  /** The oldest first: their bodies follow each other, from `at` to the end and on from the beginning. */
+  const places = new Map<string, Place>()
+  let at = 0
+
+  function forgetUntil(isEnough: (oldest: Place) => boolean): void {
+    for (const [key, place] of places) {
+      if (isEnough(place)) return
+      places.delete(key)
+    }
+  }
+
+  /** Where so many bytes can be written. */
+  function makeRoom(length: number): number {
+    const end = at
+    if (end + length > bytesMax) {
+      forgetUntil(({ start }) => start < end)
+      at = 0
+    }
+    const start = at
+    at += length
+    forgetUntil((place) => (place.start >= at || place.end <= start) && places.size < answersMax)
+    return start
+  }
+
+  return {
+    add(key, answer) {
+      const length = answer.body?.length ?? 0
+      if (length > bytesMax || places.has(key)) return
+      const start = makeRoom(length)
+      block ??= new Uint8Array(bytesMax)
+      if (answer.body !== null) block.set(answer.body, start)
+      places.set(key, {
+        head: { ...answer, body: null },
+        hasBody: answer.body !== null,
+        start,
+        end: start + length,
+      })
+    },
+    get(key) {
+      const place = places.get(key)
+      if (place === undefined) return undefined
+      return place.hasBody ? { ...place.head, body: block!.slice(place.start, place.end) } : { ...place.head }
+    },
+  }
+}
