@@ -7,11 +7,7 @@
 import { flushCompileCache } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
-import { observeRefreshes } from './backlinks/refresh/refresh-observer.ts'
-import { countRefreshed } from './backlinks/refresh/refreshed-profiles.ts'
 import type { Config } from './config.ts'
-import { observeCrawls } from './crawl-data/crawls/crawl-observer.ts'
-import { countOpenCrawls } from './crawl-data/crawls/open-crawls.ts'
 import { loadDemo } from './demo/load.ts'
 import { connectOlderDemos } from './demo/older-demos.ts'
 import { type Listening, localUrl } from './http/listening.ts'
@@ -28,13 +24,8 @@ import { type Clock, systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
 import { tellUnlike } from './lib/unlike-settings.ts'
 import { readVersion } from './lib/version.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
-import { observeChecks } from './providers/check-observer.ts'
-import { countOpenAnalyses } from './rank-tracker/schedule/count-open.ts'
-import { countConnections } from './search-performance/connections/connection-store.ts'
-import { observeSyncs } from './search-performance/sync/sync-observer.ts'
+import { createMetrics, type MetricsRegistry } from './metrics/registry.ts'
 import { loadSecret } from './secrets.ts'
-import { readBackupResult } from './storage/backup-result.ts'
 import type { Database } from './storage/database.ts'
 import { pendingMigrations } from './storage/migrate.ts'
 import { openAndMigrate } from './storage/open.ts'
@@ -126,17 +117,9 @@ async function startOn(
   const metrics = createMetrics({
     version: readVersion(),
     isDatabaseUp: async () => (await checkReadiness()).database === 'ok',
-    readBackup: () => database.read(readBackupResult),
     countQueued: () => countQueued(database),
-    countOpenAnalyses: () => countOpenAnalyses(database),
-    countOpenCrawls: () => countOpenCrawls(database),
-    countConnections: () => countConnections(database),
-    countRefreshed: () => countRefreshed(database),
+    features: product.metrics,
   })
-  observeChecks(database, metrics.checks)
-  observeCrawls(database, metrics.crawls)
-  observeSyncs(database, metrics.syncs)
-  observeRefreshes(database, metrics.refreshes)
   const served = { database, product, holder: lease, checkReadiness, metrics }
   const app = await createApp(served, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
@@ -154,7 +137,7 @@ type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
   database: Database
   product: Product
   holder: ClaimHolder
-  metrics: Metrics
+  metrics: MetricsRegistry
 }
 
 async function createApp(
@@ -210,7 +193,7 @@ async function makeFirstAccount(database: Database, { config, role, clock }: Sta
 function startWorker(
   database: Database,
   { handlers, schedules }: Product,
-  metrics: Metrics,
+  metrics: MetricsRegistry,
   { config, log, clock }: StartParts,
 ): JobRunner {
   const worker = createWorker({

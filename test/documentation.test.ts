@@ -6,13 +6,10 @@ import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createCalls } from '../src/cli/call.ts'
 import { createProgram } from '../src/cli/program.ts'
-import { loadConfig } from '../src/config.ts'
-import { systemClock } from '../src/lib/clock.ts'
 import { ERROR_CODES } from '../src/lib/errors.ts'
-import { METRICS } from '../src/metric-table.ts'
 import { SETTINGS as PROJECT_SETTINGS } from '../src/projects/settings.ts'
 import { SETTINGS } from '../src/settings.ts'
-import { wire } from '../src/wire.ts'
+import { allMetrics, unconnectedProduct } from './helpers/unconnected-product.ts'
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
 
@@ -28,19 +25,14 @@ test('every setting is documented with its default', async () => {
 })
 
 test('every metric is documented', async () => {
-  const rows = Object.entries(METRICS).map(
+  const rows = Object.entries(allMetrics()).map(
     ([name, { labels, help }]) => `| \`${name}\` | ${labels.join(', ')} | ${help} |`,
   )
   assert.deepEqual(missing(await read('docs/operations.md'), rows), [])
 })
 
 test('every route is documented', async () => {
-  const { routes } = wire({
-    config: loadConfig({}),
-    database: {} as never,
-    secret: Buffer.alloc(32),
-    clock: systemClock,
-  })
+  const { routes } = unconnectedProduct()
   const rows = routes.map((route) => `| \`${route.method} ${route.path}\` |`)
   assert.ok(rows.length > 10)
   assert.deepEqual(missing(await read('docs/api.md'), rows), [])

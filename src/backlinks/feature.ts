@@ -3,13 +3,12 @@
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { ProviderSettings } from '../config.ts'
+import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/cursor.ts'
-import type { Route } from '../http/route.ts'
-import type { JobHandlers, JobLog } from '../jobs/job.ts'
-import type { Schedule } from '../jobs/schedule.ts'
+import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { PurgeStep } from '../projects/purge.ts'
 import type { Database } from '../storage/database.ts'
+import { backlinkMetrics } from './metrics.ts'
 import {
   REBUILD_KIND,
   REBUILD_SCHEDULE_KIND,
@@ -38,12 +37,11 @@ export type BacklinksParts = {
   fetch?: typeof fetch
 }
 
-export type Backlinks = { routes: Route[]; handlers: JobHandlers; schedules: Schedule[]; purge: PurgeStep }
-
-export function createBacklinks(parts: BacklinksParts): Backlinks {
+export function createBacklinks(parts: BacklinksParts): Feature {
   const { database, clock, log, providers, defaults, spendLimitMicros } = parts
   const openSource = sourceOpener(providers, { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs })
   return {
+    name: 'backlinks',
     routes: backlinkRoutes(parts),
     handlers: {
       [REFRESH_KIND]: refreshHandler({ database, log, openSource, defaults, spendLimitMicros }),
@@ -53,6 +51,8 @@ export function createBacklinks(parts: BacklinksParts): Backlinks {
       [CLEANUP_KIND]: cleanupHandler(database),
     },
     schedules: [refreshSchedule, rebuildSchedule, cleanupSchedule],
-    purge: createPurge(database.engine),
+    // A refresh that runs finds that it is disconnected, and stops.
+    removal: { isFirst: true, step: createPurge(database.engine) },
+    metrics: backlinkMetrics(database),
   }
 }

@@ -3,24 +3,23 @@
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { Config } from '../config.ts'
 import type { CrawlSettings } from '../crawler/crawl-settings.ts'
+import type { Feature } from '../feature.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { userAgentOf } from '../fetching/user-agent.ts'
 import type { CursorCodec } from '../http/cursor.ts'
 import type { AccessSource } from '../http/principal.ts'
-import type { Route } from '../http/route.ts'
-import type { JobHandlers, JobLog } from '../jobs/job.ts'
-import type { Schedule } from '../jobs/schedule.ts'
+import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Networks } from '../lib/networks.ts'
 import { createSeal } from '../lib/sealed.ts'
 import { readVersion } from '../lib/version.ts'
-import type { PurgeStep } from '../projects/purge.ts'
 import type { Database } from '../storage/database.ts'
 import { CRAWL_KIND } from './crawls/crawl-store.ts'
 import { crawlSchedule, crawlScheduleHandler, SCHEDULE_KIND } from './crawls/schedule.ts'
 import { crawlHandler } from './engine/crawl-job.ts'
 import { openFetcher } from './engine/open-fetcher.ts'
 import { openRenderer } from './engine/open-renderer.ts'
+import { crawlMetrics } from './metrics.ts'
 import { crawlPurge } from './removal/purge.ts'
 import { REMOVE_KIND, removeCrawlsHandler } from './removal/remove-job.ts'
 import { FORGET_KIND, forgetHandler } from './reuse/forget-job.ts'
@@ -41,20 +40,14 @@ export type CrawlDataParts = {
   fetcherOf?(settings: CrawlSettings, userAgent: string): Promise<Fetcher | undefined>
 }
 
-export type CrawlData = {
-  routes: Route[]
-  handlers: JobHandlers
-  schedules: Schedule[]
-  purge: PurgeStep
-}
-
-export function createCrawlData(parts: CrawlDataParts): CrawlData {
+export function createCrawlData(parts: CrawlDataParts): Feature {
   const { database, clock, log, defaults, allowedNetworks, crawls } = parts
   const seal = createSeal(parts.secret, 'sightline crawl access')
   const userAgent =
     userAgentOf(readVersion(), crawls.aboutUrl) ?? userAgentOf(readVersion(), 'http://localhost')!
   const fetching = { allowedNetworks, ports: crawls.ports, userAgent, clock }
   return {
+    name: 'crawl-data',
     routes: crawlRoutes({ ...parts, seal }),
     handlers: {
       [CRAWL_KIND]: crawlHandler({
@@ -76,6 +69,7 @@ export function createCrawlData(parts: CrawlDataParts): CrawlData {
       [FORGET_KIND]: forgetHandler(),
     },
     schedules: [crawlSchedule],
-    purge: crawlPurge(database.engine),
+    removal: { step: crawlPurge(database.engine) },
+    metrics: crawlMetrics(database),
   }
 }

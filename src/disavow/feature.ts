@@ -1,12 +1,13 @@
 // The disavow list as one part of the product: its routes, and what it removes when a project is deleted.
 
-import type { Route } from '../http/route.ts'
-import type { PurgeStep } from '../projects/purge.ts'
+import type { Feature } from '../feature.ts'
 import { disavowPurge } from './purge.ts'
 import { type DisavowRouteOptions, disavowRoutes } from './routes.ts'
 
-export type Disavow = { routes: Route[]; purge: PurgeStep }
-
-export function createDisavow(parts: DisavowRouteOptions): Disavow {
-  return { routes: disavowRoutes(parts), purge: disavowPurge(parts.database.engine) }
+export function createDisavow(parts: DisavowRouteOptions): Feature {
+  return {
+    name: 'disavow',
+    routes: disavowRoutes(parts),
+    removal: { step: disavowPurge(parts.database.engine) },
+  }
 }

@@ -1,10 +1,10 @@
 // The entries of a deleted project, some at a time. The row of the list goes with the project.
 
-import type { PurgeStep } from '../projects/purge.ts'
+import type { RemovalStep } from '../feature.ts'
 import { removeInOrder } from '../storage/ordered-removal.ts'
 import type { Engine } from '../storage/portable.ts'
 
-export function disavowPurge(engine: Engine): PurgeStep {
+export function disavowPurge(engine: Engine): RemovalStep {
   return async (tx, projectId, rowsMax) => {
     const rows = {
       table: 'disavow_entries',

@@ -10,8 +10,13 @@ const KIND = 'http.idempotency-cleanup'
 const HOUR_MS = 3_600_000
 const BATCH_ROWS_MAX = 500
 
-export function idempotencyCleanup(database: Database): { handlers: JobHandlers; schedules: Schedule[] } {
+export function idempotencyCleanup(database: Database): {
+  name: string
+  handlers: JobHandlers
+  schedules: Schedule[]
+} {
   return {
+    name: 'idempotency',
     schedules: [{ name: KIND, kind: KIND, everyMs: HOUR_MS }],
     handlers: {
       [KIND]: {

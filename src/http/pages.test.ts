@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sampleRoutes } from '../../test/helpers/sample-routes.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics } from '../metrics/registry.ts'
 import { type DocumentPageOptions, type HealthPageOptions, healthPages, publicPages } from './pages.ts'
 import { notReady } from './readiness.ts'
 

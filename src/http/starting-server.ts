@@ -3,7 +3,7 @@
 
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../lib/errors.ts'
-import { METRICS } from '../metric-table.ts'
+import { PROCESS_METRICS } from '../metrics/process-metrics.ts'
 import { errorBody } from './errors.ts'
 import { notReady } from './readiness.ts'
 
@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/metrics': {
     status: 200,
     type: 'text/plain; version=0.0.4; charset=utf-8',
-    body: `# HELP ${UP} ${METRICS[UP].help}\n# TYPE ${UP} gauge\n${UP} 0\n`,
+    body: `# HELP ${UP} ${PROCESS_METRICS[UP].help}\n# TYPE ${UP} gauge\n${UP} 0\n`,
   },
 }
 

@@ -36,9 +36,11 @@ const KIND = 'storage.shrink'
 export function fileShrinking(
   database: Database,
   pace = SHRINK_PACE,
-): { handlers: JobHandlers; schedules: Schedule[] } {
-  if (!isOneFile(database.engine)) return { handlers: {}, schedules: [] }
+): { name: string; handlers?: JobHandlers; schedules?: Schedule[] } {
+  const name = 'file-shrinking'
+  if (!isOneFile(database.engine)) return { name }
   return {
+    name,
     schedules: [{ name: KIND, kind: KIND, everyMs: EVERY_MS }],
     handlers: { [KIND]: { concurrency: 1, run: (_job, { signal }) => shrinkFile(database, pace, signal) } },
   }

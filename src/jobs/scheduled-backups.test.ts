@@ -8,7 +8,7 @@ import { enqueueOne, testRunner } from '../../test/helpers/jobs.ts'
 import { until } from '../../test/helpers/until.ts'
 import { examineBackups } from '../cli/doctor/backups.ts'
 import { type Config, loadConfig } from '../config.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics } from '../metrics/registry.ts'
 import { readBackupResult } from '../storage/backup-result.ts'
 import { BACKUP_KIND, scheduledBackups } from './scheduled-backups.ts'
 
@@ -52,7 +52,7 @@ onEveryEngine('scheduled backups', (context) => {
   }
 
   const result = () => context.database.read(readBackupResult)
-  const figures = () => createMetrics({ readBackup: result }).render()
+  const figures = () => createMetrics({ features: [scheduledBackups(parts()).metrics] }).render()
   const finding = () => examineBackups(context.database, config, clock.ms)
   const ending = () => (context.engine === 'sqlite' ? 'db' : 'dump')
 

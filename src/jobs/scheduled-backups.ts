@@ -4,7 +4,8 @@
 
 import type { Clock } from '../lib/clock.ts'
 import { redact } from '../lib/log.ts'
-import { type BackupOutcome, recordBackup } from '../storage/backup-result.ts'
+import { defineMetrics, type Metrics } from '../metrics/metric.ts'
+import { type BackupOutcome, readBackupResult, recordBackup } from '../storage/backup-result.ts'
 import type { Database } from '../storage/database.ts'
 import { type KeptConfig, makeKeptBackup } from '../storage/kept-backups.ts'
 import type { JobHandlers, JobLog } from './job.ts'
@@ -20,10 +21,17 @@ export type BackupParts = {
   log: Pick<JobLog, 'warn'>
 }
 
-export function scheduledBackups(parts: BackupParts): { handlers: JobHandlers; schedules: Schedule[] } {
+export function scheduledBackups(parts: BackupParts): {
+  name: string
+  handlers: JobHandlers
+  schedules: Schedule[]
+  metrics: Metrics
+} {
   const { everyHours } = parts.config.backups
   const everyMs = everyHours * HOUR_MS
   return {
+    name: 'backups',
+    metrics: backupMetrics(parts.database),
     schedules: everyHours === 0 ? [] : [{ name: BACKUP_KIND, kind: BACKUP_KIND, everyMs }],
     handlers: { [BACKUP_KIND]: { concurrency: 1, run: () => makeAndRecord(parts) } },
   }
@@ -35,4 +43,32 @@ async function makeAndRecord({ database, config, clock, log }: BackupParts): Pro
     return { fault: redact(error.message) }
   })
   await database.transaction((tx) => recordBackup(tx, outcome, clock.nowMs()))
+}
+
+function backupMetrics(database: Database): Metrics {
+  const read = () => database.read(readBackupResult)
+  return defineMetrics(
+    {
+      sightline_backup_ok: {
+        type: 'gauge',
+        help: '1 if the last scheduled backup could be read back, 0 if it failed, for all processes. Absent if none was due yet.',
+        labels: [],
+      },
+      sightline_backup_success_timestamp_seconds: {
+        type: 'gauge',
+        help: 'Unix time of the last scheduled backup that could be read back. Absent if there is none.',
+        labels: [],
+      },
+    },
+    (make) => {
+      make.scraped('sightline_backup_ok', async () => {
+        const result = await read()
+        return result === undefined ? [] : [[{}, result.fault === null ? 1 : 0]]
+      })
+      make.scraped('sightline_backup_success_timestamp_seconds', async () => {
+        const { succeededAtMs = null } = (await read()) ?? {}
+        return succeededAtMs === null ? [] : [[{}, succeededAtMs / 1000]]
+      })
+    },
+  )
 }

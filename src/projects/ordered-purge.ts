@@ -1,10 +1,10 @@
 // Removes what a deleted project has in tables that may be large, one after the other and some rows at a time, in the order
 // of their primary keys.
 
+import type { RemovalStep } from '../feature.ts'
 import type { Tx } from '../storage/database.ts'
 import { type KeyValue, type OrderedRows, removeInOrder } from '../storage/ordered-removal.ts'
 import type { Engine } from '../storage/portable.ts'
-import type { PurgeStep } from './purge.ts'
 
 /** With its primary key behind the project. */
 export type PurgedTable = Pick<OrderedRows, 'table' | 'key'> & {
@@ -21,7 +21,7 @@ export function orderedPurge(
   engine: Engine,
   tables: readonly PurgedTable[],
   first: (tx: Tx, projectId: number) => Promise<void>,
-): PurgeStep {
+): RemovalStep {
   // A step may have been rolled back after it noted where it ended. So the end counts only when it was reached from the
   // start.
   let reached: { projectId: number; position: Position } | undefined

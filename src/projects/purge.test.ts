@@ -62,7 +62,7 @@ onEveryEngine('what a deleted project owned', (context) => {
       batches.push(removed)
       return removed
     }
-    const runner = testRunner(context.database, { [PURGE_KIND]: purgeHandler([step]) })
+    const runner = testRunner(context.database, { [PURGE_KIND]: purgeHandler([{ step }]) })
     await app.call('DELETE', `/v1/projects/${uid}`, { key: owner.key })
     runner.start()
     await until('the job has run', () => runner.finished.length === 1)

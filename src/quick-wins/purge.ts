@@ -1,9 +1,9 @@
 // The lists of a deleted project, one at a time.
 
-import type { PurgeStep } from '../projects/purge.ts'
+import type { RemovalStep } from '../feature.ts'
 import { deleteRows, type ListKey, stampsQuery } from './stored/list-store.ts'
 
-export const quickWinsPurge: PurgeStep = async (tx, projectId, rowsMax) => {
+export const quickWinsPurge: RemovalStep = async (tx, projectId, rowsMax) => {
   const list = await stampsQuery(tx, projectId).limit(1).executeTakeFirst()
   if (list === undefined) return 0
   await deleteRows(tx, { projectId, type: list.type, range: list.range } as ListKey)

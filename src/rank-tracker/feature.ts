@@ -2,10 +2,9 @@
 // what it does when something else changes.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
+import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/cursor.ts'
-import type { Route } from '../http/route.ts'
-import type { JobHandlers, JobLog } from '../jobs/job.ts'
-import type { Schedule } from '../jobs/schedule.ts'
+import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StoredProject } from '../projects/store.ts'
 import type { Providers } from '../providers/registry.ts'
@@ -18,8 +17,10 @@ import { changeZone, DAYS_KIND } from './days/change-zone.ts'
 import { daysHandler } from './days/days-job.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
+import { rankTrackerMetrics } from './metrics.ts'
 import { optionsRoute } from './options-route.ts'
 import { overviewRoute } from './overview/overview-route.ts'
+import { rankTrackerPurge } from './purge.ts'
 import { outdateRecords, REFRESH_KIND } from './records/outdated.ts'
 import { CHECK_KIND } from './schedule/check-batches.ts'
 import { readDatabaseNow } from './schedule/open-analyses.ts'
@@ -28,6 +29,7 @@ import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedu
 import { segmentRoutes } from './segments/segment-routes.ts'
 import { adoptSources } from './source/adopt-sources.ts'
 import { refreshHandler } from './source/refresh-job.ts'
+import { countAccountKeywords } from './tracker/tracker-row.ts'
 
 export type RankTrackerParts = {
   database: Database
@@ -40,10 +42,7 @@ export type RankTrackerParts = {
   log: Pick<JobLog, 'warn'>
 }
 
-export type RankTracker = {
-  routes: Route[]
-  handlers: JobHandlers
-  schedules: Schedule[]
+export type RankTracker = Feature & {
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
   /** For a process that works: projects follow its default provider from the start. */
   adoptSources(signal?: AbortSignal): Promise<void>
@@ -68,6 +67,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
   }
 
   return {
+    name: 'rank-tracker',
     routes: [
       optionsRoute(),
       overviewRoute(parts),
@@ -85,6 +85,14 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [ABANDONED_KIND]: abandonedHandler(database),
     },
     schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],
+    removal: { step: rankTrackerPurge(database.engine) },
+    metrics: rankTrackerMetrics(database),
+    usage: {
+      rank_tracking_units: {
+        limit: (limits, projectCount) => limits.rankTrackingUnits * projectCount,
+        countUsed: countAccountKeywords,
+      },
+    },
     adoptSources: adopt,
     onCompetitorsChanged: outdateRecords,
     async onProjectChanged(tx, before, after) {

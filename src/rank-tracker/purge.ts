@@ -1,7 +1,7 @@
 // What a deleted project owned in the rank tracker, some rows at a time. What is being bought for it at that moment
 // will be paid for, and is written down, as when a keyword is deleted.
 
-import type { PurgeStep } from '../projects/purge.ts'
+import type { RemovalStep } from '../feature.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { settleOpenPurchases } from './keywords/delete-keywords.ts'
@@ -11,7 +11,7 @@ import { lockTracker } from './tracker/tracker-row.ts'
 /** Deleting a keyword takes hundreds of rows with it: a year of analyses and their evidence. */
 const KEYWORDS_PER_STEP = 10
 
-export function rankTrackerPurge(engine: Engine): PurgeStep {
+export function rankTrackerPurge(engine: Engine): RemovalStep {
   return async (tx, projectId, rowsMax) => {
     const rows = await tx
       .selectFrom('keywords')

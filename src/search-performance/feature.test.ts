@@ -36,7 +36,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
     })
     const runner = testRunner(database, {
       ...feature.handlers,
-      [PURGE_KIND]: purgeHandler([feature.purge]),
+      [PURGE_KIND]: purgeHandler([feature.removal!]),
     })
     runner.start()
     const connection = () => database.read((db) => findConnection(db, projectId))
@@ -61,7 +61,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
     for (const table of ['search_spans', 'search_segments', 'search_connections'] as const)
       assert.equal(await left(table), 0, table)
     assert.deepEqual(
-      feature.schedules.map(({ kind }) => kind in feature.handlers),
+      feature.schedules?.map(({ kind }) => kind in feature.handlers!),
       [true, true],
     )
   })

@@ -2,14 +2,14 @@
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { Config } from '../config.ts'
-import type { JobHandlers, JobLog } from '../jobs/job.ts'
-import type { Schedule } from '../jobs/schedule.ts'
+import type { Feature } from '../feature.ts'
+import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSeal } from '../lib/sealed.ts'
-import type { PurgeStep } from '../projects/purge.ts'
 import { findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
 import { disconnect } from './connections/connection-store.ts'
+import { searchMetrics } from './metrics.ts'
 import { cleanupHandler, cleanupSchedule } from './removal/cleanup-job.ts'
 import { searchPurge } from './removal/purge.ts'
 import { CLEANUP_KIND } from './store/cleanup-queue.ts'
@@ -30,14 +30,13 @@ export type SearchPerformanceParts = {
   fetch?: typeof fetch
 }
 
-export type SearchPerformance = { handlers: JobHandlers; schedules: Schedule[]; purge: PurgeStep }
-
-export function createSearchPerformance(parts: SearchPerformanceParts): SearchPerformance {
+export function createSearchPerformance(parts: SearchPerformanceParts): Feature {
   const { database, clock, secret, log, searchConsole: urls } = parts
   const { daysKept } = parts.search
   const purgeData = searchPurge(database.engine)
   const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
   return {
+    name: 'search-performance',
     handlers: {
       [SYNC_KIND]: syncHandler({
         database,
@@ -51,10 +50,14 @@ export function createSearchPerformance(parts: SearchPerformanceParts): SearchPe
       [CLEANUP_KIND]: cleanupHandler(database, { daysKept }),
     },
     schedules: [syncSchedule, cleanupSchedule],
-    async purge(tx, projectId, rowsMax) {
-      // A sync that still runs finds no connection at its next step.
-      await disconnect(tx, projectId)
-      return await purgeData(tx, projectId, rowsMax)
+    removal: {
+      isFirst: true,
+      async step(tx, projectId, rowsMax) {
+        // A sync that still runs finds no connection at its next step.
+        await disconnect(tx, projectId)
+        return await purgeData(tx, projectId, rowsMax)
+      },
     },
+    metrics: searchMetrics(database),
   }
 }

@@ -114,7 +114,9 @@ onEveryEngine('imports of backlinks', (context) => {
       for (let at = 0; at < 1000; at++)
         await adding.add({ links: [link(`https://a.net/${at}`, { anchor: `${at}` })] })
     }
-    const purge = runOnce(database, purgeHandler([backlinksPurge(engine)]), { projectId: project.id })
+    const purge = runOnce(database, purgeHandler([{ step: backlinksPurge(engine) }]), {
+      projectId: project.id,
+    })
     await Promise.all([assert.rejects(addToTheEnd(), isGone), purge])
     await assert.rejects(open(project), isGone)
     for (const { table } of PURGED_TABLES) {

@@ -182,7 +182,11 @@ async function purgeProject({ database }: EngineContext, projectId: number): Pro
     await tx.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute()
     await enqueuePurge(tx, projectId)
   })
-  await work(database, PURGE_KIND, purgeHandler([searchPurge(database.engine), quickWinsPurge]))
+  await work(
+    database,
+    PURGE_KIND,
+    purgeHandler([{ step: searchPurge(database.engine) }, { step: quickWinsPurge }]),
+  )
 }
 
 async function assertNothingLeft(database: Database, projectId: number): Promise<void> {

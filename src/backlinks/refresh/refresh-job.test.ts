@@ -115,7 +115,7 @@ onEveryEngine('a refresh of backlinks', (context) => {
   test('ends quietly when its project is deleted, and what was announced is settled', async () => {
     const { projectId } = refreshed.key
     const { accountId } = await profile()
-    const purge = purgeHandler([createPurge(context.engine)])
+    const purge = purgeHandler([{ step: createPurge(context.engine) }])
     refreshed.source.onAsked = async (step) => {
       if (step !== 1) return
       await context.database.write((db) =>

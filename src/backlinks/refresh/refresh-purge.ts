@@ -1,13 +1,13 @@
 // The backlinks of a deleted project: no longer refreshed, then removed. A refresh that still runs finds that it is not
 // wanted any more, and what it has announced is settled.
 
+import type { RemovalStep } from '../../feature.ts'
 import { readDatabaseNow } from '../../jobs/open-job.ts'
-import type { PurgeStep } from '../../projects/purge.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { backlinksPurge } from '../removal/purge.ts'
 import { disconnectProject } from './refresh-connection.ts'
 
-export function createPurge(engine: Engine): PurgeStep {
+export function createPurge(engine: Engine): RemovalStep {
   const removeData = backlinksPurge(engine)
   return async (tx, projectId, rowsMax) => {
     await disconnectProject(tx, engine, projectId, await readDatabaseNow(tx, engine))

@@ -68,7 +68,7 @@ onEveryEngine('backlinks of a deleted project', (context) => {
     // Nothing is added by who is still at it.
     await assert.rejects(rival.publish({ nowMs: NOW_MS }))
     await rival.abandon()
-    await runOnce(database, purgeHandler([step]), { projectId: doomed })
+    await runOnce(database, purgeHandler([{ step }]), { projectId: doomed })
     assert.deepEqual([...new Set(Object.values(await countRows(doomed)))], [0])
     assert.deepEqual(await countRows(kept), before)
     await other.publish({ nowMs: NOW_MS })

@@ -1,8 +1,8 @@
 // What a deleted project has of backlinks, some rows at a time. Profiles go first, and generations before their blocks:
 // whoever still writes finds nothing to write to.
 
+import type { RemovalStep } from '../../feature.ts'
 import { orderedPurge, type PurgedTable } from '../../projects/ordered-purge.ts'
-import type { PurgeStep } from '../../projects/purge.ts'
 import type { Engine } from '../../storage/portable.ts'
 
 export const PURGED_TABLES: readonly PurgedTable[] = [
@@ -22,7 +22,7 @@ export const PURGED_TABLES: readonly PurgedTable[] = [
   { table: 'backlink_snapshots', key: ['profile_id', 'day', 'is_reported'], rowsPerStep: 5000 },
 ]
 
-export function backlinksPurge(engine: Engine): PurgeStep {
+export function backlinksPurge(engine: Engine): RemovalStep {
   return orderedPurge(engine, PURGED_TABLES, async (tx, projectId) => {
     await tx.deleteFrom('backlink_profiles').where('project_id', '=', projectId).execute()
   })

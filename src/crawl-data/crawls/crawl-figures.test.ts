@@ -15,9 +15,9 @@ import { resetAtOnce } from '../../../test/helpers/fake-site-faults.ts'
 import { html, IMAGE, page, redirect } from '../../../test/helpers/fake-site-pages.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { createMetrics } from '../../metrics.ts'
+import { createMetrics } from '../../metrics/registry.ts'
+import { crawlMetrics } from '../metrics.ts'
 import { failAbandoned } from './abandoned-crawls.ts'
-import { observeCrawls } from './crawl-observer.ts'
 import { cancelCrawl } from './crawl-store.ts'
 
 const BODY = html({ title: 'A page of some length', text: 'word '.repeat(100) })
@@ -31,10 +31,8 @@ onEveryEngine('the figures of crawls', (context) => {
 
   /** The lines about crawls that `work` adds, without those of no crawl. */
   async function countDuring(work: () => Promise<unknown>): Promise<string[]> {
-    const metrics = createMetrics()
-    const stop = observeCrawls(context.database, metrics.crawls)
+    const metrics = createMetrics({ features: [crawlMetrics(context.database)] })
     await work()
-    stop()
     const names = /^sightline_crawl(?!\w*(?:_bucket|_sum))\w*(?:\{[^}]*\})? (?!0$)/
     return (await metrics.render())
       .split('\n')

@@ -1,13 +1,13 @@
 // What a deleted project has crawled, some rows at a time. Found by the project alone: data may be left of crawls whose
 // rows are gone. A crawl that still runs is ended first, so that nothing is added behind our back.
 
-import type { PurgeStep } from '../../projects/purge.ts'
+import type { RemovalStep } from '../../feature.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { removeOutdated } from '../reuse/kept-pages.ts'
 import { REMOVAL_START, type RemovalPosition, removeStep } from './removal-steps.ts'
 
-export function crawlPurge(engine: Engine): PurgeStep {
+export function crawlPurge(engine: Engine): RemovalStep {
   // A step may have been rolled back after it noted where it ended. So the end counts only when it was reached from the
   // start.
   let reached: { projectId: number; position: RemovalPosition } | undefined

@@ -5,20 +5,18 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { fakeProvider, fakeQueue, providersOf, ranked } from '../../../test/helpers/fake-provider.ts'
 import { createRankProject, runOnce } from '../../../test/helpers/rank-project.ts'
-import { createMetrics } from '../../metrics.ts'
-import { observeChecks } from '../../providers/check-observer.ts'
+import { createMetrics } from '../../metrics/registry.ts'
 import type { SerpProvider } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
+import { rankTrackerMetrics } from '../metrics.ts'
 import { checkHandler } from './check-job.ts'
 import { collectHandler } from './collect-job.ts'
 
 onEveryEngine('the figures of checks', (context) => {
   /** The lines about checks that `work` adds. */
   async function countDuring(work: () => Promise<void>): Promise<string[]> {
-    const metrics = createMetrics()
-    const stop = observeChecks(context.database, metrics.checks)
+    const metrics = createMetrics({ features: [rankTrackerMetrics(context.database)] })
     await work()
-    stop()
     const names = /^sightline_(?:analyses_ended|provider_failures|spent_micros|spend_refusals)_total\{/
     const lines = (await metrics.render()).split('\n').filter((line) => names.test(line))
     return lines.map((line) => line.replace('sightline_', ''))

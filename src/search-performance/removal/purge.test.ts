@@ -46,7 +46,7 @@ onEveryEngine('search data of a deleted project', (context) => {
     await database.write((db) =>
       db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', doomed).execute(),
     )
-    await runOnce(database, purgeHandler([searchPurge(engine)]), { projectId: doomed })
+    await runOnce(database, purgeHandler([{ step: searchPurge(engine) }]), { projectId: doomed })
     assert.deepEqual([...new Set(Object.values(await countRows(doomed)))], [0])
     assert.deepEqual(await countRows(kept), before)
     assert.equal((await storedSums(database, kept, { bytesMax: 10 ** 6 })).size, 250)

@@ -1,8 +1,8 @@
 // What a deleted project has of search performance, some rows at a time. The site goes first, and imports
 // before their segments: whoever still writes finds nothing to write to.
 
+import type { RemovalStep } from '../../feature.ts'
 import { orderedPurge, type PurgedTable } from '../../projects/ordered-purge.ts'
-import type { PurgeStep } from '../../projects/purge.ts'
 import type { Engine } from '../../storage/portable.ts'
 
 /** With their primary keys behind the project. */
@@ -18,7 +18,7 @@ export const PURGED_TABLES: readonly PurgedTable[] = [
   { table: 'search_pages', key: ['id'], rowsPerStep: 2000 },
 ]
 
-export function searchPurge(engine: Engine): PurgeStep {
+export function searchPurge(engine: Engine): RemovalStep {
   return orderedPurge(engine, PURGED_TABLES, async (tx, projectId) => {
     await tx.deleteFrom('search_sites').where('project_id', '=', projectId).execute()
   })

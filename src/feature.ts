@@ -1,0 +1,31 @@
+// What a part of the product may bring: all of it is optional. wire.ts folds the features into one product, so a new one
+// joins the product in one line there.
+
+import type { UsageSource } from './accounts/routes.ts'
+import type { Route } from './http/route.ts'
+import type { JobHandlers } from './jobs/job.ts'
+import type { Schedule } from './jobs/schedule.ts'
+import type { Metrics } from './metrics/metric.ts'
+import type { Tx } from './storage/database.ts'
+
+export type Feature = {
+  readonly name: string
+  readonly routes?: readonly Route[]
+  /** By kind of job; no two features have the same. */
+  readonly handlers?: JobHandlers
+  readonly schedules?: readonly Schedule[]
+  /** What a deleted project owned here. */
+  readonly removal?: Removal
+  readonly metrics?: Metrics
+  /** Limits of an account that this counts against, by their name in the API. */
+  readonly usage?: Readonly<Record<string, UsageSource>>
+}
+
+export type Removal = {
+  /** Before the others: something may still be writing here, and must find first that it is not wanted any more. */
+  readonly isFirst?: boolean
+  readonly step: RemovalStep
+}
+
+/** Removes at most `rowsMax` rows of the project and returns how many there were. */
+export type RemovalStep = (tx: Tx, projectId: number, rowsMax: number) => Promise<number>

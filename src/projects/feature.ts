@@ -1,0 +1,47 @@
+// Projects and their competitors as one part of the product. Deleting a project removes what every feature has of it.
+
+import type { AccountDefaults } from '../accounts/limits.ts'
+import type { Feature, Removal } from '../feature.ts'
+import type { CursorCodec } from '../http/cursor.ts'
+import type { ProjectRef } from '../http/principal.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Networks } from '../lib/networks.ts'
+import type { Database, Tx } from '../storage/database.ts'
+import { competitorRoutes } from './competitor-routes.ts'
+import { countAccountCompetitors } from './competitor-store.ts'
+import { countAccountBytes } from './project-storage.ts'
+import { PURGE_KIND, purgeHandler } from './purge.ts'
+import { projectRoutes } from './routes.ts'
+import type { StoredProject } from './store.ts'
+
+export type ProjectParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  allowedNetworks: Networks
+  /** Of all features. */
+  removals: readonly Removal[]
+  onDeleted(project: ProjectRef): void
+  onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
+  onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
+}
+
+export function createProjects(parts: ProjectParts): Feature {
+  const { removals, onProjectChanged, onCompetitorsChanged } = parts
+  return {
+    name: 'projects',
+    routes: [
+      ...projectRoutes({ ...parts, onChanged: onProjectChanged }),
+      ...competitorRoutes({ ...parts, onChanged: onCompetitorsChanged }),
+    ],
+    handlers: { [PURGE_KIND]: purgeHandler(removals) },
+    usage: {
+      competitors: {
+        limit: (limits, projectCount) => limits.competitors * projectCount,
+        countUsed: countAccountCompetitors,
+      },
+      storage_bytes: { limit: (limits) => limits.storageBytes, countUsed: countAccountBytes },
+    },
+  }
+}

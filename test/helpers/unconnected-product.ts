@@ -1,0 +1,18 @@
+// The product without a database, for tests of what it says about itself: its routes, its metrics.
+
+import { loadConfig } from '../../src/config.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import type { MetricTable } from '../../src/metrics/metric.ts'
+import { PROCESS_METRICS } from '../../src/metrics/process-metrics.ts'
+import { type Product, wire } from '../../src/wire.ts'
+
+export function unconnectedProduct(): Product {
+  const database = { engine: 'sqlite', onCommitted() {} } as never
+  return wire({ config: loadConfig({}), database, secret: Buffer.alloc(32), clock: systemClock })
+}
+
+/** Of the process and of every feature. */
+export function allMetrics(): MetricTable {
+  const features = unconnectedProduct().metrics.map(({ table }) => table)
+  return Object.assign({}, PROCESS_METRICS, ...features)
+}
