@@ -1,6 +1,6 @@
 // Links and images of a stored crawl, made up from the numbers of pages, and stored as a crawl stores them.
 
-import { type BulkValue, bulkTarget } from '../src/storage/bulk-insert.ts'
+import { type BulkValue, bulkTarget } from '../src/storage/bulk/bulk-insert.ts'
 
 export { REFERENCES } from '../src/crawl-data/finish/placed-images.ts'
 export { LINKS } from '../src/crawl-data/finish/placed-links.ts'

@@ -4,7 +4,7 @@
 import { foldedText } from '../src/crawl-data/filters/folded-text.ts'
 import { PAGE_COLUMNS, URL_COLUMNS } from '../src/crawler/book/stored-rows.ts'
 import { urlHash53 } from '../src/crawler/url-hash.ts'
-import { type BulkKind, type BulkValue, bulkTarget } from '../src/storage/bulk-insert.ts'
+import { type BulkKind, type BulkValue, bulkTarget } from '../src/storage/bulk/bulk-insert.ts'
 import { IMAGES_PER_PAGE, LINKS_PER_PAGE } from './crawled-references.ts'
 import { sequence } from './sequence.ts'
 import { imagePath, pathOf } from './site-page.ts'

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { NewProject } from '../src/projects/schema.ts'
-import type { Tables } from '../src/storage/tables.ts'
+import type { Tables } from '../src/storage/tables/tables.ts'
 import {
   type CrawlProject,
   createCrawlProject,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { CrawlKey } from '../src/crawl-data/crawls/crawl-key.ts'
 import { findLastId } from '../src/crawl-data/crawls/last-id.ts'
-import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../src/storage/bulk-insert.ts'
+import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../src/storage/bulk/bulk-insert.ts'
 import type { Database } from '../src/storage/database.ts'
 import type { Engine } from '../src/storage/portable.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'

@@ -19,9 +19,9 @@ import { recordDay, startRecent } from '../src/rank-tracker/roll-ups/recent-days
 import { applyToRollUps } from '../src/rank-tracker/roll-ups/roll-ups.ts'
 import { firstFolder } from '../src/rank-tracker/segments/suggestions.ts'
 import type { Database } from '../src/storage/database.ts'
-import { type GivenKinds, givenRows } from '../src/storage/given-rows.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import type { Engine } from '../src/storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../src/storage/sql/rows-parameter.ts'
 import { createStorage, type TestStorage } from '../test/helpers/engines.ts'
 import { sequence } from './sequence.ts'
 
@@ -175,7 +175,7 @@ const ROW = {
   analyzed_key: 'integer',
   url: 'text',
   record_json: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 async function insert(
   tx: Parameters<Parameters<Database['transaction']>[0]>[0],
@@ -184,7 +184,7 @@ async function insert(
   keywords: readonly Tracked[],
   nowMs: number,
 ): Promise<void> {
-  const given = givenRows(
+  const given = rowsParameter(
     engine,
     ROW,
     keywords.map(({ record, recent, previous, isMember }) => ({

@@ -85,7 +85,7 @@ test('every error code that a client can see is documented', async () => {
 })
 
 test('every table is documented', async () => {
-  const source = await read('src/storage/tables.ts')
+  const source = await read('src/storage/tables/tables.ts')
   const tables = [...(/type Tables = \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)]
   const rows = tables.map((match) => `| \`${match[1]}\` |`)
   assert.ok(rows.length > 5)

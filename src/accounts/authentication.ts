@@ -8,7 +8,7 @@ import type { Principal } from '../http/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database, Reader } from '../storage/database.ts'
-import { rowsStatement } from '../storage/statement.ts'
+import { rowsStatement } from '../storage/sql/statement.ts'
 import { hashesEqual, hashKey, isWellFormedKey } from './api-key.ts'
 
 const FRESH_MS = 500

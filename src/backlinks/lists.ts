@@ -1,7 +1,7 @@
 // The four lists of a profile: what each can be sorted by, and the parts that it is kept in, so that a filter chooses
 // parts and never looks at rows.
 
-import type { BacklinkList } from '../storage/backlink-tables.ts'
+import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { FOLLOW } from './columns/layouts.ts'
 
 export const SORTS = {

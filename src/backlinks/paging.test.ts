@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import type { PlainDomain, PlainLink } from '../../test/helpers/stored-backlinks.ts'
-import { BACKLINK_LISTS } from '../storage/backlink-tables.ts'
+import { BACKLINK_LISTS } from '../storage/tables/backlink-tables.ts'
 import { SORTS } from './lists.ts'
 
 type Row = Record<string, unknown>

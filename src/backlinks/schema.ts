@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { pagingQuery } from '../http/paging.ts'
 import { emptyIsAbsent } from '../http/schema-annotations.ts'
 import { LINK_TYPES } from '../providers/backlink-source.ts'
-import type { BacklinkList } from '../storage/backlink-tables.ts'
+import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'
 
 const TARGET_LENGTH_MAX = 253

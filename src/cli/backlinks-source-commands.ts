@@ -1,7 +1,7 @@
 // sightline backlinks connect|refresh|status|explain|disconnect: sources that are asked again and again, and what came.
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { REFRESH_SOURCES } from '../storage/backlink-tables.ts'
+import { REFRESH_SOURCES } from '../storage/tables/backlink-tables.ts'
 import type { ConnectOptions } from './backlinks-connect.ts'
 import type { ExplainOptions } from './backlinks-explain.ts'
 import type { RefreshOptions } from './backlinks-refresh.ts'

@@ -14,7 +14,7 @@ export function addBackup(program: Command, { action }: Calls): void {
 }
 
 async function backupCommand({ args, config, output }: Call<object>): Promise<void> {
-  const { backUp } = await import('../storage/backup.ts')
+  const { backUp } = await import('../storage/backup/backup.ts')
   const file = resolve(args[0] as string)
   await backUp(config, file)
   const { size } = await stat(file)

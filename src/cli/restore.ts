@@ -25,7 +25,7 @@ async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
     question: `Replace everything that is stored by ${file}?`,
   })
   if (!isWanted) return EXIT.refused
-  const { restore } = await import('../storage/backup.ts')
+  const { restore } = await import('../storage/backup/backup.ts')
   const { previous } = await restore(config, file, { clock: systemClock })
   output.print({ file, previous: previous ?? null }, () => file)
   if (previous !== undefined) output.note(`A copy of the previous data is in ${previous}.`)

@@ -9,8 +9,8 @@ import { addKeywords } from '../rank-tracker/keywords/add-keywords.ts'
 import { readTrackerContext } from '../rank-tracker/tracker/tracker-context.ts'
 import { lockForAdding } from '../rank-tracker/tracker/tracker-row.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import { type GivenKinds, givenRows } from '../storage/given-rows.ts'
 import type { Engine } from '../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../storage/sql/rows-parameter.ts'
 import { dayOf, type TrackedKeyword } from './day-plan.ts'
 import { DEMO_KEYWORDS } from './tracked.ts'
 
@@ -59,7 +59,7 @@ export async function listDemoKeywords(db: Reader, projectId: number): Promise<D
   return rows
 }
 
-const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
 /** From here on they are checked like any others. Before their last results are stored, so that records show it. */
 export async function endHold(
@@ -69,7 +69,7 @@ export async function endHold(
   due: readonly { keywordId: number; dueAtMs: number }[],
 ): Promise<void> {
   const rows = due.map(({ keywordId, dueAtMs }) => ({ keyword_id: keywordId, due_at: dueAtMs }))
-  await sql`update keyword_schedules set due_at = given.due_at from ${givenRows(engine, DUE, rows)}
+  await sql`update keyword_schedules set due_at = given.due_at from ${rowsParameter(engine, DUE, rows)}
     where keyword_schedules.project_id = ${projectId}
       and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
 }

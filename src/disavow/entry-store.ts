@@ -4,7 +4,7 @@
 import { invalid } from '../lib/errors.ts'
 import { foldCase } from '../lib/text.ts'
 import { takeIds } from '../projects/counters.ts'
-import { type BulkValue, bulkTarget, insertRows } from '../storage/bulk-insert.ts'
+import { type BulkValue, bulkTarget, insertRows } from '../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { DISAVOW_TYPES, type DisavowEntry, type DisavowType, sizeOf } from './entry.ts'

@@ -6,8 +6,8 @@
 
 import { sql } from 'kysely'
 import type { ReadAccess, Reader } from '../storage/database.ts'
-import { joinedLines, longBytes } from '../storage/joined-lines.ts'
 import type { Engine } from '../storage/portable.ts'
+import { joinedLines, longBytes } from '../storage/sql/joined-lines.ts'
 import { DOMAIN_PREFIX, NOTE_PREFIX } from './entry.ts'
 import { type ListTotals, readTotals } from './list-row.ts'
 

@@ -2,7 +2,7 @@
 // has is read at every request. Putting two megabytes together takes an engine up to a tenth of a second, and those who
 // ask for one version at the same time wait for one reading.
 
-import { createKeptValues } from '../lib/kept-values.ts'
+import { createLruCache } from '../lib/lru-cache.ts'
 import type { Database } from '../storage/database.ts'
 import { type DisavowFile, readFile } from './file-store.ts'
 
@@ -14,7 +14,7 @@ export type KeptFiles = {
 }
 
 export function createKeptFiles(database: Database, options: { bytesMax: number }): KeptFiles {
-  const kept = createKeptValues<DisavowFile>(options)
+  const kept = createLruCache<DisavowFile>(options)
   const underWay = new Map<string, Promise<DisavowFile>>()
 
   async function readAndKeep({ id, accountId }: Listed): Promise<DisavowFile> {

@@ -1,8 +1,8 @@
 // The entries of a deleted project, some at a time. The row of the list goes with the project.
 
 import type { RemovalStep } from '../feature.ts'
-import { removeInOrder } from '../storage/ordered-removal.ts'
 import type { Engine } from '../storage/portable.ts'
+import { removeInOrder } from '../storage/sql/ordered-removal.ts'
 
 export function disavowPurge(engine: Engine): RemovalStep {
   return async (tx, projectId, rowsMax) => {

@@ -3,7 +3,7 @@
 // read, on every node. The version must be read before the answer is made: an answer that turns out to be newer than
 // its version is then never given, since the version has moved on.
 
-import { createKeptValues } from '../lib/kept-values.ts'
+import { createLruCache } from '../lib/lru-cache.ts'
 import type { ReadyAnswer } from './route.ts'
 
 export type AnswerCache = {
@@ -12,7 +12,7 @@ export type AnswerCache = {
 }
 
 export function createAnswerCache(options: { bytesMax: number }): AnswerCache {
-  const kept = createKeptValues<{ version: number; answer: ReadyAnswer }>(options)
+  const kept = createLruCache<{ version: number; answer: ReadyAnswer }>(options)
   return {
     get(key, version) {
       const entry = kept.get(key)

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
-import { rowsStatement } from '../storage/statement.ts'
+import { rowsStatement } from '../storage/sql/statement.ts'
 
 // Index: jobs_due, which holds what is queued and nothing else.
 const countByKind = rowsStatement<Record<never, never>, { kind: string; count: number }>((db) =>

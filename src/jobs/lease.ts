@@ -6,7 +6,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'
 import { type Engine, skipLocked } from '../storage/portable.ts'
-import { compiler, type Param } from '../storage/statement.ts'
+import { compiler, type Param } from '../storage/sql/statement.ts'
 import { databaseTimeAgo, databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
 import { nextTurns } from './shares.ts'

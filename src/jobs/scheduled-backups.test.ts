@@ -9,7 +9,7 @@ import { until } from '../../test/helpers/until.ts'
 import { examineBackups } from '../cli/doctor/backups.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createMetrics } from '../metrics/registry.ts'
-import { readBackupResult } from '../storage/backup-result.ts'
+import { readBackupResult } from '../storage/backup/backup-result.ts'
 import { BACKUP_KIND, scheduledBackups } from './scheduled-backups.ts'
 
 const HOUR_MS = 3_600_000

@@ -5,9 +5,9 @@
 import type { Clock } from '../lib/clock.ts'
 import { redact } from '../lib/log.ts'
 import { defineMetrics, type Metrics } from '../metrics/metric.ts'
-import { type BackupOutcome, readBackupResult, recordBackup } from '../storage/backup-result.ts'
+import { type BackupOutcome, readBackupResult, recordBackup } from '../storage/backup/backup-result.ts'
+import { type KeptConfig, makeKeptBackup } from '../storage/backup/kept-backups.ts'
 import type { Database } from '../storage/database.ts'
-import { type KeptConfig, makeKeptBackup } from '../storage/kept-backups.ts'
 import type { JobHandlers, JobLog } from './job.ts'
 import type { Schedule } from './schedule.ts'
 

@@ -5,7 +5,7 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'
 import { type Engine, isOneSelected, skipLocked } from '../storage/portable.ts'
-import { rowsStatement } from '../storage/statement.ts'
+import { rowsStatement } from '../storage/sql/statement.ts'
 import { databaseTimeAgo } from './database-time.ts'
 
 /**

@@ -12,7 +12,7 @@ import { AppError, type FieldErrors, invalid } from '../lib/errors.ts'
 import { matchingHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
-import { joinPage } from '../storage/join-page.mjs'
+import { joinPage } from '../storage/page-of-rows.mjs'
 import {
   addCompetitor,
   countCompetitors,

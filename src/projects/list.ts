@@ -4,9 +4,9 @@
 import type { CursorPosition } from '../http/cursor.ts'
 import type { Principal } from '../http/principal.ts'
 import type { Database } from '../storage/database.ts'
-import { joinedPage, type PageOrder } from '../storage/joined-page.ts'
 import type { Page, PageRange } from '../storage/page.ts'
-import { pageStatement } from '../storage/statement.ts'
+import { joinedPage, type PageOrder } from '../storage/sql/joined-page.ts'
+import { pageStatement } from '../storage/sql/statement.ts'
 
 type Values = { account_id: number; key_id: number }
 

@@ -3,8 +3,8 @@
 
 import type { RemovalStep } from '../feature.ts'
 import type { Tx } from '../storage/database.ts'
-import { type KeyValue, type OrderedRows, removeInOrder } from '../storage/ordered-removal.ts'
 import type { Engine } from '../storage/portable.ts'
+import { type KeyValue, type OrderedRows, removeInOrder } from '../storage/sql/ordered-removal.ts'
 
 /** With its primary key behind the project. */
 export type PurgedTable = Pick<OrderedRows, 'table' | 'key'> & {

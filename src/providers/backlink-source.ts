@@ -1,8 +1,8 @@
 // What a source says of who links to a domain, and how it is asked: one step at a time, each of which may cost money and
 // is stored before the next one is made. What a source does not tell is null, and never guessed.
 
-import type { RefreshSource } from '../storage/backlink-tables.ts'
-import type { SerpFailure } from './contracts.ts'
+import type { RefreshSource } from '../storage/tables/backlink-tables.ts'
+import type { ProviderFailure } from './contracts.ts'
 
 /** Scores of different makers cannot be compared: each rank keeps whose it is, brought to 0 to 1000. */
 export const RANK_KINDS = [
@@ -138,7 +138,7 @@ export type RefreshReply =
       readonly isComplete?: { readonly links: boolean; readonly domains: boolean }
     }
   /** `failure.costMicros` is what it cost nevertheless. */
-  | { readonly kind: 'failed'; readonly failure: SerpFailure }
+  | { readonly kind: 'failed'; readonly failure: ProviderFailure }
 
 export type BacklinkSource = {
   readonly name: RefreshSource

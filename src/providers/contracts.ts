@@ -86,7 +86,7 @@ export type FeatureElement = {
 export const FAILURE_CLASSES = ['auth', 'quota', 'rate', 'input', 'upstream', 'timeout', 'garbage'] as const
 export type FailureClass = (typeof FAILURE_CLASSES)[number]
 
-export type SerpFailure = {
+export type ProviderFailure = {
   state: 'failed'
   class: FailureClass
   message: string
@@ -124,12 +124,15 @@ export type SerpAnswer = {
   isCostEstimated: boolean
 }
 
-export type SerpObservation = SerpAnswer | SerpFailure
+export type SerpObservation = SerpAnswer | ProviderFailure
 
 export const REPLY_BYTES_KEPT_MAX = 65_536
 
 /** A task that a queueing provider has accepted, or why it has not. */
-export type PostedTask = { tag: string } & ({ taskId: string; costMicros: number } | { failure: SerpFailure })
+export type PostedTask = { tag: string } & (
+  | { taskId: string; costMicros: number }
+  | { failure: ProviderFailure }
+)
 
 export type CollectedTask = { tag: string; taskId: string; observation: SerpObservation }
 

@@ -1,8 +1,8 @@
-// Failures as values: the one place where a SerpFailure is put together, so that no adapter forgets a field or calls
+// Failures as values: the one place where a ProviderFailure is put together, so that no adapter forgets a field or calls
 // something retryable that was paid for. Nothing is thrown for an observation; a call that is about many tasks at
 // once, or about none, throws CallFailed, because there is no observation to put the failure in.
 
-import { type FailureClass, REPLY_BYTES_KEPT_MAX, type SerpFailure } from './contracts.ts'
+import { type FailureClass, type ProviderFailure, REPLY_BYTES_KEPT_MAX } from './contracts.ts'
 
 /** How long to keep away from a provider that asked for fewer calls and did not say for how long. */
 export const RATE_WAIT_MS = 60_000
@@ -13,9 +13,9 @@ const RETRYABLE: readonly FailureClass[] = ['rate', 'upstream']
 
 /** A call that failed as such: what was asked about is as it was, and may be asked about again. */
 export class CallFailed extends Error {
-  readonly failure: SerpFailure
+  readonly failure: ProviderFailure
 
-  constructor(failure: SerpFailure) {
+  constructor(failure: ProviderFailure) {
     super(failure.message)
     this.name = 'CallFailed'
     this.failure = failure
@@ -29,8 +29,8 @@ export class CallFailed extends Error {
 export function failed(
   failureClass: FailureClass,
   message: string,
-  extra: Partial<Omit<SerpFailure, 'state' | 'class' | 'message'>> = {},
-): SerpFailure {
+  extra: Partial<Omit<ProviderFailure, 'state' | 'class' | 'message'>> = {},
+): ProviderFailure {
   const costMicros = extra.costMicros ?? 0
   return {
     state: 'failed',

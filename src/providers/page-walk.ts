@@ -8,7 +8,7 @@
 
 import {
   ORGANIC_PER_PAGE_MIN,
-  type SerpFailure,
+  type ProviderFailure,
   type SerpFeature,
   type SerpObservation,
 } from './contracts.ts'
@@ -30,7 +30,7 @@ export type ParsedPage = {
   hasMore: boolean | null
 }
 
-export type PageReading = { page: ParsedPage; costMicros: number } | { failure: SerpFailure }
+export type PageReading = { page: ParsedPage; costMicros: number } | { failure: ProviderFailure }
 
 /** How many pages a check may read: enough for its depth when each holds as few organic results as a page does. */
 export function pagesMax(depth: number): number {
@@ -104,7 +104,7 @@ export async function walkPages(
 }
 
 /** A call that brought no reply at all. Whoever sent it to a paid provider must take it as paid. */
-export function lostCall(provider: string, failure: TransportFailure, callMicros: number): SerpFailure {
+export function lostCall(provider: string, failure: TransportFailure, callMicros: number): ProviderFailure {
   return failed(failure.class, `${provider} gave no answer: ${failure.message}`, {
     isRetryable: !failure.wasSent && failure.class === 'upstream',
     costMicros: failure.wasSent ? callMicros : 0,

@@ -1,7 +1,7 @@
 // What an HTTP status means when a provider refuses, where the provider has no better word for it, and how its own
 // words are repeated: as a quotation of bounded length in a sentence of ours.
 
-import type { FailureClass, SerpFailure } from './contracts.ts'
+import type { FailureClass, ProviderFailure } from './contracts.ts'
 import { failed, retryAfterMs } from './failure.ts'
 import { cleanText } from './organic-pages.ts'
 
@@ -33,8 +33,8 @@ export function refused(
   provider: string,
   failureClass: FailureClass,
   { status, headers, text }: Refusal,
-  { nowMs, words, ...extra }: { nowMs: number; words: string | undefined } & Partial<SerpFailure>,
-): SerpFailure {
+  { nowMs, words, ...extra }: { nowMs: number; words: string | undefined } & Partial<ProviderFailure>,
+): ProviderFailure {
   const said = cleanText(words ?? '', WORDS_CHARS_MAX).replace(/[.!?]+$/, '')
   const asked = failureClass === 'rate' ? retryAfterMs(headers, nowMs) : null
   return failed(

@@ -2,10 +2,10 @@
 // a failure with the reply kept for inspection. The look-ups answer undefined for whatever is not as expected, so
 // that an adapter's parser has no way to throw.
 
-import type { SerpFailure } from './contracts.ts'
+import type { ProviderFailure } from './contracts.ts'
 import { failed } from './failure.ts'
 
-export type ParsedReply = { value: unknown } | { failure: SerpFailure }
+export type ParsedReply = { value: unknown } | { failure: ProviderFailure }
 
 export function parseReply(text: string): ParsedReply {
   try {

@@ -10,7 +10,7 @@ import { answerOf, openTracker, type TrackerCaller } from '../../test/helpers/tr
 import { until } from '../../test/helpers/until.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { PURGE_KIND } from '../projects/purge.ts'
-import { searchId } from '../storage/text-search.ts'
+import { searchId } from '../storage/sql/text-search.ts'
 import { checkHandler } from './checks/check-job.ts'
 import { chooseProvider } from './checks/provider-choice.ts'
 

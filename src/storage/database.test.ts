@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import type { Database } from './database.ts'
 import { isUniqueViolation } from './faults.ts'
-import { joinedPage } from './joined-page.ts'
 import { databaseNowMs } from './portable.ts'
-import { pageStatement, rowsStatement } from './statement.ts'
+import { joinedPage } from './sql/joined-page.ts'
+import { pageStatement, rowsStatement } from './sql/statement.ts'
 
 const insertAccount = (database: Database, name: string) =>
   database.write((db) =>

@@ -12,7 +12,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Page } from './page.ts'
 import type { Engine } from './portable.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 export type Reader = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -49,7 +49,7 @@ export type Database = ReadAccess & {
   /** Called after each transaction of this process that was committed. Returns how to end that. */
   onCommitted(listener: CommitListener): () => void
   /** For compiled statements that find one row by its primary key and a number in it: at once where that can be. */
-  glance<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
+  readRowNow<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
   /** Lets what is under way finish first, and refuses what comes after. */
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@
 
 import { AppError } from '../lib/errors.ts'
 import type { Database } from './database.ts'
-import type { SearchLane } from './search-lane.ts'
+import type { SearchLane } from './searches/search-lane.ts'
 
 // Far above what a busy server has under way, and a few megabytes of memory.
 const UNDER_WAY_MAX = 10_000
@@ -61,7 +61,7 @@ export function behindGate(database: Database, lane: SearchLane, gate = createGa
     write: (work) => gate.pass(() => database.write(work)),
     transaction: (work, options) => gate.pass(() => database.transaction(work, options)),
     rows: (sql, params) => gate.pass(() => database.rows(sql, params)),
-    glance: (sql, params) => database.glance(sql, params),
+    readRowNow: (sql, params) => database.readRowNow(sql, params),
     page: (sql, params, open) => gate.pass(() => database.page(sql, params, open)),
     close() {
       lane.close()

@@ -4,7 +4,7 @@
 import { writeSync } from 'node:fs'
 import { loadConfig } from '../../src/config.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { restore } from '../../src/storage/backup.ts'
+import { restore } from '../../src/storage/backup/backup.ts'
 
 const config = loadConfig(process.env)
 writeSync(1, 'begin\n')

@@ -1,8 +1,11 @@
 // Projects with backlinks in an app under test: what tests of their routes begin with.
 
 import { DAY_MS } from '../../src/lib/local-day.ts'
-import type { BacklinkProfilesTable, BacklinkSnapshotsTable } from '../../src/storage/backlink-tables.ts'
 import type { Database } from '../../src/storage/database.ts'
+import type {
+  BacklinkProfilesTable,
+  BacklinkSnapshotsTable,
+} from '../../src/storage/tables/backlink-tables.ts'
 import type { Result, TestApp } from './app.ts'
 import { type PlainProfile, storeBacklinks } from './stored-backlinks.ts'
 

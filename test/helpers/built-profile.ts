@@ -14,7 +14,7 @@ import {
 } from '../../src/backlinks/columns/layout.ts'
 import { BLOCK_ROWS, LAYOUTS, STAGED_LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
 import { idOf } from '../../src/backlinks/orders/entries.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/backlink-tables.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/tables/backlink-tables.ts'
 
 export const TODAY = 20_772
 

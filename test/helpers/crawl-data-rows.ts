@@ -6,9 +6,14 @@ import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
 import { DATA_TABLES } from '../../src/crawl-data/removal/removal-steps.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { takeIds } from '../../src/projects/counters.ts'
-import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../src/storage/bulk-insert.ts'
+import {
+  type BulkTarget,
+  type BulkValue,
+  bulkTarget,
+  insertRows,
+} from '../../src/storage/bulk/bulk-insert.ts'
 import type { Database } from '../../src/storage/database.ts'
-import type { Tables } from '../../src/storage/tables.ts'
+import type { Tables } from '../../src/storage/tables/tables.ts'
 
 const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer' } as const
 

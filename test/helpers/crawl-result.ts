@@ -3,7 +3,7 @@
 
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import type { Database } from '../../src/storage/database.ts'
-import type { CrawlPagesTable, Tables } from '../../src/storage/tables.ts'
+import type { CrawlPagesTable, Tables } from '../../src/storage/tables/tables.ts'
 
 type Row<T extends keyof Tables> = Omit<Tables[T], 'project_id' | 'crawl_id'>
 

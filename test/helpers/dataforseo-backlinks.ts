@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { parseDay } from '../../src/lib/local-day.ts'
 import type { BacklinkSource, RefreshReply, RefreshRequest } from '../../src/providers/backlink-source.ts'
-import type { SerpFailure } from '../../src/providers/contracts.ts'
+import type { ProviderFailure } from '../../src/providers/contracts.ts'
 import { createDataForSeoBacklinks } from '../../src/providers/dataforseo/backlinks/backlink-source.ts'
 import { type FakeBacklinks, startFakeBacklinks } from './fake-dataforseo-backlinks.ts'
 import type { FakeProfile } from './fake-dataforseo-backlinks-profile.ts'
@@ -65,7 +65,7 @@ export async function answersOf(
   return replies as Answer[]
 }
 
-export function failureOf(reply: RefreshReply | undefined): SerpFailure {
+export function failureOf(reply: RefreshReply | undefined): ProviderFailure {
   assert.equal(reply?.kind, 'failed')
   return (reply as Extract<RefreshReply, { kind: 'failed' }>).failure
 }

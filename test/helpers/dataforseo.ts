@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { PostedTask, SerpFailure, SerpObservation, SerpRequest } from '../../src/providers/contracts.ts'
+import type {
+  PostedTask,
+  ProviderFailure,
+  SerpObservation,
+  SerpRequest,
+} from '../../src/providers/contracts.ts'
 import { createDataForSeo, type DataForSeoOptions } from '../../src/providers/dataforseo/provider.ts'
 import { type FakeDataForSeoOptions, startFakeDataForSeo } from './fake-dataforseo.ts'
 
@@ -75,10 +80,10 @@ export async function openQueue(t: TestContext, options: FakeDataForSeoOptions =
   return { fake, queue, post }
 }
 
-export async function failureOf(observation: Promise<SerpObservation>): Promise<SerpFailure> {
+export async function failureOf(observation: Promise<SerpObservation>): Promise<ProviderFailure> {
   const seen = await observation
   assert.equal(seen.state, 'failed')
-  return seen as SerpFailure
+  return seen as ProviderFailure
 }
 
 export function taskIdOf(task: PostedTask | undefined): string {

@@ -2,8 +2,8 @@
 // paid by tag, so that a test can tell whether anything was bought twice.
 
 import type {
+  ProviderFailure,
   SerpAnswer,
-  SerpFailure,
   SerpObservation,
   SerpProvider,
   SerpProviderName,
@@ -94,7 +94,7 @@ export function fakeProvider(options: FakeOptions = {}): FakeProvider {
   return provider
 }
 
-type PostFate = 'accepted' | 'lost' | 'never arrived' | SerpFailure
+type PostFate = 'accepted' | 'lost' | 'never arrived' | ProviderFailure
 
 export type FakeQueue = Omit<FakeProvider, 'check'> & {
   /** Tasks that were accepted, by their ids: `task-1`, `task-2` … */

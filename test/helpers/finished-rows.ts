@@ -4,7 +4,7 @@
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import { foldedText, nfc } from '../../src/lib/text.ts'
 import type { Database } from '../../src/storage/database.ts'
-import type { Tables } from '../../src/storage/tables.ts'
+import type { Tables } from '../../src/storage/tables/tables.ts'
 import type { PlainCrawl } from './unfinished-crawl.ts'
 
 const REFERENCE_TABLES = [

@@ -14,7 +14,11 @@ import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-u
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import { addToKeywordCount, lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
-import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
+import {
+  type ParameterKinds,
+  type ParameterRow,
+  rowsParameter,
+} from '../../src/storage/sql/rows-parameter.ts'
 
 export type Listed = {
   text: string
@@ -47,7 +51,7 @@ const ROW = {
   analyzed_key: 'integer',
   url: 'text',
   record_json: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 const INSERT_MAX = 5000
 
@@ -65,7 +69,7 @@ export async function insertListed(
     const states = items.map((item) => stateOf(item, today))
     const rows = items.map((item, index) => rowOf(firstId + index, item, states[index] as TrackedState))
     for (let from = 0; from < rows.length; from += INSERT_MAX) {
-      const given = givenRows(database.engine, ROW, rows.slice(from, from + INSERT_MAX))
+      const given = rowsParameter(database.engine, ROW, rows.slice(from, from + INSERT_MAX))
       await insertRows(tx, projectId, revision, given)
     }
     await insertKeys(tx, projectId, firstId, firstId + items.length - 1)
@@ -93,7 +97,7 @@ function urlOf({ position, url = 'https://example.com/' }: Listed): string | nul
   return position === null ? null : url
 }
 
-function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedState): GivenRow<typeof ROW> {
+function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedState): ParameterRow<typeof ROW> {
   const { countryCode, languageCode, location, device, position, analyzedAtMs } = item
   const keyword = { id, keyword: item.text, device, countryCode, languageCode, location }
   const record = newRecord(keyword, 0, [])
@@ -123,7 +127,7 @@ async function insertRows(
   tx: Tx,
   projectId: number,
   revision: number,
-  given: ReturnType<typeof givenRows>,
+  given: ReturnType<typeof rowsParameter>,
 ): Promise<void> {
   await sql`insert into keywords
     (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)

@@ -11,7 +11,7 @@ import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
 import { compileRules } from '../../src/rank-tracker/segments/segment-rules.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import type { Database } from '../../src/storage/database.ts'
-import { searchId } from '../../src/storage/text-search.ts'
+import { searchId } from '../../src/storage/sql/text-search.ts'
 
 type Keyword = Awaited<ReturnType<typeof readKeywords>>[number]
 

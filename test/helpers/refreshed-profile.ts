@@ -13,7 +13,7 @@ import { loadConfig } from '../../src/config.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { readDatabaseNow } from '../../src/jobs/open-job.ts'
 import type { BacklinkSource } from '../../src/providers/backlink-source.ts'
-import type { SerpFailure } from '../../src/providers/contracts.ts'
+import type { ProviderFailure } from '../../src/providers/contracts.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
@@ -48,7 +48,10 @@ export function useRefreshedProfile(context: EngineContext) {
     })
   }
 
-  const handlerOf = (open: () => BacklinkSource | SerpFailure = () => source, database = context.database) =>
+  const handlerOf = (
+    open: () => BacklinkSource | ProviderFailure = () => source,
+    database = context.database,
+  ) =>
     refreshHandler({
       database,
       log: { warn: (_fields, message) => void warnings.push(message) },

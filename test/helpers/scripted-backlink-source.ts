@@ -7,7 +7,7 @@ import type {
   RefreshReply,
   RefreshRequest,
 } from '../../src/providers/backlink-source.ts'
-import type { SerpFailure } from '../../src/providers/contracts.ts'
+import type { ProviderFailure } from '../../src/providers/contracts.ts'
 
 export const STEP_MICROS = 50_000
 /** What a step costs in the end. */
@@ -20,7 +20,7 @@ export type ScriptedBacklinks = BacklinkSource & {
   /** The links of each step, by number. */
   pages: number[][]
   /** The next answers of a step, before it is answered. */
-  readonly failures: Map<number, SerpFailure[]>
+  readonly failures: Map<number, ProviderFailure[]>
   stepMicros: number
   /** Called before a step is answered. */
   onAsked(step: number, signal: AbortSignal): Promise<void>

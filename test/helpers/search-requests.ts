@@ -1,6 +1,11 @@
 // Searches as the rank tracker asks providers for them.
 
-import type { SerpAnswer, SerpFailure, SerpObservation, SerpRequest } from '../../src/providers/contracts.ts'
+import type {
+  ProviderFailure,
+  SerpAnswer,
+  SerpObservation,
+  SerpRequest,
+} from '../../src/providers/contracts.ts'
 
 export const NEVER_ABORTED = new AbortController().signal
 
@@ -28,7 +33,7 @@ export function expectAnswer(observation: SerpObservation): SerpAnswer {
   throw new Error(`failed: ${observation.message}`)
 }
 
-export function expectFailure(observation: SerpObservation): SerpFailure {
+export function expectFailure(observation: SerpObservation): ProviderFailure {
   if (observation.state === 'failed') return observation
   throw new Error(`observed ${observation.results.length} results`)
 }

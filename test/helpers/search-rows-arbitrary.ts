@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { RANGES, type Range } from '../../src/quick-wins/lists.ts'
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import type { SearchDataSource } from '../../src/storage/search-tables.ts'
+import type { SearchDataSource } from '../../src/storage/tables/search-tables.ts'
 import { type PlainDays, type PlainImport, plainWindows } from './plain-quick-wins-sums.ts'
 import { overruled, rowsOf, shuffle, spansOf, withheldRow } from './search-rows-spread.ts'
 import { calendar, entry, QUERIES } from './search-rows-told.ts'

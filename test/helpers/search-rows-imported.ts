@@ -26,10 +26,10 @@ export async function importRows(
   return writer.publish()
 }
 
-export type GivenRow = Partial<PerformanceRow> & { day?: number; position?: number }
+export type ParameterRow = Partial<PerformanceRow> & { day?: number; position?: number }
 
 /** One that was shown a hundred times at the first place and never clicked, where nothing else is said. */
-export function searchRow({ day = 20_000, position = 1, ...given }: GivenRow = {}): PerformanceRow {
+export function searchRow({ day = 20_000, position = 1, ...given }: ParameterRow = {}): PerformanceRow {
   const impressions = given.impressions ?? 100
   return {
     firstDay: day,

@@ -6,7 +6,7 @@ import { queryKey } from '../../src/search-performance/rows/query-key.ts'
 import { type ImportOptions, openImport } from '../../src/search-performance/store/import-writer.ts'
 import type { Database } from '../../src/storage/database.ts'
 
-export type GivenRow = Partial<Omit<PerformanceRow, 'positionSum'>> & {
+export type ParameterRow = Partial<Omit<PerformanceRow, 'positionSum'>> & {
   /** Of a row of one day. */
   day?: number
   /** The average. */
@@ -14,7 +14,7 @@ export type GivenRow = Partial<Omit<PerformanceRow, 'positionSum'>> & {
 }
 
 /** A row of day 20,000 with one click among ten impressions at position 5, unless said otherwise. */
-export function searchRow({ day = 20_000, position = 5, ...row }: GivenRow = {}): PerformanceRow {
+export function searchRow({ day = 20_000, position = 5, ...row }: ParameterRow = {}): PerformanceRow {
   const { impressions = 10 } = row
   return {
     firstDay: day,

@@ -15,9 +15,14 @@ import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
 import type { PartCounts, ProfileSummary } from '../../src/backlinks/lists.ts'
 import type { GenerationKey } from '../../src/backlinks/profiles/generation-store.ts'
 import { openProfile } from '../../src/backlinks/profiles/profile-store.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/backlink-tables.ts'
-import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../src/storage/bulk-insert.ts'
+import {
+  type BulkTarget,
+  type BulkValue,
+  bulkTarget,
+  insertRows,
+} from '../../src/storage/bulk/bulk-insert.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/tables/backlink-tables.ts'
 import { columnsOf, type PlainProfile, textsOf } from './backlink-columns.ts'
 
 export type { PlainDomain, PlainLink, PlainProfile } from './backlink-columns.ts'

@@ -8,7 +8,7 @@ import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../../src/crawl-
 import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
 import { isSameSite } from '../../src/crawler/page-url.ts'
 import { urlHash53 } from '../../src/crawler/url-hash.ts'
-import type { CrawlPagesTable, Flag, Tables } from '../../src/storage/tables.ts'
+import type { CrawlPagesTable, Flag, Tables } from '../../src/storage/tables/tables.ts'
 
 type Keys = 'project_id' | 'crawl_id' | 'id'
 export type GivenPage = { url: string } & Partial<Omit<CrawlPagesTable, Keys>>

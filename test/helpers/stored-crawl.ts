@@ -4,7 +4,7 @@
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { takeIds } from '../../src/projects/counters.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
-import type { Tables } from '../../src/storage/tables.ts'
+import type { Tables } from '../../src/storage/tables/tables.ts'
 import { crawlRow, type GivenCrawl, imageRows, linkRows, pageColumns, urlRows } from './stored-crawl-rows.ts'
 
 export { CRAWL_SETTINGS } from './stored-crawl-rows.ts'

@@ -10,7 +10,11 @@ import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-u
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import { addToKeywordCount, lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
-import { type GivenKinds, type GivenRow, givenRows } from '../../src/storage/given-rows.ts'
+import {
+  type ParameterKinds,
+  type ParameterRow,
+  rowsParameter,
+} from '../../src/storage/sql/rows-parameter.ts'
 
 export type Tracked = {
   device?: Device
@@ -37,7 +41,7 @@ const ROW = {
   analyzed_key: 'integer',
   url: 'text',
   record_json: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 const INSERT_MAX = 5000
 
@@ -54,7 +58,11 @@ export async function insertTracked(
     const states = items.map((item) => stateOf(item, today))
     const rows = states.map((state, index) => rowOf(firstId + index, state, items[index]?.url ?? null))
     for (let from = 0; from < rows.length; from += INSERT_MAX) {
-      await insertRows(tx, projectId, givenRows(database.engine, ROW, rows.slice(from, from + INSERT_MAX)))
+      await insertRows(
+        tx,
+        projectId,
+        rowsParameter(database.engine, ROW, rows.slice(from, from + INSERT_MAX)),
+      )
     }
     await insertKeys(tx, projectId, firstId, firstId + items.length - 1)
     await addToKeywordCount(tx, projectId, items.length)
@@ -74,7 +82,7 @@ function stateOf(item: Tracked, today: number): TrackedState {
   return { device, status, position, previousPosition, segmentCount: 0, recent, folder: firstFolder(url) }
 }
 
-function rowOf(id: number, state: TrackedState, url: string | null): GivenRow<typeof ROW> {
+function rowOf(id: number, state: TrackedState, url: string | null): ParameterRow<typeof ROW> {
   const keyword = {
     id,
     keyword: `keyword ${id}`,
@@ -97,7 +105,7 @@ function rowOf(id: number, state: TrackedState, url: string | null): GivenRow<ty
   }
 }
 
-async function insertRows(tx: Tx, projectId: number, given: ReturnType<typeof givenRows>): Promise<void> {
+async function insertRows(tx: Tx, projectId: number, given: ReturnType<typeof rowsParameter>): Promise<void> {
   await sql`insert into keywords
     (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
     select ${projectId}, id, keyword, keyword, 'US', 'en', '', device, 0 from ${given}`.execute(tx)

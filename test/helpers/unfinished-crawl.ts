@@ -13,7 +13,7 @@ import { urlHash53 } from '../../src/crawler/url-hash.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { foldedText } from '../../src/lib/text.ts'
 import type { Database } from '../../src/storage/database.ts'
-import type { CrawlPagesTable, Flag } from '../../src/storage/tables.ts'
+import type { CrawlPagesTable, Flag } from '../../src/storage/tables/tables.ts'
 import type { StagedImage, StagedLink } from './staged-rows.ts'
 import { CRAWL_SETTINGS } from './stored-crawl.ts'
 

@@ -1,7 +1,7 @@
 // What a refresh or a file says of links, put on top of what is known. The latest word counts: a link that is named as
 // live is live again, one that is named as lost is lost at once. What is not told leaves what was told before.
 
-import { LINK_SOURCES, REFRESH_SOURCES } from '../../storage/backlink-tables.ts'
+import { LINK_SOURCES, REFRESH_SOURCES } from '../../storage/tables/backlink-tables.ts'
 import { type Columns, NONE_8, NONE_16, unpackBlock } from '../columns/layout.ts'
 import { FOLLOW, STAGED_LINK, STATE } from '../columns/layouts.ts'
 import type { ProfileColumns } from './profile-columns.ts'

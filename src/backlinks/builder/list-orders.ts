@@ -1,7 +1,7 @@
 // The orders of the four lists: for each part and each thing that it can be sorted by, the sorted entries of its rows, cut
 // into blocks.
 
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../columns/layout.ts'
 import { STATE } from '../columns/layouts.ts'
 import { LINK_PARTS, NEW_DAYS, partOf, SORTS, type SortOf } from '../lists.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createProfile, link, TODAY } from '../../../test/helpers/built-profile.ts'
-import { LINK_SOURCES } from '../../storage/backlink-tables.ts'
+import { LINK_SOURCES } from '../../storage/tables/backlink-tables.ts'
 import { NONE_16, NONE_32 } from '../columns/layout.ts'
 import { FOLLOW, STATE } from '../columns/layouts.ts'
 import { partOf } from '../lists.ts'

@@ -3,7 +3,7 @@
 // blocks. Asked in this order: load, apply, settle, noteStatuses, noteTexts, finish, takeBlocks until there are none.
 
 import type { ReportedSummary } from '../../providers/backlink-source.ts'
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type Columns, type Layout, packRows } from '../columns/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../columns/layouts.ts'
 import { type PartCounts, type ProfileSummary, partsOf } from '../lists.ts'

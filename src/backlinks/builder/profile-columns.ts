@@ -1,7 +1,7 @@
 // Everything that is known of a profile while a generation is made: four lists of columns, by id. They begin as the
 // published generation has them, with room for what has come since.
 
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type Columns, countRows, createColumns, type Layout, unpackRows } from '../columns/layout.ts'
 import { LAYOUTS, UNTOLD } from '../columns/layouts.ts'
 

@@ -1,8 +1,8 @@
 // What is kept of every link, linking domain, anchor and linked page, by id: the row of id 1 comes first. And what an
 // observation brings of them while it waits. Days are those of lib/local-day.ts; ids of 0 stand for what is not known;
-// codes are places in the lists of providers/backlink-source.ts and storage/backlink-tables.ts.
+// codes are places in the lists of providers/backlink-source.ts and storage/tables/backlink-tables.ts.
 
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import type { Layout } from './layout.ts'
 
 /**

@@ -2,10 +2,10 @@
 // clients know it by. Whoever gives ids holds the row of the profile.
 
 import { sql } from 'kysely'
-import { bulkTarget, insertColumns } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
-import { lookedUpKeys } from '../../storage/looked-up-keys.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { seekByKeys } from '../../storage/sql/seek.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 import { LinkTable } from './link-table.ts'
 
@@ -89,7 +89,7 @@ export type LinkKeys = Readonly<Record<'source_id' | 'page_id' | 'anchor_id', re
 /** Index: backlink_links_pkey. */
 export function linksQuery(engine: Engine, { projectId, profileId }: ProfileKey, keys: LinkKeys) {
   const within = { project_id: projectId, profile_id: profileId }
-  const { rows, place, first } = lookedUpKeys(engine, {
+  const { rows, place, first } = seekByKeys(engine, {
     table: 'backlink_links',
     within,
     keys,

@@ -3,8 +3,7 @@
 
 import { sql } from 'kysely'
 import { urlHash53 } from '../../crawler/url-hash.ts'
-import { bulkTarget } from '../../storage/bulk-insert.ts'
-import type { Tx } from '../../storage/database.ts'
+import { bulkTarget } from '../../storage/bulk/bulk-insert.ts'
 import {
   addedBytes,
   type Dictionary,
@@ -13,10 +12,11 @@ import {
   numberTexts,
   type StoredTexts,
   storeTexts,
-} from '../../storage/dictionary.ts'
-import { givenRows } from '../../storage/given-rows.ts'
-import { lookedUp } from '../../storage/looked-up.ts'
+} from '../../storage/bulk/dictionary.ts'
+import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
+import { seekByColumn } from '../../storage/sql/seek.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 import type { OwnSources } from './own-sources.ts'
 
@@ -102,13 +102,13 @@ export async function storeTitles(
   if (changed.length === 0) return
   // All of them are there. So it is an update, and one that seeks each row, however few the planner takes them for.
   await sql`insert into backlink_sources (project_id, profile_id, id, hash, url, title)
-    select ${key.projectId}, ${key.profileId}, id, 0, '', title from ${givenRows(engine, TITLE, changed)} where true
+    select ${key.projectId}, ${key.profileId}, id, 0, '', title from ${rowsParameter(engine, TITLE, changed)} where true
     on conflict (project_id, profile_id, id) do update set title = excluded.title`.execute(tx)
 }
 
 /** Index: backlink_sources_pkey. */
 export function titlesQuery(engine: Engine, { projectId, profileId }: ProfileKey, ids: readonly number[]) {
-  const found = lookedUp(engine, {
+  const found = seekByColumn(engine, {
     table: 'backlink_sources',
     projectId,
     within: { profile_id: profileId },

@@ -6,8 +6,8 @@ import { AppError } from '../../lib/errors.ts'
 import { startPulse } from '../../lib/pulse.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
-import type { LinkSource } from '../../storage/backlink-tables.ts'
 import type { Database, Reader } from '../../storage/database.ts'
+import type { LinkSource } from '../../storage/tables/backlink-tables.ts'
 import {
   type GenerationKey,
   giveUpGeneration,

@@ -3,9 +3,9 @@
 // next step, and stores nothing.
 
 import { AppError } from '../../lib/errors.ts'
-import type { BacklinkGenerationsTable, LinkSource } from '../../storage/backlink-tables.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
+import type { BacklinkGenerationsTable, LinkSource } from '../../storage/tables/backlink-tables.ts'
 import { type ProfileKey, takeGenerationId } from './profile-store.ts'
 
 export type GenerationKey = ProfileKey & { readonly generation: number }

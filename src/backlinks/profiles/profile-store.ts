@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import { takeIds } from '../../projects/counters.ts'
-import type { BacklinkProfilesTable } from '../../storage/backlink-tables.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Engine, lockRows } from '../../storage/portable.ts'
+import type { BacklinkProfilesTable } from '../../storage/tables/backlink-tables.ts'
 
 export type ProfileKey = { readonly projectId: number; readonly profileId: number }
 

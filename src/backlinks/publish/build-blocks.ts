@@ -1,9 +1,9 @@
 // Has the blocks of a generation made, and stores them as they come: the thread that makes them is handed what it asks
 // for, so that no request waits while a million links are sorted.
 
-import { type AskedThread, askHere, openThread } from '../../lib/asked-thread.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../../storage/backlink-tables.ts'
+import { openThreadProxy, proxyHere, type ThreadProxy } from '../../lib/thread-proxy.ts'
 import type { Database } from '../../storage/database.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type BuildPlan, type BuiltProfile, ProfileBuilder } from '../builder/profile-builder.ts'
 import { crawledStatuses } from '../crawled/crawled-statuses.ts'
 import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
@@ -12,7 +12,7 @@ import type { BuildInput } from './build-input.ts'
 import { readDictionary } from './profile-texts.ts'
 import { insertBlocks, readColumnBlocks, readStagedBlocks } from './stored-blocks.ts'
 
-type Builder = AskedThread<ProfileBuilder>
+type Builder = ThreadProxy<ProfileBuilder>
 
 /** Below this many links and texts the whole takes less than 20 ms, and to start a thread takes a hundred. */
 const SMALL_ROWS_MAX = 4000
@@ -40,8 +40,12 @@ export async function buildBlocks(
 
 function openBuilder(plan: BuildPlan): Builder {
   const rows = Object.values(plan.counts).reduce((sum, count) => sum + count, 0)
-  if (rows <= SMALL_ROWS_MAX) return askHere(new ProfileBuilder(plan))
-  return openThread(new URL('../builder/builder-thread.ts', import.meta.url), plan, 'makes backlink profiles')
+  if (rows <= SMALL_ROWS_MAX) return proxyHere(new ProfileBuilder(plan))
+  return openThreadProxy(
+    new URL('../builder/builder-thread.ts', import.meta.url),
+    plan,
+    'makes backlink profiles',
+  )
 }
 
 async function load(

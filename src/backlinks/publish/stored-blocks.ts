@@ -1,11 +1,11 @@
 // Blocks of a generation as they are read for the next one and written when they are made, some at a time.
 
 import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
-import type { BacklinkList, StagedList } from '../../storage/backlink-tables.ts'
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { type KeyValue, removeInOrder } from '../../storage/ordered-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
+import type { BacklinkList, StagedList } from '../../storage/tables/backlink-tables.ts'
 import type { MadeBlock } from '../builder/profile-builder.ts'
 import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
 import { READ_COMMITTED } from '../profiles/isolation.ts'

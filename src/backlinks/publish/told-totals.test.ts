@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { observedLink } from '../../../test/helpers/staged-observations.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
-import type { LinkSource } from '../../storage/backlink-tables.ts'
+import type { LinkSource } from '../../storage/tables/backlink-tables.ts'
 import { openProfileImport } from '../import/profile-import.ts'
 import { touchGeneration } from '../profiles/generation-store.ts'
 

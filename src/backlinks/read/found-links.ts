@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
-import { containsText, loweredAscii } from '../../storage/text-search.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
+import { containsText, loweredAscii } from '../../storage/sql/text-search.ts'
 import { countRows, unpackColumn } from '../columns/layout.ts'
 import { BLOCK_ROWS, LINK } from '../columns/layouts.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
@@ -19,7 +19,7 @@ const BLOCKS_A_STEP = 96
 type Range = { project_id: number; profile_id: number; from: number; to: number }
 type Searched = 'backlink_sources' | 'backlink_anchors'
 
-// Indexes: the primary keys, which alone have the order: see storage/sought-rows.ts.
+// Indexes: the primary keys, which alone have the order: see storage/sql/sought-rows.ts.
 function searchStatement(table: Searched) {
   const column = TEXT_COLUMNS[table]
   return rowsStatement<Range & { term: string }, { id: number }>((_db, param, { engine, builder }) => {

@@ -1,7 +1,7 @@
 // Orders of the links that pass a filter, kept while they are asked for: finding them means to go through a whole profile,
 // so a search is made once for all its pages. Two that ask for the same wait for the same.
 
-import { createKeptValues } from '../../lib/kept-values.ts'
+import { createLruCache } from '../../lib/lru-cache.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
 import { idOf } from '../orders/entries.ts'
 import { findLinks } from './found-links.ts'
@@ -29,8 +29,8 @@ const ENTRIES_A_STEP = 2048
 const BLOCKS_A_STEP = 4
 
 export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: number }): FoundOrders {
-  const sets = createKeptValues<IdSet>({ bytesMax: bytesMax / 4 })
-  const orders = createKeptValues<Float64Array>({ bytesMax })
+  const sets = createLruCache<IdSet>({ bytesMax: bytesMax / 4 })
+  const orders = createLruCache<Float64Array>({ bytesMax })
 
   async function findOrder(
     search: ReadAccess,

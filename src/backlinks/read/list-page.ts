@@ -2,10 +2,10 @@
 // that a row is sorted by and its id, which means the same in every generation.
 
 import type { CursorPosition } from '../../http/cursor.ts'
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
-import { joinPage } from '../../storage/join-page.mjs'
 import type { Page, PageRange } from '../../storage/page.ts'
+import { joinPage } from '../../storage/page-of-rows.mjs'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { idOf } from '../orders/entries.ts'
 import type { FoundOrders } from './found-orders.ts'
 import { type LinkFilter, takePassing } from './link-filter.ts'
@@ -18,7 +18,7 @@ import { RECORDS } from './records.ts'
 export type ListOrder = { readonly sort: string; readonly direction: Direction }
 
 export type Selected = ListOrder & {
-  /** Whose searches wait for each other: see storage/search-lane.ts. */
+  /** Whose searches wait for each other: see storage/searches/search-lane.ts. */
   readonly accountId: number
   readonly list: BacklinkList
   readonly parts: readonly number[]

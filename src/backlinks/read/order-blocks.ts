@@ -2,9 +2,9 @@
 // key. Built of sub-selects that both engines understand and neither can turn into a scan.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
 import type { ReadAccess } from '../../storage/database.ts'
-import { type Param, rowsStatement } from '../../storage/statement.ts'
+import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { BLOCK_ENTRIES } from '../orders/entries.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
 

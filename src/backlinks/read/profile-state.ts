@@ -4,9 +4,9 @@
 
 import { AppError } from '../../lib/errors.ts'
 import { localDay } from '../../lib/local-day.ts'
-import type { BacklinkProfilesTable } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
-import { glanceStatement, rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement, syncRowStatement } from '../../storage/sql/statement.ts'
+import type { BacklinkProfilesTable } from '../../storage/tables/backlink-tables.ts'
 import type { PartCounts, ProfileSummary } from '../lists.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
 
@@ -70,7 +70,7 @@ const findState = rowsStatement<{ project_id: number; domain: string }, Row>((db
 )
 
 // Index: backlink_profiles_pkey.
-const findGeneration = glanceStatement<{ project_id: number; id: number }, { generation: number }>(
+const findGeneration = syncRowStatement<{ project_id: number; id: number }, { generation: number }>(
   (db, param) =>
     db
       .selectFrom('backlink_profiles')

@@ -3,8 +3,8 @@
 
 import { formatDay } from '../../lib/local-day.ts'
 import { LINK_TYPES } from '../../providers/backlink-source.ts'
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../columns/layout.ts'
 import { FOLLOW, STATE } from '../columns/layouts.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'

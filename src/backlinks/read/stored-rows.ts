@@ -2,10 +2,10 @@
 // from as many blocks: cut out by the engine they are 2 KB, and not a megabyte.
 
 import { sql } from 'kysely'
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
-import { cutBytes, soughtRows } from '../../storage/sought-rows.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { cutBytes, seekByIds } from '../../storage/sql/seek.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type RowOf, rowAt, rowBytesOf } from '../columns/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../columns/layouts.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
@@ -16,7 +16,7 @@ type CutRow = { id: number; row: Uint8Array }
 // Index: backlink_columns_pkey.
 function cutStatement(rowBytes: number) {
   return rowsStatement<Values, CutRow>((_db, param, { engine, builder }) => {
-    const rows = soughtRows(engine, {
+    const rows = seekByIds(engine, {
       table: 'backlink_columns',
       columns: ['data'],
       where: sql`found.project_id = ${param('project_id')} and found.profile_id = ${param('profile_id')}

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 import { type Engine, isOneOfJson } from '../../storage/portable.ts'
-import { type Param, rowsStatement } from '../../storage/statement.ts'
-import { containsText, loweredAscii } from '../../storage/text-search.ts'
+import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
+import { containsText, loweredAscii } from '../../storage/sql/text-search.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 
 /** The column of each dictionary that holds its text. */

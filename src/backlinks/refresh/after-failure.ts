@@ -1,6 +1,6 @@
 // What follows from a step of a refresh that failed. Pure.
 
-import type { SerpFailure } from '../../providers/contracts.ts'
+import type { ProviderFailure } from '../../providers/contracts.ts'
 
 const MINUTE_MS = 60_000
 /** After each failure in a row of one step. A source that is out of order for longer is asked at the next regular time. */
@@ -14,7 +14,7 @@ export type AfterFailure =
 
 /** `failures`: how often the step failed before. */
 export function afterFailure(
-  { isRetryable, retryAfterMs }: Pick<SerpFailure, 'isRetryable' | 'retryAfterMs'>,
+  { isRetryable, retryAfterMs }: Pick<ProviderFailure, 'isRetryable' | 'retryAfterMs'>,
   failures: number,
 ): AfterFailure {
   const waitMs = WAITS_MS[failures]

@@ -3,14 +3,14 @@
 import { missingSettings, type ProviderSettings } from '../../config.ts'
 import { createBacklinkSimulator } from '../../providers/backlink-simulator/source.ts'
 import type { BacklinkSource } from '../../providers/backlink-source.ts'
-import type { SerpFailure } from '../../providers/contracts.ts'
+import type { ProviderFailure } from '../../providers/contracts.ts'
 import { createDataForSeoBacklinks } from '../../providers/dataforseo/backlinks/backlink-source.ts'
 import { failed } from '../../providers/failure.ts'
 import type { ProviderWorld } from '../../providers/registry.ts'
-import type { RefreshSource } from '../../storage/backlink-tables.ts'
+import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
 
 /** A failure when this server has no credentials for it. */
-export type OpenSource = (name: RefreshSource) => BacklinkSource | SerpFailure
+export type OpenSource = (name: RefreshSource) => BacklinkSource | ProviderFailure
 
 export function sourceOpener(settings: ProviderSettings, { fetch, nowMs }: ProviderWorld): OpenSource {
   return (name) => {

@@ -1,8 +1,8 @@
 // All profiles and what each holds, for whoever looks after them: refreshed ones, and those that only files fill.
 
 import { type SqlBool, sql } from 'kysely'
-import type { RefreshSource } from '../../storage/backlink-tables.ts'
 import type { Reader } from '../../storage/database.ts'
+import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
 import type { ProfileSummary } from '../lists.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 import { listOpenBetween, type RefreshProgress } from './refresh-progress.ts'

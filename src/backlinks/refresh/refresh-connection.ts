@@ -1,8 +1,8 @@
 // Which source a profile is refreshed from: chosen, changed and taken away again. What was delivered stays.
 
-import type { RefreshSource } from '../../storage/backlink-tables.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
 import { openProfile, type ProfileKey } from '../profiles/profile-store.ts'
 import { settleProfile } from './left-behind.ts'
 import { nextRefresh } from './next-refresh.ts'

@@ -11,7 +11,7 @@ import { AppError } from '../../lib/errors.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { findStorageRoom } from '../../projects/storage-limit.ts'
 import type { BacklinkSource, RefreshReply, RefreshRequest } from '../../providers/backlink-source.ts'
-import type { SerpFailure } from '../../providers/contracts.ts'
+import type { ProviderFailure } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Database } from '../../storage/database.ts'
 import { publishGeneration } from '../publish/publish-generation.ts'
@@ -95,7 +95,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     run: RefreshRun,
     stager: ObservationStager,
     answer: Answered,
-  ): Promise<SerpFailure | undefined> {
+  ): Promise<ProviderFailure | undefined> {
     let blocks: StagedBlock[]
     try {
       blocks = [...(await stager.add(answer.observations)), ...(await stager.finish())]
@@ -109,7 +109,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     return undefined
   }
 
-  async function failStep(run: RefreshRun, failure: SerpFailure): Promise<false> {
+  async function failStep(run: RefreshRun, failure: ProviderFailure): Promise<false> {
     const after = afterFailure(failure, run.progress.failures)
     await storeFailure(database, run, failure, { isFailing: after.next === 'stop' })
     tell(run, failure)
@@ -118,14 +118,14 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
   }
 
   /** Without a step that was made. */
-  async function fail(run: RefreshRun, failure: SerpFailure): Promise<false> {
+  async function fail(run: RefreshRun, failure: ProviderFailure): Promise<false> {
     const { message } = failure
     await run.context.checkpoint((tx) => noteFailure(tx, run.profile, { message, isFailing: true }), IN_HAND)
     tell(run, failure)
     return false
   }
 
-  function tell(run: RefreshRun, { class: failureClass, message }: SerpFailure): void {
+  function tell(run: RefreshRun, { class: failureClass, message }: ProviderFailure): void {
     log.warn({ ...fieldsOf(run), class: failureClass }, `Backlinks could not be refreshed. ${message}`)
   }
 
@@ -191,7 +191,7 @@ const LEFT_BEHIND = failed('timeout', `A step of the refresh ${MAYBE_PAID}`)
 const NO_ACCESS = failed('input', 'The account has no access to backlinks, so its source was not asked.')
 const ENDLESS = failed('garbage', `The source did not come to an end in ${STEPS_MAX} steps.`)
 
-function interrupted(micros: number): SerpFailure {
+function interrupted(micros: number): ProviderFailure {
   const cost = { costMicros: micros, isCostEstimated: true }
   return failed('timeout', `A step of the refresh ${MAYBE_PAID}`, cost)
 }

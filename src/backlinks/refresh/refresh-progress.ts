@@ -7,9 +7,9 @@ import type {
   RefreshRequest,
   ReportedSummary,
 } from '../../providers/backlink-source.ts'
-import type { RefreshSource } from '../../storage/backlink-tables.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
 import { type GenerationKey, GIVEN_UP, touchGeneration } from '../profiles/generation-store.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 

@@ -6,7 +6,7 @@ import type { JobContext } from '../../jobs/job.ts'
 import { readDatabaseNow } from '../../jobs/open-job.ts'
 import type { RefreshReply } from '../../providers/backlink-source.ts'
 import { noteLimitReached } from '../../providers/check-observer.ts'
-import type { SerpFailure } from '../../providers/contracts.ts'
+import type { ProviderFailure } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
@@ -46,10 +46,10 @@ export async function announce(
   run: RefreshRun,
   micros: number,
   { database, defaultLimitMicros }: { database: Database; defaultLimitMicros: number },
-): Promise<SerpFailure | undefined> {
+): Promise<ProviderFailure | undefined> {
   const { profile } = run
   const { engine } = database
-  let failure: SerpFailure | undefined
+  let failure: ProviderFailure | undefined
   let progress = run.progress
   await run.context.checkpoint(async (tx) => {
     await requireOurs(tx, run)
@@ -111,7 +111,7 @@ const NOT_COMPLETE = { links: false, domains: false }
 export async function storeFailure(
   database: Database,
   run: RefreshRun,
-  failure: SerpFailure,
+  failure: ProviderFailure,
   { isFailing }: { isFailing: boolean },
 ): Promise<void> {
   const { engine } = database
@@ -150,7 +150,7 @@ async function requireOurs(tx: Tx, { profile, key, progress }: RefreshRun): Prom
   if (!isOurs) throw new RefreshCalledOff()
 }
 
-function limitReached(limitMicros: number): SerpFailure {
+function limitReached(limitMicros: number): ProviderFailure {
   const dollars = (limitMicros / 1_000_000).toFixed(2)
   return failed(
     'quota',

@@ -3,8 +3,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { matchingHost } from '../../lib/host.ts'
 import { hasCompetitor } from '../../projects/competitor-store.ts'
-import type { BacklinkProfilesTable, RefreshSource } from '../../storage/backlink-tables.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
+import type { BacklinkProfilesTable, RefreshSource } from '../../storage/tables/backlink-tables.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 import { changeProfile } from './refresh-notes.ts'
 

@@ -9,8 +9,8 @@ import {
   reserveSpend,
   spendMonth,
 } from '../../providers/spend.ts'
-import type { RefreshSource } from '../../storage/backlink-tables.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
+import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
 import type { GenerationKey } from '../profiles/generation-store.ts'
 import type { Asking, RefreshProgress } from './refresh-progress.ts'
 

@@ -4,8 +4,8 @@
 import { sql } from 'kysely'
 import type { HistoryPoint } from '../../providers/backlink-source.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { ProfileKey } from '../profiles/profile-store.ts'
 
 export type Snapshot = HistoryPoint & {
@@ -53,7 +53,7 @@ export async function addReportedHistory(
   )
   await sql`insert into backlink_snapshots (project_id, profile_id, day, is_reported, backlinks, referring_domains)
     select ${projectId}, ${profileId}, day, 1, backlinks, referring_domains
-    from ${givenRows(engine, POINT, [...byDay.values()])} where true
+    from ${rowsParameter(engine, POINT, [...byDay.values()])} where true
     on conflict (project_id, profile_id, day, is_reported) do update
     set backlinks = excluded.backlinks, referring_domains = excluded.referring_domains`.execute(tx)
 }

@@ -1,10 +1,10 @@
 // The blocks of observations that wait in a generation.
 
 import { addStored, packedBytes } from '../../projects/project-storage.ts'
-import type { StagedList } from '../../storage/backlink-tables.ts'
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { StagedList } from '../../storage/tables/backlink-tables.ts'
 import { type GenerationKey, touchGeneration } from '../profiles/generation-store.ts'
 
 export type StagedBlock = { readonly list: StagedList; readonly data: Uint8Array<ArrayBuffer> }

@@ -2,8 +2,8 @@
 
 import type { AccountLimits } from '../../accounts/limits.ts'
 import { PAGE_ROWS } from '../../http/paging.ts'
-import type { BacklinkList } from '../../storage/backlink-tables.ts'
 import type { Database } from '../../storage/database.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, LINK_STATUSES, SORTS } from '../lists.ts'
 import type { BacklinkOptions } from '../schema.ts'
 import { listTargetCompetitors } from './targets.ts'

@@ -5,7 +5,7 @@ import { domainToASCII } from 'node:url'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { LinkStatus } from '../lists.ts'
 
 export type Target = {

@@ -2,9 +2,9 @@
 // PostgreSQL are there.
 
 import type { Config } from '../../config.ts'
-import { readBackupResult } from '../../storage/backup-result.ts'
+import { readBackupResult } from '../../storage/backup/backup-result.ts'
+import { backupFolder } from '../../storage/backup/kept-backups.ts'
 import type { Database } from '../../storage/database.ts'
-import { backupFolder } from '../../storage/kept-backups.ts'
 import { runTool } from '../../storage/postgres/client-tools.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 

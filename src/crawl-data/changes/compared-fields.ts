@@ -4,7 +4,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Engine, hexText } from '../../storage/portable.ts'
-import { cutBytes } from '../../storage/sought-rows.ts'
+import { cutBytes } from '../../storage/sql/seek.ts'
 import { KEY_PLACES } from '../finish/page-keys.ts'
 
 export const COMPARED_FIELDS = [

@@ -2,7 +2,7 @@
 // Four searches, one after the other: each of them may take as long as a search may.
 
 import type { Database, Reader, Search } from '../../storage/database.ts'
-import { goAlongIds } from '../../storage/id-steps.ts'
+import { goAlongIds } from '../../storage/searches/id-steps.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import { ChangeCounter, type ChangeCounts } from './change-counts.ts'
 import { type CrawlPair, comparedIssues, type Side } from './crawl-pair.ts'

@@ -3,8 +3,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Search } from '../../storage/database.ts'
-import { findAlongIds } from '../../storage/id-steps.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { findAlongIds } from '../../storage/searches/id-steps.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import type { Stretch } from '../filters/filled-page.ts'
 import { comparedIssues, type Side } from './crawl-pair.ts'
@@ -21,10 +21,10 @@ type WantedFindings = {
   isWanted(issue: string): boolean
 }
 
-type KeptValues = Stretch & { project_id: number; crawl_id: number; kind: string; issue: string }
+type LruCache = Stretch & { project_id: number; crawl_id: number; kind: string; issue: string }
 
 // Index: crawl_issue_changes_pkey. Not the bare limit: SQLite would look at it while planning.
-const listKept = rowsStatement<KeptValues, { id: number }>((db, param) =>
+const listKept = rowsStatement<LruCache, { id: number }>((db, param) =>
   db
     .selectFrom('crawl_issue_changes')
     .where('project_id', '=', param('project_id'))

@@ -2,9 +2,9 @@
 // crawl they are new, seen from the older one fixed; where the other crawl did not visit the page, nobody knows.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { IdRange } from '../../storage/id-steps.ts'
-import { joinedRow } from '../../storage/joined-row.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { IdRange } from '../../storage/searches/id-steps.ts'
+import { joinedRow } from '../../storage/sql/seek.ts'
 import type { Side } from './crawl-pair.ts'
 import type { Direction } from './page-changes.ts'
 import { ofCrawl, otherState, sameAddress } from './same-address.ts'

@@ -3,8 +3,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Search } from '../../storage/database.ts'
-import { findAlongIds } from '../../storage/id-steps.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { findAlongIds } from '../../storage/searches/id-steps.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import type { Stretch } from '../filters/filled-page.ts'
@@ -29,10 +29,10 @@ type WantedPages = {
   field?: ComparedField | undefined
 }
 
-type KeptValues = Stretch & { project_id: number; crawl_id: number; kind: string }
+type LruCache = Stretch & { project_id: number; crawl_id: number; kind: string }
 
 // Index: crawl_page_changes_pkey. Not the bare limit: SQLite would look at it while planning.
-const listKept = rowsStatement<KeptValues, PageChange>((db, param) =>
+const listKept = rowsStatement<LruCache, PageChange>((db, param) =>
   db
     .selectFrom('crawl_page_changes')
     .where('project_id', '=', param('project_id'))

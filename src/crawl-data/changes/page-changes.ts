@@ -3,8 +3,8 @@
 // answers 404 or 410 is no page.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { IdRange } from '../../storage/id-steps.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { IdRange } from '../../storage/searches/id-steps.ts'
 import { changedBits } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
 import { isGone, ofCrawl, otherState, sameAddress } from './same-address.ts'

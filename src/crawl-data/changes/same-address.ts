@@ -2,8 +2,8 @@
 // are the same if they have the same address, as it was asked for.
 
 import { type RawBuilder, sql } from 'kysely'
-import { joinedRow } from '../../storage/joined-row.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { joinedRow } from '../../storage/sql/seek.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { GONE_STATUSES } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'

@@ -2,9 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
-import { givenRows } from '../../storage/given-rows.ts'
-import { joinedRow } from '../../storage/joined-row.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
+import { joinedRow } from '../../storage/sql/seek.ts'
 import { COMPARED_FIELDS, type ComparedField, fieldValue } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
 import type { ListedFinding } from './issue-change-store.ts'
@@ -55,7 +55,7 @@ export async function showPages(
 
 // Indexes: crawl_pages_pkey, and those of sameAddress.
 export function shownPages(engine: Engine, side: Side, ids: readonly number[]): RawBuilder<Row> {
-  const given = givenRows(
+  const given = rowsParameter(
     engine,
     { id: 'integer' },
     ids.map((id) => ({ id })),
@@ -114,7 +114,7 @@ export function shownFindings(
   side: Side,
   findings: readonly ListedFinding[],
 ): RawBuilder<FindingRow> {
-  const given = givenRows(engine, { issue: 'text', id: 'integer' }, findings)
+  const given = rowsParameter(engine, { issue: 'text', id: 'integer' }, findings)
   const found = joinedRow(engine, {
     table: 'crawl_issues',
     alias: 'found',

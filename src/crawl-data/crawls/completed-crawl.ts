@@ -4,12 +4,12 @@ import { crawlUid } from '../../http/path-ids.ts'
 import type { ProjectRef } from '../../http/principal.ts'
 import { AppError, type ErrorCode } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CrawlKey } from './crawl-key.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
 export type CompletedCrawl = CrawlKey & {
-  /** For searches in it: see storage/search-lane.ts. */
+  /** For searches in it: see storage/searches/search-lane.ts. */
   readonly accountId: number
   /** The project's: whose days are meant by dates. */
   readonly timeZone: string

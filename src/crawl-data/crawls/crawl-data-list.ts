@@ -5,7 +5,7 @@ import { answerList, type ListRequest } from '../../http/paging.ts'
 import type { ProjectRef } from '../../http/principal.ts'
 import type { ReadyAnswer } from '../../http/route.ts'
 import type { Database } from '../../storage/database.ts'
-import { joinPage } from '../../storage/join-page.mjs'
+import { joinPage } from '../../storage/page-of-rows.mjs'
 import { type CompletedCrawl, findCompleted } from './completed-crawl.ts'
 
 export type CrawlListParts = { database: Database; codec: CursorCodec }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
 type Listed = Pick<StoredCrawl, 'id' | 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled'>

@@ -2,7 +2,7 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CrawlKey } from './crawl-key.ts'
 import { CRAWL_KIND } from './crawl-store.ts'
 

@@ -13,11 +13,11 @@ import {
   type UrlChange,
 } from '../../crawler/book/stored-rows.ts'
 import { PAGE_QUEUE_MAX } from '../../crawler/queues.ts'
-import { bulkTarget, insertColumns, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertColumns, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { Tables } from '../../storage/tables.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
@@ -105,7 +105,7 @@ export async function storeBatch(
 
 async function storeChanges(tx: Tx, engine: Engine, crawl: CrawlKey, changes: UrlChange[]): Promise<void> {
   const kinds = { id: 'integer', depth: 'integer', queue: 'integer', is_in_sitemap: 'integer' } as const
-  await changeUrls(tx, crawl, givenRows(engine, kinds, changes), ['depth', 'queue', 'is_in_sitemap'])
+  await changeUrls(tx, crawl, rowsParameter(engine, kinds, changes), ['depth', 'queue', 'is_in_sitemap'])
 }
 
 async function storeAnswers(tx: Tx, engine: Engine, crawl: CrawlKey, answers: UrlAnswer[]): Promise<void> {
@@ -119,7 +119,7 @@ async function storeAnswers(tx: Tx, engine: Engine, crawl: CrawlKey, answers: Ur
   } as const
   const rows = answers.map((answer) => ({ ...answer, queue: null }))
   const columns = ['queue', 'outcome', 'fetch_status_code', 'is_redirected', 'body_bytes'] as const
-  await changeUrls(tx, crawl, givenRows(engine, kinds, rows), columns)
+  await changeUrls(tx, crawl, rowsParameter(engine, kinds, rows), columns)
 }
 
 /**

@@ -5,7 +5,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../test/helpers/plans.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { IMAGE_QUEUE } from '../../crawler/queues.ts'
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { firstWaiting, waitingBehind } from './crawl-rows.ts'
 

@@ -3,9 +3,9 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
-import type { IdRange } from '../../storage/id-steps.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { isSelected } from '../../storage/selected-ids.ts'
+import type { IdRange } from '../../storage/searches/id-steps.ts'
+import { isSelected } from '../../storage/sql/seek.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { PAGE_FILTERS } from './fields.ts'
 import type { Filter } from './filter.ts'

@@ -5,7 +5,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
-import { loweredAscii } from '../../storage/text-search.ts'
+import { loweredAscii } from '../../storage/sql/text-search.ts'
 
 export { foldedText } from '../../lib/text.ts'
 

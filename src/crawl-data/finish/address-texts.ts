@@ -3,7 +3,7 @@
 // it holds a crawl for a single row.
 
 import { sql } from 'kysely'
-import { givenRows } from '../../storage/given-rows.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { FinishWork } from './finish-work.ts'
 
 /** Without those that are not there. Index: crawl_urls_pkey. */
@@ -13,7 +13,7 @@ export async function readUrls(
 ): Promise<Map<number, string>> {
   const urls = new Map<number, string>()
   if (ids.length === 0) return urls
-  const given = givenRows(
+  const given = rowsParameter(
     database.engine,
     { id: 'integer' },
     ids.map((id) => ({ id })),

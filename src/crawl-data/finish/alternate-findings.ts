@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { type IssueId, rulesOfKind } from '../../crawler/issues/catalogue.ts'
 import type { TargetFacts } from '../../crawler/issues/rule.ts'
-import { givenRows } from '../../storage/given-rows.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { FACT, hasFact, nameOf, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
@@ -69,7 +69,7 @@ async function lookUp(
   pairs: readonly Pair[],
 ): Promise<KnownPair[]> {
   if (pairs.length === 0) return []
-  const given = givenRows(
+  const given = rowsParameter(
     database.engine,
     { source_id: 'integer', kind: 'text', target_id: 'integer' },
     pairs,

@@ -4,7 +4,7 @@
 
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
 import { targetDetail } from '../../crawler/issues/target-check.ts'
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import { readUrls } from './address-texts.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 

@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import { checkInlinks } from '../../crawler/issues/group-check.ts'
-import { givenRows } from '../../storage/given-rows.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
@@ -88,7 +88,7 @@ async function readOwnLinks(
   ids: readonly number[],
 ): Promise<Map<number, Inlinks>> {
   if (ids.length === 0) return new Map()
-  const given = givenRows(
+  const given = rowsParameter(
     database.engine,
     { id: 'integer' },
     ids.map((id) => ({ id })),

@@ -1,7 +1,7 @@
 // The addresses that make up the issues of links and images, on their way to their table: each once for an issue, with
 // the first page that refers to it. References to one address come together, in one group or in several.
 
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 import { REFERENCE_RULES } from './reference-rules.ts'
 

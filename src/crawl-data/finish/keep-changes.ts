@@ -2,7 +2,7 @@
 // findings, both in windows of ids. Nothing depends on how often it was begun: what is there already stays.
 
 import type { RawBuilder } from 'kysely'
-import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import { ChangeCounter, type KeptChanges } from '../changes/change-counts.ts'
 import {
   backwards,

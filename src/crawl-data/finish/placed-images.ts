@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import { NONE, readStaged, type StagedColumns } from '../../crawler/staged-columns.ts'
 import { IMAGE_FLAG } from '../../crawler/staged-references.ts'
-import { NULL_INTEGER } from '../../storage/bulk-columns.ts'
-import { bulkTarget, insertColumns } from '../../storage/bulk-insert.ts'
+import { NULL_INTEGER } from '../../storage/bulk/bulk-columns.ts'
+import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
-import { givenRows } from '../../storage/given-rows.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { flagIn, inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
@@ -87,7 +87,7 @@ async function addImages(
   const named = (column: string) => sql`(select named.${sql.ref(column)} from crawl_urls as named
     where named.project_id = ${projectId} and named.crawl_id = ${crawlId} and named.id = given.id)`
   for (let from = 0; from < images.length; from += IMAGES_SLICE) {
-    const given = givenRows(engine, IMAGE_KINDS, images.slice(from, from + IMAGES_SLICE))
+    const given = rowsParameter(engine, IMAGE_KINDS, images.slice(from, from + IMAGES_SLICE))
     // Without `where true` the conflict would be read as a condition of a join.
     await sql`insert into crawl_images (project_id, crawl_id, id, url, url_folded, fetch_status_code, is_external,
         is_data_uri, is_svg, references_count)

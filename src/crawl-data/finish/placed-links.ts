@@ -4,9 +4,9 @@
 import { sql } from 'kysely'
 import { readStaged, type StagedColumns } from '../../crawler/staged-columns.ts'
 import { LINK_FLAG } from '../../crawler/staged-references.ts'
-import { bulkTarget, insertColumns } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
-import { givenRows } from '../../storage/given-rows.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { flagIn, inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
@@ -72,7 +72,7 @@ async function addDestinations(
 ): Promise<void> {
   const kinds = { id: 'integer', links_count: 'integer', nofollow_links_count: 'integer' } as const
   for (let from = 0; from < destinations.length; from += SLICE) {
-    const given = givenRows(engine, kinds, destinations.slice(from, from + SLICE))
+    const given = rowsParameter(engine, kinds, destinations.slice(from, from + SLICE))
     // Without `where true` the conflict would be read as a condition of a join.
     await sql`insert into crawl_destinations (project_id, crawl_id, id, links_count, nofollow_links_count)
       select cast(${projectId} as bigint), cast(${crawlId} as bigint), id, links_count, nofollow_links_count from ${given} where true

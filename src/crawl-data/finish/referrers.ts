@@ -2,7 +2,7 @@
 // is walked through by itself, because a link in a menu comes from every page.
 
 import { sql } from 'kysely'
-import { givenRows } from '../../storage/given-rows.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { FinishWork } from './finish-work.ts'
 
 export type Target = { id: number; referencesCount: number }
@@ -48,7 +48,7 @@ async function readTogether(
   table: ReferenceTable,
   targets: readonly Target[],
 ): Promise<Referrer[]> {
-  const given = givenRows(
+  const given = rowsParameter(
     database.engine,
     { id: 'integer' },
     targets.map(({ id }) => ({ id })),

@@ -4,8 +4,8 @@
 import { sql } from 'kysely'
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { Stretch } from '../filters/filled-page.ts'
@@ -83,7 +83,7 @@ async function readDetails(
       .where('project_id', '=', projectId)
       .where('crawl_id', '=', crawlId)
       .where('issue', '=', issue)
-      .where('page_id', 'in', givenIds(database.engine, pageIds))
+      .where('page_id', 'in', idsParameter(database.engine, pageIds))
       .select(['page_id', 'detail'])
       .execute(),
   )
@@ -102,7 +102,7 @@ async function readUrls(
       .selectFrom('crawl_urls')
       .where('project_id', '=', projectId)
       .where('crawl_id', '=', crawlId)
-      .where('id', 'in', givenIds(database.engine, ids))
+      .where('id', 'in', idsParameter(database.engine, ids))
       .select(['id', 'url'])
       .execute(),
   )

@@ -2,7 +2,7 @@
 
 import { CATALOGUE, findIssue } from '../../crawler/issues/catalogue.ts'
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { PageIssue } from './page-schema.ts'
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { normalizeUrl, parseHttpUrl } from '../../crawler/page-url.ts'
 import { urlHash53 } from '../../crawler/url-hash.ts'
 import type { Database } from '../../storage/database.ts'
-import { lookedUp } from '../../storage/looked-up.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { seekByColumn } from '../../storage/sql/seek.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 
 const URLS_PER_READ = 1000
@@ -42,7 +42,7 @@ async function readStatuses(
 
 /** Different addresses may have one hash. Index: crawl_urls_by_hash. */
 export function hashedStatuses(engine: Engine, { projectId, crawlId }: CrawlKey, hashes: readonly number[]) {
-  const found = lookedUp(engine, {
+  const found = seekByColumn(engine, {
     table: 'crawl_urls',
     projectId,
     within: { crawl_id: crawlId },

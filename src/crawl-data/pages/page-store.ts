@@ -6,13 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageRecord } from '../../crawler/page-record.ts'
 import { formatTime } from '../../lib/clock.ts'
 import type { Database, ReadAccess, Reader, Search } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
-import { findAlongIds } from '../../storage/id-steps.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { sortedId } from '../../storage/sorted-id.ts'
-import { rowsStatement } from '../../storage/statement.ts'
-import type { CrawlPagesTable } from '../../storage/tables.ts'
-import { walkedRows } from '../../storage/walked-rows.ts'
+import { findAlongIds } from '../../storage/searches/id-steps.ts'
+import { scanInOrder, sortedId } from '../../storage/sql/order.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
+import type { CrawlPagesTable } from '../../storage/tables/tables.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { findLastId } from '../crawls/last-id.ts'
@@ -123,7 +122,7 @@ export function filteredIds(
     return sql`select page.id from (${rows}) as page
       where ${condition} order by ${sortedId(engine, 'page.id')} limit ${limit} + 0`
   }
-  return sql`select page.id from ${walkedRows(engine, sql`${rows} order by ${sql.ref(id)}`, 'page')}
+  return sql`select page.id from ${scanInOrder(engine, sql`${rows} order by ${sql.ref(id)}`, 'page')}
     where ${condition} order by page.id limit ${limit} + 0`
 }
 
@@ -139,7 +138,7 @@ export async function readPages(
       .selectFrom('crawl_pages')
       .where('project_id', '=', projectId)
       .where('crawl_id', '=', crawlId)
-      .where('id', 'in', givenIds(database.engine, ids))
+      .where('id', 'in', idsParameter(database.engine, ids))
       .select(COLUMNS)
       .execute(),
   )

@@ -1,8 +1,8 @@
 // A page of a list of targets: which of them, and the page with the reference that is shown of each.
 
 import type { ReadAccess, Reader, Search } from '../../storage/database.ts'
-import { findAlongIds } from '../../storage/id-steps.ts'
-import { repeatedQuery } from '../../storage/repeated-query.ts'
+import { findAlongIds } from '../../storage/searches/id-steps.ts'
+import { repeatedQuery } from '../../storage/sql/repeated-query.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import { fillPage, type Stretch, type Walked } from '../filters/filled-page.ts'

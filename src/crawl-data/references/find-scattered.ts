@@ -1,8 +1,8 @@
 // All targets that pass, wherever they stand in the list: by one statement, or in steps through all references.
 
 import type { Reader, Search } from '../../storage/database.ts'
-import { findAlongIds } from '../../storage/id-steps.ts'
-import { repeatedQuery } from '../../storage/repeated-query.ts'
+import { findAlongIds } from '../../storage/searches/id-steps.ts'
+import { repeatedQuery } from '../../storage/sql/repeated-query.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import type { Stretch } from '../filters/filled-page.ts'

@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
-import { writtenRows } from '../../storage/written-rows.ts'
+import { literalRows } from '../../storage/sql/rows-parameter.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { FieldTable } from '../filters/fields.ts'
@@ -44,7 +44,7 @@ export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBui
 
 /** `from ${givenReferences(…)}`: a relation called `given`. */
 export function givenReferences(engine: Engine, found: readonly FoundReference[]): RawBuilder<unknown> {
-  return writtenRows(engine, ['id', 'source_id'], found)
+  return literalRows(engine, ['id', 'source_id'], found)
 }
 
 /** Of the first reference on a given page to a given target that the filters hold for: a page may have several. */

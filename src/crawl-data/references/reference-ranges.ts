@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Search } from '../../storage/database.ts'
-import { repeatedQuery } from '../../storage/repeated-query.ts'
+import { repeatedQuery } from '../../storage/sql/repeated-query.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { amongUrls } from '../urls/filtered-urls.ts'
 import { ofCrawl, type ReferenceList } from './reference-list.ts'

@@ -2,11 +2,11 @@
 // All at once where an engine has its time for itself, else a range of them in each statement.
 
 import { type RawBuilder, sql } from 'kysely'
-import { givenIds } from '../../storage/given-rows.ts'
-import type { IdRange } from '../../storage/id-steps.ts'
-import { isMarked } from '../../storage/marked-ids.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { sortedId } from '../../storage/sorted-id.ts'
+import type { IdRange } from '../../storage/searches/id-steps.ts'
+import { isMarked } from '../../storage/sql/marked-ids.ts'
+import { sortedId } from '../../storage/sql/order.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
@@ -69,7 +69,7 @@ export function scatteredReferences<Of extends string>(
     if (pages !== undefined) return sql`and ${isMarked(engine, 'reference.source_id', pages)}`
     const found = sql`(select source.id from crawl_urls as source
       where ${ofCrawl('source', crawl)} and ${filterCondition(ofSource, query)})`
-    return sql`and +reference.source_id in ${sourceIds === undefined ? found : givenIds(engine, sourceIds)}`
+    return sql`and +reference.source_id in ${sourceIds === undefined ? found : idsParameter(engine, sourceIds)}`
   }
 }
 

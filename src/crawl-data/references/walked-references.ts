@@ -4,7 +4,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
-import { walkedRows } from '../../storage/walked-rows.ts'
+import { scanInOrder } from '../../storage/sql/order.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { Stretch } from '../filters/filled-page.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
@@ -48,9 +48,9 @@ export function walkedReferences<Of extends string>(
   const targets = list.targets(crawl, within, { isFiltered: ofTarget.length > 0 })
   const first = firstSource(list, crawl, looked())
   const rows = sql`select listed.id, listed.references_count, ${first} as source_id
-    from ${walkedRows(engine, targets, 'listed')}
+    from ${scanInOrder(engine, targets, 'listed')}
     where ${filterCondition(ofTarget, query)} order by listed.id`
-  return sql`select found.id, found.source_id from ${walkedRows(engine, rows, 'found')}
+  return sql`select found.id, found.source_id from ${scanInOrder(engine, rows, 'found')}
     where ${isFound()} order by found.id limit ${limit} + 0`
 
   function looked(): Looked {

@@ -3,8 +3,8 @@
 // forgotten: who begins anew finds what is left.
 
 import type { Tx } from '../../storage/database.ts'
-import { type KeyValue, type OrderedRows, removeInOrder } from '../../storage/ordered-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type KeyValue, type OrderedRows, removeInOrder } from '../../storage/sql/ordered-removal.ts'
 
 type DataTable = Pick<OrderedRows, 'table' | 'key'> & {
   /** Fewer of those that are large. */

@@ -4,10 +4,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { urlHash53 } from '../../crawler/url-hash.ts'
 import type { Reader, Search } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
-import { findAlongIds, goAlongIds, type IdRange } from '../../storage/id-steps.ts'
-import { joinedIds, markIds } from '../../storage/marked-ids.ts'
 import type { Engine, LongText } from '../../storage/portable.ts'
+import { findAlongIds, goAlongIds, type IdRange } from '../../storage/searches/id-steps.ts'
+import { joinedIds, markIds } from '../../storage/sql/marked-ids.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import type { FieldTable } from '../filters/fields.ts'
@@ -64,7 +64,7 @@ export function fewUrls<Of extends string>(
   return sql`select u.id ${filteredUrls(engine, crawl, filters, { fields, ...range })} ${withHash} limit ${limit} + 0`
 }
 
-/** The same addresses, all of them, as one text: see storage/marked-ids.ts. */
+/** The same addresses, all of them, as one text: see storage/sql/marked-ids.ts. */
 function joinedUrls<Of extends string>(
   engine: Engine,
   crawl: CompletedCrawl,
@@ -114,7 +114,7 @@ export function amongUrls(
   column: string,
   ids: readonly number[] | undefined,
 ): RawBuilder<unknown> {
-  return ids === undefined ? sql`` : sql`and ${sql.ref(column)} in ${givenIds(engine, ids)}`
+  return ids === undefined ? sql`` : sql`and ${sql.ref(column)} in ${idsParameter(engine, ids)}`
 }
 
 /** Most targets have fewer references than this. */

@@ -2,7 +2,7 @@
 
 import { urlHash53 } from '../../crawler/url-hash.ts'
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 
 type Values = { project_id: number; crawl_id: number; url_hash: number; url: string }

@@ -85,7 +85,7 @@ function both(text: string | null): [string | null, string | null] {
   return [stored, foldedText(stored)]
 }
 
-/** See `duplicate_keys` in storage/tables.ts. */
+/** See `duplicate_keys` in storage/tables/tables.ts. */
 export function packedKeys(keys: Readonly<DuplicateKeys>): Uint8Array | null {
   const { fingerprint } = keys
   const values = [keys.title, keys.description, keys.h1, keys.text]

@@ -46,9 +46,9 @@ export function createReadingLine(threads: readonly PageReaderThread[]): Reading
   function give(): void {
     while (waiting.length > 0 && heldBytes <= HELD_BYTES_MAX) {
       const least = given.reduce((one, other) => (other.count < one.count ? other : one))
-      const givenBytes = unreadBytes - waitingBytes
+      const bytesParameter = unreadBytes - waitingBytes
       least.isFull &&= least.count > GIVEN_MIN
-      if (least.isFull || (givenBytes > GIVEN_BYTES_MAX && least.count > 0)) return
+      if (least.isFull || (bytesParameter > GIVEN_BYTES_MAX && least.count > 0)) return
       const { request, body, onGiven } = waiting.shift()!
       waitingBytes -= body?.byteLength ?? 0
       least.count++

@@ -2,7 +2,7 @@
 // three ways, because that decides whether it may be made again: the provider answered about tasks; it refused, so
 // that nothing was carried out; or its reply is lost, and it may have been.
 
-import type { SerpFailure } from '../contracts.ts'
+import type { ProviderFailure } from '../contracts.ts'
 import { failed, retryAfterMs } from '../failure.ts'
 import { parseReply } from '../reply-json.ts'
 import { createTransport, type TransportReply } from '../transport.ts'
@@ -14,8 +14,8 @@ export type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; timeo
 export type CallOutcome =
   /** `reply` is what came back, for whoever finds that a task in it cannot be read. */
   | { kind: 'answered'; tasks: Task[]; reply: string }
-  | { kind: 'refused'; failure: SerpFailure }
-  | { kind: 'lost'; failure: SerpFailure }
+  | { kind: 'refused'; failure: ProviderFailure }
+  | { kind: 'lost'; failure: ProviderFailure }
 
 export type Connection = { call(call: Call, signal: AbortSignal): Promise<CallOutcome> }
 

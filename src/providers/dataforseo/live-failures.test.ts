@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { failureOf, NEVER, openDataForSeo, openLive, searchOf } from '../../../test/helpers/dataforseo.ts'
 import type { Misbehaviour } from '../../../test/helpers/fake-dataforseo.ts'
-import type { SerpFailure, SerpObservation } from '../contracts.ts'
+import type { ProviderFailure, SerpObservation } from '../contracts.ts'
 
 // The full price of a live search of two pages.
 const TWO_PAGES_MICROS = 3_500
@@ -15,7 +15,7 @@ async function failureWhen(
   t: TestContext,
   misbehaviour: Misbehaviour,
   timeoutMs?: number,
-): Promise<SerpFailure> {
+): Promise<ProviderFailure> {
   const { fake, check } = await openLive(t, {}, timeoutMs)
   fake.misbehave('live', misbehaviour)
   return failureOf(check())

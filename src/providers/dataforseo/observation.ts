@@ -2,7 +2,7 @@
 // and marked as such. A task that was posted before is paid, and its collection says that it costs nothing: then it
 // is reckoned by the pages that were read, as the provider pays back those that were not.
 
-import type { SerpFailure, SerpObservation } from '../contracts.ts'
+import type { ProviderFailure, SerpObservation } from '../contracts.ts'
 import { failed } from '../failure.ts'
 import type { Task } from './envelope.ts'
 import { otherSearch, type Sought } from './other-search.ts'
@@ -39,7 +39,7 @@ const NO_TASK = 'DataForSEO answered without the task that was asked for.'
 const OTHER_TASK = 'DataForSEO answered with the task of another check.'
 const NO_RESULT = 'DataForSEO answered with a result that cannot be read.'
 
-function taskFailure(task: Task, status: Fault, asked: Asked): SerpFailure {
+function taskFailure(task: Task, status: Fault, asked: Asked): ProviderFailure {
   const isPaid = asked.mode === 'queued' || status.isBillable
   const cost = isPaid
     ? costOf(task, asked.mode, pagesOf(asked.depth))
@@ -52,7 +52,7 @@ function taskFailure(task: Task, status: Fault, asked: Asked): SerpFailure {
 }
 
 /** A reply about a search that may have been paid, of which nothing can be made. */
-export function unreadable(message: string, asked: Asked, task?: Task): SerpFailure {
+export function unreadable(message: string, asked: Asked, task?: Task): ProviderFailure {
   return failed('garbage', message, { ...costOf(task, asked.mode, pagesOf(asked.depth)), reply: asked.reply })
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NEVER, openQueue, searchOf, taskIdOf } from '../../../test/helpers/dataforseo.ts'
 import type { Misbehaviour } from '../../../test/helpers/fake-dataforseo.ts'
-import { type PostedTask, type SerpFailure, UnknownOutcome } from '../contracts.ts'
+import { type PostedTask, type ProviderFailure, UnknownOutcome } from '../contracts.ts'
 
-function failureOf(task: PostedTask | undefined): SerpFailure {
+function failureOf(task: PostedTask | undefined): ProviderFailure {
   assert.ok(task !== undefined && 'failure' in task)
   return task.failure
 }
@@ -39,7 +39,7 @@ test('a search that cannot be posted does not hold up the others', async (t) => 
 })
 
 test('a post that is refused as a whole fails for every search, and buys nothing', async (t) => {
-  const cases: [Misbehaviour, Partial<SerpFailure>][] = [
+  const cases: [Misbehaviour, Partial<ProviderFailure>][] = [
     [
       { kind: 'status', status: 401 },
       { class: 'auth', isRetryable: false },

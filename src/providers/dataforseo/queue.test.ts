@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { NEVER, openQueue, searchOf, taskIdOf } from '../../../test/helpers/dataforseo.ts'
 import type { FakeDataForSeoOptions, Misbehaviour } from '../../../test/helpers/fake-dataforseo.ts'
-import type { SerpFailure } from '../contracts.ts'
+import type { ProviderFailure } from '../contracts.ts'
 import { CallFailed } from '../failure.ts'
 
 // The full price of a queued search of two pages.
@@ -18,7 +18,7 @@ async function openPosted(t: TestContext, options: FakeDataForSeoOptions = {}) {
   return { fake, collect }
 }
 
-async function callFailure(call: Promise<unknown>): Promise<SerpFailure> {
+async function callFailure(call: Promise<unknown>): Promise<ProviderFailure> {
   const error = await call.then(
     () => assert.fail('the call did not fail'),
     (reason) => reason,

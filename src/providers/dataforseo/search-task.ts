@@ -2,7 +2,7 @@
 // several results of one site count one by one (`group_organic_results` false), and the parameter that Google adds
 // to shop URLs is taken off.
 
-import type { SerpFailure, SerpRequest } from '../contracts.ts'
+import type { ProviderFailure, SerpRequest } from '../contracts.ts'
 import { failed } from '../failure.ts'
 import type { Sought } from './other-search.ts'
 
@@ -17,7 +17,7 @@ export type SearchTask = Record<string, unknown> & { tag: string; depth: number 
 export function searchTask(
   request: SerpRequest,
   market: MarketCodes,
-): { task: SearchTask } | { failure: SerpFailure } {
+): { task: SearchTask } | { failure: ProviderFailure } {
   const place = placeOf(request, market)
   if (place === undefined) {
     const message = `DataForSEO knows no place for the country ${request.countryCode}.`

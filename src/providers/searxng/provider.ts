@@ -5,9 +5,9 @@
 
 import {
   type FailureClass,
+  type ProviderFailure,
   type ProviderHealth,
   SERP_FEATURES,
-  type SerpFailure,
   type SerpProvider,
   type SerpRequest,
 } from '../contracts.ts'
@@ -72,7 +72,7 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
     return { failure: failed('garbage', message, { reply: reply.text, isRetryable: true }) }
   }
 
-  function unanswered(reason: string, reply: string): SerpFailure {
+  function unanswered(reason: string, reply: string): ProviderFailure {
     const said = cleanText(reason, REASON_CHARS_MAX)
     return failed(classOfReason(reason), `${NAME} got no answer from ${engine}: ${said}.`, {
       reply,
@@ -80,7 +80,7 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
     })
   }
 
-  function refuse(reply: Refusal): SerpFailure {
+  function refuse(reply: Refusal): ProviderFailure {
     const failureClass = classOfStatus(reply.status)
     const advice = { 403: NO_JSON, 429: LIMITED }[reply.status]
     return refused(NAME, failureClass, reply, { nowMs: nowMs(), words: advice ?? wordsOf(reply.text) })
@@ -141,7 +141,7 @@ function refusalOf({ device, location, keyword }: SerpRequest): string | undefin
   return undefined
 }
 
-function unreached(failure: TransportFailure): SerpFailure {
+function unreached(failure: TransportFailure): ProviderFailure {
   return failed(failure.class, `${NAME} gave no answer: ${failure.message}`, { isRetryable: true })
 }
 

@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import type { CursorPosition } from '../../http/cursor.ts'
 import type { Database } from '../../storage/database.ts'
-import { joinPage } from '../../storage/join-page.mjs'
 import type { Page, PageRange } from '../../storage/page.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { joinPage } from '../../storage/page-of-rows.mjs'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { ListKey } from './list-store.ts'
 
 type Row = { json: string; place: number; query_id: number; page_id: number }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import { type ConnectionState, failureText, sourceName } from '../warnings.ts'
 import type { ListKey } from './list-store.ts'
 

@@ -1,11 +1,11 @@
 // Computed lists of quick wins as they are stored: a list is replaced as a whole, with its warnings, or left alone. So
 // whoever reads it sees one computation or the next, and never rows of both.
 
-import type { BulkColumn, TextColumn } from '../../storage/bulk-columns.ts'
-import { bulkTarget, insertColumns } from '../../storage/bulk-insert.ts'
+import type { BulkColumn, TextColumn } from '../../storage/bulk/bulk-columns.ts'
+import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Engine, lockRows } from '../../storage/portable.ts'
-import type { QuickWinListsTable } from '../../storage/search-tables.ts'
+import type { QuickWinListsTable } from '../../storage/tables/search-tables.ts'
 import type { Finding } from '../facts.ts'
 import type { QuickWinType, Range } from '../lists.ts'
 import { cutWarnings, type ListRows, listRows } from './list-rows.ts'

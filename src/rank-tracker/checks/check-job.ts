@@ -6,7 +6,7 @@
 
 import type { JobContext, JobHandler, JobLog } from '../../jobs/job.ts'
 import { createLock, type Lock } from '../../lib/lock.ts'
-import type { SerpFailure, SerpProvider } from '../../providers/contracts.ts'
+import type { ProviderFailure, SerpProvider } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Providers } from '../../providers/registry.ts'
 import type { Database } from '../../storage/database.ts'
@@ -132,15 +132,15 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
 
 const BROKEN = failed('garbage', 'The check failed because of a fault in this server.')
 
-function endedBy(seen: SerpFailure) {
+function endedBy(seen: ProviderFailure) {
   return (analysis: OpenAnalysis) => ({ analysis, seen })
 }
 
-function notSetUp(name: string): SerpFailure {
+function notSetUp(name: string): ProviderFailure {
   return failed('auth', `The provider ${name} is not set up on this server.`)
 }
 
-export function outcomeUnknown(analysis: OpenAnalysis): SerpFailure {
+export function outcomeUnknown(analysis: OpenAnalysis): ProviderFailure {
   return failed(
     'timeout',
     'The check was interrupted and may have been paid for, so it was not made again.',

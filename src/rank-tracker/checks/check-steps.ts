@@ -4,7 +4,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { JobContext, JobLog } from '../../jobs/job.ts'
 import { noteChecks, noteLimitReached } from '../../providers/check-observer.ts'
-import type { SerpFailure, SerpObservation, SerpProvider } from '../../providers/contracts.ts'
+import type { ProviderFailure, SerpObservation, SerpProvider } from '../../providers/contracts.ts'
 import { findSpendLimit } from '../../providers/spend.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { readKeyFrames } from '../evidence/evidence-store.ts'
@@ -132,5 +132,5 @@ function isWorthAnotherTry({ analysis, seen }: Ended): boolean {
 
 function retryDelayMs({ analysis, seen }: Ended): number {
   const ownDelayMs = RETRY_DELAYS_MS[analysis.attempts] as number
-  return Math.max(ownDelayMs, (seen as SerpFailure).retryAfterMs ?? 0)
+  return Math.max(ownDelayMs, (seen as ProviderFailure).retryAfterMs ?? 0)
 }

@@ -2,8 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { parseTag, tagOf } from '../evidence/outcome.ts'
 import type { OpenAnalysis } from '../schedule/open-analyses.ts'
 
@@ -32,7 +32,7 @@ export function listPosted(db: Reader, provider: string, rowsMax: number): Promi
   )
 }
 
-const NAMED = { uid: 'text', id: 'integer' } as const satisfies GivenKinds
+const NAMED = { uid: 'text', id: 'integer' } as const satisfies ParameterKinds
 
 /** Those of these tags. What others have posted on the same account is passed over. */
 export async function readPostedByTag(
@@ -46,7 +46,7 @@ export async function readPostedByTag(
   const rows = named.map(({ projectUid, analysisId }) => ({ uid: projectUid, id: analysisId }))
   return select(
     db,
-    sql`from ${givenRows(engine, NAMED, rows)}
+    sql`from ${rowsParameter(engine, NAMED, rows)}
       cross join projects as p
       cross join analyses as a
       cross join keywords as k
@@ -61,7 +61,7 @@ async function select(db: Reader, from: RawBuilder<unknown>): Promise<PostedAnal
   return rows.map((row) => ({ ...row, tag: tagOf(row.projectUid, row.id) }))
 }
 
-const TASK = { id: 'integer', project_id: 'integer', task_id: 'text' } as const satisfies GivenKinds
+const TASK = { id: 'integer', project_id: 'integer', task_id: 'text' } as const satisfies ParameterKinds
 
 /** Writes down which task an analysis became, before anything else is done with it. */
 export async function nameTasks(
@@ -70,7 +70,7 @@ export async function nameTasks(
   found: readonly Pick<PostedAnalysis, 'id' | 'projectId' | 'taskId'>[],
 ): Promise<void> {
   const rows = found.map(({ id, projectId, taskId }) => ({ id, project_id: projectId, task_id: taskId }))
-  await sql`update analyses set task_id = given.task_id from ${givenRows(engine, TASK, rows)}
+  await sql`update analyses set task_id = given.task_id from ${rowsParameter(engine, TASK, rows)}
     where analyses.project_id = given.project_id and analyses.id = given.id and analyses.status = 'running'`.execute(
     tx,
   )

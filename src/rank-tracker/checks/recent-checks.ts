@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 
 /** The newest ones; a provider that fails, fails for them too. */
 const PROJECTS_MAX = 1_000

@@ -3,9 +3,14 @@
 import { type Insertable, sql } from 'kysely'
 import { recordSpend, releaseAnnounced } from '../../providers/spend.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, type GivenRow, givenBytes, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { Tables } from '../../storage/tables.ts'
+import {
+  bytesParameter,
+  type ParameterKinds,
+  type ParameterRow,
+  rowsParameter,
+} from '../../storage/sql/rows-parameter.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import { encodeFeatures } from '../evidence/feature-map.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
@@ -35,7 +40,7 @@ const ANALYSIS = {
   is_scan_complete: 'integer',
   stored_results: 'integer',
   cost_micros: 'integer',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 export async function updateAnalyses(
   tx: Tx,
@@ -52,11 +57,11 @@ export async function updateAnalyses(
       features_json = given.features_json, message = given.message, pages_scanned = given.pages_scanned,
       organic_results_scanned = given.organic_results_scanned, is_scan_complete = given.is_scan_complete,
       stored_results = given.stored_results, cost_micros = analyses.cost_micros + given.cost_micros
-    from ${givenRows(engine, ANALYSIS, rows)}
+    from ${rowsParameter(engine, ANALYSIS, rows)}
     where analyses.project_id = ${projectId} and analyses.id = given.id`.execute(tx)
 }
 
-function analysisRow(result: Result, { provider, nowMs }: StoreOptions): GivenRow<typeof ANALYSIS> {
+function analysisRow(result: Result, { provider, nowMs }: StoreOptions): ParameterRow<typeof ANALYSIS> {
   const { row, outcome, before, isSimulated, isCounted } = result
   const common = {
     id: row.id,
@@ -114,7 +119,7 @@ const EVIDENCE = {
   frame_id: 'integer',
   start_byte: 'integer',
   byte_count: 'integer',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 /** In one piece, which each row takes its part of: a hundred parameters cost more than the bytes in them. */
 export async function insertEvidence(
@@ -123,7 +128,7 @@ export async function insertEvidence(
   projectId: number,
   results: readonly Result[],
 ): Promise<void> {
-  const rows: GivenRow<typeof EVIDENCE>[] = []
+  const rows: ParameterRow<typeof EVIDENCE>[] = []
   const pieces: Uint8Array[] = []
   const replies: Insertable<Tables['analysis_evidence']>[] = []
   let startByte = 1
@@ -145,11 +150,11 @@ export async function insertEvidence(
   }
   if (replies.length > 0) await tx.insertInto('analysis_evidence').values(replies).execute()
   if (rows.length === 0) return
-  const all = givenBytes(engine, Buffer.concat(pieces))
+  const all = bytesParameter(engine, Buffer.concat(pieces))
   await sql`insert into analysis_evidence (project_id, analysis_id, frame_id, results)
     select ${projectId}, analysis_id, frame_id,
       substr(${all}, cast(start_byte as int), cast(byte_count as int))
-    from ${givenRows(engine, EVIDENCE, rows)}`.execute(tx)
+    from ${rowsParameter(engine, EVIDENCE, rows)}`.execute(tx)
 }
 
 /** What was announced is taken back from the month it was announced in, and what it really cost is written down. */

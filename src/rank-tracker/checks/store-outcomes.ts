@@ -7,8 +7,8 @@
 import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'
 import type { Tx } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { Outcome } from '../evidence/outcome.ts'
 import { refreshRecords } from '../records/outdated.ts'
 import { storeKeywords } from '../records/store-keywords.ts'
@@ -108,7 +108,7 @@ async function readOpen(
   outcomes: readonly Outcome[],
   isSimulated: 0 | 1,
 ): Promise<Map<number, OpenRow>> {
-  const ids = givenIds(
+  const ids = idsParameter(
     engine,
     outcomes.map((outcome) => outcome.analysisId),
   )

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { readDatabaseNow } from '../schedule/open-analyses.ts'
 import { readCounted } from '../source/counted-analyses.ts'
@@ -69,7 +69,7 @@ function readLeft(tx: Tx, projectId: number, afterId: number): Promise<LeftRow[]
     .execute()
 }
 
-const REMADE = { keyword_id: 'integer', recent: 'text' } as const satisfies GivenKinds
+const REMADE = { keyword_id: 'integer', recent: 'text' } as const satisfies ParameterKinds
 
 async function remake(
   tx: Tx,
@@ -88,7 +88,7 @@ async function remake(
     keyword_id,
     recent: recentOf({ createdAtMs: created_at, timeZone }, successes.get(keyword_id) ?? []),
   }))
-  await sql`update keyword_states set next_recent = given.recent from ${givenRows(engine, REMADE, remade)}
+  await sql`update keyword_states set next_recent = given.recent from ${rowsParameter(engine, REMADE, remade)}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,
   )

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { decodeEvidence, type KeyFrame, type StoredSeen } from './evidence.ts'
 import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
 
@@ -23,7 +23,7 @@ export async function readKeyFrames(
       from analysis_evidence as e
       where e.project_id = s.project_id and e.analysis_id = s.frame_id and e.frame_id is null) as start
     from keyword_states as s
-    where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, keywordIds)}
+    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, keywordIds)}
       and s.frame_id is not null`.execute(db)
   const frames = new Map<number, KeyFrame>()
   for (const { keyword_id, frame_id, start } of rows) {

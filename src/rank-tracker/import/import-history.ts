@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { updateKeys } from '../records/keyword-keys.ts'
 import { changeOf, type KeywordRecord, recordColumns } from '../records/record.ts'
 import { recordDay, startRecent } from '../roll-ups/recent-days.ts'
@@ -31,7 +31,7 @@ const STATE = {
   analyzed_key: 'integer',
   url: 'text',
   record_json: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 type KnownRow = TrackedState & { id: number; record_json: string }
 
@@ -67,7 +67,7 @@ async function updateKeywords(
       s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder, r.record_json
     from keyword_states as s
     join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
-    where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, ids)}`.execute(tx)
+    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, ids)}`.execute(tx)
   const known = new Map(rows.map((row) => [row.id, row]))
   const today = localDay(nowMs, timeZone)
   const results = histories.flatMap((history) => {
@@ -78,7 +78,7 @@ async function updateKeywords(
   for (const { record, after } of results) {
     after.segmentCount = membership.move(record.id, after, record.last_result_url)
   }
-  const given = givenRows(
+  const given = rowsParameter(
     engine,
     STATE,
     results.map(({ record, after }) => ({

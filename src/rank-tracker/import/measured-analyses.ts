@@ -4,8 +4,8 @@
 import { sql } from 'kysely'
 import { takeIds } from '../../projects/counters.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, type GivenRow, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, type ParameterRow, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 
 export type Measured = {
   atMs: number
@@ -30,7 +30,7 @@ const ANALYSIS = {
   depth: 'integer',
   url: 'text',
   message: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 export async function insertMeasured(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function insertMeasured(
 ): Promise<void> {
   const count = histories.reduce((sum, { measured }) => sum + measured.length, 0)
   let id = await takeIds(tx, projectId, 'analyses', count)
-  const rows: GivenRow<typeof ANALYSIS>[] = []
+  const rows: ParameterRow<typeof ANALYSIS>[] = []
   for (const { keywordId, measured } of histories) {
     for (const [index, one] of measured.entries()) {
       rows.push({
@@ -56,7 +56,7 @@ export async function insertMeasured(
     }
   }
   for (let from = 0; from < rows.length; from += ROWS_MAX) {
-    const given = givenRows(engine, ANALYSIS, rows.slice(from, from + ROWS_MAX))
+    const given = rowsParameter(engine, ANALYSIS, rows.slice(from, from + ROWS_MAX))
     await sql`insert into analyses (project_id, id, keyword_id, slot_at, status, attempts, depth, provider,
         reserved_micros, started_at, finished_at, position, previous_position, matched_url, message, is_simulated,
         pages_scanned, organic_results_scanned, is_scan_complete, stored_results, cost_micros)

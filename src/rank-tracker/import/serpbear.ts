@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import { quoted, type Refuse, refuseAt, refuseLine } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import { readJsonRows } from '../../lib/json-rows.ts'
-import { ForeignFileError, readForeignTable } from '../../storage/foreign-table.ts'
+import { ForeignFileError, readForeignTable } from './foreign-table.ts'
 import type { MarketDefaults } from './keyword-fields.ts'
 import { createMarkets } from './keyword-markets.ts'
 import {

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/database.ts'
-import { givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { identify } from '../keywords/add-keywords.ts'
 import { IDENTITY, identityRow } from '../keywords/insert-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
@@ -36,7 +36,7 @@ async function findTracked(
 ): Promise<Set<number>> {
   const given = keywords.map((keyword, index) => identityRow({ ...identify(keyword), id: index }))
   const { rows } = await sql<{ place: number }>`select given.id as place
-    from ${givenRows(engine, IDENTITY, given)} cross join keywords as k
+    from ${rowsParameter(engine, IDENTITY, given)} cross join keywords as k
     where k.project_id = ${projectId} and k.folded = given.folded and k.country_code = given.country_code
       and k.language_code = given.language_code and k.location = given.location and k.device = given.device`.execute(
     db,

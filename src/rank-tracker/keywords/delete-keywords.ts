@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'
 import { recordSpend, releaseAnnounced } from '../../providers/spend.ts'
 import type { Tx } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
@@ -39,7 +39,7 @@ export async function deleteKeywords(
   await tx
     .deleteFrom('keywords')
     .where('project_id', '=', projectId)
-    .where('id', 'in', givenIds(engine, doomed))
+    .where('id', 'in', idsParameter(engine, doomed))
     .execute()
   await addToKeywordCount(tx, projectId, -doomed.length)
   const changes = states.map((before) => ({ before, after: undefined }))
@@ -54,7 +54,7 @@ async function findDoomed(
   ids: readonly number[],
   isForAllDevices: boolean,
 ): Promise<number[]> {
-  const named = sql`select * from keywords where project_id = ${projectId} and id in ${givenIds(engine, ids)}`
+  const named = sql`select * from keywords where project_id = ${projectId} and id in ${idsParameter(engine, ids)}`
   // Index: keywords_by_identity, whose last column is the device.
   const { rows } = isForAllDevices
     ? await sql<{ id: number }>`select distinct k.id from (${named}) as named
@@ -74,7 +74,7 @@ async function readStates(
   return tx
     .selectFrom('keyword_states')
     .where('project_id', '=', projectId)
-    .where('keyword_id', 'in', givenIds(engine, ids))
+    .where('keyword_id', 'in', idsParameter(engine, ids))
     .select([
       'device',
       'status',
@@ -102,7 +102,7 @@ export async function settleOpenPurchases(
     .where('project_id', '=', projectId)
     .where(IS_OPEN)
     .where('reserved_micros', '>', 0)
-    .where('keyword_id', 'in', givenIds(engine, ids))
+    .where('keyword_id', 'in', idsParameter(engine, ids))
     .select(['id', 'provider', 'intent_at', 'reserved_micros'])
     .execute()
   const announced = open.map((analysis) => ({ atMs: analysis.intent_at, micros: analysis.reserved_micros }))
@@ -128,7 +128,7 @@ async function leaveSegments(
     from (select m.segment_id, s.device, count(*) as keywords, sum(s.position) as position_sum
       from segment_members as m
       join keyword_states as s on s.project_id = m.project_id and s.keyword_id = m.keyword_id
-      where m.project_id = ${projectId} and m.keyword_id in ${givenIds(engine, ids)}
+      where m.project_id = ${projectId} and m.keyword_id in ${idsParameter(engine, ids)}
       group by m.segment_id, s.device) as gone
     where segment_totals.project_id = ${projectId} and segment_totals.segment_id = gone.segment_id
       and segment_totals.device = gone.device`.execute(tx)

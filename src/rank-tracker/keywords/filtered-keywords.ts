@@ -5,9 +5,9 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/cursor.ts'
 import type { Database } from '../../storage/database.ts'
-import { keyedScan } from '../../storage/keyed-page.ts'
 import type { PageRange } from '../../storage/page.ts'
-import { compiler, type Param, rowsStatement } from '../../storage/statement.ts'
+import { keyedScan } from '../../storage/sql/keyed-page.ts'
+import { compiler, type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import {
   beyondOf,
   hasNothingInMidst,

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'
 import { sortKey } from '../../lib/text.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, type GivenRow, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, type ParameterRow, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { insertKeys } from '../records/keyword-keys.ts'
 import { KEY_OF_NOTHING, marketKey } from '../records/keyword-text.ts'
 import { newRecord, type RecordedKeyword } from '../records/record.ts'
@@ -27,7 +27,7 @@ export const IDENTITY = {
   language_code: 'text',
   location: 'text',
   device: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 const RECORD = {
   keyword_id: 'integer',
@@ -35,9 +35,9 @@ const RECORD = {
   sort_key: 'text',
   market_key: 'text',
   record_json: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
-const SCHEDULE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+const SCHEDULE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
 const UNCHECKED = {
   status: 'pending',
@@ -63,14 +63,14 @@ export async function insertUntracked<K extends Identified & { id: number }>(
   const { rows: inserted } = await sql<{ id: number }>`insert into keywords
     (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
     select ${projectId}, id, keyword, folded, country_code, language_code, location, device, ${nowMs}
-    from ${givenRows(engine, IDENTITY, rows)} where true
+    from ${rowsParameter(engine, IDENTITY, rows)} where true
     on conflict (project_id, folded, country_code, language_code, location, device) do nothing
     returning id`.execute(tx)
   const ids = new Set(inserted.map((row) => row.id))
   return wanted.filter(({ id }) => ids.has(id))
 }
 
-export function identityRow(keyword: Identified & { id: number }): GivenRow<typeof IDENTITY> {
+export function identityRow(keyword: Identified & { id: number }): ParameterRow<typeof IDENTITY> {
   return {
     id: keyword.id,
     keyword: keyword.keyword,
@@ -104,7 +104,7 @@ export async function insertRest(
   await insertKeys(tx, projectId, firstId, lastId)
   const schedules = added.map(({ id, dueAtMs }) => ({ keyword_id: id, due_at: dueAtMs }))
   await sql`insert into keyword_schedules (project_id, keyword_id, due_at)
-    select ${projectId}, keyword_id, due_at from ${givenRows(engine, SCHEDULE, schedules)}`.execute(tx)
+    select ${projectId}, keyword_id, due_at from ${rowsParameter(engine, SCHEDULE, schedules)}`.execute(tx)
   const changes = added.map(({ device }) => ({ before: undefined, after: { ...UNCHECKED, device, recent } }))
   await applyToRollUps(tx, projectId, today, changes)
 }
@@ -127,5 +127,5 @@ async function insertRecords(
   await sql`insert into keyword_records
     (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
     select ${projectId}, keyword_id, device, ${nothing}, sort_key, market_key, ${nothing}, null, ${revision}, record_json
-    from ${givenRows(engine, RECORD, records)}`.execute(tx)
+    from ${rowsParameter(engine, RECORD, records)}`.execute(tx)
 }

@@ -5,8 +5,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Device } from '../../providers/contracts.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { Param } from '../../storage/statement.ts'
-import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../../storage/text-search.ts'
+import type { Param } from '../../storage/sql/statement.ts'
+import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../../storage/sql/text-search.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 
 export type Selection = {

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { CursorPosition } from '../../http/cursor.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
-import { rowsOfIds } from '../../storage/given-rows.ts'
-import { foundPage, keyedPage } from '../../storage/keyed-page.ts'
 import type { Page, PageRange } from '../../storage/page.ts'
-import { compiler } from '../../storage/statement.ts'
+import { foundPage, keyedPage } from '../../storage/sql/keyed-page.ts'
+import { rowsOfIds } from '../../storage/sql/rows-parameter.ts'
+import { compiler } from '../../storage/sql/statement.ts'
 import {
   beyondOf,
   type KeywordOrder,
@@ -23,7 +23,7 @@ import type { Filtered, ListFilter } from './keyword-filter.ts'
 
 export type KeywordList = Filtered & {
   order: KeywordOrder
-  /** Whose searches wait for each other: see storage/search-lane.ts. */
+  /** Whose searches wait for each other: see storage/searches/search-lane.ts. */
   accountId: number
 }
 

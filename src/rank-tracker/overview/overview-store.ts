@@ -6,7 +6,7 @@ import type { Frequency } from '../../projects/settings.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { isOneSelected, joinAll, joinText, type LongText, longText } from '../../storage/portable.ts'
-import { compiler, type Param, rowsStatement } from '../../storage/statement.ts'
+import { compiler, type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import type { Totals } from '../roll-ups/totals.ts'
 
 export type WholeProject = {

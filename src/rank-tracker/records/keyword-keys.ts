@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
-import { searchId } from '../../storage/text-search.ts'
+import { searchId } from '../../storage/sql/text-search.ts'
 
 /** For keywords with ids between these two, whose records are there. */
 export async function insertKeys(tx: Tx, projectId: number, firstId: number, lastId: number): Promise<void> {

@@ -3,8 +3,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/cursor.ts'
-import type { PageOrder } from '../../storage/joined-page.ts'
-import type { KeyedPage } from '../../storage/keyed-page.ts'
+import type { PageOrder } from '../../storage/sql/joined-page.ts'
+import type { KeyedPage } from '../../storage/sql/keyed-page.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
 export const KEYWORD_SORTS = ['keyword', 'market', 'position', 'last_analyzed'] as const

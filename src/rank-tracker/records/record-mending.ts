@@ -7,9 +7,9 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
 import type { Database, Reader } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
 import type { Page } from '../../storage/page.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 import { isWaitingForMoney, shownDue } from '../tracker/slots.ts'
 import { readCompetitors, type TrackedCompetitor } from '../tracker/tracker-context.ts'
@@ -67,7 +67,7 @@ export async function readStored(
     from keyword_records as r
     join rank_trackers as t on t.project_id = r.project_id
     left join keyword_schedules as d on d.project_id = r.project_id and d.keyword_id = r.keyword_id
-    where r.project_id = ${projectId} and r.keyword_id in ${givenIds(engine, ids)}`.execute(db)
+    where r.project_id = ${projectId} and r.keyword_id in ${idsParameter(engine, ids)}`.execute(db)
   return rows.map((row) => ({
     record: JSON.parse(row.record_json) as KeywordRecord,
     isOfSource: row.revision >= row.source_revision,

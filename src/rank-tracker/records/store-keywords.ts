@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { updateKeys } from './keyword-keys.ts'
 import { type AnalysisStatus, type KeywordRecord, recordColumns } from './record.ts'
 
@@ -35,7 +35,7 @@ const STATE = {
   folder: 'text',
   position_key: 'integer',
   analyzed_key: 'integer',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 /** Apart from the rest: who takes it apart reads all of it, and a record has more than all the rest. */
 const RECORD = {
@@ -45,7 +45,7 @@ const RECORD = {
   url: 'text',
   revision: 'integer',
   record_json: 'text',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 export async function storeKeywords(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function storeKeywords(
       analyzed_key,
     }
   })
-  const givenStates = givenRows(engine, STATE, states)
+  const givenStates = rowsParameter(engine, STATE, states)
   await sql`update keyword_states set status = given.status, position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
       segment_count = given.segment_count, recent = given.recent, next_recent = null,
@@ -86,7 +86,7 @@ export async function storeKeywords(
   await updateKeys(tx, projectId, givenStates)
   await sql`update keyword_records set position_key = given.position_key, analyzed_key = given.analyzed_key,
       url = given.url, revision = given.revision, record_json = given.record_json
-    from ${givenRows(engine, RECORD, records)}
+    from ${rowsParameter(engine, RECORD, records)}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )

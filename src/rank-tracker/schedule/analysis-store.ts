@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { CursorPosition } from '../../http/cursor.ts'
 import { takeIds } from '../../projects/counters.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { PageRange } from '../../storage/page.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 export type Slot = { keywordId: number; slotAtMs: number }
 
-const SLOT = { id: 'integer', keyword_id: 'integer', slot_at: 'integer' } as const satisfies GivenKinds
+const SLOT = { id: 'integer', keyword_id: 'integer', slot_at: 'integer' } as const satisfies ParameterKinds
 
 /** Opens an analysis for each slot that has none, and returns the ids of the new ones. */
 export async function insertAnalyses(
@@ -34,7 +34,7 @@ export async function insertAnalyses(
       status, attempts, depth, reserved_micros, is_simulated, pages_scanned, organic_results_scanned,
       is_scan_complete, stored_results, cost_micros)
     select ${projectId}, id, keyword_id, slot_at, 'pending', 0, ${depth}, 0, 0, 0, 0, 0, 0, 0
-    from ${givenRows(engine, SLOT, rows)} where true
+    from ${rowsParameter(engine, SLOT, rows)} where true
     on conflict (project_id, keyword_id, slot_at) do nothing returning id`.execute(tx)
   return inserted.map((row) => row.id)
 }

@@ -1,7 +1,7 @@
 // How many analyses have no outcome yet, for the metrics: in the whole database, not in this process.
 
 import type { Database } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import { IS_OPEN } from './open-analyses.ts'
 
 // Index: analyses_open, which holds what is open and nothing else; no row of the table is looked at.

@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import type { OpenAnalysis } from './open-analyses.ts'
 
-const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies GivenKinds
+const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies ParameterKinds
 
 /** The caller holds the tracker's lock. */
 export async function markFirstRunning(
@@ -16,7 +16,7 @@ export async function markFirstRunning(
   projectId: number,
   analyses: readonly OpenAnalysis[],
 ): Promise<void> {
-  const ids = givenIds(
+  const ids = idsParameter(
     engine,
     analyses.map((analysis) => analysis.keywordId),
   )
@@ -25,7 +25,7 @@ export async function markFirstRunning(
     join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
     where s.project_id = ${projectId} and s.keyword_id in ${ids} and s.status = 'pending'`.execute(tx)
   if (rows.length === 0) return
-  const given = givenRows(
+  const given = rowsParameter(
     engine,
     RECORD,
     rows.map(({ keyword_id, record_json }) => ({

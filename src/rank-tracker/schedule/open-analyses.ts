@@ -6,8 +6,8 @@ import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Device, SerpProvider, SerpProviderName, SerpRequest } from '../../providers/contracts.ts'
 import { releaseAnnounced, reserveSpend, spendMonth } from '../../providers/spend.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
 import { databaseNowMs, type Engine, isOneOf } from '../../storage/portable.ts'
+import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
@@ -48,7 +48,7 @@ export async function readOpenAnalyses(
       a.task_id as "taskId", a.reserved_micros as "reservedMicros", k.keyword, k.country_code as "countryCode",
       k.language_code as "languageCode", k.location, k.device
     from analyses as a join keywords as k on k.project_id = a.project_id and k.id = a.keyword_id
-    where a.project_id = ${projectId} and a.id in ${givenIds(engine, ids)} and a.status in ('pending', 'running')
+    where a.project_id = ${projectId} and a.id in ${idsParameter(engine, ids)} and a.status in ('pending', 'running')
     order by a.id`.execute(db)
   return rows.map((row) => ({ ...row, location: row.location === '' ? null : row.location }))
 }
@@ -110,7 +110,7 @@ export async function announce(
     const ids = granted.map((analysis) => analysis.id)
     await sql`update analyses set status = 'running', provider = ${provider.name}, intent_at = ${nowMs},
         started_at = coalesce(started_at, ${nowMs}), reserved_micros = ${microsEach}
-      where project_id = ${projectId} and id in ${givenIds(engine, ids)}`.execute(tx)
+      where project_id = ${projectId} and id in ${idsParameter(engine, ids)}`.execute(tx)
   }
   const announced = { provider: provider.name, intentAtMs: nowMs, reservedMicros: microsEach }
   return { granted: granted.map((analysis) => ({ ...analysis, ...announced })), refused: free.slice(count) }
@@ -135,7 +135,7 @@ async function readStillOpen(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const TASK = { id: 'integer', task_id: 'text', cost_micros: 'integer' } as const satisfies GivenKinds
+const TASK = { id: 'integer', task_id: 'text', cost_micros: 'integer' } as const satisfies ParameterKinds
 
 /** The provider has them and will answer. Returns those that are still open. */
 export async function storeTasks(
@@ -149,7 +149,7 @@ export async function storeTasks(
     id: number
   }>`update analyses set task_id = given.task_id, reserved_micros = 0,
       cost_micros = analyses.cost_micros + given.cost_micros
-    from ${givenRows(engine, TASK, rows)}
+    from ${rowsParameter(engine, TASK, rows)}
     where analyses.project_id = ${projectId} and analyses.id = given.id and analyses.status = 'running'
     returning analyses.id`.execute(tx)
   return new Set(stored.map((row) => row.id))
@@ -171,6 +171,6 @@ export async function putBack(
   const ids = [...open.keys()]
   await sql`update analyses set status = 'pending', intent_at = null, task_id = null, reserved_micros = 0,
       attempts = attempts + 1
-    where project_id = ${projectId} and id in ${givenIds(engine, ids)}`.execute(tx)
+    where project_id = ${projectId} and id in ${idsParameter(engine, ids)}`.execute(tx)
   return new Set(ids)
 }

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { openSlot } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
@@ -74,7 +74,7 @@ async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
   return rows.map((row) => row.project_id)
 }
 
-const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
 /** Opens as many as there is room for. */
 export async function openDueSlots(
@@ -129,7 +129,7 @@ async function moveSchedules(
   next: readonly { keyword_id: number; due_at: number }[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ keyword_id: number }>`update keyword_schedules set due_at = given.due_at
-    from ${givenRows(engine, DUE, next)}
+    from ${rowsParameter(engine, DUE, next)}
     where keyword_schedules.project_id = ${projectId} and keyword_schedules.keyword_id = given.keyword_id
       and keyword_schedules.due_at <= ${nowMs}
     returning keyword_schedules.keyword_id`.execute(tx)

@@ -9,8 +9,8 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { dueFrom, WAITS_FOR_MONEY_FROM_MS } from '../tracker/slots.ts'
@@ -115,7 +115,7 @@ async function readRegular(
   return rows
 }
 
-const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
 async function moveTo(
   tx: Tx,
@@ -128,7 +128,7 @@ async function moveTo(
     const rhythm = { frequency, timeZone, seed: seedOf(projectId, keyword_id) }
     return { keyword_id, due_at: dueFrom({ lastMs: last_at, dueMs: due_at }, nowMs, rhythm) }
   })
-  await sql`update keyword_schedules set due_at = given.due_at from ${givenRows(engine, DUE, given)}
+  await sql`update keyword_schedules set due_at = given.due_at from ${rowsParameter(engine, DUE, given)}
     where keyword_schedules.project_id = ${projectId}
       and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
 }

@@ -6,15 +6,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { type KeywordRecord, withLimitReached } from '../records/record.ts'
 import { LET_GO_BY_MS, shownDue, WAITS_FOR_MONEY_FROM_MS, waitingForMoney } from '../tracker/slots.ts'
 import { IS_OPEN, type OpenAnalysis } from './open-analyses.ts'
 
 const FROM = sql.lit(WAITS_FOR_MONEY_FROM_MS)
 
-const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
 /** Returns true when they are the first of their project that wait so. */
 export async function holdForMoney(
@@ -25,7 +25,7 @@ export async function holdForMoney(
 ): Promise<boolean> {
   const { rows: waiting } = await sql`select 1 from keyword_schedules
     where project_id = ${projectId} and due_at >= ${FROM} limit 1`.execute(tx)
-  const ids = givenIds(
+  const ids = idsParameter(
     engine,
     analyses.map(({ id }) => id),
   )
@@ -37,7 +37,7 @@ export async function holdForMoney(
   for (const { keyword_id, slot_at } of rows)
     slots.set(keyword_id, Math.max(slot_at, slots.get(keyword_id) ?? 0))
   const held = [...slots].map(([keyword_id, slotMs]) => ({ keyword_id, due_at: waitingForMoney(slotMs) }))
-  await sql`update keyword_schedules set due_at = given.due_at from ${givenRows(engine, DUE, held)}
+  await sql`update keyword_schedules set due_at = given.due_at from ${rowsParameter(engine, DUE, held)}
     where keyword_schedules.project_id = ${projectId}
       and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
   await tell(tx, engine, projectId, [...slots.keys()], true)
@@ -80,7 +80,7 @@ export async function letGo(
   keywordIds: readonly number[],
 ): Promise<void> {
   await sql`update keyword_schedules set due_at = due_at - ${sql.lit(LET_GO_BY_MS)}
-    where project_id = ${projectId} and due_at >= ${FROM} and keyword_id in ${givenIds(engine, keywordIds)}`.execute(
+    where project_id = ${projectId} and due_at >= ${FROM} and keyword_id in ${idsParameter(engine, keywordIds)}`.execute(
     tx,
   )
   await tell(tx, engine, projectId, keywordIds, false)
@@ -100,7 +100,7 @@ type ToldRow = {
   record_json: string
 }
 
-const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies GivenKinds
+const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies ParameterKinds
 
 /** In their records; a first check that was announced, refused for a moment and now waits is no longer under way. */
 async function tell(
@@ -116,10 +116,10 @@ async function tell(
     from keyword_states as s
     join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
     join keyword_schedules as d on d.project_id = s.project_id and d.keyword_id = s.keyword_id
-    where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, keywordIds)}`.execute(tx)
+    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, keywordIds)}`.execute(tx)
   const stopped = rows.filter((row) => row.status === 'running' && row.is_running === 0)
   if (stopped.length > 0) {
-    const ids = givenIds(
+    const ids = idsParameter(
       engine,
       stopped.map((row) => row.keyword_id),
     )
@@ -133,7 +133,7 @@ async function tell(
     if (stopped.includes(row)) record.status = 'pending'
     return { keyword_id: row.keyword_id, record_json: JSON.stringify(record) }
   })
-  await sql`update keyword_records set record_json = given.record_json from ${givenRows(engine, RECORD, told)}
+  await sql`update keyword_records set record_json = given.record_json from ${rowsParameter(engine, RECORD, told)}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )

@@ -5,14 +5,14 @@
 import { sql } from 'kysely'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import { type Engine, isOneOf } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { addToFolders } from '../roll-ups/folder-totals.ts'
 import { type RankingUrl, readRankingUrls } from './ranking-urls.ts'
 import { compileRules } from './segment-rules.ts'
 import type { Segment } from './segment-store.ts'
 
-const MEMBER = { keyword_id: 'integer' } as const satisfies GivenKinds
+const MEMBER = { keyword_id: 'integer' } as const satisfies ParameterKinds
 
 const RELEASED_ROWS = 2000
 
@@ -90,7 +90,7 @@ async function addMembers(
   if (ids.length === 0) return
   const rows = ids.map((keyword_id) => ({ keyword_id }))
   await sql`insert into segment_members (project_id, segment_id, keyword_id)
-    select ${projectId}, ${segmentId}, keyword_id from ${givenRows(engine, MEMBER, rows)}`.execute(tx)
+    select ${projectId}, ${segmentId}, keyword_id from ${rowsParameter(engine, MEMBER, rows)}`.execute(tx)
   await countSegments(tx, engine, projectId, ids, 1)
 }
 

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenIds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { TrackedState } from '../roll-ups/roll-ups.ts'
 import { listSegmentMatchers } from './segment-store.ts'
 
@@ -17,13 +17,13 @@ export type Membership = {
   store(): Promise<void>
 }
 
-const MEMBER = { segment_id: 'integer', keyword_id: 'integer' } as const satisfies GivenKinds
+const MEMBER = { segment_id: 'integer', keyword_id: 'integer' } as const satisfies ParameterKinds
 const TOTAL = {
   segment_id: 'integer',
   device: 'text',
   keywords: 'integer',
   position_sum: 'integer',
-} as const satisfies GivenKinds
+} as const satisfies ParameterKinds
 
 export async function createMembership(
   tx: Tx,
@@ -98,7 +98,7 @@ async function readMembers(
     from keyword_records as r
     join keyword_states as s on s.project_id = r.project_id and s.keyword_id = r.keyword_id
     left join segment_members as m on m.project_id = r.project_id and m.keyword_id = r.keyword_id
-    where r.project_id = ${projectId} and r.keyword_id in ${givenIds(engine, keywordIds)}`.execute(tx)
+    where r.project_id = ${projectId} and r.keyword_id in ${idsParameter(engine, keywordIds)}`.execute(tx)
   const known = new Map<number, Known>()
   for (const row of rows) {
     const entry = known.get(row.keyword_id) ?? { url: row.url, position: row.position, segmentIds: new Set() }
@@ -110,17 +110,17 @@ async function readMembers(
 
 async function removeMembers(tx: Tx, engine: Engine, projectId: number, members: readonly Member[]) {
   await sql`delete from segment_members where project_id = ${projectId} and (segment_id, keyword_id) in
-    (select segment_id, keyword_id from ${givenRows(engine, MEMBER, members)})`.execute(tx)
+    (select segment_id, keyword_id from ${rowsParameter(engine, MEMBER, members)})`.execute(tx)
 }
 
 async function insertMembers(tx: Tx, engine: Engine, projectId: number, members: readonly Member[]) {
   await sql`insert into segment_members (project_id, segment_id, keyword_id)
-    select ${projectId}, segment_id, keyword_id from ${givenRows(engine, MEMBER, members)}`.execute(tx)
+    select ${projectId}, segment_id, keyword_id from ${rowsParameter(engine, MEMBER, members)}`.execute(tx)
 }
 
 async function addToTotals(tx: Tx, engine: Engine, projectId: number, totals: readonly Total[]) {
   await sql`insert into segment_totals (project_id, segment_id, device, keywords, position_sum)
-    select ${projectId}, segment_id, device, keywords, position_sum from ${givenRows(engine, TOTAL, totals)} where true
+    select ${projectId}, segment_id, device, keywords, position_sum from ${rowsParameter(engine, TOTAL, totals)} where true
     on conflict (project_id, segment_id, device) do update set
       keywords = segment_totals.keywords + excluded.keywords,
       position_sum = segment_totals.position_sum + excluded.position_sum`.execute(tx)

@@ -6,7 +6,7 @@ import { nfc } from '../../lib/text.ts'
 import { takeIds } from '../../projects/counters.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import { compileRules, type SegmentRule } from './segment-rules.ts'
 import type { SegmentRecord } from './segment-schema.ts'
 

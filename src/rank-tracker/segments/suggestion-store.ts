@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Device } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
 import { isOneSelected } from '../../storage/portable.ts'
-import { rowsStatement } from '../../storage/statement.ts'
+import { rowsStatement } from '../../storage/sql/statement.ts'
 import {
   type SegmentSuggestion,
   SUGGESTION_KEYWORDS_MIN,

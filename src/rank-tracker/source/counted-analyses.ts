@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../lib/local-day.ts'
 import type { Reader } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
 
 export type CountedAnalysis = {
@@ -41,7 +41,7 @@ export async function readCounted(
         features_json, message, min(finished_at) over (partition by keyword_id order by slot_at desc
           rows between unbounded preceding and 1 preceding) as later_finished_at
       from analyses
-      where project_id = ${projectId} and keyword_id in ${givenIds(engine, keywordIds)}
+      where project_id = ${projectId} and keyword_id in ${idsParameter(engine, keywordIds)}
         and status in ('success', 'failed') and is_simulated = ${isSimulated}
     ), counted as (
       select ended.*, ${isRecent} as is_recent,

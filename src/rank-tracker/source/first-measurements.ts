@@ -6,8 +6,8 @@ import { type SqlBool, sql } from 'kysely'
 import { DAY_MS } from '../../lib/local-day.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
 import { firstDue, INTERVAL_DAYS, waitingForFirst } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
@@ -36,7 +36,7 @@ export async function countUnmeasured(db: Reader, projectId: number, source: Ran
   return (rows[0] as { count: number }).count
 }
 
-const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies GivenKinds
+const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
 /** Those that waited for a first check by another source, and need none by this one. Index: keyword_schedules_due. */
 export async function endWaiting(
@@ -54,7 +54,7 @@ export async function endWaiting(
       keyword_id,
       due_at: firstDue(nowMs, { frequency, timeZone, seed: seedOf(projectId, keyword_id) }),
     }))
-    await sql`update keyword_schedules set due_at = given.due_at from ${givenRows(engine, DUE, given)}
+    await sql`update keyword_schedules set due_at = given.due_at from ${rowsParameter(engine, DUE, given)}
       where keyword_schedules.project_id = ${projectId}
         and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
   }

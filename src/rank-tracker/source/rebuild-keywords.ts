@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'
 import type { Tx } from '../../storage/database.ts'
-import { givenIds } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { readCompetitorPositions } from '../evidence/competitor-positions.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import { mend } from '../records/record-mending.ts'
@@ -89,7 +89,7 @@ async function readKnown(
     join keywords as k on k.project_id = s.project_id and k.id = s.keyword_id
     join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
     left join keyword_schedules as d on d.project_id = s.project_id and d.keyword_id = s.keyword_id
-    where s.project_id = ${projectId} and s.keyword_id in ${givenIds(engine, ids)}
+    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, ids)}
     order by s.keyword_id`.execute(tx)
   return rows
 }

@@ -6,8 +6,8 @@
 import { sql } from 'kysely'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { type GivenKinds, givenRows } from '../../storage/given-rows.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { readCompetitorPositions } from '../evidence/competitor-positions.ts'
 import { mend, readStored, type StoredRecord } from '../records/record-mending.ts'
 import { readDatabaseNow } from '../schedule/open-analyses.ts'
@@ -53,7 +53,7 @@ async function rewriteSome(tx: Tx, engine: Engine, projectId: number): Promise<n
   return rows.length
 }
 
-const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies GivenKinds
+const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies ParameterKinds
 
 async function rewrite(
   tx: Tx,
@@ -73,7 +73,7 @@ async function rewrite(
     }),
   )
   await sql`update keyword_records set record_json = given.record_json, revision = ${revision}
-    from ${givenRows(engine, RECORD, rewritten)}
+    from ${rowsParameter(engine, RECORD, rewritten)}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )

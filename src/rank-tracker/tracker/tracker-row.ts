@@ -4,7 +4,7 @@
 
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { glanceStatement } from '../../storage/statement.ts'
+import { syncRowStatement } from '../../storage/sql/statement.ts'
 import { type RankSource, rankSourceOf } from './rank-source.ts'
 
 export type TrackerRow = {
@@ -102,7 +102,7 @@ export async function addToKeywordCount(tx: Tx, projectId: number, count: number
     .execute()
 }
 
-const readVersions = glanceStatement<{ project_id: number }, { version: number }>((db, param) =>
+const readVersions = syncRowStatement<{ project_id: number }, { version: number }>((db, param) =>
   db.selectFrom('rank_trackers').where('project_id', '=', param('project_id')).select('version'),
 )
 

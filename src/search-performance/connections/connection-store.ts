@@ -4,8 +4,8 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
-import type { SearchConnectionsTable } from '../../storage/search-tables.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { SearchConnectionsTable } from '../../storage/tables/search-tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import { nextNight } from './sync-night.ts'
 
 export type Connection = {

@@ -1,9 +1,14 @@
 // The dictionaries of a project's search data: its queries and its pages.
 
 import { urlHash53 } from '../../crawler/url-hash.ts'
-import { bulkTarget } from '../../storage/bulk-insert.ts'
+import { bulkTarget } from '../../storage/bulk/bulk-insert.ts'
+import {
+  type Dictionary,
+  type StoredTexts,
+  storeTexts,
+  type TextHash,
+} from '../../storage/bulk/dictionary.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type Dictionary, type StoredTexts, storeTexts, type TextHash } from '../../storage/dictionary.ts'
 import type { Engine } from '../../storage/portable.ts'
 
 export const DICTIONARIES = {

@@ -3,8 +3,8 @@
 
 import { type ReferenceLimits, TextReferences } from '../../lib/text-ids/text-references.ts'
 import { addStored } from '../../projects/project-storage.ts'
+import type { TextHash } from '../../storage/bulk/dictionary.ts'
 import type { Database } from '../../storage/database.ts'
-import type { TextHash } from '../../storage/dictionary.ts'
 import { BadRow } from '../bad-row.ts'
 import { pageKey } from '../rows/page-key.ts'
 import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'

@@ -1,6 +1,6 @@
 // What a reader of search performance is told, and what it tells beside the rows.
 
-import type { SearchDataSource } from '../../storage/search-tables.ts'
+import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 
 /** Rows that are right, but not for us. */
 export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }

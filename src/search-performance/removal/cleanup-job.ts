@@ -5,7 +5,7 @@
 import type { JobContext, JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database } from '../../storage/database.ts'
-import type { KeyValue } from '../../storage/ordered-removal.ts'
+import type { KeyValue } from '../../storage/sql/ordered-removal.ts'
 import { CLEANUP_KIND, type CleanupPayload, type RemovedSpan } from '../store/cleanup-queue.ts'
 import { READ_COMMITTED } from '../store/isolation.ts'
 import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'

@@ -2,8 +2,8 @@
 
 import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type KeyValue, removeInOrder } from '../../storage/ordered-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
 import { deleteImport, giveUpImport, type ImportKey } from '../store/import-store.ts'
 
 const SEGMENTS_PER_STEP = 100

@@ -2,10 +2,10 @@
 // up has no time of touch any more: whoever still writes to it finds that out at the next step, and stores nothing.
 
 import { AppError } from '../../lib/errors.ts'
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/search-tables.ts'
+import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 
 export type ImportKey = { readonly projectId: number; readonly importId: number }
 

@@ -3,7 +3,7 @@
 
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/search-tables.ts'
+import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 import { enqueueRemoval } from './cleanup-queue.ts'
 import { replacedSpans } from './counted-spans.ts'
 import { deleteImport, type ImportKey, touchImport } from './import-store.ts'

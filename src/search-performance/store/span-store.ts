@@ -1,9 +1,9 @@
 // The spans that are stored of a project: which days are known, by which import, and what their rows add up to.
 
-import { bulkTarget, insertRows } from '../../storage/bulk-insert.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Engine, isOneOf } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/search-tables.ts'
+import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 import { type DaySpan, isOneDay } from './counted-spans.ts'
 
 export type StoredSpan = DaySpan & {

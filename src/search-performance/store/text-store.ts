@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
-import { lookedUp } from '../../storage/looked-up.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { seekByColumn } from '../../storage/sql/seek.ts'
 import { DICTIONARIES, type DictionaryName } from '../dictionary/dictionary-store.ts'
 
 const IDS_PER_QUERY = 2000
@@ -37,7 +37,7 @@ async function readTexts(db: Reader, access: Access, ids: Iterable<number>): Pro
 /** Index: search_queries_pkey, search_pages_pkey. */
 export function textsQuery({ engine, projectId, dictionary }: Access, ids: readonly number[]) {
   const { table, text } = DICTIONARIES[dictionary]
-  const found = lookedUp(engine, { table, projectId, column: 'id', columns: ['id', text], values: ids })
+  const found = seekByColumn(engine, { table, projectId, column: 'id', columns: ['id', text], values: ids })
   return sql<{ id: number; text: string }>`select found.id, ${sql.ref(`found.${text}`)} as text from ${found}`
 }
 

@@ -3,7 +3,7 @@
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Flag } from '../../storage/flag.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/search-tables.ts'
+import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 import type { Connection } from '../connections/connection-store.ts'
 import { enqueueRemoval } from '../store/cleanup-queue.ts'
 import { deleteSpans, listSpans } from '../store/span-store.ts'

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { type FakeTools, installFakeTools } from '../../../test/faults/fake-tools.ts'
 import { createStorage, type TestStorage } from '../../../test/helpers/engines.ts'
-import { backUp, restore } from '../backup.ts'
+import { backUp, restore } from '../backup/backup.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 

@@ -6,12 +6,12 @@ import { AppError } from '../../lib/errors.ts'
 import { createCommits } from '../commits.ts'
 import type { Database, ReadAccess } from '../database.ts'
 import { behindGate } from '../gate.ts'
-import { type JoinedRow, pageOfRow } from '../join-page.mjs'
-import type { Pace } from '../pace.ts'
+import { type JoinedRow, pageOfRow } from '../page-of-rows.mjs'
 import { retryRead, retryTransaction } from '../retry.ts'
-import { createSearches } from '../search.ts'
-import { createSearchLane, type SearchLimits } from '../search-lane.ts'
-import type { Tables } from '../tables.ts'
+import type { Pace } from '../searches/pace.ts'
+import { createSearches } from '../searches/search.ts'
+import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
+import type { Tables } from '../tables/tables.ts'
 import { SEARCH_LIMITS } from '../time-limits.ts'
 import type { Pipeline } from './pipeline.ts'
 import { createPools, type PoolOptions } from './pools.ts'
@@ -71,7 +71,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         ),
       ),
     onCommitted: commits.listen,
-    glance: access.rows,
+    readRowNow: access.rows,
     close: end,
   }
   return behindGate(database, lane)

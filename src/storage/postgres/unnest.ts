@@ -2,8 +2,8 @@
 // driver would look at each element again, and at what it is.
 
 import { CompiledQuery } from 'kysely'
-import { type BulkColumn, NULL_INTEGER, NULL_TEXT, type TextColumn } from '../bulk-columns.ts'
-import type { BulkKind, BulkTarget, BulkValue, SameValues } from '../bulk-target.ts'
+import { type BulkColumn, NULL_INTEGER, NULL_TEXT, type TextColumn } from '../bulk/bulk-columns.ts'
+import type { BulkKind, BulkTarget, BulkValue, SameValues } from '../bulk/bulk-target.ts'
 
 const TYPES: Record<BulkKind, string> = {
   integer: 'bigint',

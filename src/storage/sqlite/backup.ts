@@ -3,10 +3,10 @@
 
 import { access, realpath, rename } from 'node:fs/promises'
 import { AppError } from '../../lib/errors.ts'
-import { fileBeginning, invalidBackup } from '../backup-file.ts'
+import { fileBeginning, invalidBackup } from '../backup/backup-file.ts'
+import { writeNewFile } from '../backup/new-file.ts'
 import { isDiskFull, storageRefusal } from '../faults.ts'
 import { fileStamp, type StorageConfig, sqliteFile } from '../location.ts'
-import { writeNewFile } from '../new-file.ts'
 import { closeToOthers, makeOwnFile } from '../owner-only.ts'
 import { copySqlite, inspectSqlite, replaceSqlite } from './file-work.ts'
 import { SqliteError } from './threads.ts'

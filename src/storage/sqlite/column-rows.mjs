@@ -4,7 +4,7 @@
 import { NULL_INTEGER, NULL_TEXT } from '../../lib/column-nulls.mjs'
 
 /** @typedef {import('node:sqlite').SQLInputValue} SQLInputValue */
-/** @typedef {import('../bulk-columns.ts').BulkColumn} BulkColumn */
+/** @typedef {import('../bulk/bulk-columns.ts').BulkColumn} BulkColumn */
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -46,7 +46,7 @@ function fillIntegers(integers) {
 }
 
 /**
- * @param {import('../bulk-columns.ts').TextColumn} texts
+ * @param {import('../bulk/bulk-columns.ts').TextColumn} texts
  * @returns {Filler}
  */
 function fillTexts({ bytes, lengths }) {

@@ -2,8 +2,8 @@
 // its class. Its values stay out of `parameters`, which Kysely would freeze one by one.
 
 import { CompiledQuery } from 'kysely'
-import type { BulkTarget, BulkValue, SameValues } from '../bulk-target.ts'
-import type { ColumnPart } from '../column-parts.ts'
+import type { BulkTarget, BulkValue, SameValues } from '../bulk/bulk-target.ts'
+import type { ColumnPart } from '../bulk/column-parts.ts'
 import type { ManyInsert, ManyRows } from './protocol.ts'
 
 export class ManyQuery implements CompiledQuery<never> {

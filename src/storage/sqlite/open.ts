@@ -4,18 +4,18 @@ import { Kysely } from 'kysely'
 import { createCommits } from '../commits.ts'
 import type { Database } from '../database.ts'
 import { behindGate } from '../gate.ts'
-import { createPace as createOwnPace, type Pace } from '../pace.ts'
 import { retryTransaction } from '../retry.ts'
-import { createSearches } from '../search.ts'
-import { createSearchLane, type SearchLimits } from '../search-lane.ts'
-import type { Tables } from '../tables.ts'
+import { createPace as createOwnPace, type Pace } from '../searches/pace.ts'
+import { createSearches } from '../searches/search.ts'
+import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
+import type { Tables } from '../tables/tables.ts'
 import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
 import { toParams } from './connections.ts'
 import { sqliteDialect } from './dialect.ts'
-import { createGlance } from './glance.ts'
 import { startLate } from './late-threads.ts'
 import type { ThreadOptions } from './protocol.ts'
 import { readAccess } from './read-access.ts'
+import { createSyncRowRead } from './sync-row-read.ts'
 import { startThreads, type ThreadsOptions } from './threads.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
@@ -51,7 +51,7 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
   const access = readAccess(readerThreads)
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })
   const commits = createCommits()
-  const glance = createGlance(file)
+  const readRowNow = createSyncRowRead(file)
   const nowMs = () => performance.now()
   const lane = createSearchLane({ ...searchLimits, atOnce: SEARCH_THREADS, nowMs })
 
@@ -75,11 +75,11 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
         ),
       ),
     onCommitted: commits.listen,
-    glance: <R>(sql: string, params: readonly unknown[]) =>
-      glance.rows<R>(sql, toParams(params)) ?? access.rows<R>(sql, params),
+    readRowNow: <R>(sql: string, params: readonly unknown[]) =>
+      readRowNow.rows<R>(sql, toParams(params)) ?? access.rows<R>(sql, params),
     // The writer last: the last to leave moves the log into the database file.
     async close() {
-      glance.close()
+      readRowNow.close()
       await Promise.all([readerThreads.close(), searchThreads.close()])
       await writerThreads.close()
     },

@@ -1,7 +1,7 @@
 // What the main thread and the database threads say to each other. One message carries a batch in each direction.
 
 import type { SQLInputValue } from 'node:sqlite'
-import type { ColumnPart } from '../column-parts.ts'
+import type { ColumnPart } from '../bulk/column-parts.ts'
 import type { Page } from '../page.ts'
 
 export type ThreadOptions = { file: string; isWriter: boolean; isMapped: boolean; busyTimeoutMs: number }

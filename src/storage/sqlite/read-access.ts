@@ -3,7 +3,7 @@
 import { Kysely } from 'kysely'
 import type { ReadAccess } from '../database.ts'
 import { retryRead } from '../retry.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import { toObjects, toParams } from './connections.ts'
 import { sqliteDialect } from './dialect.ts'
 import type { Threads } from './threads.ts'

@@ -4,7 +4,7 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { pageOfRow } from '../join-page.mjs'
+import { pageOfRow } from '../page-of-rows.mjs'
 import { createCheckpointer } from './checkpoint.mjs'
 import { nextRows } from './column-rows.mjs'
 
@@ -133,7 +133,7 @@ function insertMany({ insert: { head, row, tail, width }, given }) {
 
 /**
  * They are megabytes, and ours alone: the collector would come for them when there are many.
- * @param {import('../bulk-columns.ts').BulkColumn[]} columns
+ * @param {import('../bulk/bulk-columns.ts').BulkColumn[]} columns
  */
 function freeColumns(columns) {
   for (const column of columns) {

@@ -6,8 +6,8 @@
 // is with a statement that takes longer than one may, where threads only read: the others of its batch are asked again.
 
 import { AppError } from '../../lib/errors.ts'
-import { type KeptThread, keepThread } from './kept-thread.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
+import { type RestartingThread, startRestarting } from './restarting-thread.ts'
 import { createStatementWatch, type StatementWatch } from './statement-watch.ts'
 
 const BATCH_MAX = 24
@@ -34,7 +34,7 @@ type Waiting = {
   reject(error: unknown): void
 }
 type Slot = {
-  thread: KeptThread | undefined
+  thread: RestartingThread | undefined
   underWay: Waiting[][]
   sinceMs: number
   /** Requests whose answers have arrived since the thread began. */
@@ -184,7 +184,7 @@ export async function startThreads(
   }
 
   async function fill(slot: Slot): Promise<void> {
-    slot.thread = await keepThread(options, {
+    slot.thread = await startRestarting(options, {
       onReplies: (replies) => settle(slot, replies),
       onDown: (cause) => lose(slot, cause),
       onUp() {

@@ -2,7 +2,7 @@
 // failed. A call whose reply is lost may have been charged: it counts at its full price and is not called retryable.
 
 import type { RefreshRequest } from '../../backlink-source.ts'
-import type { SerpFailure } from '../../contracts.ts'
+import type { ProviderFailure } from '../../contracts.ts'
 import { failed } from '../../failure.ts'
 import { type JsonObject, objectOf, stringOf } from '../../reply-json.ts'
 import type { CallOutcome, Connection } from '../connection.ts'
@@ -21,10 +21,10 @@ export type Told = {
   /** Undefined where the reply does not say. */
   readonly costMicros: number | undefined
   /** For a result that turns out to be of no use. */
-  unusable(message: string): SerpFailure
+  unusable(message: string): ProviderFailure
 }
 
-export type CallReply = Told | { readonly kind: 'failed'; readonly failure: SerpFailure }
+export type CallReply = Told | { readonly kind: 'failed'; readonly failure: ProviderFailure }
 
 export type Ask = (request: RefreshRequest, cursor: Cursor, signal: AbortSignal) => Promise<CallReply>
 
@@ -74,7 +74,7 @@ const QUEUED = 'DataForSEO queued a call that it was asked to answer at once.'
 const NO_RESULT = 'DataForSEO answered without a result.'
 const OTHER_TARGET = 'DataForSEO answered about another domain than the one that was asked for.'
 
-function taskFailure(task: Task, status: Fault, full: number, reply: string): SerpFailure {
+function taskFailure(task: Task, status: Fault, full: number, reply: string): ProviderFailure {
   const cost = status.isBillable
     ? costOf(task, full)
     : { costMicros: task.costMicros ?? 0, isCostEstimated: false }

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { failureOf, openBacklinks, REQUEST, walk } from '../../../../test/helpers/dataforseo-backlinks.ts'
 import type { BacklinkMisbehaviour } from '../../../../test/helpers/fake-dataforseo-backlinks.ts'
 import { fakeLinks } from '../../../../test/helpers/fake-dataforseo-backlinks-profile.ts'
-import type { SerpFailure } from '../../contracts.ts'
+import type { ProviderFailure } from '../../contracts.ts'
 
 const PROFILE = { links: fakeLinks(3, 'https://shop.example/') }
 const NEVER = new AbortController().signal
@@ -13,14 +13,14 @@ const NEVER = new AbortController().signal
 const FULL_MICROS = 50_000
 
 /** What a refresh comes to when its call for links misbehaves so. */
-async function failureWhen(t: TestContext, misbehaviour: BacklinkMisbehaviour): Promise<SerpFailure> {
+async function failureWhen(t: TestContext, misbehaviour: BacklinkMisbehaviour): Promise<ProviderFailure> {
   const timeoutMs = misbehaviour.kind === 'hang' ? 100 : 5_000
   const { fake, source } = await openBacklinks(t, PROFILE, { timeoutMs })
   fake.misbehave('backlinks', misbehaviour)
   return failureOf((await walk(source)).at(-1))
 }
 
-const CASES: readonly [BacklinkMisbehaviour, Partial<SerpFailure>][] = [
+const CASES: readonly [BacklinkMisbehaviour, Partial<ProviderFailure>][] = [
   [
     { kind: 'status', status: 401 },
     { class: 'auth', isRetryable: false, costMicros: 0 },
@@ -110,7 +110,7 @@ test('a call that fails says why, what it cost, and whether it may be made again
   for (const [misbehaviour, expected] of CASES) {
     const seen = await failureWhen(t, misbehaviour)
     const picked = Object.fromEntries(
-      Object.keys(expected).map((key) => [key, seen[key as keyof SerpFailure]]),
+      Object.keys(expected).map((key) => [key, seen[key as keyof ProviderFailure]]),
     )
     assert.deepEqual(picked, expected, JSON.stringify(misbehaviour))
   }

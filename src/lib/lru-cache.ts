@@ -1,0 +1,45 @@
+// Values that are kept while they are used: the most recently used ones, up to a number of bytes.
+
+export type LruCache<T> = {
+  /** Counts as a use. */
+  get(name: string): T | undefined
+  /** In place of what has that name; one that is larger than everything together is not kept. */
+  keep(name: string, value: T, bytes: number): void
+  drop(name: string): void
+}
+
+/** What an entry costs beside its value. */
+const ENTRY_BYTES = 500
+
+export function createLruCache<T>({ bytesMax }: { bytesMax: number }): LruCache<T> {
+  // In the order of their last use: a Map keeps that of insertion.
+  const entries = new Map<string, { value: T; bytes: number }>()
+  let total = 0
+
+  function drop(name: string): void {
+    total -= entries.get(name)?.bytes ?? 0
+    entries.delete(name)
+  }
+
+  return {
+    get(name) {
+      const entry = entries.get(name)
+      if (entry === undefined) return undefined
+      entries.delete(name)
+      entries.set(name, entry)
+      return entry.value
+    },
+    keep(name, value, valueBytes) {
+      drop(name)
+      const bytes = valueBytes + 2 * name.length + ENTRY_BYTES
+      if (bytes > bytesMax) return
+      entries.set(name, { value, bytes })
+      total += bytes
+      for (const oldest of entries.keys()) {
+        if (total <= bytesMax) break
+        drop(oldest)
+      }
+    },
+    drop,
+  }
+}

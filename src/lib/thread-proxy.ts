@@ -1,0 +1,73 @@
+// An object that lives in a thread of its own, and is asked by the names of its methods. Each question has its answer, in
+// order. When the thread dies, everything that waits for it fails, and whatever is asked after that.
+
+import { type MessagePort, Worker } from 'node:worker_threads'
+
+type Method = (...args: never[]) => unknown
+type Methods<T> = { [Name in keyof T as T[Name] extends Method ? Name : never]: T[Name] }
+type Arguments<M> = M extends (...args: infer A) => unknown ? A : never
+type Result<M> = M extends (...args: never[]) => infer R ? R : never
+
+export type ThreadProxy<T> = {
+  /** Buffers that are handed over are no longer the caller's. */
+  ask<Name extends keyof Methods<T>>(
+    name: Name,
+    args: Arguments<T[Name]>,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<Result<T[Name]>>
+  close(): Promise<void>
+}
+
+type Question = { name: string; args: unknown[] }
+type Answer = { value: unknown }
+type Waiting = { resolve(value: never): void; reject(error: unknown): void }
+
+/** The module answers with `serveProxy`; `purpose` says in an error what the thread was for. */
+export function openThreadProxy<T>(module: URL, workerData: unknown, purpose: string): ThreadProxy<T> {
+  const worker = new Worker(module, { workerData })
+  const waiting: Waiting[] = []
+  let failure: unknown
+
+  function fail(error: unknown): void {
+    failure ??= error
+    for (const { reject } of waiting.splice(0)) reject(failure)
+  }
+
+  worker.on('message', ({ value }: Answer) => waiting.shift()?.resolve(value as never))
+  worker.on('error', fail)
+  worker.on('exit', (code) => fail(new Error(`The thread that ${purpose} ended with code ${code}.`)))
+
+  return {
+    ask(name, args, transfer = []) {
+      return new Promise((resolve, reject) => {
+        if (failure !== undefined) return reject(failure)
+        waiting.push({ resolve, reject })
+        worker.postMessage({ name: name as string, args } satisfies Question, transfer)
+      })
+    },
+    async close() {
+      await worker.terminate()
+    },
+  }
+}
+
+/** The same without a thread, for what takes less time than to start one. */
+export function proxyHere<T extends object>(object: T): ThreadProxy<T> {
+  return {
+    async ask(name, args) {
+      return answer(object, { name: name as string, args }) as never
+    },
+    async close() {},
+  }
+}
+
+/** In the thread: what goes wrong in a method ends it. */
+export function serveProxy(port: MessagePort, object: object): void {
+  port.on('message', (question: Question) => {
+    port.postMessage({ value: answer(object, question) } satisfies Answer)
+  })
+}
+
+function answer(object: object, { name, args }: Question): unknown {
+  return (object as Record<string, Method>)[name]!.apply(object, args as never[])
+}

@@ -1,0 +1,45 @@
+// How the last scheduled backup went, kept in the database: whichever process made it, all can tell.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../database.ts'
+
+export type BackupOutcome = { file: string; bytes: number } | { fault: string }
+
+export type BackupResult = {
+  endedAtMs: number
+  /** Null when it failed. */
+  file: string | null
+  bytes: number | null
+  fault: string | null
+  /** When the last one that could be read back ended; null when none could so far. */
+  succeededAtMs: number | null
+}
+
+export async function recordBackup(tx: Tx, outcome: BackupOutcome, nowMs: number): Promise<void> {
+  const isMade = 'file' in outcome
+  const result = {
+    ended_at: nowMs,
+    file: isMade ? outcome.file : null,
+    bytes: isMade ? outcome.bytes : null,
+    fault: isMade ? null : outcome.fault,
+  }
+  await tx
+    .insertInto('backup_result')
+    .values({ id: 1, ...result, succeeded_at: isMade ? nowMs : null })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        ...result,
+        succeeded_at: isMade ? nowMs : sql`backup_result.succeeded_at`,
+      }),
+    )
+    .execute()
+}
+
+/** Undefined when none was ever due. */
+export async function readBackupResult(db: Reader): Promise<BackupResult | undefined> {
+  return await db
+    .selectFrom('backup_result')
+    .select(['ended_at as endedAtMs', 'file', 'bytes', 'fault', 'succeeded_at as succeededAtMs'])
+    .where('id', '=', 1)
+    .executeTakeFirst()
+}

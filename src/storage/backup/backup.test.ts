@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { copyFile, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, test } from 'node:test'
+import { mountSmallDisk } from '../../../test/faults/small-disk.ts'
+import { startLoad } from '../../../test/faults/storage-load.ts'
+import { until } from '../../../test/helpers/until.ts'
+import { createLogger } from '../../lib/log.ts'
+import type { Database } from '../database.ts'
+import { openAndMigrate } from '../open.ts'
+import { backUp, restore } from './backup.ts'
+
+const clock = { nowMs: () => Date.UTC(2026, 10, 15, 10, 15) }
+const log = createLogger({ level: 'silent' })
+
+let folder: string
+let config: { storage: Parameters<typeof backUp>[0]['storage'] }
+let database: Database
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-backup-'))
+  const dataFolder = join(folder, 'data')
+  config = { storage: { dataFolder, databaseUrl: undefined, databasePoolSize: 1, sqliteReaders: 1 } }
+  file = join(folder, 'backup.db')
+  database = await openAndMigrate(config, { log })
+})
+
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const insert = (name: string) =>
+  database.write((db) => db.insertInto('accounts').values({ name, created_at: 1 }).execute())
+
+const names = async () => {
+  const rows = await database.rows<{ name: string }>('select name from accounts order by id', [])
+  return rows.map((row) => row.name)
+}
+
+function namesIn(path: string): unknown[] {
+  const copy = new DatabaseSync(path)
+  try {
+    assert.equal(copy.prepare('pragma integrity_check').get()?.integrity_check, 'ok')
+    return copy
+      .prepare('select name from accounts order by id')
+      .all()
+      .map((row) => row.name)
+  } finally {
+    copy.close()
+  }
+}
+
+test('a backup of a database under load is whole, and the load does not notice', async () => {
+  const load = startLoad(database)
+  await until('the load runs', () => load.counts.writes > 20)
+  await backUp(config, file)
+  await load.stop()
+  assert.deepEqual(load.unexpected, [])
+  assert.deepEqual([load.counts.refusedReads, load.counts.refusedWrites], [0, 0])
+
+  const copy = new DatabaseSync(file, { readOnly: true })
+  const { accounts, halves } = copy
+    .prepare(
+      `select count(*) as accounts, sum(not exists (select 1 from members m where m.account_id = a.id)) as halves
+       from accounts a`,
+    )
+    .get() as { accounts: number; halves: number }
+  copy.close()
+  assert.ok(accounts >= 20)
+  assert.equal(halves, 0)
+  assert.deepEqual(namesIn(file), (await names()).slice(0, accounts))
+  assert.deepEqual((await readdir(folder)).sort(), ['backup.db', 'data'])
+  if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600)
+})
+
+test('a backup never replaces a file', async () => {
+  await writeFile(file, 'precious')
+  await assert.rejects(backUp(config, file), { code: 'bad_usage' })
+})
+
+test('where there is no database there is no backup, and none is made by asking', async () => {
+  const dataFolder = join(folder, 'empty')
+  const empty = { storage: { ...config.storage, dataFolder } }
+  await assert.rejects(backUp(empty, file), { code: 'bad_usage', message: /no database/ })
+  await assert.rejects(stat(dataFolder), { code: 'ENOENT' })
+})
+
+test('a backup for which there is no space is refused with a reason and leaves nothing', async (t) => {
+  const disk = await mountSmallDisk(1)
+  if (disk === undefined) return t.skip('no small disk can be mounted without root')
+  t.after(() => disk.remove())
+  await insert('x'.repeat(2_000_000))
+  await assert.rejects(backUp(config, join(disk.folder, 'backup.db')), {
+    code: 'storage_full',
+    message: /no space for the backup/,
+  })
+  assert.deepEqual(await readdir(disk.folder), [])
+})
+
+test('a backup comes back under a server that has the database open, and what was there is kept', async () => {
+  await insert('then')
+  await backUp(config, file)
+  await insert('now')
+  const load = startLoad(database)
+  await until('the load runs', () => load.counts.reads > 20 && load.counts.writes > 20)
+  const { previous } = await restore(config, file, { clock })
+  await load.stop()
+  assert.deepEqual(load.unexpected, [])
+  const restored = await names()
+  assert.equal(restored[0], 'then')
+  assert.ok(!restored.includes('now') && !restored.includes('load-1'))
+  await insert('later')
+  assert.equal((await names()).at(-1), 'later')
+  assert.deepEqual(await database.rows('pragma integrity_check', []), [{ integrity_check: 'ok' }])
+
+  assert.equal(
+    previous,
+    join(config.storage.dataFolder, 'sightline.db.before-restore-20261115T101500.000Z.bak'),
+  )
+  assert.deepEqual(namesIn(previous).slice(0, 2), ['then', 'now'])
+})
+
+test('a backup comes back into an empty data folder', async () => {
+  await insert('kept')
+  await backUp(config, file)
+  await database.close()
+  await rm(config.storage.dataFolder, { recursive: true })
+  assert.deepEqual(await restore(config, file, { clock }), { previous: undefined })
+  database = await openAndMigrate(config, { log })
+  assert.deepEqual(await names(), ['kept'])
+})
+
+test('a database that is damaged is put aside, and the backup takes its place', async () => {
+  await insert('kept')
+  await backUp(config, file)
+  await database.close()
+  const live = join(config.storage.dataFolder, 'sightline.db')
+  await writeFile(live, 'not a database any more. '.repeat(500))
+  const { previous } = await restore(config, file, { clock })
+  assert.equal(previous, `${live}.damaged-20261115T101500.000Z`)
+  database = await openAndMigrate(config, { log })
+  assert.deepEqual(await names(), ['kept'])
+})
+
+const invalidFiles: Record<string, { make(): Promise<void>; reason: RegExp }> = {
+  'a file that is not there': { make: async () => {}, reason: /cannot be read \(ENOENT\)/ },
+  'an empty file': { make: () => writeFile(file, ''), reason: /not a SQLite database/ },
+  'a text': { make: () => writeFile(file, 'SQLite format 2'), reason: /not a SQLite database/ },
+  'a database of something else': {
+    async make() {
+      const other = new DatabaseSync(file)
+      other.exec('create table notes (text)')
+      other.close()
+    },
+    reason: /not a database of Sightline/,
+  },
+  'a backup that was cut short': {
+    async make() {
+      await insert('x'.repeat(500_000))
+      await backUp(config, `${file}.whole`)
+      await copyFile(`${file}.whole`, file)
+      const handle = await open(file, 'r+')
+      await handle.truncate(100_000)
+      await handle.close()
+    },
+    reason: /malformed|damaged/,
+  },
+  'a backup of a newer release': {
+    async make() {
+      await backUp(config, file)
+      const newer = new DatabaseSync(file)
+      newer.exec("insert into schema_migrations values (9999, '9999_future', 1)")
+      newer.close()
+    },
+    reason: /a newer release made it \(migration 9999/,
+  },
+}
+
+for (const [what, { make, reason }] of Object.entries(invalidFiles)) {
+  test(`${what} is refused as a backup, and nothing is changed`, async () => {
+    await insert('kept')
+    await make()
+    const before = await names()
+    await assert.rejects(restore(config, file, { clock }), { code: 'backup_invalid', message: reason })
+    assert.deepEqual(await names(), before)
+    const files = await readdir(config.storage.dataFolder)
+    assert.deepEqual(
+      files.filter((name) => name.includes('before-restore')),
+      [],
+    )
+  })
+}
+
+test('the database itself is not taken for a backup of it', async () => {
+  const live = join(config.storage.dataFolder, 'sightline.db')
+  await assert.rejects(restore(config, live, { clock }), {
+    code: 'bad_usage',
+    message: /the database itself/,
+  })
+})

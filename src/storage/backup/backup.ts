@@ -1,0 +1,55 @@
+// Backups of everything that is stored, made and brought back while servers run. A backup is read back as soon as it is
+// made, and again before it replaces anything, and what it replaces is kept beside the database. Refuses to overwrite a
+// file, and to bring back a backup that this release could not read.
+
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../lib/clock.ts'
+import { fileStamp, makeDataFolder, type StorageConfig } from '../location.ts'
+import { newestMigration } from '../migrate.ts'
+import { dumpPostgres, inspectDump, readDump, restoreDump } from '../postgres/dump.ts'
+import { backUpSqlite, inspectBackup, restoreSqlite } from '../sqlite/backup.ts'
+import { invalidBackup } from './backup-file.ts'
+
+export type Restored = {
+  /** Where the content that was replaced is now; undefined when there was none. */
+  previous: string | undefined
+}
+
+/**
+ * Writes a new file: a SQLite database, or for PostgreSQL what `pg_dump --format=custom` makes. One that cannot be read back is
+ * not left behind.
+ */
+export async function backUp({ storage }: { storage: StorageConfig }, file: string): Promise<void> {
+  if (storage.databaseUrl === undefined) await backUpSqlite(storage, file)
+  else await dumpPostgres(storage.databaseUrl, file)
+  try {
+    if (storage.databaseUrl === undefined) await inspectBackup(file)
+    else await readDump(file)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** Makes the database what it was when `file` was made. Running servers should be started again after it. */
+export async function restore(
+  { storage }: { storage: StorageConfig },
+  file: string,
+  { clock }: { clock: Clock },
+): Promise<Restored> {
+  const { databaseUrl, dataFolder } = storage
+  await refuseNewer(file, databaseUrl === undefined ? await inspectBackup(file) : await inspectDump(file))
+  await makeDataFolder(storage)
+  if (databaseUrl === undefined) return { previous: await restoreSqlite(storage, file, clock.nowMs()) }
+  const previous = join(dataFolder, `sightline.before-restore-${fileStamp(clock.nowMs())}.dump`)
+  return { previous: (await restoreDump(databaseUrl, file, previous)) ? previous : undefined }
+}
+
+async function refuseNewer(file: string, migrations: number[]): Promise<void> {
+  const known = await newestMigration()
+  const newest = Math.max(0, ...migrations)
+  if (newest <= known) return
+  const reason = `a newer release made it (migration ${newest}; this one knows ${known}), which can restore it`
+  throw invalidBackup(file, reason)
+}

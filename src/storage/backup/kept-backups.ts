@@ -1,0 +1,62 @@
+// Backups in a folder of their own, named by their time: a new one is made and read back, and the oldest are removed once
+// there are more than should be kept. A backup that fails removes none.
+
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../lib/errors.ts'
+import { fileStamp, type StorageConfig } from '../location.ts'
+import { backUp } from './backup.ts'
+import { PARTIAL } from './new-file.ts'
+
+export type BackupSettings = {
+  /** Undefined: `backups` in the data folder. */
+  readonly folder: string | undefined
+  /** 0 makes none. */
+  readonly everyHours: number
+  readonly keptMax: number
+}
+
+export type KeptConfig = { readonly storage: StorageConfig; readonly backups: BackupSettings }
+
+/** What others put there is none of our business. */
+const NAME = /^sightline-\d{8}T\d{6}\.\d{3}Z\.(?:db|dump)$/
+/** Nobody writes to a file for so long without its time changing. */
+const PARTIAL_AGE_MS = 3_600_000
+
+export async function makeKeptBackup(
+  { storage, backups }: KeptConfig,
+  nowMs: number,
+): Promise<{ file: string; bytes: number }> {
+  const folder = backupFolder({ storage, backups })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
+    throw new AppError('bad_setting', `The folder for backups ${folder} cannot be made (${cause.code}).`, {
+      cause,
+    })
+  })
+  await removePartials(folder, nowMs)
+  const ending = storage.databaseUrl === undefined ? 'db' : 'dump'
+  const file = join(folder, `sightline-${fileStamp(nowMs)}.${ending}`)
+  await backUp({ storage }, file)
+  const { size } = await stat(file)
+  await removeOldest(folder, backups.keptMax)
+  return { file, bytes: size }
+}
+
+export function backupFolder({ storage, backups }: KeptConfig): string {
+  return backups.folder ?? join(storage.dataFolder, 'backups')
+}
+
+async function removeOldest(folder: string, keptMax: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  for (const name of names.slice(0, -keptMax)) await rm(join(folder, name), { force: true })
+}
+
+/** What a process left that was killed while it wrote. */
+async function removePartials(folder: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!NAME.test(name.split(PARTIAL)[0] as string) || !name.includes(PARTIAL)) continue
+    const file = join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found !== undefined && found.mtimeMs < nowMs - PARTIAL_AGE_MS) await rm(file, { force: true })
+  }
+}

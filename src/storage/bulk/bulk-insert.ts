@@ -1,0 +1,128 @@
+// Tens of thousands of rows at once, as flat values, row after row: no object is built per row, on neither side.
+// SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array. Every value
+// is looked at before the first one leaves, so what is wrong with them leaves nothing behind.
+
+import type { Tx } from '../database.ts'
+import type { Engine } from '../portable.ts'
+import { unnestColumnsQueries, unnestQuery } from '../postgres/unnest.ts'
+import { manyColumnsQuery, manyQuery } from '../sqlite/many.ts'
+import { type BulkColumn, NULL_TEXT } from './bulk-columns.ts'
+import type { BulkKind, BulkTarget, BulkValue, SameValues } from './bulk-target.ts'
+import { columnParts } from './column-parts.ts'
+
+export { type BulkKind, type BulkTarget, type BulkValue, bulkTarget } from './bulk-target.ts'
+
+// What one message or statement carries. Writing it takes the main thread a millisecond or two.
+const CHUNK_VALUES_MAX = 20_000
+const CHUNK_SIZE_MAX = 2 * 1024 * 1024
+const COLUMNS_SIZE_MAX = 1024 * 1024
+
+export async function insertRows(
+  tx: Tx,
+  engine: Engine,
+  target: BulkTarget,
+  values: readonly BulkValue[],
+  same: SameValues = {},
+): Promise<void> {
+  const ends = chunkEnds(target, values)
+  const chunks = ends.map((end, index) => () => values.slice(ends[index - 1] ?? 0, end))
+  if (engine === 'sqlite') {
+    if (chunks.length > 0) await tx.executeQuery(manyQuery(target, chunks, same))
+    return
+  }
+  for (const chunk of chunks) await tx.executeQuery(unnestQuery(target, chunk(), same))
+}
+
+/** The same, given column after column; texts are as bulk-columns.ts wants them. */
+export async function insertColumns(
+  tx: Tx,
+  engine: Engine,
+  target: BulkTarget,
+  columns: readonly BulkColumn[],
+  same: SameValues = {},
+): Promise<void> {
+  const count = countRows(target, columns)
+  if (count === 0) return
+  const left = withoutConstants(target, columns, same)
+  if (engine === 'sqlite') {
+    const parts = columnParts(left.columns, count, COLUMNS_SIZE_MAX)
+    await tx.executeQuery(manyColumnsQuery(left.target, parts, left.same))
+  } else
+    for (const query of unnestColumnsQueries(left.target, left.columns, count, left.same))
+      await tx.executeQuery(query)
+}
+
+/** A flag that all rows have, or none, is said once, and a text that none has not at all: each value is a call. */
+function withoutConstants(target: BulkTarget, columns: readonly BulkColumn[], same: SameValues) {
+  const flags: Record<string, number> = {}
+  const isKept = columns.map((column, index) => {
+    // Something must say how many rows there are.
+    if (index === 0) return true
+    if ('lengths' in column) return column.lengths.some((length) => length !== NULL_TEXT)
+    const value = column[0]!
+    if ((value !== 0 && value !== 1) || column.some((other) => other !== value)) return true
+    flags[target.columns[index] as string] = value
+    return false
+  })
+  const kept = <T>(values: readonly T[]) => values.filter((_, index) => isKept[index])
+  return {
+    target: { ...target, columns: kept(target.columns), kinds: kept(target.kinds) },
+    columns: kept(columns),
+    same: { ...same, ...flags },
+  }
+}
+
+function countRows({ columns: names, kinds }: BulkTarget, columns: readonly BulkColumn[]): number {
+  const lengths = columns.map((column) => ('lengths' in column ? column.lengths : column).length)
+  const fit = columns.every((column, index) => kinds[index] === ('lengths' in column ? 'text' : 'integer'))
+  if (!fit || columns.length !== names.length || new Set(lengths).size !== 1)
+    throw new TypeError(`The columns given are not ${names.join(', ')} of the same rows.`)
+  return lengths[0]!
+}
+
+/** Where each chunk ends; refuses what does not fit its column. */
+function chunkEnds({ columns, kinds }: BulkTarget, values: readonly BulkValue[]): number[] {
+  const width = kinds.length
+  if (values.length % width !== 0) {
+    throw new RangeError(`${values.length} values do not fill rows of ${width} columns.`)
+  }
+  const valuesMax = Math.max(width, CHUNK_VALUES_MAX - (CHUNK_VALUES_MAX % width))
+  const ends: number[] = []
+  let start = 0
+  let size = 0
+  for (let row = 0; row < values.length; row += width) {
+    if (row - start === valuesMax || size >= CHUNK_SIZE_MAX) {
+      ends.push(row)
+      start = row
+      size = 0
+    }
+    for (let column = 0; column < width; column++) {
+      const value = values[row + column] as BulkValue
+      if (value === null) continue
+      if (!fits(kinds[column] as BulkKind, value)) throw misfit(columns[column] as string, value)
+      if (typeof value === 'string') size += value.length
+      else if (typeof value === 'object') size += value.byteLength
+    }
+  }
+  if (start < values.length) ends.push(values.length)
+  return ends
+}
+
+// PostgreSQL stores no NUL in a text, and SQLite takes a number that is none for nothing at all.
+function fits(kind: BulkKind, value: unknown): boolean {
+  switch (kind) {
+    case 'integer':
+      return Number.isSafeInteger(value)
+    case 'real':
+      return Number.isFinite(value)
+    case 'text':
+      return typeof value === 'string' && !value.includes('\0')
+    case 'bytes':
+      return value instanceof Uint8Array
+  }
+}
+
+function misfit(column: string, value: unknown): TypeError {
+  const shown = typeof value === 'number' ? String(value) : `this ${typeof value}`
+  return new TypeError(`The column ${column} cannot hold ${shown}.`)
+}

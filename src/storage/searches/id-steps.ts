@@ -1,0 +1,55 @@
+// Rows that a search finds by going along ids: in steps of as many ids as one may look at, or all at once.
+
+import type { RawBuilder } from 'kysely'
+import type { Reader, Search } from '../database.ts'
+import { repeatedQuery } from '../sql/repeated-query.ts'
+
+/** Ids above one, up to another; without that, to the end. */
+export type IdRange = { after: number; until?: number }
+
+export type IdWay = IdRange & {
+  /** Of all that there are. */
+  lastId(db: Reader): Promise<number>
+}
+
+/** The rows of one range after the other, until there are enough of them. See repeatedQuery for `query`. */
+export async function goAlongIds<Row>(
+  search: Search,
+  { lastId, ...way }: IdWay,
+  query: (range: IdRange) => RawBuilder<Row>,
+  take: (rows: readonly Row[]) => { isEnough: boolean },
+): Promise<void> {
+  const run = repeatedQuery(search, query)
+  if (!search.inSteps) {
+    take(await search.read((db) => run(db, way)))
+    return
+  }
+  const end = way.until ?? (await search.read(lastId))
+  for (let { after } = way, isEnough = false; !isEnough && after < end; ) {
+    const { rows, until } = await search.step(async (db, rowsMax) => {
+      const range = { after, until: Math.min(end, after + rowsMax) }
+      return { rows: await run(db, range), until: range.until }
+    })
+    isEnough = take(rows).isEnough
+    after = until
+  }
+}
+
+/** In each range at most so many, and together not more. */
+export async function findAlongIds<Row>(
+  search: Search,
+  { limit, ...way }: IdWay & { limit: number },
+  query: (part: IdRange & { limit: number }) => RawBuilder<Row>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  await goAlongIds(
+    search,
+    way,
+    (range) => query({ ...range, limit }),
+    (rows) => {
+      found.push(...rows)
+      return { isEnough: found.length >= limit }
+    },
+  )
+  return found.slice(0, limit)
+}

@@ -1,0 +1,47 @@
+// A search as its store sees it: the same reads as of the database, each of them a step for which it waits its turn
+// (search-lane.ts), and steps that are told how far to go. Those are for an engine that works on one statement at a
+// time: SQLite can do nothing else before it is done. PostgreSQL shares its processors between connections, and goes
+// through a table at half the price when it may go through all of it.
+
+import type { Database, ReadAccess, Search } from '../database.ts'
+import { isTimeLimit } from '../faults.ts'
+import type { Pace } from './pace.ts'
+import { type SearchLane, searchTooLong, type TakeStep } from './search-lane.ts'
+
+export type SearchParts = {
+  lane: SearchLane
+  /** How searches read, apart from other reads. */
+  access: ReadAccess
+  /** Where searches go in steps. */
+  createPace: (() => Pace) | undefined
+  nowMs(): number
+}
+
+export function createSearches({ lane, access, createPace, nowMs }: SearchParts): Database['search'] {
+  function searchBy(takeStep: TakeStep): Search {
+    const pace = createPace?.()
+    return {
+      ...access,
+      inSteps: pace !== undefined,
+      read: (work) => takeStep(() => access.read(work)),
+      rows: (sql, params) => takeStep(() => access.rows(sql, params)),
+      page: (sql, params, open) => takeStep(() => access.page(sql, params, open)),
+      step: (work) =>
+        takeStep(async () => {
+          const startMs = nowMs()
+          const rowsMax = pace?.rows() ?? Number.POSITIVE_INFINITY
+          const result = await access.read((db) => work(db, rowsMax))
+          pace?.took(nowMs() - startMs)
+          return result
+        }),
+    }
+  }
+
+  return async (accountId, work) => {
+    try {
+      return await lane.enter(accountId, (takeStep) => work(searchBy(takeStep)))
+    } catch (error) {
+      throw isTimeLimit(error) ? searchTooLong(error) : error
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// The SQL of a page that the engine joins itself (see joined-page.ts), of a list that is ordered by one key column and
+// then by id. Rows are found by one index in the list's order; whether there are more is asked of the same index, one
+// row behind the page.
+
+import { type Compilable, type RawBuilder, sql } from 'kysely'
+import type { ReadAccess } from '../database.ts'
+import type { PageOrder } from './joined-page.ts'
+
+export type KeyedPage = {
+  /** Called `listed` in what follows. */
+  from: RawBuilder<unknown>
+  key: string
+  id: string
+  json: string
+  /** What all rows of the list have in common, on equality with the leading columns of the index. */
+  where: RawBuilder<unknown>
+  /** Of the list. */
+  order: PageOrder
+  /** The page before a position: read in the other direction, and handed over in the list's own. */
+  isReversed: boolean
+  /** Beyond this row; without it, from where the list begins or, reversed, ends. Without a key: all rows have one key. */
+  beyond: { key?: RawBuilder<unknown>; id: RawBuilder<number> } | undefined
+  limit: RawBuilder<number>
+  /** Whether a row, by its columns, was made before something that it shows has changed. */
+  isStale: RawBuilder<unknown>
+  /** A number that grows with every change of the list: hashing 50 records of a thousand bytes costs a third of reading them. */
+  version: RawBuilder<unknown>
+}
+
+export type KeyedScan = Pick<KeyedPage, 'order' | 'isReversed' | 'beyond'> & {
+  key: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+/** Rows beyond a position in the order in which they are read: a condition, to stand behind others, and `order by`. */
+export function keyedScan(page: KeyedScan): { range: RawBuilder<unknown>; inScanOrder: RawBuilder<unknown> } {
+  const { key, id } = page
+  const scan: PageOrder = page.isReversed ? opposite(page.order) : page.order
+  const inScanOrder = sql`order by ${key} ${sql.raw(scan)}, ${id} ${sql.raw(scan)}`
+  return { range: page.beyond === undefined ? sql`` : beyondRow(page.beyond), inScanOrder }
+
+  function beyondRow(beyond: NonNullable<KeyedPage['beyond']>): RawBuilder<unknown> {
+    const comparison = sql.raw(scan === 'asc' ? '>' : '<')
+    return beyond.key === undefined
+      ? sql`and ${id} ${comparison} ${beyond.id}`
+      : sql`and (${key}, ${id}) ${comparison} (${beyond.key}, ${beyond.id})`
+  }
+}
+
+export function keyedPage({ engine, builder }: ReadAccess, page: KeyedPage): Compilable {
+  const key = sql.ref(`listed.${page.key}`)
+  const id = sql.ref(`listed.${page.id}`)
+  const { range, inScanOrder } = keyedScan({ ...page, key, id })
+  const listed = sql`from ${page.from} where ${page.where} ${range} ${inScanOrder}`
+  // Not the bare limit: SQLite would look at it while planning, and so plan the statement anew at every run.
+  const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${key} as key, ${id} as id, ${page.isStale} as stale ${listed}
+    limit ${page.limit} + 0`
+  // SQLite joins rows as they come, and they come in the order of the scan.
+  const inOrder =
+    engine === 'sqlite' && !page.isReversed
+      ? sql``
+      : sql`order by key ${sql.raw(page.order)}, id ${sql.raw(page.order)}`
+  const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
+  const query = sql`select json, octet_length(json) as bytes, low, high, ids,
+      exists (select 1 ${listed} limit 1 offset ${page.limit} + 0) as has_more, is_stale,
+      ${sql.lit(page.order === 'desc' ? 1 : 0)} as is_descending, ${page.version} as version
+    from (select ${sql.raw(join)}(json, ',' ${inOrder}) as json, ${sql.raw(join)}(${sql.raw(text)}, ',' ${inOrder}) as ids,
+      min(key) as low, max(key) as high, max(stale) as is_stale from (${rows}) as rows) as page`
+  return { compile: () => query.compile(builder) as never }
+}
+
+/** The rows of a page that were found before, in the order in which they were: of them only their text is asked for. */
+export type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'version'> & {
+  /** See rowsOfIds: rows called `listed`, and their place. */
+  from: RawBuilder<unknown>
+  place: RawBuilder<number>
+}
+
+export function foundPage({ engine, builder }: ReadAccess, page: FoundPage): Compilable {
+  const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${sql.ref(`listed.${page.id}`)} as id,
+    ${page.isStale} as stale, ${page.place} as place from ${page.from} where ${page.where}`
+  const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
+  const query = sql`select json, octet_length(json) as bytes, 0 as low, 0 as high, ids, 0 as has_more, is_stale,
+      0 as is_descending, ${page.version} as version
+    from (select ${sql.raw(join)}(json, ',' order by place) as json,
+      ${sql.raw(join)}(${sql.raw(text)}, ',' order by place) as ids, max(stale) as is_stale
+      from (${rows}) as rows) as page`
+  return { compile: () => query.compile(builder) as never }
+}
+
+function opposite(order: PageOrder): PageOrder {
+  return order === 'asc' ? 'desc' : 'asc'
+}

@@ -1,0 +1,86 @@
+// A search for any part of a keyword, in the narrow rows of keyword_keys. SQLite: an FTS5 table of trigrams beside them
+// (keyword_search), kept by triggers, with the same row ids. PostgreSQL: pg_trgm on the column itself. Trigrams only
+// narrow a search down: SQLite's have no places in them, so what they find is looked at again.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Engine } from '../portable.ts'
+
+/** Keywords of one project that have ids of their own among the ids of the search. */
+const SEARCH_IDS_PER_PROJECT = 2 ** 31
+
+/** Keywords of a project have the ids between its own and that of the next project. */
+export function searchId(projectId: number, keywordId = 0): number {
+  return projectId * SEARCH_IDS_PER_PROJECT + keywordId
+}
+
+/** Shorter ones have no trigram. */
+const TRIGRAM_CODE_POINTS = 3
+/** More would find hardly fewer, and each costs as much as the first. */
+const TRIGRAMS_MAX = 2
+
+export function hasTrigram(text: string): boolean {
+  return [...text].length >= TRIGRAM_CODE_POINTS
+}
+
+/** What `heldRows` is given to find a text by, in the language of the engine. */
+export function searchPattern(engine: Engine, text: string): string {
+  if (engine === 'sqlite' && !hasTrigram(text)) return ''
+  return engine === 'sqlite' ? trigramQuery(text) : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+export type HeldText = {
+  /** The text, folded as keywords are. */
+  text: unknown
+  /** Of `searchPattern`. */
+  pattern: unknown
+  hasTrigram: boolean
+}
+
+/**
+ * `from … where …`: rows of keyword_keys, called `listed`, whose ids lie between two and whose text holds another.
+ * Without a trigram they are gone through from end to end.
+ */
+export function heldRows(
+  engine: Engine,
+  { first, end }: { first: unknown; end: unknown },
+  { text, pattern, hasTrigram }: HeldText,
+): RawBuilder<unknown> {
+  const ofProject = (id: string) => sql`${sql.ref(id)} > ${first} and ${sql.ref(id)} < ${end}`
+  if (engine === 'postgres') {
+    // As a truth value it is none that the index could answer: for less than a trigram it would be read as a whole.
+    const holds = sql`listed.folded like ${pattern}`
+    return sql`from keyword_keys as listed where ${ofProject('listed.search_id')}
+      and ${hasTrigram ? holds : sql`(${holds}) is true`}`
+  }
+  const holds = containsText(engine, 'listed.folded', text)
+  if (!hasTrigram) return sql`from keyword_keys as listed where ${ofProject('listed.search_id')} and ${holds}`
+  return sql`from keyword_search as matched cross join keyword_keys as listed on listed.search_id = matched.rowid
+    where keyword_search match ${pattern} and ${ofProject('matched.rowid')} and ${holds}`
+}
+
+/** With the letters of ASCII in lower case, and all else as it is. */
+export function loweredAscii(engine: Engine, column: string): RawBuilder<string | null> {
+  // PostgreSQL would lower other letters too, each server in its own way.
+  return engine === 'sqlite' ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`
+}
+
+/** Whether a column, or what is made of several, holds a text anywhere in it. */
+export function containsText(
+  engine: Engine,
+  column: string | RawBuilder<unknown>,
+  text: unknown,
+): RawBuilder<boolean> {
+  const looked = typeof column === 'string' ? sql.ref(column) : column
+  return engine === 'sqlite' ? sql`instr(${looked}, ${text}) > 0` : sql`strpos(${looked}, ${text}) > 0`
+}
+
+/** Trigrams of the beginning and the end, and of what lies evenly between, each as a string of its own: all must be there. */
+function trigramQuery(text: string): string {
+  const characters = [...text]
+  const last = characters.length - TRIGRAM_CODE_POINTS
+  const starts = Array.from({ length: TRIGRAMS_MAX }, (_, at) => Math.round((at * last) / (TRIGRAMS_MAX - 1)))
+  return [...new Set(starts)]
+    .map((start) => characters.slice(start, start + TRIGRAM_CODE_POINTS).join(''))
+    .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
+    .join(' ')
+}

@@ -1,0 +1,96 @@
+// The tables of backlinks as TypeScript sees them (migrations 0009 and 0013): see tables.ts for what holds of all columns.
+// Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
+
+import type { Flag } from '../flag.ts'
+
+/** Who told us of a link. `none` stands for a generation that was only made anew. */
+export const LINK_SOURCES = ['none', 'file', 'dataforseo', 'common_crawl', 'simulator'] as const
+export type LinkSource = (typeof LINK_SOURCES)[number]
+
+/** Those that are asked again and again. */
+export const REFRESH_SOURCES = ['dataforseo', 'simulator'] as const
+export type RefreshSource = (typeof REFRESH_SOURCES)[number]
+
+export const BACKLINK_LISTS = ['backlinks', 'referring_domains', 'anchors', 'linked_pages'] as const
+export type BacklinkList = (typeof BACKLINK_LISTS)[number]
+
+/** What waits to be published: observations for the lists, and titles of pages that were known before. */
+export type StagedList = BacklinkList | 'titles'
+
+/** Whose links are known: the project's domain, or a competitor's. Locked by whoever gives ids in it. */
+export type BacklinkProfilesTable = {
+  project_id: number
+  id: number
+  domain: string
+  generation: number
+  generations_count: number
+  domains_count: number
+  pages_count: number
+  anchors_count: number
+  sources_count: number
+  links_count: number
+  source: RefreshSource | null
+  every_days: number | null
+  links_max: number | null
+  next_refresh_at: number | null
+  status: 'waiting' | 'working' | 'failing' | null
+  failure: string | null
+  attempted_at: number | null
+  succeeded_at: number | null
+  created_at: number
+  /** Whether what it holds came from the simulator: that stays until the first real links come. */
+  is_simulated: Flag
+}
+
+/** What a profile held on a day; one that a source told of the past is reported. */
+export type BacklinkSnapshotsTable = {
+  project_id: number
+  profile_id: number
+  day: number
+  is_reported: Flag
+  backlinks: number | null
+  referring_domains: number | null
+}
+
+export type BacklinkGenerationsTable = {
+  project_id: number
+  profile_id: number
+  id: number
+  source: LinkSource
+  /** An open one is not seen by anybody; one that nobody touched for long was given up. */
+  status: 'open' | 'published'
+  created_at: number
+  touched_at: number
+  progress_json: string | null
+  reported_json: string | null
+  made_on: number | null
+  summary_json: string | null
+  parts_json: string | null
+  crawl_id: number | null
+}
+
+type InProfile = { project_id: number; profile_id: number; id: number }
+
+/** Ids begin with 1. `hash` is 53 bits of the text: two texts may share one. */
+export type BacklinkDomainsTable = InProfile & { hash: number; domain: string }
+export type BacklinkPagesTable = InProfile & { hash: number; url: string }
+export type BacklinkAnchorsTable = InProfile & { hash: number; text: string }
+export type BacklinkSourcesTable = InProfile & { hash: number; url: string; title: string | null }
+
+/** 0 stands for a page or an anchor that is not known. */
+export type BacklinkLinksTable = InProfile & { source_id: number; page_id: number; anchor_id: number }
+
+type InGeneration = { project_id: number; profile_id: number; generation: number }
+
+/** Observations that wait to be published: see backlinks/columns/layouts.ts. */
+export type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; data: Uint8Array }
+
+export type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }
+
+export type BacklinkOrdersTable = InGeneration & {
+  list: BacklinkList
+  sort: string
+  part: number
+  first_entry: number
+  data: Uint8Array
+}

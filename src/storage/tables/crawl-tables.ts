@@ -1,0 +1,259 @@
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019 and 0020): see tables.ts for what holds of all
+// columns.
+
+import type { Flag } from '../flag.ts'
+
+export type CrawlsTable = {
+  project_id: number
+  id: number
+  uid: string
+  status: 'queued' | 'running' | 'success' | 'failed' | 'canceled'
+  phase: 'start' | 'pages' | 'checks' | 'references' | 'audit' | 'done'
+  /** As they were when it was started. */
+  settings_json: string
+  /** What a crawl that goes on after a stop has to know: crawl-data/crawls/crawl-progress.ts. */
+  progress_json: string
+  pages_crawled: number
+  /** Addresses of pages that are known, crawled or not. */
+  pages_found: number
+  urls_found: number
+  current_depth: number
+  /** Why it failed, for people. */
+  failure: string | null
+  /** Of a completed one. */
+  summary_json: string | null
+  overview_json: string | null
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+  /** Of one that has given its place back: where it goes on (crawl-data/crawls/crawl-pause.ts). */
+  pause_json: string | null
+  /** Of a completed one: with which crawl it was compared, and the counts (crawl-data/changes/kept-changes.ts). */
+  changes_json: string | null
+  /** Of one that crawls a list: its addresses, until they are noted. */
+  list_json: string | null
+}
+
+/** What a project's crawls read, and how they get in: crawl-data/settings. A project without a row has the defaults. */
+export type CrawlSettingsTable = {
+  project_id: number
+  scope: 'domain' | 'host'
+  include_json: string
+  exclude_json: string
+  /** Of a project whose crawls read a list. */
+  urls_json: string | null
+  user_agent: string | null
+  robots_agent: string | null
+  sends_over_http: Flag
+  reuses_unchanged: Flag
+  /** Goes up whenever pages may look different to the crawler, or are not to be kept any more. */
+  generation: number
+  /** What is set of the secrets: names without values. */
+  access_json: string
+  /** The secrets, sealed; null when there are none. */
+  access: Uint8Array | null
+}
+
+/** A page as its server sent it, for the next crawl: crawl-data/reuse. */
+export type CrawlKeptPagesTable = {
+  project_id: number
+  url_hash: number
+  url: string
+  /** Of the settings that it was asked with. */
+  generation: number
+  /** The last crawl that found it so. */
+  crawl_id: number
+  etag: string | null
+  last_modified: string | null
+  /** As they count for the storage of the project. */
+  bytes: number
+  headers_json: string
+  /** How the body is packed: names with commas between. */
+  encodings: string
+  body: Uint8Array
+}
+
+/** One address of a crawl; numbered from 1 in the order of discovery. */
+export type CrawlUrlsTable = {
+  project_id: number
+  crawl_id: number
+  id: number
+  url: string
+  url_folded: string | null
+  /** 53 bits of the address: crawler/url-hash.ts. */
+  url_hash: number
+  domain: string
+  is_external: Flag
+  is_in_sitemap: Flag
+  /** Clicks from the start page; null when no link leads there. */
+  depth: number | null
+  /** Waits to be asked, in this line; null when it does not: crawler/queues.ts. */
+  queue: number | null
+  /** Null when it was not asked. */
+  outcome: 'answered' | 'unanswered' | 'blocked' | null
+  /** Of the last response. */
+  fetch_status_code: number | null
+  is_redirected: Flag | null
+  body_bytes: number | null
+}
+
+/** A page that was asked for, by the id of its address. */
+export type CrawlPagesTable = {
+  project_id: number
+  crawl_id: number
+  id: number
+  fetched_at: number
+  status_code: number | null
+  title_length: number | null
+  description_length: number | null
+  h1_count: number | null
+  h2_count: number | null
+  words_count: number | null
+  depth: number | null
+  response_time_ms: number | null
+  response_bytes: number | null
+  json_ld_count: number | null
+  total_links_count: number | null
+  external_links_count: number | null
+  internal_links_count: number | null
+  total_images_count: number | null
+  missing_alt_images_count: number | null
+  content_ratio: number | null
+  canonical_present: Flag | null
+  canonical_matches_final_url: Flag | null
+  og_required_tags_present: Flag | null
+  twitter_card_present: Flag | null
+  is_internal: Flag
+  is_redirected: Flag
+  is_indexable: Flag
+  is_noindex: Flag
+  /** Counts for the health score. */
+  is_scored: Flag
+  /**
+   * Title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 128 bytes, where it has one.
+   * Crawls of earlier versions have a fingerprint of another kind there, of 8 bytes. Null when it is not compared.
+   */
+  duplicate_keys: Uint8Array | null
+  domain: string
+  url: string
+  url_folded: string | null
+  final_url: string | null
+  final_url_folded: string | null
+  content_type: string | null
+  content_type_folded: string | null
+  title: string | null
+  title_folded: string | null
+  description: string | null
+  description_folded: string | null
+  h1: string | null
+  h1_folded: string | null
+  canonical: string | null
+  canonical_folded: string | null
+}
+
+/** Links or images of some pages, packed: crawler/staged-references.ts. */
+export type CrawlStagedReferencesTable = {
+  project_id: number
+  crawl_id: number
+  kind: 'link' | 'image'
+  bucket: number
+  batch: number
+  data: Uint8Array
+}
+
+export type CrawlLinksTable = {
+  project_id: number
+  crawl_id: number
+  target_id: number
+  source_id: number
+  /** Which of the links of its page. */
+  position: number
+  anchor_text: string
+  /** Null, too, where lower-casing ASCII is all there is to do. */
+  anchor_text_folded: string | null
+  is_nofollow: Flag
+  has_target_blank: Flag
+}
+
+/** An address that links lead to, with how many do. */
+export type CrawlDestinationsTable = {
+  project_id: number
+  crawl_id: number
+  id: number
+  links_count: number
+  nofollow_links_count: number
+}
+
+export type CrawlImageReferencesTable = {
+  project_id: number
+  crawl_id: number
+  image_id: number
+  source_id: number
+  position: number
+  alt: string | null
+  /** Like that of links. */
+  alt_folded: string | null
+  width: number | null
+  height: number | null
+  has_srcset: Flag
+}
+
+/** Id 0 stands for all images that are written into their pages as data: addresses; it alone has no address. */
+export type CrawlImagesTable = {
+  project_id: number
+  crawl_id: number
+  id: number
+  url: string | null
+  url_folded: string | null
+  fetch_status_code: number | null
+  is_data_uri: Flag
+  is_external: Flag
+  is_svg: Flag
+  references_count: number
+}
+
+export type CrawlIssuesTable = {
+  project_id: number
+  crawl_id: number
+  issue: string
+  page_id: number
+  detail: string | null
+}
+
+export type CrawlAlternatesTable = {
+  project_id: number
+  crawl_id: number
+  source_id: number
+  kind: 'canonical' | 'hreflang'
+  target_id: number
+}
+
+/** An address that makes up an issue, with the first page that refers to it and has the issue. */
+export type CrawlIssueTargetsTable = {
+  project_id: number
+  crawl_id: number
+  issue: string
+  target_id: number
+  source_id: number
+}
+
+/** How a page differs from the crawl before. Of what this crawl does not have, `page_id` is that of the crawl before. */
+export type CrawlPageChangesTable = {
+  project_id: number
+  crawl_id: number
+  kind: 'added' | 'removed' | 'changed' | 'not_visited' | 'not_visited_before'
+  page_id: number
+  /** The page in the other of the two crawls; null when it has no record there. */
+  other_id: number | null
+  /** Bits of crawl-data/changes/compared-fields.ts. */
+  fields: number
+}
+
+/** The same for findings: of what this crawl does not have, `page_id` is that of the crawl before. */
+export type CrawlIssueChangesTable = {
+  project_id: number
+  crawl_id: number
+  kind: 'new' | 'fixed' | 'not_visited' | 'not_visited_before'
+  issue: string
+  page_id: number
+}

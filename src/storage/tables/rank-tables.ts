@@ -1,0 +1,192 @@
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014 and 0018): see tables.ts for what holds of all
+// columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../flag.ts'
+
+type RankDevice = 'mobile' | 'desktop'
+type RankSource = 'none' | 'simulated' | 'real'
+type AnalysisStatus = 'pending' | 'running' | 'success' | 'failed'
+
+/** One per project that tracks keywords. Whoever changes keywords, results or segments locks it first. */
+export type RankTrackersTable = {
+  project_id: number
+  /** Units of the allowance that are used: one per keyword and device. */
+  keyword_count: number
+  /** Grows when competitors or the frequency change: records made before are mended on read, and soon rewritten. */
+  revision: number
+  /** Grows with every change of what keyword lists show. */
+  version: number
+  /** Null: the server's setting decides. */
+  provider: string | null
+  /** What the rows below are made of: rank-tracker/tracker/rank-source.ts. Null until the first keywords are added. */
+  source: Generated<RankSource | null>
+  /** The revision with which that last changed between real and simulated: older records are of the other. */
+  source_revision: Generated<number>
+  /** Of which time zone the days below are, while they are made again for another; null: of the project's own. */
+  days_zone: Generated<string | null>
+  /** Up to which keyword a new frequency has moved the schedule, while it is being moved; null: nothing is. */
+  rescheduled_to_id: Generated<number | null>
+}
+
+/** Never changes once it is there. */
+export type KeywordsTable = {
+  project_id: number
+  id: number
+  keyword: string
+  /** As it is compared and searched: NFC, lower case, white space collapsed. */
+  folded: string
+  country_code: string
+  language_code: string
+  /** Empty for none. */
+  location: string
+  device: RankDevice
+  created_at: number
+}
+
+/** What roll-ups are made of. */
+export type KeywordStatesTable = {
+  project_id: number
+  keyword_id: number
+  device: RankDevice
+  status: AnalysisStatus
+  position: number | null
+  previous_position: number | null
+  best_position: number | null
+  /** How many segments it is a member of. */
+  segment_count: number
+  /** Its position at the end of each of the last days: rank-tracker/roll-ups/recent-days.ts. */
+  recent: string
+  /** The same in the project's new time zone, once it has been made; null else. Whoever writes the other empties it. */
+  next_recent: Generated<string | null>
+  /** The analysis whose evidence later ones are kept against: rank-tracker/evidence/evidence.ts. */
+  frame_id: Generated<number | null>
+  /** The first one of the URL that ranks, if it is in any: rank-tracker/segments/suggestions.ts. */
+  folder: Generated<string | null>
+}
+
+/** What lists are read from. */
+export type KeywordKeysTable = {
+  /** Project and keyword in one number: see searchId in text-search.ts. */
+  search_id: number
+  device: RankDevice
+  position_key: number
+  analyzed_key: number
+  folded: string
+  sort_key: string
+  market_key: string
+}
+
+export type KeywordRecordsTable = {
+  project_id: number
+  keyword_id: number
+  device: RankDevice
+  /** What has no value is stored as KEY_OF_NOTHING, which comes last. */
+  position_key: number
+  sort_key: string
+  market_key: string
+  analyzed_key: number
+  /** The last result's, which segments match. */
+  url: string | null
+  /** Of the tracker, when the record was made. */
+  revision: number
+  /** The keyword record of the API. */
+  record_json: string
+}
+
+export type AnalysesTable = {
+  project_id: number
+  id: number
+  keyword_id: number
+  slot_at: number
+  status: AnalysisStatus
+  attempts: number
+  depth: number
+  provider: string | null
+  /** When a paid call was about to be made: from then on its outcome is unknown until it is known. */
+  intent_at: number | null
+  /** The provider's own name for the check, once it has told. */
+  task_id: string | null
+  reserved_micros: number
+  started_at: number | null
+  finished_at: number | null
+  position: number | null
+  previous_position: number | null
+  owned_results_count: number | null
+  matched_url: string | null
+  features_json: string | null
+  is_simulated: Flag
+  message: string | null
+  pages_scanned: number
+  organic_results_scanned: number
+  is_scan_complete: Flag
+  stored_results: number
+  cost_micros: number
+}
+
+export type AnalysisEvidenceTable = {
+  project_id: number
+  analysis_id: number
+  /** The analysis that these results are kept as a difference from; null when they stand for themselves. */
+  frame_id: Generated<number | null>
+  /** Compressed: rank-tracker/evidence/evidence.ts. */
+  results: Uint8Array | null
+  /** What a provider said that could not be read. */
+  reply: Uint8Array | null
+}
+
+export type SegmentsTable = {
+  project_id: number
+  id: number
+  name: string
+  folded_name: string
+  rules_json: string
+  created_at: number
+}
+
+export type SegmentTotalsTable = {
+  project_id: number
+  segment_id: number
+  device: RankDevice
+  keywords: number
+  /** Members have a URL and so a position: the mean is this by `keywords`. */
+  position_sum: number
+}
+
+export type RankTotalsTable = {
+  project_id: number
+  device: RankDevice
+  tracked: Generated<number>
+  in_1_3: Generated<number>
+  in_4_10: Generated<number>
+  in_11_20: Generated<number>
+  in_21_50: Generated<number>
+  in_51_100: Generated<number>
+  position_sum: Generated<number>
+  improved: Generated<number>
+  declined: Generated<number>
+  pending: Generated<number>
+  failed: Generated<number>
+  unmatched: Generated<number>
+}
+
+/** How it stood at the end of a day, kept as it changes; a day without a row ended as the one before it. */
+export type VisibilityDaysTable = {
+  project_id: number
+  device: RankDevice
+  /** Days since 1970, in the project's time zone. */
+  day: number
+  /** The sum of the weights of all positions. */
+  weight: number
+  keywords: number
+}
+
+/** Of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
+export type FolderTotalsTable = {
+  project_id: number
+  device: RankDevice
+  folder: string
+  keywords: number
+  /** What is in a folder has a URL and so a position: the mean is this by `keywords`. */
+  position_sum: number
+}

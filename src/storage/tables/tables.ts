@@ -1,0 +1,302 @@
+// The tables as TypeScript sees them, in the order of their migrations. Columns ending in `_at` are milliseconds
+// since 1970 in UTC; `is_` and `has_` columns are 0 or 1.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../flag.ts'
+import type {
+  BacklinkAnchorsTable,
+  BacklinkColumnsTable,
+  BacklinkDomainsTable,
+  BacklinkGenerationsTable,
+  BacklinkLinksTable,
+  BacklinkOrdersTable,
+  BacklinkPagesTable,
+  BacklinkProfilesTable,
+  BacklinkSnapshotsTable,
+  BacklinkSourcesTable,
+  BacklinkStagedTable,
+} from './backlink-tables.ts'
+import type {
+  CrawlAlternatesTable,
+  CrawlDestinationsTable,
+  CrawlImageReferencesTable,
+  CrawlImagesTable,
+  CrawlIssueChangesTable,
+  CrawlIssuesTable,
+  CrawlIssueTargetsTable,
+  CrawlKeptPagesTable,
+  CrawlLinksTable,
+  CrawlPageChangesTable,
+  CrawlPagesTable,
+  CrawlSettingsTable,
+  CrawlStagedReferencesTable,
+  CrawlsTable,
+  CrawlUrlsTable,
+} from './crawl-tables.ts'
+import type { DisavowEntriesTable, DisavowListsTable } from './disavow-tables.ts'
+import type {
+  AnalysesTable,
+  AnalysisEvidenceTable,
+  FolderTotalsTable,
+  KeywordKeysTable,
+  KeywordRecordsTable,
+  KeywordStatesTable,
+  KeywordsTable,
+  RankTotalsTable,
+  RankTrackersTable,
+  SegmentsTable,
+  SegmentTotalsTable,
+  VisibilityDaysTable,
+} from './rank-tables.ts'
+import type {
+  QuickWinListsTable,
+  QuickWinsTable,
+  SearchConnectionsTable,
+  SearchImportsTable,
+  SearchPagesTable,
+  SearchQueriesTable,
+  SearchSegmentsTable,
+  SearchSitesTable,
+  SearchSpansTable,
+} from './search-tables.ts'
+
+export type { Flag } from '../flag.ts'
+export type { CrawlPagesTable } from './crawl-tables.ts'
+
+export type Tables = {
+  accounts: AccountsTable
+  members: MembersTable
+  api_keys: ApiKeysTable
+  api_key_projects: { key_id: number; project_id: number }
+  projects: ProjectsTable
+  project_settings: ProjectSettingsTable
+  project_counters: { project_id: number; name: string; last_id: number }
+  competitors: CompetitorsTable
+  project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
+  idempotency_keys: IdempotencyKeysTable
+  processes: ProcessesTable
+  backup_result: BackupResultTable
+  jobs: JobsTable
+  schedules: SchedulesTable
+  rank_trackers: RankTrackersTable
+  keywords: KeywordsTable
+  keyword_states: KeywordStatesTable
+  keyword_records: KeywordRecordsTable
+  keyword_keys: KeywordKeysTable
+  keyword_schedules: { project_id: number; keyword_id: number; due_at: number }
+  analyses: AnalysesTable
+  analysis_evidence: AnalysisEvidenceTable
+  segments: SegmentsTable
+  segment_members: { project_id: number; segment_id: number; keyword_id: number }
+  segment_totals: SegmentTotalsTable
+  rank_totals: RankTotalsTable
+  visibility_days: VisibilityDaysTable
+  folder_totals: FolderTotalsTable
+  spend_months: SpendMonthsTable
+  spend_entries: SpendEntriesTable
+  crawls: CrawlsTable
+  crawl_urls: CrawlUrlsTable
+  crawl_pages: CrawlPagesTable
+  crawl_staged_references: CrawlStagedReferencesTable
+  crawl_links: CrawlLinksTable
+  crawl_destinations: CrawlDestinationsTable
+  crawl_image_references: CrawlImageReferencesTable
+  crawl_images: CrawlImagesTable
+  crawl_issues: CrawlIssuesTable
+  crawl_alternates: CrawlAlternatesTable
+  crawl_issue_targets: CrawlIssueTargetsTable
+  crawl_page_changes: CrawlPageChangesTable
+  crawl_issue_changes: CrawlIssueChangesTable
+  crawl_settings: CrawlSettingsTable
+  crawl_kept_pages: CrawlKeptPagesTable
+  search_sites: SearchSitesTable
+  search_queries: SearchQueriesTable
+  search_pages: SearchPagesTable
+  search_imports: SearchImportsTable
+  search_spans: SearchSpansTable
+  search_segments: SearchSegmentsTable
+  search_connections: SearchConnectionsTable
+  quick_win_lists: QuickWinListsTable
+  quick_wins: QuickWinsTable
+  backlink_profiles: BacklinkProfilesTable
+  backlink_snapshots: BacklinkSnapshotsTable
+  backlink_generations: BacklinkGenerationsTable
+  backlink_domains: BacklinkDomainsTable
+  backlink_pages: BacklinkPagesTable
+  backlink_anchors: BacklinkAnchorsTable
+  backlink_sources: BacklinkSourcesTable
+  backlink_links: BacklinkLinksTable
+  backlink_staged: BacklinkStagedTable
+  backlink_columns: BacklinkColumnsTable
+  backlink_orders: BacklinkOrdersTable
+  disavow_lists: DisavowListsTable
+  disavow_entries: DisavowEntriesTable
+}
+
+type AccountsTable = {
+  id: Generated<number>
+  name: string
+  /** Null in these five: the server's setting decides. */
+  plan: string | null
+  rank_tracking_limit: number | null
+  competitor_limit: number | null
+  crawl_page_limit: number | null
+  has_backlink_access: Flag | null
+  created_at: number
+  /** Null: the server's setting decides. */
+  spend_limit_micros: Generated<number | null>
+  /** The same; 0 for no limit. */
+  storage_limit_bytes: Generated<number | null>
+}
+
+type MembersTable = {
+  id: Generated<number>
+  account_id: number
+  name: string
+  role: 'owner' | 'editor' | 'viewer'
+  created_at: number
+}
+
+type ApiKeysTable = {
+  id: Generated<number>
+  account_id: number
+  member_id: number
+  name: string
+  scope: 'read' | 'read_write'
+  hash: string
+  is_project_limited: Flag
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  last_used_at: number | null
+}
+
+type ProjectsTable = {
+  id: Generated<number>
+  account_id: number
+  uid: string
+  name: string
+  domain: string
+  /** The list record as JSON behind `{"role":…,`: kept on write, so that a list is not rebuilt per read. */
+  summary_rest_json: string
+  created_at: number
+  deleted_at: number | null
+}
+
+type ProjectSettingsTable = {
+  project_id: number
+  country_code: string
+  language_code: string
+  timezone: string
+  crawler_enabled: Flag
+  crawler_max_urls: number
+  crawler_depth: number
+  crawler_concurrency: number
+  crawler_delay_seconds: number
+  crawler_follow_links: Flag
+  crawler_allow_external_links: Flag
+  crawler_javascript_enabled: Flag
+  crawler_connect_images: Flag
+  crawler_connect_links: Flag
+  rank_tracker_frequency: string
+  rank_tracker_depth: number
+  notification_email: string | null
+  uptime_enabled: Flag
+  uptime_check_interval_minutes: number
+  map_tracker_frequency: string
+  map_tracker_match_rules_json: string
+}
+
+type CompetitorsTable = {
+  project_id: number
+  id: number
+  name: string
+  domain: string
+  /** The domain as it is compared: without `www.` and port. */
+  matching_host: string
+  created_at: number
+}
+
+type ProcessesTable = {
+  id: string
+  alive_until: number
+  started_at: number
+  role: string
+  /** Settings that all processes on one database should have alike; none that is a secret. */
+  settings_json: string
+}
+
+type BackupResultTable = {
+  id: number
+  ended_at: number
+  file: string | null
+  bytes: number | null
+  fault: string | null
+  succeeded_at: number | null
+}
+
+type IdempotencyKeysTable = {
+  key_id: number
+  idempotency_key: string
+  /** Digest of method, path and body: the same key with another request is refused. */
+  request_digest: string
+  /** Fences the writer of the answer: a request that lost its lock cannot store one. */
+  lock_token: string
+  locked_until: number
+  /** The process that works on the request: when it is dead, the lock is. */
+  holder: string | null
+  /** Null until the answer is known. */
+  status: number | null
+  body: string | null
+  expires_at: number
+}
+
+type JobsTable = {
+  id: Generated<number>
+  kind: string
+  /** At most one job of a kind with the same key is ever stored; null for jobs that may repeat. */
+  unique_key: string | null
+  payload_json: string
+  state: 'queued' | 'running' | 'succeeded' | 'failed'
+  run_at: Generated<number>
+  attempts: number
+  attempts_max: number
+  lease_owner: string | null
+  lease_until: number | null
+  /** Grows with every claim; only the holder of the latest may finish the job. */
+  fence: number
+  last_error: string | null
+  created_at: Generated<number>
+  finished_at: number | null
+  /** Whose it is, of a kind that takes turns; else ''. */
+  share: Generated<string>
+  /** The last time; null before the first. */
+  claimed_at: number | null
+}
+
+type SchedulesTable = {
+  name: string
+  next_run_at: number
+}
+
+type SpendMonthsTable = {
+  account_id: number
+  /** YYYY-MM, in UTC. */
+  month: string
+  spent_micros: number
+  /** For calls that were announced and have not ended. */
+  reserved_micros: number
+}
+
+type SpendEntriesTable = {
+  id: Generated<number>
+  account_id: number
+  project_id: number
+  provider: string
+  /** What was bought: an analysis, by its tag. */
+  reference: string
+  cost_micros: number
+  /** Nobody could tell what it cost. */
+  is_estimated: Flag
+  created_at: number
+}
