@@ -3,7 +3,7 @@
 
 import { importBacklinks } from '../src/backlinks/files/import-backlinks.ts'
 import { openForCommand } from '../src/cli/command-database.ts'
-import { withInputFile } from '../src/cli/input-file.ts'
+import { withInputFile } from '../src/cli/terminal/input-file.ts'
 import { loadConfig } from '../src/config.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 

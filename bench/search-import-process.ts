@@ -2,7 +2,7 @@
 // prints one JSON line. The storage is what the environment says.
 
 import { openForCommand } from '../src/cli/command-database.ts'
-import { withInputFile } from '../src/cli/input-file.ts'
+import { withInputFile } from '../src/cli/terminal/input-file.ts'
 import { loadConfig } from '../src/config.ts'
 import { importPerformanceFile } from '../src/search-performance/files/import-file.ts'
 import { readUsage, type Usage } from './crawl-project.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { formatDollars } from '../src/cli/money.ts'
+import { formatDollars } from '../src/cli/terminal/money.ts'
 import { type Environment, loadConfig } from '../src/config.ts'
 import { FAILURE_CLASSES, SERP_PROVIDERS, type SerpProviderName } from '../src/providers/contracts.ts'
 import { featuresExcept } from '../src/providers/page-blocks.ts'

@@ -5,9 +5,9 @@ import type { Command } from 'commander'
 import { type Config, loadConfig } from '../config.ts'
 import { findSettings, type GivenSettings } from '../settings-file.ts'
 import type { Database } from '../storage/database.ts'
-import { createOutput, type Output } from './output.ts'
 import { EXIT } from './run.ts'
-import type { Terminal } from './terminal.ts'
+import { createOutput, type Output } from './terminal/output.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 export type Call<Options> = {
   options: Options

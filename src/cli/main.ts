@@ -4,7 +4,7 @@
 import { createCalls } from './call.ts'
 import { createProgram } from './program.ts'
 import { run } from './run.ts'
-import { systemTerminal, type Terminal } from './terminal.ts'
+import { systemTerminal, type Terminal } from './terminal/terminal.ts'
 
 export async function main(argv: string[], terminal: Terminal = systemTerminal()): Promise<number> {
   const calls = createCalls(terminal)

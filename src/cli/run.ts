@@ -6,8 +6,8 @@
 import { CommanderError } from 'commander'
 import { AppError } from '../lib/errors.ts'
 import { redact } from '../lib/log.ts'
-import { printable } from './output.ts'
-import type { TextStream } from './terminal.ts'
+import { printable } from './terminal/output.ts'
+import type { TextStream } from './terminal/terminal.ts'
 
 export const EXIT = { ok: 0, fault: 1, usage: 2, notFound: 3, refused: 4, unavailable: 5 } as const
 

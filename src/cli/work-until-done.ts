@@ -9,7 +9,7 @@ import { systemClock } from '../lib/clock.ts'
 import { loadSecret } from '../secrets.ts'
 import type { Database } from '../storage/database.ts'
 import type { Call } from './call.ts'
-import { createStatusLine } from './progress.ts'
+import { createStatusLine } from './terminal/progress.ts'
 
 const LOOK_EVERY_MS = 200
 const POLL_MS = 500

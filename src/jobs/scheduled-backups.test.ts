@@ -6,7 +6,7 @@ import { type FakeTools, installFakeTools } from '../../test/faults/fake-tools.t
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { enqueueOne, testRunner } from '../../test/helpers/jobs.ts'
 import { until } from '../../test/helpers/until.ts'
-import { examineBackups } from '../cli/doctor/backups.ts'
+import { examineBackups } from '../cli/commands/server/doctor/backups.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createMetrics } from '../metrics/registry.ts'
 import { readBackupResult } from '../storage/backup/backup-result.ts'

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../src/cli/main.ts'
-import type { Terminal } from '../../src/cli/terminal.ts'
+import type { Terminal } from '../../src/cli/terminal/terminal.ts'
 import { until } from './until.ts'
 
 const COMMAND = fileURLToPath(new URL('../../bin/sightline', import.meta.url))

@@ -1,6 +1,6 @@
 // A crawl as the commands find it, for what they say of it.
 
-import type { FoundCrawl } from '../../src/cli/find-crawl.ts'
+import type { FoundCrawl } from '../../src/cli/commands/crawl/find-crawl.ts'
 
 type Crawl = NonNullable<FoundCrawl>
 

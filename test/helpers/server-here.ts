@@ -2,7 +2,7 @@
 // and ends: most of what a process of its own costs is the loading of code that is loaded here already.
 
 import { Writable } from 'node:stream'
-import { banner } from '../../src/cli/banner.ts'
+import { banner } from '../../src/cli/terminal/banner.ts'
 import { loadConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/lib/log.ts'
 import { type RunRole, start } from '../../src/main.ts'

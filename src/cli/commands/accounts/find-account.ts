@@ -1,0 +1,23 @@
+// Which account a command means: the one that it names, which must exist, else the first. Where the wrong one would
+// cost money, it must be named as soon as there are two.
+
+import { firstAccountId, requireAccount } from '../../../accounts/store.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { Reader } from '../../../storage/database.ts'
+
+export async function findAccount(db: Reader, accountId: number | undefined): Promise<number> {
+  if (accountId === undefined) return await firstAccountId(db)
+  await requireAccount(db, accountId)
+  return accountId
+}
+
+export async function findOnlyAccount(db: Reader, accountId: number | undefined): Promise<number> {
+  const found = await findAccount(db, accountId)
+  if (accountId !== undefined) return found
+  const others = await db.selectFrom('accounts').where('id', '>', found).select('id').limit(1).execute()
+  if (others.length === 0) return found
+  throw new AppError(
+    'bad_usage',
+    'There are several accounts. Name one with --account; to see them, run: sightline accounts list',
+  )
+}

@@ -1,0 +1,101 @@
+// What `backlinks connect` and `disconnect` do. Nothing is stored before the cost was shown and agreed to.
+
+import { findProfile } from '../../../backlinks/profiles/profile-store.ts'
+import { type ListedProfile, listProfiles } from '../../../backlinks/refresh/profile-list.ts'
+import { connect, disconnect } from '../../../backlinks/refresh/refresh-connection.ts'
+import { hurryRefresh } from '../../../backlinks/refresh/refresh-queue.ts'
+import { listRefreshed } from '../../../backlinks/refresh/refreshed-profiles.ts'
+import { readDatabaseNow } from '../../../jobs/open-job.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { RefreshSource } from '../../../storage/tables/backlink-tables.ts'
+import type { Call } from '../../call.ts'
+import { EXIT } from '../../run.ts'
+import { findProject } from '../projects/find-project.ts'
+import { agreeToCost, priceRefreshes } from './cost.ts'
+import { chooseTargets, type TargetOptions } from './targets.ts'
+
+export type ConnectOptions = TargetOptions & {
+  source: RefreshSource
+  every: number
+  links: number
+  yes?: true
+}
+
+export async function connectCommand(call: Call<ConnectOptions>): Promise<number> {
+  const { options, output, withDatabase } = call
+  const { source, every: everyDays, links: linksMax } = options
+  return await withDatabase(async (database) => {
+    const { engine } = database
+    const project = await database.read((db) => findProject(db, options.project))
+    const targets = await chooseTargets(database, project, options)
+    const wanted = targets.map(({ host }) => ({ domain: host, linksMax, everyDays }))
+    const held = await database.read((db) => listProfiles(db, project.id))
+    const mixed = held.filter(({ domain }) => wanted.some((each) => each.domain === domain))
+    if (source === 'simulator') refuseMixing(mixed)
+    const priced = priceRefreshes(call, source, wanted)
+    if (!(await agreeToCost(call, database, project.id, priced))) return EXIT.refused
+    await database.transaction(async (tx) => {
+      const nowMs = await readDatabaseNow(tx, engine)
+      for (const { domain } of wanted) {
+        const key = await connect(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
+        // One that has delivered waits for its time.
+        const profile = await findProfile(tx, project.id, domain)
+        if (profile?.status === 'waiting') await hurryRefresh(tx, engine, key)
+      }
+    })
+    output.print(
+      priced.map((each) => ({
+        project_uid: project.uid,
+        target: each.domain,
+        source,
+        every_days: everyDays,
+        links_max: linksMax,
+        refresh_usd: each.refreshMicros / 1e6,
+        month_usd: each.monthMicros / 1e6,
+      })),
+      () => wanted.map(({ domain }) => `${domain} is refreshed from ${source} now.`).join('\n'),
+    )
+    output.note(
+      'A running server now asks for the first time, and then regularly. To watch, or without a server: ' +
+        `sightline backlinks refresh --project ${project.uid}`,
+    )
+    for (const { domain, isSimulated } of source === 'simulator' ? [] : mixed) {
+      if (isSimulated)
+        output.note(`The simulated backlinks of ${domain} are removed when the first real ones arrive.`)
+    }
+    return EXIT.ok
+  })
+}
+
+/** Invented links among real ones could not be told from them. */
+function refuseMixing(profiles: readonly ListedProfile[]): void {
+  const real = profiles.find(({ madeOn, isSimulated }) => madeOn !== null && !isSimulated)
+  if (real === undefined) return
+  const message = `${real.domain} has real backlinks, and simulated ones would be mixed into them.`
+  throw new AppError('bad_usage', `${message} Try the simulator with a project of its own, or with the demo.`)
+}
+
+export async function disconnectCommand({
+  options,
+  output,
+  withDatabase,
+}: Call<TargetOptions>): Promise<void> {
+  const { project: uid, target, competitors } = options
+  const disconnected = await withDatabase(async (database) => {
+    const project = await database.read((db) => findProject(db, uid))
+    const isAll = target === undefined && competitors !== true
+    const chosen = isAll ? undefined : await chooseTargets(database, project, options)
+    return await database.transaction(async (tx) => {
+      const nowMs = await readDatabaseNow(tx, database.engine)
+      const all = await listRefreshed(tx, project.id)
+      const meant = all.filter(({ domain }) => chosen?.some(({ host }) => host === domain) ?? true)
+      await disconnect(tx, database.engine, meant, nowMs)
+      return meant.map(({ domain }) => domain)
+    })
+  })
+  output.print({ project_uid: uid, disconnected }, () =>
+    disconnected.length === 0
+      ? `Nothing of project ${uid} was refreshed from a source.`
+      : `${disconnected.join(', ')}: refreshed no more. What was delivered stays.`,
+  )
+}

@@ -1,0 +1,86 @@
+// What refreshes of backlinks cost, said before anything is stored or bought, and agreed to by whoever pays.
+
+import { sourceOpener } from '../../../backlinks/refresh/open-source.ts'
+import { findAccount } from '../../../backlinks/refresh/step-costs.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { DAY_MS } from '../../../lib/local-day.ts'
+import { spendMonth } from '../../../providers/spend.ts'
+import { readMonthSpend } from '../../../providers/spend-report.ts'
+import type { Database } from '../../../storage/database.ts'
+import type { RefreshSource } from '../../../storage/tables/backlink-tables.ts'
+import type { Call } from '../../call.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { formatDollars } from '../../terminal/money.ts'
+import { formatTable } from '../../terminal/output.ts'
+
+export type PricedRefresh = {
+  readonly domain: string
+  readonly linksMax: number
+  readonly everyDays: number
+  /** At most. */
+  readonly refreshMicros: number
+  readonly monthMicros: number
+}
+
+const MONTH_DAYS_MAX = 31
+
+type Wanted = Pick<PricedRefresh, 'domain' | 'linksMax' | 'everyDays'>
+
+/** Throws when this server cannot use the source. */
+export function priceRefreshes(
+  { config, nowMs }: Pick<Call<unknown>, 'config' | 'nowMs'>,
+  sourceName: RefreshSource,
+  wanted: readonly Wanted[],
+): PricedRefresh[] {
+  const source = sourceOpener(config.providers, { fetch, nowMs })(sourceName)
+  if ('state' in source) throw new AppError('bad_setting', source.message)
+  const today = Math.floor(nowMs() / DAY_MS)
+  return wanted.map(({ domain, linksMax, everyDays }) => {
+    const refreshMicros = source.estimateWholeMicros({ target: domain, linksMax, today })
+    const monthMicros = refreshMicros * Math.ceil(MONTH_DAYS_MAX / everyDays)
+    return { domain, linksMax, everyDays, refreshMicros, monthMicros }
+  })
+}
+
+/** False when the answer was no. What costs nothing is not asked for. */
+export async function agreeToCost(
+  call: Call<{ yes?: true }>,
+  database: Database,
+  projectId: number,
+  priced: readonly PricedRefresh[],
+): Promise<boolean> {
+  const { output, config, nowMs } = call
+  const refreshMicros = priced.reduce((sum, each) => sum + each.refreshMicros, 0)
+  if (refreshMicros === 0) return true
+  const limitMicros = config.spend.monthlyLimitMicros
+  const [month] = await database.read(async (db) => {
+    const accountId = (await findAccount(db, projectId))?.accountId
+    return await readMonthSpend(db, { month: spendMonth(nowMs()), accountId, limitMicros })
+  })
+  output.note(
+    formatTable(
+      ['TARGET', 'LINKS AT MOST', 'EVERY', 'A REFRESH', 'A MONTH'],
+      priced.map((each) => [
+        each.domain,
+        each.linksMax,
+        each.everyDays === 1 ? 'day' : `${each.everyDays} days`,
+        formatDollars(each.refreshMicros),
+        formatDollars(each.monthMicros),
+      ]),
+    ),
+  )
+  const limit = month === undefined ? '' : ` ${limitText(month.limitMicros, month.leftMicros)}`
+  output.note(`This is the most it can cost: you pay only for rows that exist.${limit}`)
+  const cost = formatDollars(refreshMicros)
+  return await confirm(call, {
+    statement: `This spends up to ${cost}.`,
+    question: `Spend up to ${cost} now?`,
+  })
+}
+
+function limitText(limitMicros: number, leftMicros: number): string {
+  return (
+    `The account may spend ${formatDollars(limitMicros)} a month, of which ${formatDollars(leftMicros)} is left. ` +
+    'Nothing is bought beyond that.'
+  )
+}

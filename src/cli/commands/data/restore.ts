@@ -1,0 +1,34 @@
+// sightline restore FILE: makes the database what it was when the backup was made. It replaces everything, so it asks
+// first; where nobody can answer, --yes must have been given.
+
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { systemClock } from '../../../lib/clock.ts'
+import type { Call, Calls } from '../../call.ts'
+import { EXIT } from '../../run.ts'
+import { confirm } from '../../terminal/confirm.ts'
+
+export function addRestore(program: Command, { action }: Calls): void {
+  program
+    .command('restore')
+    .description('replace all data with the contents of a backup')
+    .argument('<file>', 'the backup')
+    .option('--yes', 'do not ask for confirmation')
+    .action(action<{ yes?: true }>(restoreCommand))
+}
+
+async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
+  const { args, config, output } = call
+  const file = resolve(args[0] as string)
+  const isWanted = await confirm(call, {
+    statement: 'This replaces everything that is stored.',
+    question: `Replace everything that is stored by ${file}?`,
+  })
+  if (!isWanted) return EXIT.refused
+  const { restore } = await import('../../../storage/backup/backup.ts')
+  const { previous } = await restore(config, file, { clock: systemClock })
+  output.print({ file, previous: previous ?? null }, () => file)
+  if (previous !== undefined) output.note(`A copy of the previous data is in ${previous}.`)
+  output.note('The backup was restored. Restart every running server, so that it reads the restored data.')
+  return EXIT.ok
+}

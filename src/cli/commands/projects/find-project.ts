@@ -1,0 +1,18 @@
+// Which project a command means, by its uid, of whatever account: a command has the rights of the machine.
+
+import { AppError } from '../../../lib/errors.ts'
+import type { Reader } from '../../../storage/database.ts'
+
+export type FoundProject = { id: number; uid: string; domain: string }
+
+// Index: projects_by_uid.
+export async function findProject(db: Reader, uid: string): Promise<FoundProject> {
+  const project = await db
+    .selectFrom('projects')
+    .where('uid', '=', uid)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'uid', 'domain'])
+    .executeTakeFirst()
+  if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
+  return project
+}

@@ -1,0 +1,160 @@
+// sightline spend list|limit: what accounts have spent on paid providers, and what each may spend in a month.
+
+import { type Command, InvalidArgumentError } from 'commander'
+import { dollars } from '../../../lib/setting-kinds.ts'
+import type { MonthSpend, ProviderSpend } from '../../../providers/spend-report.ts'
+import { accountOption } from '../../arguments.ts'
+import type { Call, Calls } from '../../call.ts'
+import { formatDollars } from '../../terminal/money.ts'
+import { type Cell, formatTable } from '../../terminal/output.ts'
+
+type ListOptions = { account?: number; month?: string }
+
+const MONTH = /^(?:19[7-9]\d|[2-9]\d{3})-(?:0[1-9]|1[0-2])$/
+const AMOUNT = dollars(2)
+const HEADINGS = ['ACCOUNT', 'NAME', 'PROVIDER', 'CALLS', 'COST', 'ESTIMATED', 'SET ASIDE', 'LIMIT', 'LEFT']
+
+export function addSpend(program: Command, { action }: Calls): void {
+  const spend = program.command('spend').description('show and limit spending on paid providers')
+
+  spend
+    .command('list')
+    .description('list spending in a month by account and provider, and what is left')
+    .addOption(accountOption('account to show instead of all'))
+    .option('--month <month>', 'month in UTC, as YYYY-MM (default: this month)', parseMonth)
+    .action(action<ListOptions>(listCommand))
+
+  spend
+    .command('limit')
+    .description('set what an account may spend in a month; 0 for nothing')
+    .argument(
+      '<usd>',
+      "US dollars with at most two decimals, or default for the server's setting",
+      parseLimit,
+    )
+    .addOption(accountOption('account to limit; may be left out while there is only one'))
+    .action(action<{ account?: number }>(limitCommand))
+}
+
+async function listCommand({ config, options, output, nowMs, withDatabase }: Call<ListOptions>) {
+  const { spendMonth } = await import('../../../providers/spend.ts')
+  const { readMonthSpend, readProviderSpend } = await import('../../../providers/spend-report.ts')
+  const { findAccount } = await import('../accounts/find-account.ts')
+  const thisMonth = spendMonth(nowMs())
+  const { account: accountId, month = thisMonth } = options
+  const limitMicros = config.spend.monthlyLimitMicros
+  const { listSources } = await import('../../../rank-tracker/source/source-report.ts')
+  const { sourceNotes } = await import('./rank-sources.ts')
+  const { accounts, entries, sources } = await withDatabase(async (database) => {
+    const accounts = await database.read(async (db) => {
+      await findAccount(db, accountId)
+      return await readMonthSpend(db, { month, accountId, limitMicros })
+    })
+    const ids = accounts.map((account) => account.accountId)
+    const sources = await database.read((db) => listSources(db, accountId))
+    return { accounts, entries: await readProviderSpend(database, month, ids), sources }
+  })
+  const byAccount = Map.groupBy(entries, (entry) => entry.accountId)
+  const shown = accounts.map((account) => ({
+    ...account,
+    providers: byAccount.get(account.accountId) ?? [],
+    // Of months that are over nobody knows what the limit was.
+    isLimited: month === thisMonth,
+  }))
+  output.print(
+    shown.map((account) => ({ month, ...toRecord(account) })),
+    () => formatTable(HEADINGS, shown.flatMap(toRows)),
+  )
+  // Who wonders that nothing was spent finds the reason here.
+  for (const note of sourceNotes(sources)) output.note(note)
+}
+
+type ShownAccount = MonthSpend & { providers: ProviderSpend[]; isLimited: boolean }
+
+function toRecord(account: ShownAccount) {
+  const { calls, estimatedMicros } = totalOf(account)
+  return {
+    account_id: account.accountId,
+    account_name: account.name,
+    calls,
+    cost_usd: account.spentMicros / 1e6,
+    estimated_usd: estimatedMicros / 1e6,
+    announced_usd: account.announcedMicros / 1e6,
+    limit_usd: account.isLimited ? account.limitMicros / 1e6 : null,
+    is_own_limit: account.isLimited ? account.hasOwnLimit : null,
+    left_usd: account.isLimited ? account.leftMicros / 1e6 : null,
+    providers: account.providers.map((entry) => ({
+      provider: entry.provider,
+      calls: entry.calls,
+      cost_usd: entry.costMicros / 1e6,
+      estimated_usd: entry.estimatedMicros / 1e6,
+    })),
+  }
+}
+
+function toRows(account: ShownAccount): Cell[][] {
+  const { calls, estimatedMicros } = totalOf(account)
+  const { accountId, name, isLimited } = account
+  const whole = [account.spentMicros, estimatedMicros, account.announcedMicros].map(formatDollars)
+  const limit = isLimited
+    ? [formatDollars(account.limitMicros), formatDollars(account.leftMicros)]
+    : [null, null]
+  return [
+    [accountId, name, 'all', calls, ...whole, ...limit],
+    ...account.providers.map((entry): Cell[] => {
+      const amounts = [formatDollars(entry.costMicros), formatDollars(entry.estimatedMicros)]
+      return [accountId, name, entry.provider, entry.calls, ...amounts, null, null, null]
+    }),
+  ]
+}
+
+function totalOf({ providers }: ShownAccount): { calls: number; estimatedMicros: number } {
+  const total = { calls: 0, estimatedMicros: 0 }
+  for (const { calls, estimatedMicros } of providers) {
+    total.calls += calls
+    total.estimatedMicros += estimatedMicros
+  }
+  return total
+}
+
+async function limitCommand(call: Call<{ account?: number }>): Promise<void> {
+  const { args, config, options, output, nowMs, withDatabase } = call
+  const { setSpendLimit } = await import('../../../accounts/spend-limit.ts')
+  const { spendMonth } = await import('../../../providers/spend.ts')
+  const { readMonthSpend } = await import('../../../providers/spend-report.ts')
+  const { findOnlyAccount } = await import('../accounts/find-account.ts')
+  const wanted = args[0] as number | 'default'
+  const limitMicros = config.spend.monthlyLimitMicros
+  const account = await withDatabase((database) =>
+    database.transaction(async (tx) => {
+      const accountId = await findOnlyAccount(tx, options.account)
+      await setSpendLimit(tx, accountId, wanted === 'default' ? null : wanted)
+      const [row] = await readMonthSpend(tx, { month: spendMonth(nowMs()), accountId, limitMicros })
+      return row as MonthSpend
+    }),
+  )
+  const record = {
+    account_id: account.accountId,
+    limit_usd: account.limitMicros / 1e6,
+    is_own_limit: account.hasOwnLimit,
+    left_usd: account.leftMicros / 1e6,
+  }
+  output.print(record, () => formatDollars(account.limitMicros))
+  const left =
+    account.leftMicros === 0 ? 'nothing more will be bought' : `${formatDollars(account.leftMicros)} is left`
+  output.note(
+    `Account ${account.accountId} may spend ${formatDollars(account.limitMicros)} a month. This month, ${left}.`,
+  )
+}
+
+function parseMonth(text: string): string {
+  if (!MONTH.test(text)) throw new InvalidArgumentError('It must be a month, as in 2026-11.')
+  return text
+}
+
+function parseLimit(text: string): number | 'default' {
+  if (text === 'default') return text
+  const micros = AMOUNT.parse(text)
+  if (micros === undefined) throw new InvalidArgumentError(`It must be default, or ${AMOUNT.allowed}.`)
+  return micros
+}

@@ -1,0 +1,39 @@
+// sightline doctor: looks at everything that a start needs and says what is wrong with it, without changing anything.
+
+import type { Command } from 'commander'
+import type { Calls } from '../../call.ts'
+import { EXIT } from '../../run.ts'
+import { type Colour, type Output, printable } from '../../terminal/output.ts'
+import type { Finding } from './doctor/finding.ts'
+
+const COLOURS: Readonly<Record<Finding['status'], Colour>> = { ok: 'green', warn: 'yellow', fail: 'red' }
+
+export function addDoctor(program: Command, { actionWithoutConfig }: Calls): void {
+  program
+    .command('doctor')
+    .description('check settings, data folder, database, providers and port, and say what to do')
+    .action(
+      actionWithoutConfig(async ({ output, readSettings }) => {
+        const { examine } = await import('./doctor/examine.ts')
+        const findings = await examine({
+          readSettings,
+          nodeVersion: process.versions.node,
+          nowMs: Date.now,
+          fetch,
+        })
+        const isOk = findings.every(({ status }) => status !== 'fail')
+        output.print({ is_ok: isOk, checks: findings }, () => formatFindings(findings, output.paint))
+        return isOk ? EXIT.ok : EXIT.fault
+      }),
+    )
+}
+
+export function formatFindings(findings: readonly Finding[], paint: Output['paint']): string {
+  const width = Math.max(...findings.map(({ check }) => check.length))
+  return findings
+    .flatMap(({ check, status, message, advice }) => [
+      `${paint(COLOURS[status], status.padEnd(4))}  ${check.padEnd(width)}  ${printable(message)}`,
+      ...(advice === null ? [] : [`${' '.repeat(4 + 2 + width + 2)}${printable(advice)}`]),
+    ])
+    .join('\n')
+}

@@ -1,0 +1,57 @@
+// Examines the refreshes of backlinks, by what is stored of them: which fail, and which are overdue.
+
+import { listProfiles } from '../../../../backlinks/refresh/profile-list.ts'
+import { listRefreshed, type RefreshedProfile } from '../../../../backlinks/refresh/refreshed-profiles.ts'
+import { amount } from '../../../../lib/amount.ts'
+import { DAY_MS } from '../../../../lib/local-day.ts'
+import type { Database } from '../../../../storage/database.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const CHECK = 'backlinks'
+const OVERDUE_DAYS_MAX = 2
+const SHOWN_MAX = 10
+const ADVICE = 'docs/backlinks.md says what each failure means.'
+
+export async function examineBacklinks(database: Database, nowMs: number): Promise<Finding[]> {
+  return [...(await examineRefreshes(database, nowMs)), ...(await examineSimulated(database))]
+}
+
+/** The lists of the API have no place to say it in. */
+async function examineSimulated(database: Database): Promise<Finding[]> {
+  const profiles = await database.read((db) => listProfiles(db))
+  const simulated = profiles.filter(({ isSimulated }) => isSimulated)
+  if (simulated.length === 0) return []
+  const uids = [...new Set(simulated.map(({ projectUid }) => projectUid))]
+  const more = uids.length > SHOWN_MAX ? ` and ${uids.length - SHOWN_MAX} more` : ''
+  const targets = amount(simulated.length, 'target shows', 'targets show')
+  const projects = `${uids.slice(0, SHOWN_MAX).join(', ')}${more}`
+  return [ok('simulated backlinks', `${targets} simulated backlinks, of: ${projects}.`)]
+}
+
+async function examineRefreshes(database: Database, nowMs: number): Promise<Finding[]> {
+  const profiles = await database.read((db) => listRefreshed(db))
+  const troubled = profiles.flatMap((profile) => describeTrouble(profile, nowMs) ?? [])
+  if (troubled.length === 0) {
+    const refreshed = amount(profiles.length, 'profile is refreshed', 'profiles are refreshed')
+    return [
+      ok(CHECK, profiles.length === 0 ? 'no profile is refreshed from a source' : `${refreshed}, none fails`),
+    ]
+  }
+  const more = troubled.length - SHOWN_MAX
+  const rest = more > 0 ? [warn(CHECK, `${more} more have trouble`, 'See: sightline backlinks status')] : []
+  return [...troubled.slice(0, SHOWN_MAX), ...rest]
+}
+
+function describeTrouble(profile: RefreshedProfile, nowMs: number): Finding | undefined {
+  const { projectUid, domain, source, status, failure, nextRefreshAtMs } = profile
+  const check = `${CHECK} of ${projectUid}`
+  const said = failure === null ? '' : ` ${failure}`
+  if (status === 'failing') {
+    const again = `sightline backlinks refresh --project ${projectUid} --target ${domain}`
+    return warn(check, `${domain} fails at ${source}.${said}`, `${ADVICE} When it is mended: ${again}`)
+  }
+  const overdueDays = Math.floor((nowMs - nextRefreshAtMs) / DAY_MS)
+  if (overdueDays < OVERDUE_DAYS_MAX) return undefined
+  const message = `${domain} is to be refreshed since ${amount(overdueDays, 'day')}.${said}`
+  return warn(check, message, `Is a server with background work running? ${ADVICE}`)
+}

@@ -1,0 +1,32 @@
+// Examines the processes that run on the same data: whether their settings are those that a command finds here.
+
+import { listLiving } from '../../../../http/process-lease.ts'
+import { amount } from '../../../../lib/amount.ts'
+import { formatTime } from '../../../../lib/clock.ts'
+import { tellUnlike } from '../../../../lib/unlike-settings.ts'
+import type { Database } from '../../../../storage/database.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const CHECK = 'processes'
+const ADVICE = 'Put the settings into one sightline.env, or start both with the same environment.'
+
+export async function examineProcesses(
+  { engine, read }: Database,
+  shared: Readonly<Record<string, string>>,
+): Promise<Finding[]> {
+  const living = await read((db) => listLiving(db, engine))
+  const findings = living.flatMap(({ role, startedAtMs, settings }) => {
+    const unlike = tellUnlike(shared, settings)
+    if (unlike.length === 0) return []
+    const which = `A process that has been running since ${formatTime(startedAtMs)} (role ${role}) has other settings`
+    return [warn(CHECK, `${which}: ${unlike.join('; ')}`, ADVICE)]
+  })
+  if (findings.length > 0) return findings
+  const running = amount(living.length, 'process runs', 'processes run')
+  return [
+    ok(
+      CHECK,
+      living.length === 0 ? 'none runs on this data' : `${running} on this data, with the same settings`,
+    ),
+  ]
+}

@@ -1,0 +1,95 @@
+// sightline serve: runs the server until it is told to stop. The start is shown on stdout, the log goes to stderr. A
+// fault that nobody caught ends the process: what state it is in is not known, and whoever supervises it starts
+// another.
+
+import { type Command, Option } from 'commander'
+import type { LogFormat, Logger } from '../../../lib/log.ts'
+import type { RunRole } from '../../../main.ts'
+import type { Call, Calls } from '../../call.ts'
+import { EXIT } from '../../run.ts'
+import { banner } from '../../terminal/banner.ts'
+import { waitForStop } from '../../terminal/signals.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+const ROLES: Readonly<Record<RunRole, string>> = {
+  all: 'API and background work',
+  serve: 'the API alone',
+  worker: 'background work alone',
+}
+
+// After this much beyond the time that requests and jobs have, something hangs that never will end.
+const STOP_GRACE_MS = 5_000
+const EXIT_FORCED = 130
+
+export function addServe(program: Command, { action }: Calls): void {
+  program
+    .command('serve')
+    .description('run the server')
+    .addOption(new Option('--role <role>', describeRoles()).choices(Object.keys(ROLES)).default('all'))
+    .action(action<{ role: RunRole }>(serveCommand))
+}
+
+function describeRoles(): string {
+  return Object.entries(ROLES)
+    .map(([role, what]) => `${role}: ${what}`)
+    .join('; ')
+}
+
+async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
+  const { role } = call.options
+  const { config, output } = call
+  const { createLogger } = await import('../../../lib/log.ts')
+  const { start } = await import('../../../main.ts')
+  const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
+  endOnFault(log)
+  const running = await start({ config, role, log })
+  const { url, first, demoUid } = running
+  output.print(
+    {
+      url,
+      role,
+      ...(first && { key: first.key.key, key_id: first.key.id }),
+      ...(demoUid && { demo_project_uid: demoUid }),
+    },
+    () => banner({ url, first, demoUid, config }),
+  )
+  const signal = await waitForStop({
+    source: process,
+    nowMs: () => performance.now(),
+    onImpatient() {
+      log.warn('stopped at once, by a second Ctrl-C')
+      process.exit(EXIT_FORCED)
+    },
+  })
+  log.info({ signal }, 'stopping')
+  endWhenHanging(log, config.http.shutdownTimeoutMs + STOP_GRACE_MS)
+  await running.stop()
+  log.info('stopped')
+}
+
+/** JSON is for programs: whoever looks at a terminal is none. */
+function logText(format: LogFormat, { stderr, env }: Terminal): { isColoured: boolean } | undefined {
+  const isTerminal = stderr.isTTY === true
+  if (format === 'json' || (format === 'auto' && !isTerminal)) return undefined
+  return { isColoured: isTerminal && !env.NO_COLOR }
+}
+
+function endOnFault(log: Logger): void {
+  const end = (message: string) => (error: unknown) => {
+    try {
+      log.fatal({ err: error }, message)
+    } finally {
+      process.exit(EXIT.fault)
+    }
+  }
+  process.on('uncaughtException', end('a fault that nobody caught ends this process'))
+  process.on('unhandledRejection', end('a rejection that nobody handled ends this process'))
+}
+
+function endWhenHanging(log: Logger, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    log.error({ timeoutMs }, 'stopping took too long; what is left is cut off')
+    process.exit(EXIT.fault)
+  }, timeoutMs)
+  timer.unref()
+}
