@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import { DEFAULT_SORTS, LINK_STATUSES, type LinkStatus, partsOf, SORTS } from '../src/backlinks/lists.ts'
-import type { GenerationKey } from '../src/backlinks/profiles/generation-store.ts'
+import type { GenerationKey } from '../src/backlinks/store/generation-store.ts'
 import { createCursorCodec, filterDigest } from '../src/http/cursor.ts'
 import { DAY_MS } from '../src/lib/local-day.ts'
 import type { Database } from '../src/storage/database.ts'

@@ -11,7 +11,7 @@ import { DEMO_DOMAIN } from './demo/load.ts'
 import { createDisavow } from './disavow/feature.ts'
 import type { Feature } from './feature.ts'
 import { createCursorCodec } from './http/cursor.ts'
-import { idempotencyCleanup } from './http/idempotency-cleanup.ts'
+import { expiredKeysRemoval } from './http/expired-keys.ts'
 import type { AccessSource } from './http/principal.ts'
 import type { Route } from './http/route.ts'
 import { fileShrinking } from './jobs/file-shrinking.ts'
@@ -91,7 +91,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
     createDemo(shared),
-    idempotencyCleanup(database),
+    expiredKeysRemoval(database),
     fileShrinking(database),
     scheduledBackups({ ...shared, config }),
   ]

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { MISSES_MAX } from '../src/backlinks/builder/count-misses.ts'
+import { MISSES_MAX } from '../src/backlinks/build/count-misses.ts'
+import { anchorBits, LENGTH_READ_MAX, siteWords } from '../src/backlinks/build/spam/anchor-signs.ts'
+import { SPAM_REASONS, spamReasonsOf } from '../src/backlinks/build/spam/reasons.ts'
+import { type DomainTraits, SPAM_LIMITS, scoreDomain } from '../src/backlinks/build/spam/score-domain.ts'
 import { NEW_DAYS } from '../src/backlinks/lists.ts'
-import { anchorBits, LENGTH_READ_MAX, siteWords } from '../src/backlinks/spam/anchor-signs.ts'
-import { SPAM_REASONS, spamReasonsOf } from '../src/backlinks/spam/reasons.ts'
-import { type DomainTraits, SPAM_LIMITS, scoreDomain } from '../src/backlinks/spam/score-domain.ts'
 import { LINK_TYPES } from '../src/providers/backlink-source.ts'
 
 const text = await readFile(new URL('../docs/backlinks.md', import.meta.url), 'utf8')

@@ -8,21 +8,21 @@ import type { CursorCodec } from '../http/cursor.ts'
 import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { backlinkMetrics } from './metrics.ts'
 import {
   REBUILD_KIND,
   REBUILD_SCHEDULE_KIND,
   rebuildHandler,
   rebuildSchedule,
   rebuildScheduleHandler,
-} from './rebuild/rebuild-job.ts'
+} from './build/rebuild-job.ts'
+import { backlinkMetrics } from './metrics.ts'
 import { sourceOpener } from './refresh/open-source.ts'
 import { refreshHandler } from './refresh/refresh-job.ts'
-import { createPurge } from './refresh/refresh-purge.ts'
 import { REFRESH_KIND } from './refresh/refresh-queue.ts'
+import { refreshedRemoval } from './refresh/refreshed-removal.ts'
 import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
-import { cleanupHandler, cleanupSchedule } from './removal/cleanup-job.ts'
-import { CLEANUP_KIND } from './removal/cleanup-queue.ts'
+import { removalHandler, removalSchedule } from './removal/removal-job.ts'
+import { REMOVAL_KIND } from './removal/removal-queue.ts'
 import { backlinkRoutes } from './routes.ts'
 
 export type BacklinksParts = {
@@ -48,11 +48,11 @@ export function createBacklinks(parts: BacklinksParts): Feature {
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
       [REBUILD_KIND]: rebuildHandler(database),
       [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),
-      [CLEANUP_KIND]: cleanupHandler(database),
+      [REMOVAL_KIND]: removalHandler(database),
     },
-    schedules: [refreshSchedule, rebuildSchedule, cleanupSchedule],
+    schedules: [refreshSchedule, rebuildSchedule, removalSchedule],
     // A refresh that runs finds that it is disconnected, and stops.
-    removal: { isFirst: true, step: createPurge(database.engine) },
+    removal: { isFirst: true, step: refreshedRemoval(database.engine) },
     metrics: backlinkMetrics(database),
   }
 }

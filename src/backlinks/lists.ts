@@ -2,7 +2,7 @@
 // parts and never looks at rows.
 
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
-import { FOLLOW } from './columns/layouts.ts'
+import { FOLLOW } from './store/layouts.ts'
 
 export const SORTS = {
   backlinks: ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at'],

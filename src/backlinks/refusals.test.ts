@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { createBacklinkProject } from '../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { openProfile } from './profiles/profile-store.ts'
+import { openProfile } from './store/profile-store.ts'
 
 const LISTS = ['', '/referring-domains', '/anchors', '/linked-pages']
 

@@ -15,9 +15,11 @@ import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
 import { createFoundOrders } from './read/found-orders.ts'
 import { filterOf } from './read/link-filter.ts'
 import { readListPage, type Selected } from './read/list-page.ts'
+import { readOptions } from './read/options.ts'
 import { readOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
 import type { Direction } from './read/reading-order.ts'
+import { findWrongTarget, requireStatus, requireTarget, type Target } from './read/targets.ts'
 import {
   anchorRecord,
   backlinkOptions,
@@ -29,8 +31,6 @@ import {
   overviewQuery,
   referringDomainRecord,
 } from './schema.ts'
-import { readOptions } from './targets/options.ts'
-import { findWrongTarget, requireStatus, requireTarget, type Target } from './targets/targets.ts'
 
 export type BacklinkRouteParts = {
   database: Database

@@ -20,7 +20,7 @@ import { crawlHandler } from './engine/crawl-job.ts'
 import { openFetcher } from './engine/open-fetcher.ts'
 import { openRenderer } from './engine/open-renderer.ts'
 import { crawlMetrics } from './metrics.ts'
-import { crawlPurge } from './removal/purge.ts'
+import { crawlRemoval } from './removal/project-removal.ts'
 import { REMOVE_KIND, removeCrawlsHandler } from './removal/remove-job.ts'
 import { FORGET_KIND, forgetHandler } from './reuse/forget-job.ts'
 import { crawlRoutes } from './routes.ts'
@@ -69,7 +69,7 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
       [FORGET_KIND]: forgetHandler(),
     },
     schedules: [crawlSchedule],
-    removal: { step: crawlPurge(database.engine) },
+    removal: { step: crawlRemoval(database.engine) },
     metrics: crawlMetrics(database),
   }
 }

@@ -3,10 +3,10 @@
 // is read from what is stored: whoever is killed in between goes on there. Then a few entries are put on its disavow list,
 // and the first regular refresh is asked for.
 
-import { openProfileImport } from '../backlinks/import/profile-import.ts'
-import { READ_COMMITTED } from '../backlinks/profiles/isolation.ts'
-import { findProfile } from '../backlinks/profiles/profile-store.ts'
 import { hurryRefresh } from '../backlinks/refresh/refresh-queue.ts'
+import { READ_COMMITTED } from '../backlinks/store/isolation.ts'
+import { openProfileImport } from '../backlinks/store/profile-import.ts'
+import { findProfile } from '../backlinks/store/profile-store.ts'
 import { addDisavowEntries } from '../disavow/add-entries.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../jobs/job.ts'

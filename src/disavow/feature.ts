@@ -1,13 +1,13 @@
 // The disavow list as one part of the product: its routes, and what it removes when a project is deleted.
 
 import type { Feature } from '../feature.ts'
-import { disavowPurge } from './purge.ts'
+import { disavowRemoval } from './project-removal.ts'
 import { type DisavowRouteOptions, disavowRoutes } from './routes.ts'
 
 export function createDisavow(parts: DisavowRouteOptions): Feature {
   return {
     name: 'disavow',
     routes: disavowRoutes(parts),
-    removal: { step: disavowPurge(parts.database.engine) },
+    removal: { step: disavowRemoval(parts.database.engine) },
   }
 }

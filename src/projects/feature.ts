@@ -9,8 +9,8 @@ import type { Networks } from '../lib/networks.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { competitorRoutes } from './competitor-routes.ts'
 import { countAccountCompetitors } from './competitor-store.ts'
+import { PROJECT_REMOVAL_KIND, projectRemovalHandler } from './project-removal.ts'
 import { countAccountBytes } from './project-storage.ts'
-import { PURGE_KIND, purgeHandler } from './purge.ts'
 import { projectRoutes } from './routes.ts'
 import type { StoredProject } from './store.ts'
 
@@ -35,7 +35,7 @@ export function createProjects(parts: ProjectParts): Feature {
       ...projectRoutes({ ...parts, onChanged: onProjectChanged }),
       ...competitorRoutes({ ...parts, onChanged: onCompetitorsChanged }),
     ],
-    handlers: { [PURGE_KIND]: purgeHandler(removals) },
+    handlers: { [PROJECT_REMOVAL_KIND]: projectRemovalHandler(removals) },
     usage: {
       competitors: {
         limit: (limits, projectCount) => limits.competitors * projectCount,

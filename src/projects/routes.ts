@@ -12,7 +12,7 @@ import { AppError, type FieldErrors, invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import { readProjectPage } from './list.ts'
-import { enqueuePurge } from './purge.ts'
+import { enqueueProjectRemoval } from './project-removal.ts'
 import { deletedCount, newProjectBody, projectChanges, projectListRecord, projectRecord } from './schema.ts'
 import { CRAWLER_MAX_URLS_DEFAULT } from './settings.ts'
 import {
@@ -148,7 +148,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       answers: { 200: deletedCount },
       async handle({ project }, tx) {
         if (!(await markDeleted(tx, project.id, clock.nowMs()))) throw projectNotFound()
-        await enqueuePurge(tx, project.id)
+        await enqueueProjectRemoval(tx, project.id)
         return { data: { deleted_count: 1 }, onCommitted: () => onDeleted(project) }
       },
     }),

@@ -125,7 +125,7 @@ export async function updateProject(
   return { before, after }
 }
 
-/** From here on the project is not found; its data goes in the background (purge.ts). */
+/** From here on the project is not found; its data goes in the background (project-removal.ts). */
 export async function markDeleted(tx: Tx, projectId: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('projects')

@@ -6,8 +6,8 @@ import type { CursorCodec } from '../http/cursor.ts'
 import type { Clock } from '../lib/clock.ts'
 import { COMPUTE_KIND } from '../search-performance/store/compute-job-kind.ts'
 import type { Database } from '../storage/database.ts'
-import { computeHandler, REFRESH_KIND, refreshHandler, refreshSchedule } from './compute/compute-job.ts'
-import { quickWinsPurge } from './purge.ts'
+import { computeHandler, RECOMPUTE_KIND, recomputeHandler, recomputeSchedule } from './compute/compute-job.ts'
+import { quickWinsRemoval } from './project-removal.ts'
 import { quickWinRoutes } from './routes.ts'
 
 export type QuickWinParts = { database: Database; codec: CursorCodec; clock: Clock }
@@ -19,9 +19,9 @@ export function createQuickWins(parts: QuickWinParts): Feature {
     routes: quickWinRoutes(parts),
     handlers: {
       [COMPUTE_KIND]: computeHandler({ database, nowMs: clock.nowMs }),
-      [REFRESH_KIND]: refreshHandler(database),
+      [RECOMPUTE_KIND]: recomputeHandler(database),
     },
-    schedules: [refreshSchedule],
-    removal: { step: quickWinsPurge },
+    schedules: [recomputeSchedule],
+    removal: { step: quickWinsRemoval },
   }
 }

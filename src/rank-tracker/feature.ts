@@ -20,15 +20,15 @@ import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { rankTrackerMetrics } from './metrics.ts'
 import { optionsRoute } from './options-route.ts'
 import { overviewRoute } from './overview/overview-route.ts'
-import { rankTrackerPurge } from './purge.ts'
-import { outdateRecords, REFRESH_KIND } from './records/outdated.ts'
+import { rankTrackerRemoval } from './project-removal.ts'
+import { outdateRecords, REBUILD_KIND } from './records/outdated.ts'
 import { CHECK_KIND } from './schedule/check-batches.ts'
 import { readDatabaseNow } from './schedule/open-analyses.ts'
 import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './schedule/open-slots.ts'
 import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedule/reschedule.ts'
 import { segmentRoutes } from './segments/segment-routes.ts'
 import { adoptSources } from './source/adopt-sources.ts'
-import { refreshHandler } from './source/refresh-job.ts'
+import { rebuildHandler } from './source/rebuild-job.ts'
 import { countAccountKeywords } from './tracker/tracker-row.ts'
 
 export type RankTrackerParts = {
@@ -79,13 +79,13 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [CHECK_KIND]: checkHandler(parts),
       [COLLECT_KIND]: collectHandler(parts),
       [OPEN_KIND]: openSlotsHandler(database, settle),
-      [REFRESH_KIND]: refreshHandler(database),
+      [REBUILD_KIND]: rebuildHandler(database),
       [DAYS_KIND]: daysHandler(database),
       [RESCHEDULE_KIND]: rescheduleHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),
     },
     schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],
-    removal: { step: rankTrackerPurge(database.engine) },
+    removal: { step: rankTrackerRemoval(database.engine) },
     metrics: rankTrackerMetrics(database),
     usage: {
       rank_tracking_units: {

@@ -5,7 +5,11 @@ import { testRunner } from '../../test/helpers/jobs.ts'
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import { until } from '../../test/helpers/until.ts'
 import { loadConfig } from '../config.ts'
-import { enqueuePurge, PURGE_KIND, purgeHandler } from '../projects/purge.ts'
+import {
+  enqueueProjectRemoval,
+  PROJECT_REMOVAL_KIND,
+  projectRemovalHandler,
+} from '../projects/project-removal.ts'
 import { markDeleted } from '../projects/store.ts'
 import { connect, findConnection } from './connections/connection-store.ts'
 import { firstKeptDay } from './connections/sync-night.ts'
@@ -36,14 +40,14 @@ onEveryEngine('search performance as a part of the product', (context) => {
     })
     const runner = testRunner(database, {
       ...feature.handlers,
-      [PURGE_KIND]: purgeHandler([feature.removal!]),
+      [PROJECT_REMOVAL_KIND]: projectRemovalHandler([feature.removal!]),
     })
     runner.start()
     const connection = () => database.read((db) => findConnection(db, projectId))
     await until('it is in', async () => (await connection())?.completeFromDay === wantedFromDay)
     await database.transaction(async (tx) => {
       await markDeleted(tx, projectId, NOW_MS)
-      await enqueuePurge(tx, projectId)
+      await enqueueProjectRemoval(tx, projectId)
     })
     const left = async (table: 'projects' | 'search_spans' | 'search_segments' | 'search_connections') => {
       const column = table === 'projects' ? 'id' : 'project_id'

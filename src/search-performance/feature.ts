@@ -10,9 +10,9 @@ import { findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
 import { disconnect } from './connections/connection-store.ts'
 import { searchMetrics } from './metrics.ts'
-import { cleanupHandler, cleanupSchedule } from './removal/cleanup-job.ts'
-import { searchPurge } from './removal/purge.ts'
-import { CLEANUP_KIND } from './store/cleanup-queue.ts'
+import { searchRemoval } from './removal/project-removal.ts'
+import { removalHandler, removalSchedule } from './removal/removal-job.ts'
+import { REMOVAL_KIND } from './store/removal-queue.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
 import { syncHandler } from './sync/sync-job.ts'
@@ -33,7 +33,7 @@ export type SearchPerformanceParts = {
 export function createSearchPerformance(parts: SearchPerformanceParts): Feature {
   const { database, clock, secret, log, searchConsole: urls } = parts
   const { daysKept } = parts.search
-  const purgeData = searchPurge(database.engine)
+  const removeData = searchRemoval(database.engine)
   const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
   return {
     name: 'search-performance',
@@ -47,15 +47,15 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
         openSource: sourceOpener(createSeal(secret, 'sightline search credential'), world),
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
-      [CLEANUP_KIND]: cleanupHandler(database, { daysKept }),
+      [REMOVAL_KIND]: removalHandler(database, { daysKept }),
     },
-    schedules: [syncSchedule, cleanupSchedule],
+    schedules: [syncSchedule, removalSchedule],
     removal: {
       isFirst: true,
       async step(tx, projectId, rowsMax) {
         // A sync that still runs finds no connection at its next step.
         await disconnect(tx, projectId)
-        return await purgeData(tx, projectId, rowsMax)
+        return await removeData(tx, projectId, rowsMax)
       },
     },
     metrics: searchMetrics(database),

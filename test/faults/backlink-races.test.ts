@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { openProfileImport } from '../../src/backlinks/import/profile-import.ts'
-import { cleanupHandler } from '../../src/backlinks/removal/cleanup-job.ts'
-import { CLEANUP_KIND } from '../../src/backlinks/removal/cleanup-queue.ts'
-import { backlinksPurge, PURGED_TABLES } from '../../src/backlinks/removal/purge.ts'
-import { TEXT_LIMITS } from '../../src/backlinks/staging/profile-texts.ts'
-import { purgeHandler } from '../../src/projects/purge.ts'
+import { backlinksRemoval, REMOVED_TABLES } from '../../src/backlinks/removal/project-removal.ts'
+import { removalHandler } from '../../src/backlinks/removal/removal-job.ts'
+import { REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
+import { TEXT_LIMITS } from '../../src/backlinks/store/observed-texts.ts'
+import { openProfileImport } from '../../src/backlinks/store/profile-import.ts'
+import { projectRemovalHandler } from '../../src/projects/project-removal.ts'
 import type { LinkObservation } from '../../src/providers/backlink-source.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../helpers/backlink-projects.ts'
@@ -114,12 +114,12 @@ onEveryEngine('imports of backlinks', (context) => {
       for (let at = 0; at < 1000; at++)
         await adding.add({ links: [link(`https://a.net/${at}`, { anchor: `${at}` })] })
     }
-    const purge = runOnce(database, purgeHandler([{ step: backlinksPurge(engine) }]), {
+    const removal = runOnce(database, projectRemovalHandler([{ step: backlinksRemoval(engine) }]), {
       projectId: project.id,
     })
-    await Promise.all([assert.rejects(addToTheEnd(), isGone), purge])
+    await Promise.all([assert.rejects(addToTheEnd(), isGone), removal])
     await assert.rejects(open(project), isGone)
-    for (const { table } of PURGED_TABLES) {
+    for (const { table } of REMOVED_TABLES) {
       const left = sql<{
         project_id: number
       }>`select project_id from ${sql.table(table)} where project_id = ${project.id}`
@@ -134,12 +134,12 @@ onEveryEngine('imports of backlinks', (context) => {
       link(`https://steady.net/${at}`, { rank: at * 80, firstSeen: 20_000 + at }),
     )
     await publish(project, steady)
-    const cleanup = testRunner(
+    const removal = testRunner(
       database,
-      { [CLEANUP_KIND]: cleanupHandler(database, { graceMs: 0 }) },
+      { [REMOVAL_KIND]: removalHandler(database, { graceMs: 0 }) },
       { pollMs: 5 },
     )
-    cleanup.start()
+    removal.start()
     let isPublishing = true
     const publishing = (async () => {
       for (let version = 0; version < 6; version++) {
@@ -172,8 +172,8 @@ onEveryEngine('imports of backlinks', (context) => {
       },
     )
     await Promise.all([publishing, ...readers])
-    await cleanup.stop(1000)
-    const outcomes = cleanup.finished.map(({ outcome }) => outcome)
+    await removal.stop(1000)
+    const outcomes = removal.finished.map(({ outcome }) => outcome)
     assert.ok(outcomes.filter((outcome) => outcome === 'succeeded').length > 6, 'generations were removed')
     assert.ok(!outcomes.includes('failed'))
   })

@@ -17,17 +17,17 @@ import { browserProcessesOf } from '../helpers/browser-processes.ts'
 import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
-  cleanUps,
   messageOf,
   type RenderedSite,
   recovers,
+  removals,
   startRenderedSite,
 } from '../helpers/rendered-site.ts'
 import { until } from '../helpers/until.ts'
 
 describe('a browser in trouble', { skip: WITHOUT_CHROMIUM }, () => {
   let site: RenderedSite
-  const context = cleanUps({ after })
+  const context = removals({ after })
   before(async () => {
     site = await startRenderedSite(context, { limits: { totalMs: 10_000 } })
     site.answers.set('/never', () => {})

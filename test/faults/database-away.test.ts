@@ -98,8 +98,8 @@ test('a server whose PostgreSQL is restarted goes on, jobs and all, and says whe
   }
   assert.equal(data.length, 4)
   await fetch(`${server.url}/v1/projects/${data[0]?.uid}`, { method: 'DELETE', headers })
-  const purged = /^sightline_jobs_finished_total\{kind="projects\.purge",outcome="succeeded"\} [1-9]/m
-  await until('its jobs run', async () => purged.test((await ask(`${server.url}/metrics`)).text))
+  const removed = /^sightline_jobs_finished_total\{kind="projects\.remove",outcome="succeeded"\} [1-9]/m
+  await until('its jobs run', async () => removed.test((await ask(`${server.url}/metrics`)).text))
   await server.stop()
 })
 

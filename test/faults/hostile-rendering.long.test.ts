@@ -5,10 +5,10 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
-  cleanUps,
   messageOf,
   type RenderedSite,
   recovers,
+  removals,
   startRenderedSite,
 } from '../helpers/rendered-site.ts'
 
@@ -16,7 +16,7 @@ const script = (code: string) => `<script>${code}</script>`
 
 describe('a hostile page', { skip: WITHOUT_CHROMIUM }, () => {
   let site: RenderedSite
-  const context = cleanUps({ after })
+  const context = removals({ after })
   before(async () => {
     site = await startRenderedSite(context, {
       limits: { totalMs: 10_000, requestsMax: 50, htmlCharsMax: 100_000, pagesMax: 2 },

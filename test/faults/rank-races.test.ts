@@ -13,7 +13,7 @@ import { failed } from '../../src/providers/failure.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import { COLLECT_KIND, collectHandler } from '../../src/rank-tracker/checks/collect-job.ts'
 import { chooseProvider } from '../../src/rank-tracker/checks/provider-choice.ts'
-import { outdateRecords, REFRESH_KIND } from '../../src/rank-tracker/records/outdated.ts'
+import { outdateRecords, REBUILD_KIND } from '../../src/rank-tracker/records/outdated.ts'
 import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import { readDatabaseNow } from '../../src/rank-tracker/schedule/open-analyses.ts'
 import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
@@ -21,7 +21,7 @@ import { rescheduleKeywords } from '../../src/rank-tracker/schedule/reschedule.t
 import { matchSegment, releaseMembers } from '../../src/rank-tracker/segments/segment-members.ts'
 import { deleteSegment, insertSegment } from '../../src/rank-tracker/segments/segment-store.ts'
 import { adoptSources } from '../../src/rank-tracker/source/adopt-sources.ts'
-import { refreshHandler } from '../../src/rank-tracker/source/refresh-job.ts'
+import { rebuildHandler } from '../../src/rank-tracker/source/rebuild-job.ts'
 import { READ_COMMITTED } from '../../src/rank-tracker/tracker/isolation.ts'
 import { lockTracker } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
@@ -54,7 +54,7 @@ function startWorkers(databases: readonly Database[], provider: SerpProvider) {
           deadlines: { askByIdAfterMs: 100, unknownAfterMs: 300, givenUpAfterMs: 600 },
         }),
         [OPEN_KIND]: openSlotsHandler(database, () => adoptSources(database, providers.defaultName)),
-        [REFRESH_KIND]: refreshHandler(database),
+        [REBUILD_KIND]: rebuildHandler(database),
       },
       { pollMs: 20, leaseMs: 5_000 },
     )
@@ -150,7 +150,7 @@ async function settle(database: Database, projects: readonly RankProject[]): Pro
     const { rows } = await database.read((db) =>
       sql`select 1 from analyses where status in ('pending', 'running')
         union all select 1 from keyword_schedules where due_at <= ${Date.now()}
-        union all select 1 from jobs where state in ('queued', 'running') and kind = ${REFRESH_KIND}`.execute(
+        union all select 1 from jobs where state in ('queued', 'running') and kind = ${REBUILD_KIND}`.execute(
         db,
       ),
     )

@@ -11,9 +11,9 @@ import { browserProcessesOf } from '../helpers/browser-processes.ts'
 import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
-  cleanUps,
   messageOf,
   type RenderedSite,
+  removals,
   startRenderedSite,
 } from '../helpers/rendered-site.ts'
 
@@ -22,7 +22,7 @@ const show = (expression: string) => script(`document.body.append(${expression})
 
 describe('a page in a browser', { skip: WITHOUT_CHROMIUM }, () => {
   let site: RenderedSite
-  const context = cleanUps({ after })
+  const context = removals({ after })
   before(async () => {
     const mayFetch = async (url: string) => !url.includes('/forbidden')
     site = await startRenderedSite(context, { mayFetch, limits: { pagesMax: 3, htmlCharsMax: 200_000 } })

@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobContext, JobHandler } from '../../src/jobs/job.ts'
-import { enqueuePurge, PURGE_KIND, purgeHandler } from '../../src/projects/purge.ts'
+import {
+  enqueueProjectRemoval,
+  PROJECT_REMOVAL_KIND,
+  projectRemovalHandler,
+} from '../../src/projects/project-removal.ts'
 import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
-import { quickWinsPurge } from '../../src/quick-wins/purge.ts'
-import { cleanupHandler } from '../../src/search-performance/removal/cleanup-job.ts'
-import { PURGED_TABLES, searchPurge } from '../../src/search-performance/removal/purge.ts'
-import { CLEANUP_KIND } from '../../src/search-performance/store/cleanup-queue.ts'
+import { quickWinsRemoval } from '../../src/quick-wins/project-removal.ts'
+import { REMOVED_TABLES, searchRemoval } from '../../src/search-performance/removal/project-removal.ts'
+import { removalHandler } from '../../src/search-performance/removal/removal-job.ts'
 import { openImport } from '../../src/search-performance/store/import-writer.ts'
+import { REMOVAL_KIND } from '../../src/search-performance/store/removal-queue.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
 import { readStoredWins } from '../helpers/plain-quick-wins-compared.ts'
@@ -96,7 +100,7 @@ onEveryEngine('search performance under several hands', (context) => {
     )
     const replaceDay = async () => {
       await importRows(database, projectId, [nearMiss(LAST_DAY - 3, 20)])
-      await work(database, CLEANUP_KIND, cleanupHandler(database, { daysKept: 1000 }))
+      await work(database, REMOVAL_KIND, removalHandler(database, { daysKept: 1000 }))
     }
     await computeMeanwhile(database, projectId, replaceDay)
     const counted = await impressionsOf(database, projectId)
@@ -126,7 +130,7 @@ onEveryEngine('search performance under several hands', (context) => {
     const refused = assert.rejects(importing, /project is gone/)
     await until('rows are stored', () => stored > 500)
     isDeleted = true
-    await purgeProject(context, projectId)
+    await removeProject(context, projectId)
     await refused
     await assert.rejects(writer.publish())
     await assertNothingLeft(database, projectId)
@@ -140,7 +144,7 @@ onEveryEngine('search performance under several hands', (context) => {
       projectId,
       DAYS.map(({ firstDay }) => nearMiss(firstDay, 10)),
     )
-    await computeMeanwhile(database, projectId, () => purgeProject(context, projectId))
+    await computeMeanwhile(database, projectId, () => removeProject(context, projectId))
     await assertNothingLeft(database, projectId)
   })
 
@@ -177,21 +181,21 @@ onEveryEngine('search performance under several hands', (context) => {
   })
 })
 
-async function purgeProject({ database }: EngineContext, projectId: number): Promise<void> {
+async function removeProject({ database }: EngineContext, projectId: number): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute()
-    await enqueuePurge(tx, projectId)
+    await enqueueProjectRemoval(tx, projectId)
   })
   await work(
     database,
-    PURGE_KIND,
-    purgeHandler([{ step: searchPurge(database.engine) }, { step: quickWinsPurge }]),
+    PROJECT_REMOVAL_KIND,
+    projectRemovalHandler([{ step: searchRemoval(database.engine) }, { step: quickWinsRemoval }]),
   )
 }
 
 async function assertNothingLeft(database: Database, projectId: number): Promise<void> {
   const tables = [
-    ...PURGED_TABLES.map(({ table }) => table),
+    ...REMOVED_TABLES.map(({ table }) => table),
     'search_sites',
     'quick_wins',
     'quick_win_lists',

@@ -1,9 +1,9 @@
 // Plain records of who links to a domain, as the columns that are stored of them.
 
-import { createProfileColumns, type ProfileColumns } from '../../src/backlinks/builder/profile-columns.ts'
-import { NONE_8, NONE_16 } from '../../src/backlinks/columns/layout.ts'
-import { FOLLOW, STATE } from '../../src/backlinks/columns/layouts.ts'
+import { createProfileColumns, type ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
 import type { ProfileSummary } from '../../src/backlinks/lists.ts'
+import { NONE_8, NONE_16 } from '../../src/backlinks/store/layout.ts'
+import { FOLLOW, STATE } from '../../src/backlinks/store/layouts.ts'
 import { registrableDomain } from '../../src/lib/host.ts'
 import { LINK_TYPES, type LinkType } from '../../src/providers/backlink-source.ts'
 

@@ -2,9 +2,9 @@
 // against the oracle.
 
 import fc from 'fast-check'
-import { openProfileImport } from '../../src/backlinks/import/profile-import.ts'
-import { touchGeneration } from '../../src/backlinks/profiles/generation-store.ts'
-import { rebuildProfile } from '../../src/backlinks/publish/publish-generation.ts'
+import { rebuildProfile } from '../../src/backlinks/build/publish-generation.ts'
+import { touchGeneration } from '../../src/backlinks/store/generation-store.ts'
+import { openProfileImport } from '../../src/backlinks/store/profile-import.ts'
 import { localDay } from '../../src/lib/local-day.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { createTestApp, type TestApp } from './app.ts'

@@ -1,19 +1,9 @@
 // Generations of a profile made from plain rows, one upon the other, without a database.
 
-import {
-  type BuildPlan,
-  type MadeBlock,
-  ProfileBuilder,
-} from '../../src/backlinks/builder/profile-builder.ts'
-import {
-  createColumns,
-  type Layout,
-  packRows,
-  type RowOf,
-  rowAt,
-} from '../../src/backlinks/columns/layout.ts'
-import { BLOCK_ROWS, LAYOUTS, STAGED_LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
-import { idOf } from '../../src/backlinks/orders/entries.ts'
+import { type BuildPlan, type MadeBlock, ProfileBuilder } from '../../src/backlinks/build/profile-builder.ts'
+import { idOf } from '../../src/backlinks/store/entries.ts'
+import { createColumns, type Layout, packRows, type RowOf, rowAt } from '../../src/backlinks/store/layout.ts'
+import { BLOCK_ROWS, LAYOUTS, STAGED_LAYOUTS } from '../../src/backlinks/store/layouts.ts'
 import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/tables/backlink-tables.ts'
 
 export const TODAY = 20_772

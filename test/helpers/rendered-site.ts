@@ -97,7 +97,7 @@ export async function startRenderedSite(t: Context, options: SiteOptions = {}): 
 }
 
 /** For what a `before` starts: whatever is added is run when its suite has ended, the last first. */
-export function cleanUps(suite: { after(clean: () => Promise<void>): void }): Context {
+export function removals(suite: { after(clean: () => Promise<void>): void }): Context {
   const cleans: (() => unknown)[] = []
   suite.after(async () => {
     for (const clean of cleans.reverse()) await clean()

@@ -9,7 +9,7 @@ import { chooseProvider } from '../../src/rank-tracker/checks/provider-choice.ts
 import type { KeywordRecord } from '../../src/rank-tracker/records/record.ts'
 import { readDatabaseNow } from '../../src/rank-tracker/schedule/open-analyses.ts'
 import { openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
-import { refreshHandler } from '../../src/rank-tracker/source/refresh-job.ts'
+import { rebuildHandler } from '../../src/rank-tracker/source/rebuild-job.ts'
 import { READ_COMMITTED } from '../../src/rank-tracker/tracker/isolation.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { Tenant, TestApp } from './app.ts'
@@ -60,7 +60,7 @@ export async function openSourced(app: TestApp, database: Database, tenant: Tena
         if (left-- <= 0) throw new Error('The worker is dead.')
         await database.transaction(work, options)
       }
-      const run = runOnce(database, refreshHandler(database), { projectId }, { checkpoint })
+      const run = runOnce(database, rebuildHandler(database), { projectId }, { checkpoint })
       await (Number.isFinite(stepsMax) ? assert.rejects(run, /dead/) : run)
     },
     /** What is still to be checked, by keyword; those that wait for their first one as `at once`. */

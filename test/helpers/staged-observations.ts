@@ -1,10 +1,10 @@
 // Observations of backlinks for tests, made by hand or at random.
 
 import fc from 'fast-check'
-import { NONE_16, NONE_32 } from '../../src/backlinks/columns/layout.ts'
-import { type GenerationKey, openGeneration } from '../../src/backlinks/profiles/generation-store.ts'
-import { READ_COMMITTED } from '../../src/backlinks/profiles/isolation.ts'
-import { openProfile } from '../../src/backlinks/profiles/profile-store.ts'
+import { type GenerationKey, openGeneration } from '../../src/backlinks/store/generation-store.ts'
+import { READ_COMMITTED } from '../../src/backlinks/store/isolation.ts'
+import { NONE_16, NONE_32 } from '../../src/backlinks/store/layout.ts'
+import { openProfile } from '../../src/backlinks/store/profile-store.ts'
 import {
   LINK_TYPES,
   type LinkObservation,

@@ -1,17 +1,10 @@
 // What was staged of backlinks, read back as observations.
 
-import {
-  countRows,
-  type Layout,
-  NONE_8,
-  NONE_16,
-  NONE_32,
-  rowAt,
-} from '../../src/backlinks/columns/layout.ts'
-import { FOLLOW, STAGED_LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
-import type { GenerationKey } from '../../src/backlinks/profiles/generation-store.ts'
-import type { StagedBlock } from '../../src/backlinks/staging/staged-store.ts'
-import { unpackTitles } from '../../src/backlinks/staging/staged-titles.ts'
+import type { GenerationKey } from '../../src/backlinks/store/generation-store.ts'
+import { countRows, type Layout, NONE_8, NONE_16, NONE_32, rowAt } from '../../src/backlinks/store/layout.ts'
+import { FOLLOW, STAGED_LAYOUTS } from '../../src/backlinks/store/layouts.ts'
+import type { StagedBlock } from '../../src/backlinks/store/staged-store.ts'
+import { unpackTitles } from '../../src/backlinks/store/staged-titles.ts'
 import { LINK_TYPES, type Observations, RANK_KINDS } from '../../src/providers/backlink-source.ts'
 import type { Database } from '../../src/storage/database.ts'
 

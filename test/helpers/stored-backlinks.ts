@@ -7,14 +7,14 @@ import {
   orderBlocks,
   type Parts,
   partLinks,
-} from '../../src/backlinks/builder/list-orders.ts'
-import type { ProfileColumns } from '../../src/backlinks/builder/profile-columns.ts'
-import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/builder/roll-up.ts'
-import { type Columns, type Layout, packRows } from '../../src/backlinks/columns/layout.ts'
-import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/columns/layouts.ts'
+} from '../../src/backlinks/build/list-orders.ts'
+import type { ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
+import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/build/roll-up.ts'
 import type { PartCounts, ProfileSummary } from '../../src/backlinks/lists.ts'
-import type { GenerationKey } from '../../src/backlinks/profiles/generation-store.ts'
-import { openProfile } from '../../src/backlinks/profiles/profile-store.ts'
+import type { GenerationKey } from '../../src/backlinks/store/generation-store.ts'
+import { type Columns, type Layout, packRows } from '../../src/backlinks/store/layout.ts'
+import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/store/layouts.ts'
+import { openProfile } from '../../src/backlinks/store/profile-store.ts'
 import {
   type BulkTarget,
   type BulkValue,

@@ -111,7 +111,7 @@ for (const engine of ENGINES) {
           await database.read((db) =>
             db
               .selectFrom('jobs')
-              .where('kind', '=', 'projects.purge')
+              .where('kind', '=', 'projects.remove')
               .where('state', '=', state)
               .select('id')
               .execute(),

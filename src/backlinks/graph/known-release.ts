@@ -3,7 +3,7 @@
 
 import type { ReportedSummary } from '../../providers/backlink-source.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findProfile } from '../profiles/profile-store.ts'
+import { findProfile } from '../store/profile-store.ts'
 
 /** What is kept in reported_json of the generation that is read. */
 export type GraphReport = {

@@ -2,9 +2,9 @@
 
 import type { DomainObservation } from '../../providers/backlink-source.ts'
 import type { Database } from '../../storage/database.ts'
-import { openProfileImport } from '../import/profile-import.ts'
-import { touchGeneration } from '../profiles/generation-store.ts'
-import { READ_COMMITTED } from '../profiles/isolation.ts'
+import { touchGeneration } from '../store/generation-store.ts'
+import { READ_COMMITTED } from '../store/isolation.ts'
+import { openProfileImport } from '../store/profile-import.ts'
 import type { CrawlTarget } from './crawl-targets.ts'
 import { addRelease, findGraphReport } from './known-release.ts'
 import type { ReferringDomain, TargetFindings } from './referring-domains.ts'

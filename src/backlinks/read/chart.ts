@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS, formatDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
 import { type BacklinkOverview, CHART_MONTHS } from '../schema.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 
 type Row = {
   point: number

@@ -3,7 +3,7 @@
 
 import { createLruCache } from '../../lib/lru-cache.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
-import { idOf } from '../orders/entries.ts'
+import { idOf } from '../store/entries.ts'
 import { findLinks } from './found-links.ts'
 import type { IdSet } from './id-set.ts'
 import type { LinkFilter } from './link-filter.ts'

@@ -2,10 +2,10 @@
 // to be new still, since what was new when the lists were made may no longer be.
 
 import type { Database } from '../../storage/database.ts'
-import { NONE_16 } from '../columns/layout.ts'
 import { type LinkStatus, NEW_DAYS } from '../lists.ts'
-import { idOf } from '../orders/entries.ts'
-import type { GenerationKey } from '../profiles/generation-store.ts'
+import { idOf } from '../store/entries.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+import { NONE_16 } from '../store/layout.ts'
 import type { OrderWalk } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { rowReader } from './stored-rows.ts'

@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'
 import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
-import { BLOCK_ENTRIES } from '../orders/entries.ts'
-import type { GenerationKey } from '../profiles/generation-store.ts'
+import { BLOCK_ENTRIES } from '../store/entries.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
 
 export type OrderKey = GenerationKey & {
   readonly list: BacklinkList

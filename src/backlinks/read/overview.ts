@@ -2,14 +2,14 @@
 
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database } from '../../storage/database.ts'
-import { idOf } from '../orders/entries.ts'
 import { type BacklinkOverview, TOP_ROWS } from '../schema.ts'
-import type { Target } from '../targets/targets.ts'
+import { idOf } from '../store/entries.ts'
 import { readChart } from './chart.ts'
 import { orderOf } from './list-page.ts'
 import { walkOrder } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { RECORDS } from './records.ts'
+import type { Target } from './targets.ts'
 
 export async function readOverview(
   database: Database,

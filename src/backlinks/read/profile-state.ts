@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { rowsStatement, syncRowStatement } from '../../storage/sql/statement.ts'
 import type { BacklinkProfilesTable } from '../../storage/tables/backlink-tables.ts'
 import type { PartCounts, ProfileSummary } from '../lists.ts'
-import type { GenerationKey } from '../profiles/generation-store.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
 
 export type PublishedProfile = {
   readonly key: GenerationKey

@@ -2,7 +2,7 @@
 // come last in both directions; so upwards they are a stretch of their own, behind the others. A page before a cursor is
 // read the other way round.
 
-import { ENTRIES_END, FIRST_VALUED } from '../orders/entries.ts'
+import { ENTRIES_END, FIRST_VALUED } from '../store/entries.ts'
 
 export type Direction = 'asc' | 'desc'
 

@@ -6,9 +6,9 @@ import type { Database } from '../../storage/database.ts'
 import { cutBytes, seekByIds } from '../../storage/sql/seek.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
-import { type RowOf, rowAt, rowBytesOf } from '../columns/layout.ts'
-import { BLOCK_ROWS, LAYOUTS } from '../columns/layouts.ts'
-import type { GenerationKey } from '../profiles/generation-store.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+import { type RowOf, rowAt, rowBytesOf } from '../store/layout.ts'
+import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
 
 type Values = { project_id: number; profile_id: number; generation: number; list: BacklinkList; ids: string }
 type CutRow = { id: number; row: Uint8Array }

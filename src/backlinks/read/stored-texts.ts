@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { type Engine, isOneOfJson } from '../../storage/portable.ts'
 import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import { containsText, loweredAscii } from '../../storage/sql/text-search.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 
 /** The column of each dictionary that holds its text. */
 export const TEXT_COLUMNS = {

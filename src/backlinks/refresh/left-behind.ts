@@ -4,7 +4,7 @@
 
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 import {
   listOpenRefreshes,
   type OpenRefresh,

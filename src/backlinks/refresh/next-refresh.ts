@@ -2,7 +2,7 @@
 // that many profiles do not ask at once. Pure.
 
 import { DAY_MS } from '../../lib/local-day.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 
 const SECOND_MS = 1000
 const SECONDS_PER_DAY = 86_400

@@ -3,7 +3,7 @@
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
-import { openProfile, type ProfileKey } from '../profiles/profile-store.ts'
+import { openProfile, type ProfileKey } from '../store/profile-store.ts'
 import { settleProfile } from './left-behind.ts'
 import { nextRefresh } from './next-refresh.ts'
 import { changeProfile } from './refresh-notes.ts'

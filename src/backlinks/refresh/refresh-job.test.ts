@@ -6,13 +6,13 @@ import { DOMAIN, useRefreshedProfile } from '../../../test/helpers/refreshed-pro
 import { COST_MICROS } from '../../../test/helpers/scripted-backlink-source.ts'
 import { readDatabaseNow } from '../../jobs/open-job.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
-import { purgeHandler } from '../../projects/purge.ts'
+import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { failed } from '../../providers/failure.ts'
 import { nextRefresh } from './next-refresh.ts'
 import { disconnect } from './refresh-connection.ts'
 import { observeRefreshes } from './refresh-observer.ts'
-import { createPurge } from './refresh-purge.ts'
 import { findRefreshed } from './refreshed-profiles.ts'
+import { refreshedRemoval } from './refreshed-removal.ts'
 
 onEveryEngine('a refresh of backlinks', (context) => {
   const refreshed = useRefreshedProfile(context)
@@ -115,13 +115,13 @@ onEveryEngine('a refresh of backlinks', (context) => {
   test('ends quietly when its project is deleted, and what was announced is settled', async () => {
     const { projectId } = refreshed.key
     const { accountId } = await profile()
-    const purge = purgeHandler([{ step: createPurge(context.engine) }])
+    const removal = projectRemovalHandler([{ step: refreshedRemoval(context.engine) }])
     refreshed.source.onAsked = async (step) => {
       if (step !== 1) return
       await context.database.write((db) =>
         db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
       )
-      await runOnce(context.database, purge, { projectId })
+      await runOnce(context.database, removal, { projectId })
     }
     await ask()
     await work()

@@ -4,7 +4,7 @@ import type { UpdateObject } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 
 const FAILURE_CHARACTERS_MAX = 500
 

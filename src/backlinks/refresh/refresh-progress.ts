@@ -10,8 +10,8 @@ import type {
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
-import { type GenerationKey, GIVEN_UP, touchGeneration } from '../profiles/generation-store.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
+import { type GenerationKey, GIVEN_UP, touchGeneration } from '../store/generation-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 
 /** A step that is about to be bought, or was and has no outcome yet. */
 export type Asking = { readonly sinceMs: number; readonly micros: number }

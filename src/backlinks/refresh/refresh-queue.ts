@@ -5,7 +5,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { findOpenJob, hurryJob, type OpenJob, readDatabaseNow } from '../../jobs/open-job.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 
 export const REFRESH_KIND = 'backlinks.refresh'
 

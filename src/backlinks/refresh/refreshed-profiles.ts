@@ -5,7 +5,7 @@ import { matchingHost } from '../../lib/host.ts'
 import { hasCompetitor } from '../../projects/competitor-store.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import type { BacklinkProfilesTable, RefreshSource } from '../../storage/tables/backlink-tables.ts'
-import type { ProfileKey } from '../profiles/profile-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 import { changeProfile } from './refresh-notes.ts'
 
 export const REFRESH_STATUSES = ['waiting', 'working', 'failing'] as const

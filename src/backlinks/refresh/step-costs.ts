@@ -11,7 +11,7 @@ import {
 } from '../../providers/spend.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
-import type { GenerationKey } from '../profiles/generation-store.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
 import type { Asking, RefreshProgress } from './refresh-progress.ts'
 
 /** Who pays, and for what. */

@@ -6,7 +6,7 @@ import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type KeyValue, type OrderedRows, removeInOrder } from '../../storage/sql/ordered-removal.ts'
-import { type GenerationKey, GIVEN_UP } from '../profiles/generation-store.ts'
+import { type GenerationKey, GIVEN_UP } from '../store/generation-store.ts'
 
 type BlockTable = Pick<OrderedRows, 'table' | 'key'> & { readonly rowsPerStep: number }
 

@@ -9,15 +9,15 @@ import { WITHOUT_CHROMIUM } from '../../../test/helpers/chromium.ts'
 import { serveHttp } from '../../../test/helpers/local-server.ts'
 import {
   bodyOf,
-  cleanUps,
   type RenderedSite,
+  removals,
   startRenderedSite,
 } from '../../../test/helpers/rendered-site.ts'
 
 describe('a closed address', { skip: WITHOUT_CHROMIUM }, () => {
   let site: RenderedSite
   let isClosed = true
-  const context = cleanUps({ after })
+  const context = removals({ after })
   const refused: string[] = []
   const datagrams: unknown[] = []
 

@@ -9,11 +9,11 @@ import type { Database } from '../../storage/database.ts'
 import { readComputeInput } from './compute-input.ts'
 import { type ComputeParts, computeQuickWins } from './compute-quick-wins.ts'
 
-export const REFRESH_KIND = 'quick-wins.refresh'
+export const RECOMPUTE_KIND = 'quick-wins.recompute'
 const EVERY_MS = 10 * 60_000
 const PROJECTS_PER_READ = 100
 
-export const refreshSchedule: Schedule = { name: REFRESH_KIND, kind: REFRESH_KIND, everyMs: EVERY_MS }
+export const recomputeSchedule: Schedule = { name: RECOMPUTE_KIND, kind: RECOMPUTE_KIND, everyMs: EVERY_MS }
 
 type Payload = { projectId: number }
 
@@ -27,7 +27,7 @@ export function computeHandler(parts: ComputeParts): JobHandler {
   }
 }
 
-export function refreshHandler(database: Database): JobHandler {
+export function recomputeHandler(database: Database): JobHandler {
   async function listSites(after: number) {
     return await database.read((db) =>
       db

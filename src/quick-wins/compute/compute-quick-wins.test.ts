@@ -7,7 +7,7 @@ import { openImport } from '../../search-performance/store/import-writer.ts'
 import type { Tx } from '../../storage/database.ts'
 import { RANGES } from '../lists.ts'
 import { listStamps } from '../stored/list-store.ts'
-import { refreshHandler } from './compute-job.ts'
+import { recomputeHandler } from './compute-job.ts'
 import { computeQuickWins } from './compute-quick-wins.ts'
 
 const LAST_DAY = 20_760
@@ -239,7 +239,7 @@ onEveryEngine('computing quick wins', (context) => {
     const { projectId } = await computedProject()
     const dueJobs = async () => {
       const signal = new AbortController().signal
-      await refreshHandler(context.database).run({} as never, { signal } as never)
+      await recomputeHandler(context.database).run({} as never, { signal } as never)
       const jobs = await context.database.read((db) =>
         db
           .selectFrom('jobs')

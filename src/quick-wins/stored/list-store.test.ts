@@ -8,7 +8,7 @@ import { storeConnection, storeSpan, storeTestList } from '../../../test/helpers
 import type { Tx } from '../../storage/database.ts'
 import type { Finding } from '../facts.ts'
 import { QUICK_WIN_TYPES, rangesOf } from '../lists.ts'
-import { quickWinsPurge } from '../purge.ts'
+import { quickWinsRemoval } from '../project-removal.ts'
 import { readListPage } from './list-page.ts'
 import { readListState } from './list-state.ts'
 import { headQuery, listStamps, readListHead, rowsOf, stampsQuery } from './list-store.ts'
@@ -121,7 +121,7 @@ onEveryEngine('stored lists', (context) => {
     assert.deepEqual(head?.warnings, ['First.', 'Only the first 5,000 of 5,001 rows are kept.'])
   })
 
-  test('of a deleted project are removed, and none is stored behind the purge', async () => {
+  test('of a deleted project are removed, and none is stored behind the removal', async () => {
     const uid = await app.createProject(key)
     const [projectId, otherId] = [await projectIdOf(uid), await newProject()]
     for (const id of [projectId, otherId]) {
@@ -130,7 +130,7 @@ onEveryEngine('stored lists', (context) => {
       await store({ projectId: id, type: 'risingPages' })
     }
     await app.call('DELETE', `/v1/projects/${uid}`, { key })
-    const step = () => context.database.transaction((tx) => quickWinsPurge(tx, projectId, 1000))
+    const step = () => context.database.transaction((tx) => quickWinsRemoval(tx, projectId, 1000))
     const steps: number[] = []
     while (steps.at(-1) !== 0) steps.push(await step())
     assert.deepEqual(steps, [1000, 1000, 1000, 0])

@@ -63,7 +63,7 @@ export async function storeRows(
   return true
 }
 
-// Two that store lists of one project wait for each other, and none stores one that the purge has passed already.
+// Two that store lists of one project wait for each other, and none stores one that the removal has passed already.
 async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<boolean> {
   const project = await tx
     .selectFrom('projects')

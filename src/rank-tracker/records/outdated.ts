@@ -5,16 +5,16 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'
 import { raiseRevision } from '../tracker/tracker-row.ts'
 
-export const REFRESH_KIND = 'rank-tracker.refresh'
+export const REBUILD_KIND = 'rank-tracker.rebuild-records'
 
 /** To be called in the transaction that changed what all records show. */
 export async function outdateRecords(tx: Tx, projectId: number): Promise<void> {
   const { revision, keywordCount } = await raiseRevision(tx, projectId)
   if (keywordCount === 0) return
-  await enqueue(tx, { kind: REFRESH_KIND, uniqueKey: `${projectId} ${revision}`, payload: { projectId } })
+  await enqueue(tx, { kind: REBUILD_KIND, uniqueKey: `${projectId} ${revision}`, payload: { projectId } })
 }
 
 /** For records that were made of what the project was before, and stored after the others were rewritten. */
 export async function refreshRecords(tx: Tx, projectId: number): Promise<void> {
-  await enqueue(tx, { kind: REFRESH_KIND, payload: { projectId } })
+  await enqueue(tx, { kind: REBUILD_KIND, payload: { projectId } })
 }

@@ -7,9 +7,9 @@ import { assertRecount } from '../../../test/helpers/recount.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { ENGINES } from '../../storage/portable.ts'
-import { REFRESH_KIND } from '../records/outdated.ts'
+import { REBUILD_KIND } from '../records/outdated.ts'
 import { adoptSources } from './adopt-sources.ts'
-import { refreshHandler } from './refresh-job.ts'
+import { rebuildHandler } from './rebuild-job.ts'
 
 const sim = (position: number | null): OlderResult => ({ provider: 'simulator', position })
 const real = (position: number | null): OlderResult => ({ provider: 'dataforseo', position })
@@ -62,10 +62,10 @@ for (const engine of ENGINES) {
       assert.equal((await read(projectId)).source, CASES[name as keyof typeof CASES][2], name)
     }
     const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REFRESH_KIND).select('payload_json').execute(),
+      db.selectFrom('jobs').where('kind', '=', REBUILD_KIND).select('payload_json').execute(),
     )
     for (const { payload_json } of jobs)
-      await runOnce(database, refreshHandler(database), JSON.parse(payload_json))
+      await runOnce(database, rebuildHandler(database), JSON.parse(payload_json))
     for (const [name, projectId] of ids) {
       await assertRecount(database, projectId)
       const { position, best_position, previous_position } = await read(projectId)

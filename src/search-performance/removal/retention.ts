@@ -3,7 +3,7 @@
 
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { enqueueRemoval } from '../store/cleanup-queue.ts'
+import { enqueueRemoval } from '../store/removal-queue.ts'
 import { lockSite, noteNewData } from '../store/site-store.ts'
 import { deleteSpans, spansQuery } from '../store/span-store.ts'
 

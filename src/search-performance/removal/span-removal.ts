@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { RemovedSpan } from '../store/cleanup-queue.ts'
+import type { RemovedSpan } from '../store/removal-queue.ts'
 
 /** Index: search_segments_by_import. A few spans at a time: each has a segment or more for every bucket. */
 export async function removeSpanRows(

@@ -4,10 +4,10 @@
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
-import { enqueueRemoval } from './cleanup-queue.ts'
 import { replacedSpans } from './counted-spans.ts'
 import { deleteImport, type ImportKey, touchImport } from './import-store.ts'
 import type { ImportedSpan } from './imported-spans.ts'
+import { enqueueRemoval } from './removal-queue.ts'
 import { lockSite, noteNewData } from './site-store.ts'
 import { deleteSpans, insertSpans, listSpans } from './span-store.ts'
 

@@ -4,8 +4,8 @@
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { enqueueImportRemoval } from './cleanup-queue.ts'
 import { GIVEN_UP, giveUpImport, type ImportKey } from './import-store.ts'
+import { enqueueImportRemoval } from './removal-queue.ts'
 
 const MINUTE_MS = 60_000
 export const PULSE_MS = 30_000

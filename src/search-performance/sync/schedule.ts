@@ -9,7 +9,7 @@ import { type DueConnection, findConnection, listDue, moveNextSync } from '../co
 import { nextNight } from '../connections/sync-night.ts'
 import { enqueueSync } from './sync-queue.ts'
 
-export const SYNC_SCHEDULE_KIND = 'search-data.schedule'
+export const SYNC_SCHEDULE_KIND = 'search-performance.sync-schedule'
 const EVERY_MS = 5 * 60_000
 const BATCH_MAX = 100
 

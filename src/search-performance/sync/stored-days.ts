@@ -5,7 +5,7 @@ import type { Flag } from '../../storage/flag.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 import type { Connection } from '../connections/connection-store.ts'
-import { enqueueRemoval } from '../store/cleanup-queue.ts'
+import { enqueueRemoval } from '../store/removal-queue.ts'
 import { deleteSpans, listSpans } from '../store/span-store.ts'
 import type { StoredDay } from './sync-plan.ts'
 

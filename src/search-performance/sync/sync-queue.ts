@@ -6,7 +6,7 @@ import { findOpenJob, hurryJob, readDatabaseNow } from '../../jobs/open-job.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 
-export const SYNC_KIND = 'search-data.sync'
+export const SYNC_KIND = 'search-performance.sync'
 
 export type SyncPayload = {
   projectId: number

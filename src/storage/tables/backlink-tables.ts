@@ -82,7 +82,7 @@ export type BacklinkLinksTable = InProfile & { source_id: number; page_id: numbe
 
 type InGeneration = { project_id: number; profile_id: number; generation: number }
 
-/** Observations that wait to be published: see backlinks/columns/layouts.ts. */
+/** Observations that wait to be published: see backlinks/store/layouts.ts. */
 export type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; data: Uint8Array }
 
 export type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }

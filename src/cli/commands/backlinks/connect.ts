@@ -1,10 +1,10 @@
 // What `backlinks connect` and `disconnect` do. Nothing is stored before the cost was shown and agreed to.
 
-import { findProfile } from '../../../backlinks/profiles/profile-store.ts'
 import { type ListedProfile, listProfiles } from '../../../backlinks/refresh/profile-list.ts'
 import { connect, disconnect } from '../../../backlinks/refresh/refresh-connection.ts'
 import { hurryRefresh } from '../../../backlinks/refresh/refresh-queue.ts'
 import { listRefreshed } from '../../../backlinks/refresh/refreshed-profiles.ts'
+import { findProfile } from '../../../backlinks/store/profile-store.ts'
 import { readDatabaseNow } from '../../../jobs/open-job.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { RefreshSource } from '../../../storage/tables/backlink-tables.ts'

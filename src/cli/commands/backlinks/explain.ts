@@ -1,7 +1,7 @@
 // What `backlinks explain` says of one linking domain: its rank and whose it is, its spam score and the reasons for it.
 
-import { type ExplainedDomain, explainDomain } from '../../../backlinks/explain/explain-domain.ts'
-import { requireTarget } from '../../../backlinks/targets/targets.ts'
+import { type ExplainedDomain, explainDomain } from '../../../backlinks/read/explain-domain.ts'
+import { requireTarget } from '../../../backlinks/read/targets.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { printable } from '../../terminal/output.ts'

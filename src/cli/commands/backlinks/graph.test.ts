@@ -8,7 +8,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { type WebGraph, writeGraph } from '../../../../test/helpers/web-graph.ts'
 import { rankOf } from '../../../backlinks/graph/ranks.ts'
-import { findProfile } from '../../../backlinks/profiles/profile-store.ts'
+import { findProfile } from '../../../backlinks/store/profile-store.ts'
 import { addCompetitor } from '../../../projects/competitor-store.ts'
 
 const NAMES = ['com.news', 'com.shop', 'de.blog', 'de.rival', 'net.links']

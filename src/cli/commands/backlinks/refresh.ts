@@ -1,9 +1,9 @@
 // What `backlinks refresh` does: it queues the refresh, after the cost was agreed to, and works on it until it has ended.
 
+import { requireTarget } from '../../../backlinks/read/targets.ts'
 import { listProfiles } from '../../../backlinks/refresh/profile-list.ts'
 import { findOpenRefreshJob, hurryRefresh, REFRESH_KIND } from '../../../backlinks/refresh/refresh-queue.ts'
 import { listRefreshed, type RefreshedProfile } from '../../../backlinks/refresh/refreshed-profiles.ts'
-import { requireTarget } from '../../../backlinks/targets/targets.ts'
 import { readDatabaseNow } from '../../../jobs/open-job.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Database } from '../../../storage/database.ts'

@@ -1,6 +1,6 @@
 // Which of a project's targets a command means: its own domain, one of its competitors, or all of those.
 
-import { listTargetCompetitors, requireTarget, type Target } from '../../../backlinks/targets/targets.ts'
+import { listTargetCompetitors, requireTarget, type Target } from '../../../backlinks/read/targets.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import type { Database } from '../../../storage/database.ts'

@@ -10,7 +10,7 @@ import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { link, type SamplePage, warcRecord, watFile } from '../../../../test/helpers/wat-file.ts'
-import { findProfile } from '../../../backlinks/profiles/profile-store.ts'
+import { findProfile } from '../../../backlinks/store/profile-store.ts'
 import { addCompetitor } from '../../../projects/competitor-store.ts'
 
 const TARGETS = ['shop.example', 'rival.de', 'xn--mller-kva.de']

@@ -12,7 +12,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
   const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('../../terminal/input-file.ts')
   const { importBacklinks } = await import('../../../backlinks/files/import-backlinks.ts')
-  const { requireTarget } = await import('../../../backlinks/targets/targets.ts')
+  const { requireTarget } = await import('../../../backlinks/read/targets.ts')
   const { storageRequirement } = await import('../../../projects/storage-limit.ts')
   const { findProject } = await import('../projects/find-project.ts')
   const { createStatusLine, whileShown } = await import('../../terminal/progress.ts')

@@ -124,7 +124,7 @@ onEveryEngine('sightline search-console', (context) => {
       ['waiting', 'sc-domain:shop.example'],
     )
     const queued = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'search-data.sync').select('payload_json').execute(),
+      db.selectFrom('jobs').where('kind', '=', 'search-performance.sync').select('payload_json').execute(),
     )
     assert.deepEqual(
       queued.map((job) => JSON.parse(job.payload_json).projectId),

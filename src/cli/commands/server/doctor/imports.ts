@@ -1,6 +1,6 @@
 // Examines imports that were broken off: what they had stored takes space until it is removed.
 
-import { listStaleGenerations } from '../../../../backlinks/profiles/stale-generations.ts'
+import { listStaleGenerations } from '../../../../backlinks/store/stale-generations.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { listStaleImports } from '../../../../search-performance/store/stale-imports.ts'
 import type { Database } from '../../../../storage/database.ts'

@@ -1,0 +1,86 @@
+// What a source says of linking domains, anchors and linked pages by itself, put on top of what is known.
+
+import { NONE_8, NONE_16, NONE_32, unpackBlock } from '../store/layout.ts'
+import { SPAM_FROM, STAGED_ANCHOR, STAGED_DOMAIN, STAGED_PAGE, STATE } from '../store/layouts.ts'
+import { earlier, later, type Observer } from './apply-links.ts'
+import type { ProfileColumns } from './profile-columns.ts'
+
+// That a domain was named, and which of its counts were told.
+const SEEN = { domain: 1, backlinks: 2, dofollow: 4 } as const
+
+/** `seen` gets bits at the place of each domain that was named. */
+export function applyDomains(
+  domains: ProfileColumns['referring_domains'],
+  block: Uint8Array,
+  { origin }: Observer,
+  seen: Uint8Array,
+): void {
+  const { count, rows: told } = unpackBlock(STAGED_DOMAIN, block)
+  for (let index = 0; index < count; index++) {
+    const at = told.id[index]! - 1
+    seen[at]! |= SEEN.domain
+    domains.state[at] = STATE.live
+    domains.misses[at] = 0
+    domains.origin[at] = origin
+    domains.firstSeen[at] = earlier(domains.firstSeen[at]!, told.firstSeen[index]!)
+    domains.lastSeen[at] = later(domains.lastSeen[at]!, told.lastSeen[index]!)
+    addReported(domains.reportedBacklinks, at, told.backlinks[index]!, seen, SEEN.backlinks)
+    addReported(domains.reportedDofollow, at, told.dofollow[index]!, seen, SEEN.dofollow)
+    if (told.rank[index] !== NONE_16) {
+      domains.rank[at] = told.rank[index]!
+      domains.rankKind[at] = told.rankKind[index]!
+    }
+    if (told.spam[index] !== NONE_8) {
+      domains.spam[at] = told.spam[index]!
+      domains.spamFrom[at] = SPAM_FROM.source
+    }
+  }
+}
+
+/** A domain that is told again is another host of it: what this delivery has counted so far is added to. */
+function addReported(column: Uint32Array, at: number, count: number, seen: Uint8Array, bit: number): void {
+  if (count === NONE_32) return
+  const before = (seen[at]! & bit) === 0 ? 0 : column[at]!
+  seen[at]! |= bit
+  column[at] = Math.min(before + count, NONE_32 - 1)
+}
+
+/** What was told of a domain that no longer links does not count any more. */
+export function forgetDomains(domains: ProfileColumns['referring_domains'], places: readonly number[]): void {
+  for (const at of places) {
+    domains.reportedBacklinks[at] = NONE_32
+    domains.reportedDofollow[at] = NONE_32
+  }
+}
+
+/** Once, before the first of a new report: one that it does not name has fallen out of it. */
+export function forgetReport(rows: ProfileColumns['anchors'] | ProfileColumns['linked_pages']): void {
+  rows.reportedBacklinks.fill(NONE_32)
+  rows.reportedDomains.fill(NONE_32)
+  rows.reportedRank.fill(NONE_16)
+  rows.isReported.fill(0)
+}
+
+export function applyAnchors(anchors: ProfileColumns['anchors'], block: Uint8Array): void {
+  const { count, rows: told } = unpackBlock(STAGED_ANCHOR, block)
+  for (let index = 0; index < count; index++) {
+    const at = told.id[index]! - 1
+    anchors.isReported[at] = 1
+    anchors.firstSeen[at] = earlier(anchors.firstSeen[at]!, told.firstSeen[index]!)
+    anchors.reportedBacklinks[at] = told.backlinks[index]!
+    anchors.reportedDomains[at] = told.domains[index]!
+    anchors.reportedRank[at] = told.rank[index]!
+  }
+}
+
+export function applyPages(pages: ProfileColumns['linked_pages'], block: Uint8Array): void {
+  const { count, rows: told } = unpackBlock(STAGED_PAGE, block)
+  for (let index = 0; index < count; index++) {
+    const at = told.id[index]! - 1
+    pages.isReported[at] = 1
+    pages.reportedBacklinks[at] = told.backlinks[index]!
+    pages.reportedDomains[at] = told.domains[index]!
+    pages.reportedRank[at] = told.rank[index]!
+    if (told.status[index] !== NONE_16) pages.reportedStatus[at] = told.status[index]!
+  }
+}

@@ -1,0 +1,194 @@
+// Makes a generation of a profile: what is known, what was told since, what follows from both. It does nothing but
+// compute, so it runs in a thread of its own (builder-thread.ts); the main thread hands it blocks and texts, and takes
+// blocks. Asked in this order: load, apply, settle, noteStatuses, noteTexts, finish, takeBlocks until there are none.
+
+import type { ReportedSummary } from '../../providers/backlink-source.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
+import { type PartCounts, type ProfileSummary, partsOf } from '../lists.ts'
+import { type Columns, type Layout, packRows } from '../store/layout.ts'
+import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
+import { applyLinks, type Observer } from './apply-links.ts'
+import { applyAnchors, applyDomains, applyPages, forgetDomains, forgetReport } from './apply-reports.ts'
+import { countMisses } from './count-misses.ts'
+import {
+  listedDomains,
+  listedTargets,
+  type OrderBlock,
+  orderBlocks,
+  type Parts,
+  partLinks,
+} from './list-orders.ts'
+import { createProfileColumns, loadBlock, type ProfileColumns, type RowCounts } from './profile-columns.ts'
+import { findLive, type LiveLinks, rollUpDomains, rollUpTargets } from './roll-up.ts'
+import { scoreUnscored, takeSourceScores } from './score-domains.ts'
+import { anchorBits, type SiteWords, siteWords } from './spam/anchor-signs.ts'
+import { summarise } from './summarise.ts'
+
+export type BuildPlan = Observer & {
+  readonly counts: RowCounts
+  /** Pages that link, whatever the target. */
+  readonly sourcesCount: number
+  /** What this generation was told of in full: what it does not name was not there. */
+  readonly isComplete: { readonly links: boolean; readonly domains: boolean }
+  /** Whether, with this generation or before, a source told of all live links: then what it counts adds nothing. */
+  readonly areAllStored: boolean
+  readonly reported: ReportedSummary | undefined
+  readonly site: { readonly domain: string; readonly name: string }
+}
+
+export type ColumnBlock = {
+  readonly list: BacklinkList
+  readonly number: number
+  readonly data: Uint8Array<ArrayBuffer>
+}
+
+export type MadeBlock = { readonly columns: ColumnBlock } | { readonly order: OrderBlock }
+
+export type IdText = { readonly id: number; readonly text: string }
+export type IdStatus = { readonly id: number; readonly status: number }
+
+export type BuiltProfile = { readonly summary: ProfileSummary; readonly parts: PartCounts }
+
+export class ProfileBuilder {
+  readonly #plan: BuildPlan
+  readonly #profile: ProfileColumns
+  readonly #loaded: Record<BacklinkList, number> = {
+    backlinks: 0,
+    referring_domains: 0,
+    anchors: 0,
+    linked_pages: 0,
+  }
+  readonly #seen: Readonly<Record<'links' | 'domains', Uint8Array>>
+  readonly #reported = new Set<BacklinkList>()
+  readonly #words: SiteWords
+  readonly #domains: string[] = []
+  readonly #anchorBits: Uint8Array
+  #live: LiveLinks | undefined
+  #listed: Uint32Array = new Uint32Array()
+  #blocks: Iterator<MadeBlock> | undefined
+
+  constructor(plan: BuildPlan) {
+    const { counts } = plan
+    this.#plan = plan
+    this.#profile = createProfileColumns(counts)
+    this.#seen = {
+      links: new Uint8Array(counts.backlinks),
+      domains: new Uint8Array(counts.referring_domains),
+    }
+    this.#words = siteWords(plan.site)
+    this.#anchorBits = new Uint8Array(counts.anchors)
+  }
+
+  /** Blocks of the generation that it is made upon, in order. */
+  load(list: BacklinkList, blocks: readonly Uint8Array[]): void {
+    for (const block of blocks) this.#loaded[list] = loadBlock(this.#profile, list, block, this.#loaded[list])
+  }
+
+  /** Blocks that were staged, in the order in which they came. */
+  apply(list: BacklinkList, block: Uint8Array): void {
+    const profile = this.#profile
+    const { links: seenLinks, domains: seenDomains } = this.#seen
+    if (list === 'backlinks') applyLinks(profile, block, this.#plan, seenLinks)
+    else if (list === 'referring_domains')
+      applyDomains(profile.referring_domains, block, this.#plan, seenDomains)
+    else {
+      if (this.#isFirstOf(list)) forgetReport(profile[list])
+      if (list === 'anchors') applyAnchors(profile.anchors, block)
+      else applyPages(profile.linked_pages, block)
+    }
+  }
+
+  #isFirstOf(list: BacklinkList): boolean {
+    const isFirst = !this.#reported.has(list)
+    this.#reported.add(list)
+    return isFirst
+  }
+
+  /** When all is applied. Gives whether texts are wanted: for spam scores that no source gives. */
+  settle(): boolean {
+    const { isComplete, origin, today, sourcesCount } = this.#plan
+    const { backlinks: links, referring_domains: domains, anchors, linked_pages: pages } = this.#profile
+    if (isComplete.links)
+      for (const at of countMisses(links, this.#seen.links, origin)) links.lostAt[at] = today
+    if (isComplete.domains) forgetDomains(domains, countMisses(domains, this.#seen.domains, origin))
+    this.#live = findLive(links, sourcesCount)
+    rollUpDomains(this.#profile, this.#live)
+    rollUpTargets(links, anchors, 'anchor', this.#live)
+    rollUpTargets(links, pages, 'page', this.#live)
+    pages.status.set(pages.reportedStatus)
+    this.#listed = listedDomains(this.#profile)
+    return takeSourceScores(this.#profile, this.#live, this.#listed)
+  }
+
+  /** What a crawl saw goes before what a source says. */
+  noteStatuses(statuses: readonly IdStatus[]): void {
+    for (const { id, status } of statuses) this.#profile.linked_pages.status[id - 1] = status
+  }
+
+  noteDomains(domains: readonly IdText[]): void {
+    for (const { id, text } of domains) this.#domains[id - 1] = text
+  }
+
+  noteAnchors(anchors: readonly IdText[]): void {
+    for (const { id, text } of anchors) this.#anchorBits[id - 1] = anchorBits(text, this.#words)
+  }
+
+  finish(): BuiltProfile {
+    const { today, areAllStored, reported } = this.#plan
+    const profile = this.#profile
+    const live = this.#live as LiveLinks
+    scoreUnscored(profile, live, this.#listed, { domains: this.#domains, anchorBits: this.#anchorBits })
+    const parts: Record<BacklinkList, Parts> = {
+      backlinks: partLinks(profile, today),
+      referring_domains: [this.#listed],
+      anchors: [listedTargets(profile.anchors)],
+      linked_pages: [listedTargets(profile.linked_pages)],
+    }
+    this.#blocks = madeBlocks(profile, parts)
+    const counted = {
+      backlinks: live.places.length,
+      domains: this.#listed,
+      sources: live.sources,
+      broken: countBroken(parts.backlinks),
+      areAllStored,
+    }
+    return { summary: summarise(profile, counted, reported), parts: countParts(parts) }
+  }
+
+  /** As many as have about so many bytes together; empty at the end. */
+  takeBlocks(bytesMax: number): MadeBlock[] {
+    const taken: MadeBlock[] = []
+    for (let bytes = 0; bytes < bytesMax; ) {
+      const { value, done } = (this.#blocks as Iterator<MadeBlock>).next()
+      if (done === true) break
+      taken.push(value)
+      bytes += ('columns' in value ? value.columns : value.order).data.byteLength
+    }
+    return taken
+  }
+}
+
+function* madeBlocks(
+  profile: ProfileColumns,
+  parts: Readonly<Record<BacklinkList, Parts>>,
+): Generator<MadeBlock, undefined> {
+  for (const list of Object.keys(LAYOUTS) as BacklinkList[]) {
+    const layout: Layout = LAYOUTS[list]
+    const columns = profile[list] as Columns<Layout>
+    const count = Object.values(columns)[0]!.length
+    for (let from = 0; from < count; from += BLOCK_ROWS) {
+      const data = packRows(layout, columns, from, Math.min(count, from + BLOCK_ROWS))
+      yield { columns: { list, number: from / BLOCK_ROWS, data } }
+    }
+  }
+  for (const order of orderBlocks(profile, parts)) yield { order }
+}
+
+function countBroken(parts: Parts): number {
+  return partsOf('broken', undefined).reduce((sum, part) => sum + parts[part]!.length, 0)
+}
+
+function countParts(parts: Readonly<Record<BacklinkList, Parts>>): PartCounts {
+  const counts = Object.entries(parts).map(([list, of]) => [list, of.map((part) => part.length)])
+  return Object.fromEntries(counts) as PartCounts
+}

@@ -1,0 +1,73 @@
+// Makes lists anew that have become old by themselves. The one of every hour finds them, in all projects, and leaves each
+// to a job of its own.
+
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { JobHandler } from '../../jobs/job.ts'
+import { readDatabaseNow } from '../../jobs/open-job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
+import { findReason, listMade, type MadeProfile } from './outdated-profiles.ts'
+import { rebuildProfile } from './publish-generation.ts'
+
+export const REBUILD_KIND = 'backlinks.rebuild'
+export const REBUILD_SCHEDULE_KIND = 'backlinks.rebuild-schedule'
+const HOUR_MS = 3_600_000
+const BATCH_MAX = 100
+/** There is another day tomorrow. */
+const ATTEMPTS_MAX = 3
+
+export const rebuildSchedule: Schedule = {
+  name: REBUILD_SCHEDULE_KIND,
+  kind: REBUILD_SCHEDULE_KIND,
+  everyMs: HOUR_MS,
+}
+
+/** `rowsMax`: looked at together. */
+export function rebuildScheduleHandler(database: Database, rowsMax = BATCH_MAX): JobHandler {
+  async function start(profile: MadeProfile, reason: string): Promise<void> {
+    const { projectId, profileId } = profile
+    const uniqueKey = `${projectId}:${profileId}:${reason}`
+    const payload: ProfileKey = { projectId, profileId }
+    const job = { kind: REBUILD_KIND, uniqueKey, payload, attemptsMax: ATTEMPTS_MAX }
+    await database.transaction((tx) => enqueue(tx, job), { isolation: 'read committed' })
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      let after: ProfileKey | undefined
+      for (let found = rowsMax; found === rowsMax; ) {
+        const last = after
+        const { nowMs, profiles } = await database.read(async (db) => ({
+          nowMs: await readDatabaseNow(db, database.engine),
+          profiles: await listMade(db, last, rowsMax),
+        }))
+        for (const profile of profiles) {
+          if (signal.aborted) return
+          const reason = await database.read((db) => findReason(db, profile, nowMs))
+          if (reason !== undefined) await start(profile, reason)
+        }
+        after = profiles.at(-1)
+        found = profiles.length
+      }
+    },
+  }
+}
+
+export function rebuildHandler(database: Database): JobHandler {
+  return {
+    concurrency: 1,
+    async run(job, { signal }) {
+      const { projectId, profileId } = job.payload as ProfileKey
+      const nowMs = await database.read((db) => readDatabaseNow(db, database.engine))
+      try {
+        await rebuildProfile(database, { projectId, profileId }, { nowMs, signal })
+      } catch (error) {
+        // Deleted since.
+        if (!(error instanceof AppError && error.code === 'project_not_found')) throw error
+      }
+    },
+  }
+}

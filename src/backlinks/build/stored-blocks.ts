@@ -1,0 +1,130 @@
+// Blocks of a generation as they are read for the next one and written when they are made, some at a time.
+
+import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
+import type { Database, Reader, Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
+import type { BacklinkList, StagedList } from '../../storage/tables/backlink-tables.ts'
+import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
+import { READ_COMMITTED } from '../store/isolation.ts'
+import type { MadeBlock } from './profile-builder.ts'
+
+const BLOCKS_PER_READ = 512
+// Those are larger: up to 640 kB of links.
+const STAGED_PER_READ = 2
+
+/** In order. Index: backlink_columns_pkey. */
+export async function* readColumnBlocks(
+  database: Database,
+  key: GenerationKey,
+  list: BacklinkList,
+): AsyncGenerator<Uint8Array[]> {
+  for (let after = -1; ; ) {
+    const from = after
+    const rows = await database.read((db) =>
+      blocksOf(db, 'backlink_columns', key)
+        .where('list', '=', list)
+        .where('number', '>', from)
+        .select(['number', 'data'])
+        .orderBy('number')
+        .limit(BLOCKS_PER_READ)
+        .execute(),
+    )
+    if (rows.length === 0) return
+    yield rows.map(({ data }) => data)
+    after = rows.at(-1)!.number
+  }
+}
+
+export type StoredStaged = { readonly list: StagedList; readonly data: Uint8Array }
+
+/** Observations, or titles, in the order in which they came. Index: backlink_staged_pkey. */
+export async function* readStagedBlocks(
+  database: Database,
+  key: GenerationKey,
+  { areTitles }: { areTitles: boolean },
+): AsyncGenerator<StoredStaged> {
+  for (let after = -1; ; ) {
+    const from = after
+    const rows = await database.read((db) =>
+      blocksOf(db, 'backlink_staged', key)
+        .where('number', '>', from)
+        .where('list', areTitles ? '=' : '<>', 'titles')
+        .select(['number', 'list', 'data'])
+        .orderBy('number')
+        .limit(STAGED_PER_READ)
+        .execute(),
+    )
+    if (rows.length === 0) return
+    yield* rows
+    after = rows.at(-1)!.number
+  }
+}
+
+function blocksOf<T extends 'backlink_columns' | 'backlink_staged'>(
+  db: Reader,
+  table: T,
+  { projectId, profileId, generation }: GenerationKey,
+) {
+  return db
+    .selectFrom(table as 'backlink_staged')
+    .where('project_id', '=', projectId)
+    .where('profile_id', '=', profileId)
+    .where('generation', '=', generation)
+}
+
+const COLUMNS = bulkTarget('backlink_columns', { list: 'text', number: 'integer', data: 'bytes' })
+const ORDERS = bulkTarget('backlink_orders', {
+  list: 'text',
+  sort: 'text',
+  part: 'integer',
+  first_entry: 'integer',
+  data: 'bytes',
+})
+
+export async function insertBlocks(
+  tx: Tx,
+  engine: Engine,
+  { projectId, profileId, generation }: GenerationKey,
+  blocks: readonly MadeBlock[],
+): Promise<void> {
+  const same = { project_id: projectId, profile_id: profileId, generation }
+  const columns = blocks.flatMap((block) =>
+    'columns' in block ? [block.columns.list, block.columns.number, block.columns.data] : [],
+  )
+  const orders = blocks.flatMap((block) =>
+    'order' in block
+      ? [block.order.list, block.order.sort, block.order.part, block.order.firstEntry, block.order.data]
+      : [],
+  )
+  await insertRows(tx, engine, COLUMNS, columns, same)
+  await insertRows(tx, engine, ORDERS, orders, same)
+  const made = blocks.map((block) => ('columns' in block ? block.columns : block.order))
+  await addStored(tx, projectId, 'backlinks', packedBytes(made))
+}
+
+const REMOVED_PER_STEP = 1000
+/** With what their primary keys have behind the generation. */
+const MADE_TABLES = [
+  { table: 'backlink_columns', key: ['list', 'number'] },
+  { table: 'backlink_orders', key: ['list', 'sort', 'part', 'first_entry'] },
+] as const
+
+/** Of a generation that is not read. */
+export async function removeBlocks(database: Database, key: GenerationKey): Promise<void> {
+  const within = { project_id: key.projectId, profile_id: key.profileId, generation: key.generation }
+  for (const { table, key: columns } of MADE_TABLES)
+    for (let after: readonly KeyValue[] | undefined, isDone = false; !isDone; ) {
+      const from = after
+      await database.transaction(async (tx) => {
+        await touchGeneration(tx, database.engine, key)
+        const range = { after: from, rowsMax: REMOVED_PER_STEP }
+        const rows = { table, within, key: columns, measured: 'data' }
+        const { removed, bytes, last } = await removeInOrder(tx, database.engine, rows, range)
+        await addStored(tx, key.projectId, 'backlinks', -bytes - removed * PACKED_ROW_BYTES)
+        after = last
+        isDone = last === undefined
+      }, READ_COMMITTED)
+    }
+}

@@ -1,0 +1,82 @@
+// What is known of one linking domain, and why it has the spam score that it has.
+
+import { urlHash53 } from '../../crawler/url-hash.ts'
+import { registrableDomain } from '../../lib/host.ts'
+import { RANK_KINDS, type RankKind } from '../../providers/backlink-source.ts'
+import { hashedTexts } from '../../storage/bulk/dictionary.ts'
+import type { Database } from '../../storage/database.ts'
+import { type SpamReason, spamReasonsOf } from '../build/spam/reasons.ts'
+import type { ReferringDomainRecord } from '../schema.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+import { countRows, NONE_8, NONE_16, type RowOf, rowAt } from '../store/layout.ts'
+import { BLOCK_ROWS, DOMAIN, SPAM_FROM, STATE } from '../store/layouts.ts'
+import { dictionaryOf } from '../store/profile-dictionaries.ts'
+import { type ProfilePlace, readWhole } from './profile-state.ts'
+import { RECORDS } from './records.ts'
+
+export type ExplainedDomain = {
+  readonly record: ReferringDomainRecord
+  /** Whose the rank is; null without one. */
+  readonly rankKind: RankKind | null
+  /** Whose the spam score is; null without one. */
+  readonly spamFrom: 'source' | 'us' | null
+  /** Of a score of ours. */
+  readonly reasons: readonly SpamReason[]
+}
+
+/** Undefined when it does not link. `domain` may be any host of it. */
+export async function explainDomain(
+  database: Database,
+  place: ProfilePlace,
+  domain: string,
+  nowMs: number,
+): Promise<ExplainedDomain | undefined> {
+  return await readWhole(database, place, nowMs, async ({ key }) => {
+    const id = await findDomainId(database, key, registrableDomain(domain))
+    if (id === undefined) return undefined
+    const row = await readRow(database, key, id)
+    if (row === undefined) return undefined
+    const [record] = await RECORDS.referring_domains(database, key, [id])
+    const isOurs = row.spamFrom === SPAM_FROM.us
+    return {
+      record: record!,
+      rankKind: row.rank === NONE_16 ? null : (RANK_KINDS[row.rankKind] ?? null),
+      spamFrom: row.spam === NONE_8 ? null : isOurs ? 'us' : 'source',
+      reasons: isOurs ? spamReasonsOf(row.spamReasons) : [],
+    }
+  })
+}
+
+/** Index: backlink_domains_by_hash. */
+async function findDomainId(
+  database: Database,
+  key: GenerationKey,
+  domain: string,
+): Promise<number | undefined> {
+  const query = hashedTexts(dictionaryOf(database.engine, key, 'domains'), [urlHash53(domain)])
+  const { rows } = await database.read((db) => query.execute(db))
+  return rows.find(({ text }) => text === domain)?.id
+}
+
+/** Undefined for one that only a refresh under way has named, and for one of which no link is left. */
+async function readRow(
+  database: Database,
+  { projectId, profileId, generation }: GenerationKey,
+  id: number,
+): Promise<RowOf<typeof DOMAIN> | undefined> {
+  const block = await database.read((db) =>
+    db
+      .selectFrom('backlink_columns')
+      .where('project_id', '=', projectId)
+      .where('profile_id', '=', profileId)
+      .where('generation', '=', generation)
+      .where('list', '=', 'referring_domains')
+      .where('number', '=', Math.floor((id - 1) / BLOCK_ROWS))
+      .select('data')
+      .executeTakeFirst(),
+  )
+  const place = (id - 1) % BLOCK_ROWS
+  if (block === undefined || place >= countRows(DOMAIN, block.data)) return undefined
+  const row = rowAt(DOMAIN, block.data, place)
+  return row.state === STATE.live || row.backlinks > 0 ? row : undefined
+}

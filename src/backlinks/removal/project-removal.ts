@@ -1,0 +1,29 @@
+// What a deleted project has of backlinks, some rows at a time. Profiles go first, and generations before their blocks:
+// whoever still writes finds nothing to write to.
+
+import type { RemovalStep } from '../../feature.ts'
+import { type RemovedTable, tableRemoval } from '../../projects/table-removal.ts'
+import type { Engine } from '../../storage/portable.ts'
+
+export const REMOVED_TABLES: readonly RemovedTable[] = [
+  { table: 'backlink_generations', key: ['profile_id', 'id'], rowsPerStep: 1000 },
+  { table: 'backlink_staged', key: ['profile_id', 'generation', 'number'], rowsPerStep: 10 },
+  { table: 'backlink_columns', key: ['profile_id', 'generation', 'list', 'number'], rowsPerStep: 1000 },
+  {
+    table: 'backlink_orders',
+    key: ['profile_id', 'generation', 'list', 'sort', 'part', 'first_entry'],
+    rowsPerStep: 500,
+  },
+  { table: 'backlink_links', key: ['profile_id', 'source_id', 'page_id', 'anchor_id'], rowsPerStep: 5000 },
+  { table: 'backlink_sources', key: ['profile_id', 'id'], rowsPerStep: 2000 },
+  { table: 'backlink_domains', key: ['profile_id', 'id'], rowsPerStep: 2000 },
+  { table: 'backlink_pages', key: ['profile_id', 'id'], rowsPerStep: 2000 },
+  { table: 'backlink_anchors', key: ['profile_id', 'id'], rowsPerStep: 2000 },
+  { table: 'backlink_snapshots', key: ['profile_id', 'day', 'is_reported'], rowsPerStep: 5000 },
+]
+
+export function backlinksRemoval(engine: Engine): RemovalStep {
+  return tableRemoval(engine, REMOVED_TABLES, async (tx, projectId) => {
+    await tx.deleteFrom('backlink_profiles').where('project_id', '=', projectId).execute()
+  })
+}

@@ -1,0 +1,62 @@
+// Removes what nobody sees any more, in short steps. Jobs that name a generation come with its publication or with its end;
+// the one of every hour looks for generations that fell silent, and leaves their blocks to such jobs.
+
+import { type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import type { Database } from '../../storage/database.ts'
+import { type GenerationKey, giveUpGeneration } from '../store/generation-store.ts'
+import { READ_COMMITTED } from '../store/isolation.ts'
+import { listStaleGenerations } from '../store/stale-generations.ts'
+import {
+  findRemovable,
+  REMOVAL_START,
+  type RemovalPosition,
+  removeGenerationStep,
+} from './generation-removal.ts'
+import { enqueueGenerationRemoval, REMOVAL_KIND, type RemovalPayload } from './removal-queue.ts'
+
+const HOUR_MS = 3_600_000
+const BATCH_MAX = 100
+/** For how long who has begun to read a generation may still find it. */
+const GRACE_MS = 60_000
+
+export const removalSchedule: Schedule = { name: REMOVAL_KIND, kind: REMOVAL_KIND, everyMs: HOUR_MS }
+
+export function removalHandler(
+  database: Database,
+  { graceMs = GRACE_MS }: { graceMs?: number } = {},
+): JobHandler {
+  const { engine } = database
+
+  async function remove(context: JobContext, key: GenerationKey): Promise<void> {
+    const what = await database.read((db) => findRemovable(db, engine, key, graceMs))
+    if (what === 'nothing') return
+    if (what === 'soon') throw new RetryLater('The generation was replaced just now.', graceMs)
+    for (let position: RemovalPosition | undefined = REMOVAL_START; position !== undefined; ) {
+      const from: RemovalPosition = position
+      await context.checkpoint(async (tx) => {
+        position = await removeGenerationStep(tx, engine, key, what, from)
+      }, READ_COMMITTED)
+    }
+  }
+
+  async function giveUpStale(context: JobContext): Promise<void> {
+    for (let found = BATCH_MAX; found === BATCH_MAX; ) {
+      const stale = await database.read((db) => listStaleGenerations(db, engine, { limit: BATCH_MAX }))
+      found = stale.length
+      for (const key of stale)
+        await context.checkpoint(async (tx) => {
+          if (await giveUpGeneration(tx, key)) await enqueueGenerationRemoval(tx, key)
+        }, READ_COMMITTED)
+    }
+  }
+
+  return {
+    concurrency: 1,
+    async run(job, context) {
+      const key = job.payload as RemovalPayload
+      if (key === null) await giveUpStale(context)
+      else await remove(context, key)
+    },
+  }
+}

@@ -1,0 +1,118 @@
+// Gives ids to all texts and links that wait, in a transaction that holds the profile. It may be run again: nothing is
+// noted outside of the database before it is committed.
+
+import { AppError } from '../../lib/errors.ts'
+import { addStored, TEXT_ROW_BYTES } from '../../projects/project-storage.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { ID_RANGE } from './entries.ts'
+import { storeLinks } from './link-store.ts'
+import type { OwnSources } from './own-sources.ts'
+import { storeProfileTexts, storeSources } from './profile-dictionaries.ts'
+import { countIds, lockProfile, type ProfileCounts, type ProfileKey } from './profile-store.ts'
+
+/** Ids, or numbers below zero for texts that wait: -1 is the first of them. */
+export type References = Uint32Array
+
+export type Waiting = {
+  readonly domains: readonly string[]
+  readonly pages: readonly string[]
+  readonly anchors: readonly string[]
+  readonly sources: readonly string[]
+  /** Titles by references of sources. */
+  readonly titles: ReadonlyMap<number, string>
+  readonly links: { readonly source: References; readonly page: References; readonly anchor: References }
+}
+
+/** In the order of what waited. */
+export type GivenIds = {
+  readonly domains: readonly number[]
+  readonly pages: readonly number[]
+  readonly anchors: readonly number[]
+  readonly sources: readonly number[]
+  readonly links: Int32Array
+  /** How many pages that link the profile has now. */
+  readonly sourcesCount: number
+  /** Of pages that were there before, by id: they may be read, so theirs wait. */
+  readonly titles: ReadonlyMap<number, string>
+}
+
+export async function giveIds(
+  tx: Tx,
+  engine: Engine,
+  key: ProfileKey,
+  waiting: Waiting,
+  { own, idsEnd = ID_RANGE }: { own: OwnSources; idsEnd?: number },
+): Promise<GivenIds> {
+  const counts = await lockProfile(tx, key)
+  const domains = await storeProfileTexts(tx, engine, key, 'domains', waiting.domains, counts.domains)
+  const pages = await storeProfileTexts(tx, engine, key, 'pages', waiting.pages, counts.pages)
+  const anchors = await storeProfileTexts(tx, engine, key, 'anchors', waiting.anchors, counts.anchors)
+  const titles = waiting.sources.map((_, index) => waiting.titles.get(-1 - index) ?? null)
+  const sources = await storeSources(tx, engine, key, { urls: waiting.sources, titles }, counts.sources, own)
+  const links = await storeLinks(
+    tx,
+    engine,
+    key,
+    {
+      source: settledIds(waiting.links.source, sources.ids),
+      page: settledIds(waiting.links.page, pages.ids),
+      anchor: settledIds(waiting.links.anchor, anchors.ids),
+    },
+    counts,
+  )
+  const given = {
+    domains: domains.count,
+    pages: pages.count,
+    anchors: anchors.count,
+    sources: sources.count,
+    links: links.count,
+  }
+  refuseTooMany(given, idsEnd)
+  await countIds(tx, key, given)
+  const texts = [domains, pages, anchors, sources].reduce((sum, stored) => sum + stored.addedBytes, 0)
+  await addStored(tx, key.projectId, 'backlinks', texts + (links.count - counts.links) * TEXT_ROW_BYTES)
+  return {
+    domains: domains.ids,
+    pages: pages.ids,
+    anchors: anchors.ids,
+    sources: sources.ids,
+    links: links.ids,
+    sourcesCount: sources.count,
+    titles: knownTitles(waiting.titles, sources.ids, counts.sources),
+  }
+}
+
+function settledIds(references: References, ids: readonly number[]): Int32Array {
+  const settled = new Int32Array(references.length)
+  for (let at = 0; at < references.length; at++) settled[at] = settledId(references[at]!, ids)
+  return settled
+}
+
+export function settledId(reference: number, ids: readonly number[]): number {
+  const signed = reference | 0
+  return signed < 0 ? ids[-1 - signed]! : signed
+}
+
+/** New ones are stored with theirs: nobody reads them yet. */
+function knownTitles(
+  titles: ReadonlyMap<number, string>,
+  ids: readonly number[],
+  lastKnown: number,
+): Map<number, string> {
+  const known = new Map<number, string>()
+  for (const [reference, title] of titles) {
+    const id = settledId(reference, ids)
+    if (id <= lastKnown) known.set(id, title)
+  }
+  return known
+}
+
+function refuseTooMany(counts: ProfileCounts, idsEnd: number): void {
+  for (const [name, count] of Object.entries(counts))
+    if (count >= idsEnd)
+      throw new AppError(
+        'import_invalid',
+        `A profile of backlinks has room for ${idsEnd - 1} ${name}, and these are more. Nothing of them was stored.`,
+      )
+}

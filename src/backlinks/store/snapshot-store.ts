@@ -1,0 +1,85 @@
+// What a profile held from day to day. What was counted here is kept beside what a source told of the same day: one who
+// reads both takes the former.
+
+import { sql } from 'kysely'
+import type { HistoryPoint } from '../../providers/backlink-source.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
+import type { ProfileKey } from './profile-store.ts'
+
+export type Snapshot = HistoryPoint & {
+  /** Told by a source of a time before we looked. */
+  readonly isReported: boolean
+}
+
+/** In place of that of the same day. */
+export async function noteSnapshot(
+  tx: Tx,
+  { projectId, profileId }: ProfileKey,
+  { day, isReported, backlinks, referringDomains }: Snapshot,
+): Promise<void> {
+  const counts = { backlinks, referring_domains: referringDomains }
+  await tx
+    .insertInto('backlink_snapshots')
+    .values({
+      project_id: projectId,
+      profile_id: profileId,
+      day,
+      is_reported: isReported ? 1 : 0,
+      ...counts,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'profile_id', 'day', 'is_reported']).doUpdateSet(counts),
+    )
+    .execute()
+}
+
+const POINT = { day: 'integer', backlinks: 'integer', referring_domains: 'integer' } as const
+
+/** In place of what was told of the same days; of a day that is there twice, the last counts. */
+export async function addReportedHistory(
+  tx: Tx,
+  engine: Engine,
+  { projectId, profileId }: ProfileKey,
+  points: readonly HistoryPoint[],
+): Promise<void> {
+  if (points.length === 0) return
+  const byDay = new Map(
+    points.map(({ day, backlinks, referringDomains }) => [
+      day,
+      { day, backlinks, referring_domains: referringDomains },
+    ]),
+  )
+  await sql`insert into backlink_snapshots (project_id, profile_id, day, is_reported, backlinks, referring_domains)
+    select ${projectId}, ${profileId}, day, 1, backlinks, referring_domains
+    from ${rowsParameter(engine, POINT, [...byDay.values()])} where true
+    on conflict (project_id, profile_id, day, is_reported) do update
+    set backlinks = excluded.backlinks, referring_domains = excluded.referring_domains`.execute(tx)
+}
+
+/** Of a profile whose past was invented. */
+export async function removeSnapshots(tx: Tx, { projectId, profileId }: ProfileKey): Promise<void> {
+  await tx
+    .deleteFrom('backlink_snapshots')
+    .where('project_id', '=', projectId)
+    .where('profile_id', '=', profileId)
+    .execute()
+}
+
+/** Those of a day and later, day by day; of one day, what was counted comes first. Index: backlink_snapshots_pkey. */
+export async function listSnapshots(db: Reader, key: ProfileKey, fromDay: number): Promise<Snapshot[]> {
+  const rows = await snapshotsQuery(db, key, fromDay).execute()
+  return rows.map(({ isReported, ...point }) => ({ ...point, isReported: isReported === 1 }))
+}
+
+export function snapshotsQuery(db: Reader, { projectId, profileId }: ProfileKey, fromDay: number) {
+  return db
+    .selectFrom('backlink_snapshots')
+    .where('project_id', '=', projectId)
+    .where('profile_id', '=', profileId)
+    .where('day', '>=', fromDay)
+    .select(['day', 'is_reported as isReported', 'backlinks', 'referring_domains as referringDomains'])
+    .orderBy('day')
+    .orderBy('is_reported')
+}

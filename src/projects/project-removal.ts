@@ -1,0 +1,43 @@
+// Removes what a deleted project owned, in the background and in small steps: a project may own millions of rows,
+// and no transaction should hold them all. Each feature brings the function that removes a batch of its own.
+
+import type { Removal } from '../feature.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { JobHandler } from '../jobs/job.ts'
+import type { Tx } from '../storage/database.ts'
+
+export const PROJECT_REMOVAL_KIND = 'projects.remove'
+const BATCH_ROWS_MAX = 1000
+
+export async function enqueueProjectRemoval(tx: Tx, projectId: number): Promise<void> {
+  await enqueue(tx, { kind: PROJECT_REMOVAL_KIND, uniqueKey: String(projectId), payload: { projectId } })
+}
+
+export function projectRemovalHandler(removals: readonly Removal[]): JobHandler {
+  const ordered = [
+    ...removals.filter(({ isFirst }) => isFirst),
+    ...removals.filter(({ isFirst }) => !isFirst),
+  ]
+  return {
+    concurrency: 1,
+    async run(job, context) {
+      const { projectId } = job.payload as { projectId: number }
+      for (const { step } of ordered) {
+        let removed = BATCH_ROWS_MAX
+        while (removed === BATCH_ROWS_MAX) {
+          await context.checkpoint(async (tx) => {
+            removed = await step(tx, projectId, BATCH_ROWS_MAX)
+          })
+        }
+      }
+      // The few rows that are left (settings, competitors, counters, grants) go with the project by their foreign keys.
+      await context.commit(async (tx) => {
+        await tx
+          .deleteFrom('projects')
+          .where('id', '=', projectId)
+          .where('deleted_at', 'is not', null)
+          .execute()
+      })
+    },
+  }
+}

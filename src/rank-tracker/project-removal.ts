@@ -1,0 +1,42 @@
+// What a deleted project owned in the rank tracker, some rows at a time. What is being bought for it at that moment
+// will be paid for, and is written down, as when a keyword is deleted.
+
+import type { RemovalStep } from '../feature.ts'
+import type { Tx } from '../storage/database.ts'
+import type { Engine } from '../storage/portable.ts'
+import { settleOpenPurchases } from './keywords/delete-keywords.ts'
+import { readDatabaseNow } from './schedule/open-analyses.ts'
+import { lockTracker } from './tracker/tracker-row.ts'
+
+/** Deleting a keyword takes hundreds of rows with it: a year of analyses and their evidence. */
+const KEYWORDS_PER_STEP = 10
+
+export function rankTrackerRemoval(engine: Engine): RemovalStep {
+  return async (tx, projectId, rowsMax) => {
+    const rows = await tx
+      .selectFrom('keywords')
+      .where('project_id', '=', projectId)
+      .select('id')
+      .orderBy('id')
+      .limit(Math.min(rowsMax, KEYWORDS_PER_STEP))
+      .execute()
+    if (rows.length === 0) return 0
+    const doomed = rows.map((row) => row.id)
+    await lockTracker(tx, projectId)
+    await settle(tx, engine, projectId, doomed)
+    await tx.deleteFrom('keywords').where('project_id', '=', projectId).where('id', 'in', doomed).execute()
+    // As many as were asked for, until there are none: the caller goes on while a step was full.
+    return rowsMax
+  }
+}
+
+async function settle(tx: Tx, engine: Engine, projectId: number, ids: readonly number[]): Promise<void> {
+  const project = await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select(['uid as projectUid', 'account_id as accountId'])
+    .executeTakeFirst()
+  if (project === undefined) return
+  const nowMs = await readDatabaseNow(tx, engine)
+  await settleOpenPurchases(tx, { projectId, ...project }, engine, ids, nowMs)
+}

@@ -1,0 +1,82 @@
+// Removes what nobody sees any more, in short steps. Jobs that name a project come with what was replaced or given up;
+// the one of every hour looks for imports that fell silent and for days that are too old, and leaves their rows to such
+// jobs.
+
+import type { JobContext, JobHandler } from '../../jobs/job.ts'
+import type { Schedule } from '../../jobs/schedule.ts'
+import type { Database } from '../../storage/database.ts'
+import type { KeyValue } from '../../storage/sql/ordered-removal.ts'
+import { READ_COMMITTED } from '../store/isolation.ts'
+import { REMOVAL_KIND, type RemovalPayload, type RemovedSpan } from '../store/removal-queue.ts'
+import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'
+import { removeImportStep } from './import-removal.ts'
+import { listSiteDays, removeOldSpans } from './retention.ts'
+import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
+
+const HOUR_MS = 3_600_000
+const BATCH_MAX = 100
+const SPANS_PER_STEP = 10
+
+export const removalSchedule: Schedule = { name: REMOVAL_KIND, kind: REMOVAL_KIND, everyMs: HOUR_MS }
+
+export function removalHandler(database: Database, { daysKept }: { daysKept: number }): JobHandler {
+  const { engine } = database
+
+  async function removeSpans(context: JobContext, projectId: number, spans: RemovedSpan[]): Promise<void> {
+    for (let from = 0; from < spans.length; from += SPANS_PER_STEP) {
+      const part = spans.slice(from, from + SPANS_PER_STEP)
+      await context.checkpoint(async (tx) => {
+        await removeSpanRows(tx, projectId, part)
+        await removeEmptyImports(tx, projectId, [...new Set(part.map(([importId]) => importId))])
+      }, READ_COMMITTED)
+    }
+  }
+
+  async function removeImport(context: JobContext, projectId: number, importId: number): Promise<void> {
+    let after: readonly KeyValue[] | undefined
+    do {
+      const from = after
+      await context.checkpoint(async (tx) => {
+        after = await removeImportStep(tx, engine, { projectId, importId }, from)
+      }, READ_COMMITTED)
+    } while (after !== undefined)
+  }
+
+  async function giveUpStale(context: JobContext): Promise<void> {
+    for (let found = BATCH_MAX; found === BATCH_MAX; ) {
+      const stale = await database.read((db) => listStaleImports(db, engine, { limit: BATCH_MAX }))
+      found = stale.length
+      for (const key of stale) await context.checkpoint((tx) => giveUpImports(tx, [key]), READ_COMMITTED)
+    }
+  }
+
+  async function removeOld(context: JobContext): Promise<void> {
+    for (let sites = await listSites(0); sites.length > 0; ) {
+      for (const { projectId, firstEnd, lastEnd } of sites) {
+        let mayHaveMore = firstEnd !== null && firstEnd < (lastEnd as number) - daysKept
+        while (mayHaveMore)
+          await context.checkpoint(async (tx) => {
+            mayHaveMore = await removeOldSpans(tx, engine, projectId, daysKept)
+          }, READ_COMMITTED)
+      }
+      sites = await listSites(sites.at(-1)!.projectId)
+    }
+  }
+
+  const listSites = (afterId: number) => database.read((db) => listSiteDays(db, afterId, BATCH_MAX))
+
+  return {
+    concurrency: 1,
+    async run(job, context) {
+      const payload = job.payload as RemovalPayload
+      if (payload === null) {
+        await giveUpStale(context)
+        await removeOld(context)
+        return
+      }
+      const { projectId, spans, importId } = payload
+      if (spans !== undefined) await removeSpans(context, projectId, spans)
+      if (importId !== undefined) await removeImport(context, projectId, importId)
+    },
+  }
+}
