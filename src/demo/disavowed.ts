@@ -5,14 +5,14 @@ import type { WantedEntries } from '../disavow/add-entries.ts'
 import { registrableDomain } from '../lib/host.ts'
 import type { LinkObservation } from '../providers/backlink-source.ts'
 
-type Finding = { sign: RegExp; note: string; count: number }
+type LinkSign = { sign: RegExp; note: string; count: number }
 
-const DOMAINS: readonly Finding[] = [
+const DOMAINS: readonly LinkSign[] = [
   { sign: /casino|казино|カジノ/i, note: 'Gambling network. Nobody answers to mail.', count: 3 },
   { sign: /viagra|cialis/i, note: 'Pages that were broken into. Their owners were told.', count: 2 },
   { sign: /backlinks/i, note: 'Sells links. None of ours.', count: 2 },
 ]
-const PAGES: Finding = {
+const PAGES: LinkSign = {
   sign: /^(cheap camping|discount tents|buy cheap hiking)/,
   note: 'Sells in our name. Not ours.',
   count: 2,
@@ -31,10 +31,10 @@ export function chooseDisavowed(links: readonly LinkObservation[]): WantedEntrie
   return [...domains, pages].filter(({ values }) => values.length > 0)
 }
 
-function pagesWith(links: readonly LinkObservation[], { sign }: Finding): string[] {
+function pagesWith(links: readonly LinkObservation[], { sign }: LinkSign): string[] {
   return links.filter(({ anchor }) => sign.test(anchor ?? '')).map(({ sourceUrl }) => sourceUrl)
 }
 
-function firstOf(values: readonly string[], { count }: Finding): string[] {
+function firstOf(values: readonly string[], { count }: LinkSign): string[] {
   return [...new Set(values)].slice(0, count)
 }

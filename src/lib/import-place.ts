@@ -3,7 +3,7 @@
 
 import { type Refuse, refuseAt } from './import-fault.ts'
 
-export type Place = {
+export type LinePlace = {
   /** Counted from 1. */
   line: number
   refuse: Refuse
@@ -12,10 +12,10 @@ export type Place = {
 }
 
 /** `fileName` where there are several files in one. */
-export function createPlace(fileName?: string): Place {
+export function createLinePlace(fileName?: string): LinePlace {
   const refuseLine = (line: number) =>
     refuseAt(fileName === undefined ? `Line ${line}` : `${fileName}, line ${line}`)
-  const place: Place = {
+  const place: LinePlace = {
     line: 1,
     refuse: (reason, field) => refuseLine(place.line)(reason, field),
     refuseLine,

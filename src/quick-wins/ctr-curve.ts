@@ -41,16 +41,16 @@ type Peers = {
   readonly impressions: number
 }
 
-type Place = { readonly position: number; readonly rank: number }
+type RankedPosition = { readonly position: number; readonly rank: number }
 
 export function buildCtrCurve(pages: readonly CurvePage[]): CtrCurve {
   const peersAt = groupByPosition(pages)
-  const places = new Map<number, Place>()
+  const places = new Map<number, RankedPosition>()
   for (const [position, { members }] of peersAt)
     for (const [rank, { pageId }] of members.entries()) places.set(pageId, { position, rank })
 
   /** Of a whole position. */
-  function anchor(position: number, left: Place | undefined): number {
+  function anchor(position: number, left: RankedPosition | undefined): number {
     const table = tableShare(position)
     const peers = peersAt.get(position)
     const own = peers && ownRate(peers, left?.position === position ? left.rank : undefined)

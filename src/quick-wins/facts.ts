@@ -31,7 +31,7 @@ export type RangeFacts = {
 }
 
 /** A row of a list. */
-export type Finding = {
+export type Opportunity = {
   /** 0 for a row that is not about a query, or a page. */
   readonly queryId: number
   readonly pageId: number

@@ -2,13 +2,13 @@
 // reads them.
 
 import type { Insertable } from 'kysely'
-import type { Finding } from '../../src/quick-wins/facts.ts'
+import type { Opportunity } from '../../src/quick-wins/facts.ts'
 import { type ComputedList, storeList } from '../../src/quick-wins/stored/list-store.ts'
 import { connect } from '../../src/search-performance/connections/connection-store.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { SearchConnectionsTable, SearchSpansTable } from '../../src/storage/tables/search-tables.ts'
 
-export type GivenList = Partial<ComputedList> & { projectId: number; findings?: readonly Finding[] }
+export type GivenList = Partial<ComputedList> & { projectId: number; findings?: readonly Opportunity[] }
 
 export async function storeTestList(database: Database, given: GivenList): Promise<boolean> {
   const list = {

@@ -1,6 +1,6 @@
 // Rows of quick wins as their rules would make them, numbered: of every type, with every field of it.
 
-import type { Finding } from '../../src/quick-wins/facts.ts'
+import type { Opportunity } from '../../src/quick-wins/facts.ts'
 import type { QuickWinType } from '../../src/quick-wins/lists.ts'
 import type { QuickWinRows } from '../../src/quick-wins/schema.ts'
 
@@ -24,7 +24,7 @@ function textOf(number: number): string {
 const urlOf = (number: number) => `https://www.example.com/guides/${textOf(number).replaceAll(' ', '-')}`
 
 /** `opportunity` decides where it stands. */
-export function quickWinFinding(type: QuickWinType, number: number, opportunity: number): Finding {
+export function quickWinFinding(type: QuickWinType, number: number, opportunity: number): Opportunity {
   const record = RECORDS[type](number, opportunity)
   return {
     queryId: 'query' in record ? number : 0,

@@ -3,7 +3,7 @@
 
 import { type CsvRecord, readCsv } from '../../lib/csv.ts'
 import { withFileName } from '../../lib/import-fault.ts'
-import { createPlace, type Place } from '../../lib/import-place.ts'
+import { createLinePlace, type LinePlace } from '../../lib/import-place.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { HEADER_WANTED, type LinkColumns, readLinkHeader } from './columns.ts'
@@ -20,7 +20,7 @@ export type CsvFile = {
 }
 
 export type OpenFile = {
-  readonly place: Place
+  readonly place: LinePlace
   readonly header: readonly string[]
   /** From the start, each time; the header included. */
   records(): AsyncIterable<CsvRecord[]>
@@ -38,7 +38,7 @@ export type BacklinkTable = OpenFile &
 /** Throws for an empty file. */
 export async function openTable(file: CsvFile, reading: BacklinkReading): Promise<BacklinkTable> {
   const records = () => readRecords(file)
-  const place = createPlace(file.name)
+  const place = createLinePlace(file.name)
   const [first, ...rows] = await readFirst(records())
   if (first === undefined) throw place.refuse(`the file is empty. ${HEADER_WANTED}`)
   place.line = first.line

@@ -4,7 +4,7 @@
 
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../crawler/page-url.ts'
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
 // What stays as it is: no letter case, encoding, port or numbers in the host, no escapes.
@@ -56,7 +56,7 @@ export type AddressCells = {
 
 /** `canLackScheme`: addresses may begin with their host; the note of it is made once. */
 export function createAddressCells(
-  place: Place,
+  place: LinePlace,
   { site, canLackScheme, notes }: { site: string; canLackScheme: boolean; notes: string[] },
 ): AddressCells {
   let isNoted = false

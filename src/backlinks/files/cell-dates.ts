@@ -3,7 +3,7 @@
 
 import { type DateOrder, dayOf, orderedDay, parseDate } from '../../lib/date-forms.ts'
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { DAY_MS, dayStartMs } from '../../lib/local-day.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
@@ -38,7 +38,7 @@ export function latestDay(nowMs: number): number {
 }
 
 export function createDateCells(
-  place: Place,
+  place: LinePlace,
   { timeZone, nowMs }: { timeZone: string; nowMs: number },
 ): DateCells {
   const dayMax = latestDay(nowMs)

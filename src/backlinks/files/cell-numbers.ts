@@ -3,7 +3,7 @@
 // before decimals, and one before three digits is not clear.
 
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
 const ZERO = 0x30
@@ -17,7 +17,7 @@ const DECIMAL = /^(\d+)[.,](\d+)$/
 const THREE_DECIMALS = /^\d{1,3}[.,]\d{3}$/
 
 /** Null for an empty cell. */
-export function readCount(given: string, place: Place, field: string): number | null {
+export function readCount(given: string, place: LinePlace, field: string): number | null {
   const digits = readDigits(given)
   if (digits !== -1) return digits
   const text = unwrapCell(given).trim()
@@ -29,7 +29,7 @@ export function readCount(given: string, place: Place, field: string): number | 
 }
 
 /** Null for an empty cell. */
-export function readScore(given: string, max: number, place: Place, field: string): number | null {
+export function readScore(given: string, max: number, place: LinePlace, field: string): number | null {
   const digits = readDigits(given)
   if (digits !== -1 && digits <= max) return digits
   const text = unwrapCell(given).trim().replace(/\s*%$/, '')

@@ -2,7 +2,7 @@
 // and the apostrophe before = + - @. Nothing is ever evaluated: a formula is its own text. A text is one line in NFC;
 // what no database can store is refused.
 
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { findBadText } from '../../lib/text.ts'
 import { LINK_TEXT_CHARS_MAX, linkText } from '../../providers/link-text.ts'
 
@@ -31,7 +31,7 @@ export function isNothing(cell: string): boolean {
 const NOTHING: ReadonlySet<string> = new Set(['', '-', '--', '–', '—', 'n/a', 'null', 'none'])
 
 /** One line of text; may be empty. */
-export function readLine(given: string, place: Place, field: string): string {
+export function readLine(given: string, place: LinePlace, field: string): string {
   const cell = unwrapCell(given)
   if (cell.length <= LINK_TEXT_CHARS_MAX && isPlain(cell)) return cell
   const bad = findBadText(cell)

@@ -2,7 +2,7 @@
 // understood once and remembered.
 
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { LINK_TYPES, type LinkType } from '../../providers/backlink-source.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
@@ -42,7 +42,7 @@ export type WordCells = {
   type(cell: string, field: string, options: { isOwn: boolean }): TypeOfLink
 }
 
-export function createWordCells(place: Place): WordCells {
+export function createWordCells(place: LinePlace): WordCells {
   const flags = new Map<string, boolean | null>()
   const signedFlags = new Map<string, boolean | null>()
   const states = new Map<string, boolean | null>()

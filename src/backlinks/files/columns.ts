@@ -2,7 +2,7 @@
 // scores are taken: those of different makers are never mixed.
 
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import type { RankKind } from '../../providers/backlink-source.ts'
 import {
   columnKey,
@@ -47,7 +47,7 @@ export type ToldColumns = Partial<Record<LinkField, number>>
 /** Undefined for a header that names no page that links. */
 export function readLinkHeader(
   header: readonly string[],
-  { place, notes, told = {} }: { place: Place; notes: string[]; told?: ToldColumns },
+  { place, notes, told = {} }: { place: LinePlace; notes: string[]; told?: ToldColumns },
 ): LinkColumns | undefined {
   const keys = header.map(columnKey)
   const places = { ...NO_PLACES, ...told }
@@ -66,7 +66,7 @@ export function readLinkHeader(
   return { ...places, ...findMaker(keys, places, place, header), header }
 }
 
-export function refuseTwice(header: readonly string[], first: number, second: number, place: Place) {
+export function refuseTwice(header: readonly string[], first: number, second: number, place: LinePlace) {
   const [one, other] = [first, second].map((index) => quoted(header[index]!.trim()))
   return place.refuse(`${one} and ${other} are the same column; keep one of them.`)
 }
@@ -80,7 +80,7 @@ type Maker = Pick<LinkColumns, 'format' | 'rankKind' | 'rankScale'>
 function findMaker(
   keys: readonly string[],
   places: Readonly<Record<LinkField, number>>,
-  place: Place,
+  place: LinePlace,
   header: readonly string[],
 ): Maker {
   const ranks = [places.rank, places.domainRank].filter((index) => index !== -1)

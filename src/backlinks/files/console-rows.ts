@@ -3,7 +3,7 @@
 
 import { registrableDomain } from '../../lib/host.ts'
 import { describeCells } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { createAddressCells } from './cell-addresses.ts'
@@ -21,7 +21,7 @@ export type ConsoleRows = { add(cells: readonly string[]): void; take(): Observa
 
 export function createConsoleRows(
   { table, key, links, sites, header }: ConsoleColumns,
-  place: Place,
+  place: LinePlace,
   { target: site, leftOut, notes }: BacklinkReading,
 ): ConsoleRows {
   const addresses = createAddressCells(place, { site, canLackScheme: false, notes })

@@ -1,7 +1,7 @@
 // Tables of the common tools that are no links, but count them: referring domains and anchors of Ahrefs, Semrush and Bing.
 // They are told by their names; one that counts nothing is none of them.
 
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import type { RankKind } from '../../providers/backlink-source.ts'
 import { columnKey } from './column-names.ts'
 import { describeOthers, type FileFormat, isBlank, refuseTwice } from './columns.ts'
@@ -54,7 +54,7 @@ const NO_PLACES = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Read
 /** Undefined for a header that is none of theirs. */
 export function readCountHeader(
   header: readonly string[],
-  { place, notes }: { place: Place; notes: string[] },
+  { place, notes }: { place: LinePlace; notes: string[] },
 ): CountColumns | undefined {
   const keys = header.map(columnKey)
   const places = { ...NO_PLACES }

@@ -3,7 +3,7 @@
 
 import { registrableDomain } from '../../lib/host.ts'
 import { describeCells } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { createCopier } from '../../lib/text-ids/own-copy.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
@@ -36,7 +36,7 @@ export type CountRows = { add(cells: readonly string[]): void; take(): Observati
 export function createCountRows(
   columns: CountColumns,
   dates: DateCells,
-  place: Place,
+  place: LinePlace,
   { target: site, leftOut }: BacklinkReading,
 ): CountRows {
   const { table, header, rankKind } = columns

@@ -5,7 +5,7 @@
 
 import { DATE_ORDERS, type DateOrder, orderedDay, parseDate } from '../../lib/date-forms.ts'
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 
 type Seen = { readonly line: number; readonly text: string }
 
@@ -47,7 +47,7 @@ export class DateOrders {
   }
 
   /** By column; throws where they contradict one another or stay unclear. */
-  decide(place: Place, notes: string[]): Map<number, DateOrder> {
+  decide(place: LinePlace, notes: string[]): Map<number, DateOrder> {
     const columns = [...this.#evidence]
     for (const [, { name, shown }] of columns) {
       if (shown.day_first !== undefined && shown.month_first !== undefined) throw conflict(place, name, shown)
@@ -76,7 +76,7 @@ function reasoned(name: string, order: DateOrder, seen: Seen | undefined): strin
   return `The dates of ${quoted(name)} were read as ${FORMS[order]}, ${reason}.`
 }
 
-function conflict(place: Place, name: string, shown: Evidence['shown']) {
+function conflict(place: LinePlace, name: string, shown: Evidence['shown']) {
   const [first, second] = DATE_ORDERS.map((order) => shown[order]!).sort((a, b) => a.line - b.line)
   return place.refuseLine(second!.line)(
     `${quoted(second!.text)} and ${quoted(first!.text)} in line ${first!.line} have day and month in another order. Write dates such as 2026-01-31.`,
@@ -84,7 +84,7 @@ function conflict(place: Place, name: string, shown: Evidence['shown']) {
   )
 }
 
-function undecided(place: Place, name: string, { line, text }: Seen) {
+function undecided(place: LinePlace, name: string, { line, text }: Seen) {
   return place.refuseLine(line)(
     `${quoted(text)} is not clear: no date of the file shows whether the day or the month comes first. Write dates such as 2026-01-31.`,
     name,

@@ -2,7 +2,7 @@
 // that cannot be right ends the import.
 
 import { describeCells, quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { LinkObservation, LinkType } from '../../providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
@@ -27,7 +27,7 @@ export type ReadLink = (cells: Cells) => LinkObservation | undefined
 export function createLinkReader(
   columns: LinkColumns,
   dates: DateCells,
-  place: Place,
+  place: LinePlace,
   { target: site, leftOut, notes }: BacklinkReading,
 ): ReadLink {
   const { header, format, rankKind, rankScale } = columns

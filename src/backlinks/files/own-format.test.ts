@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
 import { READ_AT_MS, readBacklinks } from '../../../test/helpers/read-backlinks.ts'
-import { createPlace } from '../../lib/import-place.ts'
+import { createLinePlace } from '../../lib/import-place.ts'
 import { DAY_MS, formatDay } from '../../lib/local-day.ts'
 import { LINK_TYPES, type LinkObservation } from '../../providers/backlink-source.ts'
 import { pageAddress } from './cell-addresses.ts'
@@ -18,7 +18,7 @@ const days = fc.option(fc.integer({ min: 9000, max: Math.floor(today) }))
 /** As it is stored, so that reading it changes nothing. */
 const clean = fc
   .string({ unit: anyCharacter })
-  .map((value) => readLine(value.toWellFormed().replaceAll('\0', ''), createPlace(), 'anchor'))
+  .map((value) => readLine(value.toWellFormed().replaceAll('\0', ''), createLinePlace(), 'anchor'))
   .filter((value) => unwrapCell(value) === value)
 const addressOn = (site: string) => fc.webPath().map((path) => pageAddress(`${site}${path}`)!)
 

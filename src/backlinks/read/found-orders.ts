@@ -10,7 +10,7 @@ import type { LinkFilter } from './link-filter.ts'
 import type { OrderKey } from './order-blocks.ts'
 import { firstAbove, walkOrder } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
-import { type Reading, stretchesOf } from './reading-order.ts'
+import { entryRangesOf, type Reading } from './reading-order.ts'
 
 export type FoundOrders = {
   /** Entries of links that pass, at most so many, in the order of reading; undefined where they were not found yet. */
@@ -91,7 +91,7 @@ function orderName(order: OrderKey, filter: LinkFilter): string {
 /** Of entries that are sorted upwards. */
 function pick(entries: Float64Array, reading: Reading, count: number): number[] {
   const picked: number[] = []
-  for (const { low, high, isUpwards } of stretchesOf(reading)) {
+  for (const { low, high, isUpwards } of entryRangesOf(reading)) {
     const from = firstAbove(entries, low)
     const to = firstAbove(entries, high - 1)
     const rest = count - picked.length

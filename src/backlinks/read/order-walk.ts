@@ -3,7 +3,7 @@
 
 import type { ReadAccess } from '../../storage/database.ts'
 import { type OrderKey, type Seek, seekBlocks } from './order-blocks.ts'
-import { type Reading, type Stretch, stretchesOf } from './reading-order.ts'
+import { type EntryRange, entryRangesOf, type Reading } from './reading-order.ts'
 
 export type OrderWalk = {
   /** The next ones; fewer than wanted only at the end. */
@@ -31,7 +31,7 @@ export function walkOrder(
   reading: Reading,
   { blocks = 1 }: { blocks?: number } = {},
 ): OrderWalk {
-  const stretches = stretchesOf(reading)
+  const stretches = entryRangesOf(reading)
   let stretch = stretches.shift()
   let streams = openStreams()
 
@@ -46,7 +46,7 @@ export function walkOrder(
     }))
   }
 
-  async function fill(wanting: readonly Stream[], of: Stretch): Promise<void> {
+  async function fill(wanting: readonly Stream[], of: EntryRange): Promise<void> {
     const asking = wanting.filter((stream) => !nextBlock(stream, of) && !stream.isAtEnd)
     if (asking.length === 0) return
     // They begin together, and each goes on behind its own block.
@@ -66,7 +66,7 @@ export function walkOrder(
     async take(count) {
       const taken: number[] = []
       while (stretch !== undefined && taken.length < count) {
-        const of: Stretch = stretch
+        const of: EntryRange = stretch
         const wanting = streams.filter((stream) => !hasEntry(stream) && !isDone(stream))
         if (wanting.length > 0) {
           await fill(wanting, of)
@@ -93,7 +93,7 @@ function isDone({ isAtEnd, waiting }: Stream): boolean {
 }
 
 /** Takes the next block that was read; false when there is none. What lies beyond the stretch is the end of it. */
-function nextBlock(stream: Stream, { low, high, isUpwards }: Stretch): boolean {
+function nextBlock(stream: Stream, { low, high, isUpwards }: EntryRange): boolean {
   const block = stream.waiting.shift()
   if (block === undefined) return false
   const { entries, firstEntry } = block
@@ -111,7 +111,7 @@ function nextBlock(stream: Stream, { low, high, isUpwards }: Stretch): boolean {
 }
 
 /** Until enough is taken, or a block has come to its end: what is in the next one is not known yet. */
-function merge(streams: readonly Stream[], { isUpwards }: Stretch, taken: number[], count: number): void {
+function merge(streams: readonly Stream[], { isUpwards }: EntryRange, taken: number[], count: number): void {
   const step = isUpwards ? 1 : -1
   while (taken.length < count) {
     let next = streams[0] as Stream

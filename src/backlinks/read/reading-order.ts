@@ -14,11 +14,11 @@ export type Reading = {
 }
 
 /** Entries between the two, both of which are no part of it. */
-export type Stretch = { readonly low: number; readonly high: number; readonly isUpwards: boolean }
+export type EntryRange = { readonly low: number; readonly high: number; readonly isUpwards: boolean }
 
 const START = 0
 
-export function stretchesOf({ direction, position, isReversed }: Reading): Stretch[] {
+export function entryRangesOf({ direction, position, isReversed }: Reading): EntryRange[] {
   if (direction === 'desc') {
     return isReversed
       ? [{ low: position ?? START, high: ENTRIES_END, isUpwards: true }]
@@ -30,6 +30,6 @@ export function stretchesOf({ direction, position, isReversed }: Reading): Stret
   const inOrder = isReversed ? [unvalued, valued] : [valued, unvalued]
   if (position === undefined) return inOrder
   const at = inOrder.findIndex(({ low, high }) => low < position && position < high)
-  const [first, ...rest] = inOrder.slice(at) as [Stretch, ...Stretch[]]
+  const [first, ...rest] = inOrder.slice(at) as [EntryRange, ...EntryRange[]]
   return [isReversed ? { ...first, high: position } : { ...first, low: position }, ...rest]
 }

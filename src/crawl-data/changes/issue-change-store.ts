@@ -6,7 +6,7 @@ import type { Database, Reader, Search } from '../../storage/database.ts'
 import { findAlongIds } from '../../storage/searches/id-steps.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import { findLastId } from '../crawls/last-id.ts'
-import type { Stretch } from '../filters/filled-page.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
 import { comparedIssues, type Side } from './crawl-pair.ts'
 import { type IssueChange, type IssueChangeKind, issueChanges, issueDirectionOf } from './issue-changes.ts'
 import { sideOf } from './page-change-store.ts'
@@ -21,7 +21,7 @@ type WantedFindings = {
   isWanted(issue: string): boolean
 }
 
-type LruCache = Stretch & { project_id: number; crawl_id: number; kind: string; issue: string }
+type LruCache = ScanStep & { project_id: number; crawl_id: number; kind: string; issue: string }
 
 // Index: crawl_issue_changes_pkey. Not the bare limit: SQLite would look at it while planning.
 const listKept = rowsStatement<LruCache, { id: number }>((db, param) =>
@@ -47,7 +47,7 @@ export async function listIssueChanges(
 ): Promise<ListedFinding[]> {
   const { kind } = wanted
   const issues = occurring(pair, wanted).filter((issue) => issue >= after.issue)
-  const go = async (readOne: (issue: string, stretch: Stretch) => Promise<{ id: number }[]>) => {
+  const go = async (readOne: (issue: string, stretch: ScanStep) => Promise<{ id: number }[]>) => {
     const found: ListedFinding[] = []
     for (const issue of issues) {
       const stretch = { after: issue === after.issue ? after.id : 0, limit: limit - found.length }

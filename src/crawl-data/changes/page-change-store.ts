@@ -7,7 +7,7 @@ import { findAlongIds } from '../../storage/searches/id-steps.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { findLastId } from '../crawls/last-id.ts'
-import type { Stretch } from '../filters/filled-page.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
 import { bitOf, type ComparedField } from './compared-fields.ts'
 import { backwards, type CrawlPair, forwards, type Side } from './crawl-pair.ts'
 import {
@@ -29,7 +29,7 @@ type WantedPages = {
   field?: ComparedField | undefined
 }
 
-type LruCache = Stretch & { project_id: number; crawl_id: number; kind: string }
+type LruCache = ScanStep & { project_id: number; crawl_id: number; kind: string }
 
 // Index: crawl_page_changes_pkey. Not the bare limit: SQLite would look at it while planning.
 const listKept = rowsStatement<LruCache, PageChange>((db, param) =>
@@ -50,7 +50,7 @@ export async function listPageChanges(
   accountId: number,
   pair: FoundPair,
   { kind, field }: WantedPages,
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<PageChange[]> {
   if (pair.kept !== undefined && field === undefined) {
     const { projectId, crawlId } = pair.newer

@@ -11,7 +11,7 @@ export type AnswerRing = {
   get(key: string): FetchedResponse | undefined
 }
 
-type Place = { head: FetchedResponse; hasBody: boolean; start: number; end: number }
+type KeptAnswer = { head: FetchedResponse; hasBody: boolean; start: number; end: number }
 
 export function createAnswerRing({
   bytesMax,
@@ -22,10 +22,10 @@ export function createAnswerRing({
 }): AnswerRing {
   let block: Uint8Array | undefined
   /** The oldest first: their bodies follow each other, from `at` to the end and on from the beginning. */
-  const places = new Map<string, Place>()
+  const places = new Map<string, KeptAnswer>()
   let at = 0
 
-  function forgetUntil(isEnough: (oldest: Place) => boolean): void {
+  function forgetUntil(isEnough: (oldest: KeptAnswer) => boolean): void {
     for (const [key, place] of places) {
       if (isEnough(place)) return
       places.delete(key)

@@ -21,10 +21,15 @@ export type Field<Of extends string = string> = {
 
 export type FieldTable<Of extends string = string> = ReadonlyMap<string, Field<Of>>
 
-type Place = { column?: string; folded?: string; isLowered?: boolean; isNullable?: boolean }
+type FieldColumn = { column?: string; folded?: string; isLowered?: boolean; isNullable?: boolean }
 
 /** Columns have the name of their field and may be null, unless something else is said. */
-function fieldsOf<Of extends string>(of: Of, type: FieldType, names: readonly string[], place: Place = {}) {
+function fieldsOf<Of extends string>(
+  of: Of,
+  type: FieldType,
+  names: readonly string[],
+  place: FieldColumn = {},
+) {
   return names.map((name): Field<Of> => {
     const column = place.column ?? name
     const { isNullable = true, isLowered = false, folded = `${column}_folded` } = place

@@ -2,7 +2,7 @@
 // few have to look at everything: for those the order is not worth its price. What is found on the way says which of
 // the two a filter is.
 
-export type Stretch = { after: number; limit: number }
+export type ScanStep = { after: number; limit: number }
 
 export type Walked<Row> = {
   rows: Row[]
@@ -16,15 +16,15 @@ export type Way<Row> = {
   /** How many places of the list the first walk goes. */
   places: number
   /** In order, so many places. */
-  walk(part: Stretch & { places: number }): Promise<Walked<Row>>
+  walk(part: ScanStep & { places: number }): Promise<Walked<Row>>
   /** All the others, in whatever order finds them soonest. */
-  rest(part: Stretch): Promise<Row[]>
+  rest(part: ScanStep): Promise<Row[]>
 }
 
 /** Each further walk is as many times as long as the one before. */
 const GROWTH = 4
 
-export async function fillPage<Row>(stretch: Stretch, way: Way<Row>): Promise<Row[]> {
+export async function fillPage<Row>(stretch: ScanStep, way: Way<Row>): Promise<Row[]> {
   const found: Row[] = []
   let { after, limit: left } = stretch
   for (let { places } = way; ; places *= GROWTH) {

@@ -54,9 +54,9 @@ export function filtersOf<Of extends string>(
   return filters.filter(({ field }) => tables.includes(fields.get(field)?.of as Of))
 }
 
-type Place = { alias: string; engine: Engine; timeZone: string }
+type FilterContext = { alias: string; engine: Engine; timeZone: string }
 
-function conditionOf(filter: Filter, field: Field, { alias, engine, timeZone }: Place): Condition {
+function conditionOf(filter: Filter, field: Field, { alias, engine, timeZone }: FilterContext): Condition {
   const name = `${alias}.${field.column}`
   const column = sql.ref(name)
   const { operator, value } = filter

@@ -8,7 +8,7 @@ import type { Flag } from '../../storage/tables/tables.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { IMAGE_FIELDS } from '../filters/fields.ts'
-import type { Stretch } from '../filters/filled-page.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { findReferences, listReferences } from '../references/find-references.ts'
 import {
@@ -54,7 +54,7 @@ export async function listImages(
   database: Database,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<ImageRow[]> {
   if (filters.length === 0) {
     return showImages(database, crawl, await listReferences(database, crawl, IMAGE_LIST, stretch))

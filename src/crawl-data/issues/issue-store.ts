@@ -8,7 +8,7 @@ import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
-import type { Stretch } from '../filters/filled-page.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { unaskedRecord } from '../pages/page-schema.ts'
 import { listPages, readPages } from '../pages/page-store.ts'
@@ -17,7 +17,7 @@ import type { FoundReference } from '../references/reference-list.ts'
 export type PageWithIssue = { id: number; record: object }
 
 type FindingRow = { page_id: number; detail: string | null }
-type OfIssue = { project_id: number; crawl_id: number; issue: string } & Stretch
+type OfIssue = { project_id: number; crawl_id: number; issue: string } & ScanStep
 
 // Index: crawl_issues_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
 const listFindings = rowsStatement<OfIssue, FindingRow>((db, param) =>
@@ -38,7 +38,7 @@ export async function listIssuePages(
   crawl: CompletedCrawl,
   issue: IssueId,
   filters: readonly Filter[],
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<PageWithIssue[]> {
   if (filters.length > 0) {
     const pages = await listPages(
@@ -127,7 +127,7 @@ export function listIssueTargets(
   database: Database,
   { projectId, crawlId }: CrawlKey,
   issue: IssueId,
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<FoundReference[]> {
   return listTargets(database, { project_id: projectId, crawl_id: crawlId, issue, ...stretch })
 }

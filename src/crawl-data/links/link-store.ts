@@ -8,7 +8,7 @@ import type { Flag } from '../../storage/tables/tables.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { LINK_FIELDS } from '../filters/fields.ts'
-import type { Stretch } from '../filters/filled-page.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { findReferences, listReferences } from '../references/find-references.ts'
 import {
@@ -64,7 +64,7 @@ export async function listDestinations(
   database: Database,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<DestinationRow[]> {
   if (filters.length === 0) {
     return showDestinations(database, crawl, await listReferences(database, crawl, LINK_LIST, stretch))

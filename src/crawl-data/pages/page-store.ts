@@ -16,7 +16,7 @@ import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import { PAGE_FIELDS } from '../filters/fields.ts'
-import { fillPage, type Stretch } from '../filters/filled-page.ts'
+import { fillPage, type ScanStep } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
 import { dividePageFilters, findingConditions } from '../filters/finding-filters.ts'
@@ -29,7 +29,7 @@ type PageRow = Pick<CrawlPagesTable, 'id' | keyof PageRecord>
 export type ListedPage = { id: number; record: PageRecord }
 
 // Index: crawl_pages_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
-const listAll = rowsStatement<{ project_id: number; crawl_id: number } & Stretch, PageRow>((db, param) =>
+const listAll = rowsStatement<{ project_id: number; crawl_id: number } & ScanStep, PageRow>((db, param) =>
   db
     .selectFrom('crawl_pages')
     .where('project_id', '=', param('project_id'))
@@ -45,7 +45,7 @@ export async function listPages(
   database: Database,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<ListedPage[]> {
   if (filters.length > 0) {
     return database.search(crawl.accountId, (search) => searchPages(search, crawl, filters, stretch))
@@ -59,7 +59,7 @@ async function searchPages(
   search: Search,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<ListedPage[]> {
   const urlIds = await findFewUrls(search, crawl, filters, {
     fields: PAGE_FIELDS,
@@ -88,7 +88,7 @@ async function searchPages(
 const WALKED_IDS = 20_000
 
 /** In crawl order up to an id; without one, to the end in whatever order finds them soonest. */
-type Walk = Stretch & { until?: number }
+type Walk = ScanStep & { until?: number }
 
 // Index: crawl_pages_pkey, behind crawl_issues_pkey where an issue leads, gone through until enough pass; on PostgreSQL to
 // the end by all pages, several workers and a sort: see sortedId.

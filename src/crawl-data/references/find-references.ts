@@ -5,7 +5,7 @@ import { findAlongIds } from '../../storage/searches/id-steps.ts'
 import { repeatedQuery } from '../../storage/sql/repeated-query.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { findLastId } from '../crawls/last-id.ts'
-import { fillPage, type Stretch, type Walked } from '../filters/filled-page.ts'
+import { fillPage, type ScanStep, type Walked } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filtersOf } from '../filters/filter-sql.ts'
 import { FEW, findFewUrls } from '../urls/filtered-urls.ts'
@@ -37,7 +37,7 @@ export async function listReferences<Of extends string>(
   access: ReadAccess,
   crawl: CompletedCrawl,
   list: ReferenceList<Of>,
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<FoundReference[]> {
   const all = { filters: [], targetIds: undefined, sourceIds: undefined }
   const walk = { ...stretch, until: Number.MAX_SAFE_INTEGER, lookedAt: REACH.references }
@@ -51,7 +51,7 @@ export async function findReferences<Of extends string>(
   crawl: CompletedCrawl,
   list: ReferenceList<Of>,
   filters: readonly Filter[],
-  stretch: Stretch,
+  stretch: ScanStep,
   reach = REACH,
 ): Promise<FoundReference[]> {
   const { engine } = search
@@ -78,7 +78,7 @@ export async function findReferences<Of extends string>(
   )
   return fillPage(stretch, { places: reach.targets, walk, rest })
 
-  async function walk({ places, ...part }: Stretch & { places: number }): Promise<Walked<FoundReference>> {
+  async function walk({ places, ...part }: ScanStep & { places: number }): Promise<Walked<FoundReference>> {
     const way = targetIds === undefined ? await lookAhead({ after: part.after, places }) : toLast(targetIds)
     return walked(await walkTo({ ...part, until: way.until }), way)
   }
@@ -90,7 +90,7 @@ export async function findReferences<Of extends string>(
   }
 
   /** Until there are enough of them, or one of which it does not know. */
-  async function walkTo({ after, until, limit }: Stretch & { until: number }): Promise<WalkedReference[]> {
+  async function walkTo({ after, until, limit }: ScanStep & { until: number }): Promise<WalkedReference[]> {
     const found: WalkedReference[] = []
     for (let from = after; from < until && found.length < limit && found.every(isKnown); ) {
       const part = await search.step(async (db, rowsMax) => {
@@ -104,7 +104,7 @@ export async function findReferences<Of extends string>(
     return found.slice(0, limit)
   }
 
-  async function rest(part: Stretch): Promise<FoundReference[]> {
+  async function rest(part: ScanStep): Promise<FoundReference[]> {
     const narrowed = { ...filtered, targetIds: targetIds ?? (await findFewTargets(part.after)) }
     if (narrowed.targetIds?.length === 0) return []
     return findScattered(search, crawl, list, narrowed, part)

@@ -5,7 +5,7 @@ import { findAlongIds } from '../../storage/searches/id-steps.ts'
 import { repeatedQuery } from '../../storage/sql/repeated-query.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { findLastId } from '../crawls/last-id.ts'
-import type { Stretch } from '../filters/filled-page.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
 import { markUrls } from '../urls/filtered-urls.ts'
 import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
 import type { FoundReference, ReferenceList } from './reference-list.ts'
@@ -18,7 +18,7 @@ export async function findScattered<Of extends string>(
   crawl: CompletedCrawl,
   list: ReferenceList<Of>,
   filtered: FilteredReferences,
-  stretch: Stretch,
+  stretch: ScanStep,
 ): Promise<FoundReference[]> {
   const { engine } = search
   const { ofReference, ofSource } = dividedFilters(engine, crawl, list, filtered.filters)
@@ -36,7 +36,7 @@ async function findInSteps<Of extends string>(
   crawl: CompletedCrawl,
   list: ReferenceList<Of>,
   filtered: FilteredReferences,
-  { after, limit }: Stretch,
+  { after, limit }: ScanStep,
 ): Promise<FoundReference[]> {
   const { engine } = search
   const { filters, targetIds, sourceIds } = filtered

@@ -6,13 +6,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
 import { scanInOrder } from '../../storage/sql/order.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
-import type { Stretch } from '../filters/filled-page.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
 import { amongUrls, isSought } from '../urls/filtered-urls.ts'
 import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
 import { ofCrawl, type ReferenceList } from './reference-list.ts'
 
-export type ReferenceWalk = Stretch & {
+export type ReferenceWalk = ScanStep & {
   /** Its last target. */
   until: number
   /** How many references to one target are looked at. */

@@ -10,10 +10,10 @@ import {
   type ErrorList,
   INVALID,
   joinPath,
-  type Place,
   type Reader,
   type Relate,
   type SchemaNode,
+  type ValuePlace,
 } from './reader.ts'
 import { booleanReader, choiceReader, numberReader, stringReader } from './scalars.ts'
 import { unionReader } from './unions.ts'
@@ -42,7 +42,7 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   open: [],
 }
 
-export function compileReader(schema: SchemaNode, place: Place): Reader {
+export function compileReader(schema: SchemaNode, place: ValuePlace): Reader {
   try {
     const read = compileKind(schema, place)
     const { steps, relations } = annotationsOf(schema)
@@ -55,7 +55,7 @@ export function compileReader(schema: SchemaNode, place: Place): Reader {
   }
 }
 
-function compileKind(schema: SchemaNode, place: Place): Reader {
+function compileKind(schema: SchemaNode, place: ValuePlace): Reader {
   const kind = kindOf(schema)
   refuseUnknownKeywords(schema, kind)
   switch (kind) {
@@ -100,7 +100,7 @@ function refuseUnknownKeywords(schema: SchemaNode, kind: string): void {
   }
 }
 
-function withSteps(read: Reader, steps: readonly Step[], { label }: Place): Reader {
+function withSteps(read: Reader, steps: readonly Step[], { label }: ValuePlace): Reader {
   return (raw, path, errors) => {
     let value = read(raw, path, errors)
     for (const step of steps) {
@@ -112,7 +112,7 @@ function withSteps(read: Reader, steps: readonly Step[], { label }: Place): Read
   }
 }
 
-function relating(relations: readonly Relation[], { label }: Place): Relate | undefined {
+function relating(relations: readonly Relation[], { label }: ValuePlace): Relate | undefined {
   if (relations.length === 0) return undefined
   return (parts, path, errors) => {
     for (const check of relations) refuse(check(parts) ?? {}, path, label, errors)

@@ -8,10 +8,10 @@ import {
   type CompileReader,
   INVALID,
   joinPath,
-  type Place,
   type Reader,
   type Relate,
   type SchemaNode,
+  type ValuePlace,
 } from './reader.ts'
 
 const INDEX = /^(?:0|[1-9][0-9]{0,8})$/
@@ -24,7 +24,12 @@ export function clientIndex(list: readonly unknown[], position: number): number 
   return indexesOf.get(list)?.[position] ?? position
 }
 
-export function listReader(node: SchemaNode, place: Place, compile: CompileReader, relate?: Relate): Reader {
+export function listReader(
+  node: SchemaNode,
+  place: ValuePlace,
+  compile: CompileReader,
+  relate?: Relate,
+): Reader {
   const { label, name, mode, depth } = place
   const readItem = compile(node.items ?? {}, { ...place, label: `Each of the ${name}`, depth: depth + 1 })
   const example = `a list with bracketed indexes, such as ${name}[0]`

@@ -12,10 +12,10 @@ import {
   ErrorList,
   INVALID,
   joinPath,
-  type Place,
   type Reader,
   type Relate,
   type SchemaNode,
+  type ValuePlace,
 } from './reader.ts'
 
 const GUESSES_MAX = 5
@@ -29,7 +29,7 @@ type Property = {
 
 export function objectReader(
   node: SchemaNode,
-  place: Place,
+  place: ValuePlace,
   compile: CompileReader,
   relate?: Relate,
 ): Reader {
@@ -90,13 +90,17 @@ function isBadName(name: string, path: string, errors: ErrorList): boolean {
   return bad !== undefined
 }
 
-function compileProperties(node: SchemaNode, place: Place, compile: CompileReader): Map<string, Property> {
+function compileProperties(
+  node: SchemaNode,
+  place: ValuePlace,
+  compile: CompileReader,
+): Map<string, Property> {
   const properties = new Map<string, Property>()
   const noun = nounOf(place)
   for (const [name, schema] of Object.entries(node.properties ?? {})) {
     // Such a field would look present in every object.
     if (name in Object.prototype) throw new Error(`a field may not be named ${name}`)
-    const inner: Place = { ...place, name, label: `The ${name}`, depth: place.depth + 1 }
+    const inner: ValuePlace = { ...place, name, label: `The ${name}`, depth: place.depth + 1 }
     const isRequired = node.required?.includes(name) ?? false
     properties.set(name, {
       read: compile(schema, inner),
@@ -108,13 +112,13 @@ function compileProperties(node: SchemaNode, place: Place, compile: CompileReade
 }
 
 /** What a client calls the entries of this object. */
-function nounOf({ mode, depth }: Place): 'field' | 'parameter' {
+function nounOf({ mode, depth }: ValuePlace): 'field' | 'parameter' {
   return mode === 'text' && depth === 0 ? 'parameter' : 'field'
 }
 
 function compileAbsent(
   schema: SchemaNode,
-  place: Place,
+  place: ValuePlace,
   message: string | undefined,
   compile: CompileReader,
 ): Property['absent'] {
@@ -128,7 +132,7 @@ function compileAbsent(
   return { default: typeof value === 'object' && value !== null ? () => structuredClone(value) : () => value }
 }
 
-function otherFieldsReader(node: SchemaNode, place: Place, compile: CompileReader): Reader | undefined {
+function otherFieldsReader(node: SchemaNode, place: ValuePlace, compile: CompileReader): Reader | undefined {
   const { additionalProperties: other, patternProperties: patterns } = node
   // Type.Record is written as a pattern that every name matches.
   const schema = patterns === undefined ? other : patterns['^.*$']
@@ -136,7 +140,7 @@ function otherFieldsReader(node: SchemaNode, place: Place, compile: CompileReade
     throw new Error('patternProperties is supported only as Type.Record with any string as its key')
   }
   if (schema === undefined || schema === false) return undefined
-  const inner: Place = {
+  const inner: ValuePlace = {
     ...place,
     label: `Each field of ${place.label.replace(/^The /, 'the ')}`,
     depth: place.depth + 1,

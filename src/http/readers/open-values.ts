@@ -5,7 +5,7 @@
 import { findBadText, isFarLonger, nfc } from '../../lib/text.ts'
 import { sentence } from '../messages.ts'
 import { QueryProblem } from '../query-string.ts'
-import { type ErrorList, INVALID, joinPath, type Place, type Reader } from './reader.ts'
+import { type ErrorList, INVALID, joinPath, type Reader, type ValuePlace } from './reader.ts'
 
 export const DEPTH_MAX = 32
 /** Characters of a text, or of the name of a field. */
@@ -17,7 +17,7 @@ export function findBadName(name: string): string | undefined {
   return findBadText(name)
 }
 
-export function openReader({ label, depth }: Place): Reader {
+export function openReader({ label, depth }: ValuePlace): Reader {
   const tooLong = sentence(label, `must not contain text of more than ${TEXT_LENGTH_MAX} characters`)
   const tooDeep = sentence(label, `must not be nested more than ${DEPTH_MAX} levels deep`)
 

@@ -9,7 +9,7 @@ export const INVALID = Symbol('invalid')
 export type Reader = (raw: unknown, path: string, errors: ErrorList) => unknown
 
 /** Where a reader stands, for its messages and limits. `json`: values have types; `text`: all are strings. */
-export type Place = { label: string; name: string; mode: 'json' | 'text'; depth: number }
+export type ValuePlace = { label: string; name: string; mode: 'json' | 'text'; depth: number }
 
 /** The keywords of JSON Schema that readers know; compileReader refuses a schema with any other. */
 export type SchemaNode = {
@@ -35,7 +35,7 @@ export type SchemaNode = {
   uniqueItems?: boolean
 }
 
-export type CompileReader = (schema: SchemaNode, place: Place) => Reader
+export type CompileReader = (schema: SchemaNode, place: ValuePlace) => Reader
 
 /** Checks how the parts of a value fit together that could be read, and adds an error for each that does not. */
 export type Relate = (parts: unknown, path: string, errors: ErrorList) => void

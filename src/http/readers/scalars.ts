@@ -6,9 +6,9 @@ import Format from 'typebox/format'
 import { countCodePoints, findBadText, isFarLonger, nfc } from '../../lib/text.ts'
 import { booleanFromText, decimalFromText, integerFromText, withoutNegativeZero } from '../coercion.ts'
 import { formatPhrase, mustBe, mustBeOneOf, mustHave, numberPhrase, sentence } from '../messages.ts'
-import type { Place, Reader, SchemaNode } from './reader.ts'
+import type { Reader, SchemaNode, ValuePlace } from './reader.ts'
 
-export function stringReader(node: SchemaNode, { label, mode }: Place): Reader {
+export function stringReader(node: SchemaNode, { label, mode }: ValuePlace): Reader {
   const wrongType = mode === 'text' ? mustBe(label, 'a single value') : mustBe(label, 'a string')
   const { minLength: min, maxLength: max } = node
   if (max === undefined) throw new Error('a string needs a maxLength')
@@ -32,7 +32,7 @@ export function stringReader(node: SchemaNode, { label, mode }: Place): Reader {
   }
 }
 
-export function numberReader(node: SchemaNode, { label, mode }: Place): Reader {
+export function numberReader(node: SchemaNode, { label, mode }: ValuePlace): Reader {
   const isInteger = node.type === 'integer'
   const min = node.minimum ?? -Infinity
   const max = node.maximum ?? Infinity
@@ -49,7 +49,7 @@ export function numberReader(node: SchemaNode, { label, mode }: Place): Reader {
   }
 }
 
-export function booleanReader({ label, mode }: Place): Reader {
+export function booleanReader({ label, mode }: ValuePlace): Reader {
   const message = mustBe(label, mode === 'text' ? 'true, false, 1 or 0' : 'true or false')
   return (raw, path, errors) => {
     const value = mode === 'text' && typeof raw === 'string' ? booleanFromText(raw) : raw
@@ -58,7 +58,7 @@ export function booleanReader({ label, mode }: Place): Reader {
 }
 
 /** One of a closed list of strings, numbers, booleans or null. */
-export function choiceReader(values: readonly unknown[], { label, mode }: Place): Reader {
+export function choiceReader(values: readonly unknown[], { label, mode }: ValuePlace): Reader {
   const offered = mode === 'text' ? values.filter((value) => value !== null) : values
   const message = mustBeOneOf(label, offered)
   const byRaw = new Map(offered.map((value) => [mode === 'text' ? String(value) : value, value]))

@@ -3,7 +3,7 @@
 
 import { mustBe } from '../messages.ts'
 import { annotationsOf } from '../schema-annotations.ts'
-import type { CompileReader, Place, Reader, SchemaNode } from './reader.ts'
+import type { CompileReader, Reader, SchemaNode, ValuePlace } from './reader.ts'
 import { choiceReader } from './scalars.ts'
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -16,7 +16,11 @@ const NOUNS: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-export function unionReader(branches: readonly SchemaNode[], place: Place, compile: CompileReader): Reader {
+export function unionReader(
+  branches: readonly SchemaNode[],
+  place: ValuePlace,
+  compile: CompileReader,
+): Reader {
   const choices = branches.map(choicesOf)
   if (choices.every((values) => values !== undefined)) return choiceReader(choices.flat(), place)
 
@@ -62,7 +66,7 @@ function rawType(raw: unknown): string {
   return Array.isArray(raw) ? 'array' : typeof raw
 }
 
-function kindOf(type: string, mode: Place['mode']): string {
+function kindOf(type: string, mode: ValuePlace['mode']): string {
   if (mode === 'text') return type === 'array' || type === 'object' ? 'nested' : 'scalar'
   return type === 'integer' ? 'number' : type
 }

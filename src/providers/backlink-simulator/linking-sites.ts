@@ -7,7 +7,7 @@ import { groupTurn, type Lifetime } from './lifetime.ts'
 import { SPAM_NETWORKS, type SpamNetwork } from './spam-networks.ts'
 
 /** A place for a page that links. */
-export type Place = {
+export type LinkingPage = {
   seed: number
   lifetime: Lifetime
   /** The same for all places of a site, and of no other that is there on the same day. */
@@ -35,13 +35,13 @@ const RANK_SPREAD = 640
 const SPAM_RANK_MAX = 25
 
 /** The same for a target in every installation. */
-export function linkingPlaces(target: string, pool: SitePool): Place[] {
+export function linkingPlaces(target: string, pool: SitePool): LinkingPage[] {
   const seed = seedOf(target)
   return [...honestPlaces(seed, target, pool), ...SPAM_NETWORKS.flatMap((network) => placesOf(network, seed))]
 }
 
-function honestPlaces(targetSeed: number, target: string, pool: SitePool): Place[] {
-  const places: Place[] = []
+function honestPlaces(targetSeed: number, target: string, pool: SitePool): LinkingPage[] {
+  const places: LinkingPage[] = []
   const own = pool.indexOf(target)
   const count = SITES_MIN + toBelow(mix(targetSeed, 1), SITES_SPREAD)
   const start = toBelow(mix(targetSeed, 2), pool.sites.length)
@@ -69,7 +69,7 @@ function honestSite(site: Site): LinkingSite {
   return { ...site, domain, rank: RANK_MIN + Math.floor(RANK_SPREAD * fame * fame), network: undefined }
 }
 
-function placesOf(network: SpamNetwork, targetSeed: number): Place[] {
+function placesOf(network: SpamNetwork, targetSeed: number): LinkingPage[] {
   const groupSeed = mix(targetSeed, seedOf(network.name))
   const lifetime: Lifetime = { kind: 'together', groupSeed }
   return Array.from({ length: network.sites * network.pagesPerSite }, (_, index) => ({

@@ -7,7 +7,7 @@ import { mix, toUnit } from '../simulator/random.ts'
 import { createSitePool, type SitePool } from '../simulator/site-pool.ts'
 import { type Life, lifeOn } from './lifetime.ts'
 import { createLinkWriter, linksOnPage } from './link-writer.ts'
-import { type LinkingSite, linkingPlaces, type Place } from './linking-sites.ts'
+import { type LinkingPage, type LinkingSite, linkingPlaces } from './linking-sites.ts'
 import { createWriters, type WriterOf } from './page-writers.ts'
 
 /** All that is invented from. Made once. */
@@ -53,7 +53,10 @@ export function simulateProfile(
   return { links: [...links.values()], domains: [...domains.values()], history: () => historyOf(places, day) }
 }
 
-function* presentOn(places: readonly Place[], day: number): Generator<{ life: Life; place: Place }> {
+function* presentOn(
+  places: readonly LinkingPage[],
+  day: number,
+): Generator<{ life: Life; place: LinkingPage }> {
   for (const place of places) {
     const life = lifeOn(place.seed, place.lifetime, day)
     if (life !== undefined) yield { life, place }
@@ -83,7 +86,7 @@ function addTo(domains: Map<string, DomainObservation>, site: LinkingSite, link:
 }
 
 /** The last days of the months before, oldest first. */
-function historyOf(places: readonly Place[], today: number): HistoryPoint[] {
+function historyOf(places: readonly LinkingPage[], today: number): HistoryPoint[] {
   const date = new Date(today * DAY_MS)
   return Array.from({ length: HISTORY_MONTHS }, (_, index) => {
     const monthsAgo = HISTORY_MONTHS - 1 - index

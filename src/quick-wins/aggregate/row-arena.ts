@@ -7,7 +7,7 @@ import type { Rows } from './sliced-sums.ts'
 
 const ROWS_MIN = 65_536
 
-export type Place = { readonly from: number; readonly to: number }
+export type RowRange = { readonly from: number; readonly to: number }
 
 export class RowArena {
   #rows: Rows = createRows(ROWS_MIN)
@@ -19,7 +19,7 @@ export class RowArena {
   }
 
   /** Behind those that are kept, until the next ones are placed there. */
-  place(segment: PackedColumns): Place {
+  place(segment: PackedColumns): RowRange {
     const from = this.#end
     const to = from + segment.rows
     this.#reserve(to)
@@ -33,12 +33,12 @@ export class RowArena {
     return { from, to }
   }
 
-  keep({ to }: Place): void {
+  keep({ to }: RowRange): void {
     this.#end = to
   }
 
   /** Good until others are placed. */
-  at({ from, to }: Place): Rows {
+  at({ from, to }: RowRange): Rows {
     const { queries, pages, clicks, impressions, positionSums } = this.#rows
     return {
       queries: queries.subarray(from, to),

@@ -9,7 +9,7 @@ import { reachesRatio } from '../totals.ts'
 import { WINDOW_NAMES } from '../windows.ts'
 import { NumberRows } from './number-rows.ts'
 import { PairSums } from './pair-sums.ts'
-import { type Place, RowArena } from './row-arena.ts'
+import { RowArena, type RowRange } from './row-arena.ts'
 import { addRows, createSums, METRICS, type SlicedSums, sumWindows, WINDOW_SUMS } from './sliced-sums.ts'
 import type { RangePlan, SlicePlan } from './slices.ts'
 
@@ -49,7 +49,7 @@ export class SiteSums {
   readonly #queries: SlicedSums
   readonly #pages: SlicedSums
   readonly #arena = new RowArena()
-  #held: { readonly slice: number; place(): Place }[] = []
+  #held: { readonly slice: number; place(): RowRange }[] = []
   readonly #heldRowsMax: number
   readonly #found: { queries: NumberRows; pairs: NumberRows }[]
   /** Of one query, page or pair. */

@@ -3,7 +3,7 @@
 // those with the most impressions outside their largest page first.
 
 import { roundTo4 } from '../../lib/rounding.ts'
-import type { Finding, QueryFacts, Totals } from '../facts.ts'
+import type { Opportunity, QueryFacts, Totals } from '../facts.ts'
 import { aboutClicks, counted, inDays, percent } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { positionOf, staysWithinRatio } from '../totals.ts'
@@ -41,7 +41,7 @@ function describe(
   current: Totals,
   pages: readonly ShownPage[],
   context: RuleContext,
-): Finding {
+): Opportunity {
   const shares = pages.map((page) => page.current.impressions / current.impressions)
   const best = suggestPage(pages)
   return makeFinding({

@@ -1,7 +1,7 @@
 // Pages that lost a good part of their clicks. Those that lose them every year at this time are marked: there is nothing to
 // mend.
 
-import type { Finding, PageFacts } from '../facts.ts'
+import type { Opportunity, PageFacts } from '../facts.ts'
 import { counted, inWords } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { staysWithinRatio } from '../totals.ts'
@@ -14,7 +14,7 @@ export const contentDecay: Rule = (facts, context) => {
   return inOrder(facts.pages.flatMap((page) => judgePage(page, context)))
 }
 
-function judgePage(page: PageFacts, context: RuleContext): Finding[] {
+function judgePage(page: PageFacts, context: RuleContext): Opportunity[] {
   const { pageId, url, current, previous, before } = page
   const { previousClicksMin, clicksRatioMax, lossMin } = context.floors.contentDecay
   if (current === null || previous === null || previous.clicks < previousClicksMin) return []

@@ -2,7 +2,7 @@
 // a page that is not reported any more is here, since pages are never withheld for being rare. What falls every year at this
 // time is marked.
 
-import type { Compared, Finding, Totals } from '../facts.ts'
+import type { Compared, Opportunity, Totals } from '../facts.ts'
 import { counted, inDays, inWords } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
 import type { Loss } from '../season.ts'
@@ -38,7 +38,7 @@ export const fallingPages: Rule = (facts, context) => {
   return inOrder(findings)
 }
 
-function judge(subject: Subject, compared: Compared, context: RuleContext): Finding[] {
+function judge(subject: Subject, compared: Compared, context: RuleContext): Opportunity[] {
   const { current, previous } = compared
   if (current === null || previous === null) return []
   const lost = findLoss(subject, current, previous, context)
@@ -60,7 +60,7 @@ function judge(subject: Subject, compared: Compared, context: RuleContext): Find
 }
 
 /** Twice the floor: the source may have left it out for another reason. */
-function judgeAbsent(subject: Subject, compared: Compared, context: RuleContext): Finding[] {
+function judgeAbsent(subject: Subject, compared: Compared, context: RuleContext): Opportunity[] {
   const { previous } = compared
   const { clicksLossMin, absentFactor } = context.floors.fallingPages
   if (previous === null || previous.clicks < absentFactor * clicksLossMin) return []

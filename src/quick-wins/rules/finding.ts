@@ -1,11 +1,11 @@
 // From what a rule found to a row of its list: fields in their order, numbers rounded, the sentence made of them.
 
 import { roundTo2, roundTo4 } from '../../lib/rounding.ts'
-import type { Finding, RangeFacts, Totals } from '../facts.ts'
+import type { Opportunity, RangeFacts, Totals } from '../facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { ctrOf, positionOf } from '../totals.ts'
 
-export type Rule = (facts: RangeFacts, context: RuleContext) => Finding[]
+export type Rule = (facts: RangeFacts, context: RuleContext) => Opportunity[]
 
 type Parts<S, M, O> = {
   readonly queryId?: number
@@ -23,7 +23,7 @@ type Parts<S, M, O> = {
 
 export function makeFinding<S extends object, M extends object, O extends object>(
   parts: Parts<S, M, O>,
-): Finding {
+): Opportunity {
   const { subject, metrics, own } = parts
   const opportunity = roundTo2(parts.opportunity)
   const recommendation = parts.sentence({ ...subject, ...metrics, ...own, opportunity })
@@ -37,7 +37,7 @@ export function makeFinding<S extends object, M extends object, O extends object
 }
 
 /** Largest opportunity first. What would show as an opportunity of 0 is none, unless it has a weight. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
+export function inOrder(findings: readonly Opportunity[]): Opportunity[] {
   return findings
     .filter(({ opportunity, weight }) => weight !== undefined || roundTo2(opportunity) > 0)
     .sort(
@@ -50,7 +50,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 }
 
 /** A weight decides between rows that show the same. */
-function worthOf({ opportunity, weight }: Finding): number {
+function worthOf({ opportunity, weight }: Opportunity): number {
   return weight === undefined ? opportunity : roundTo2(opportunity)
 }
 

@@ -1,7 +1,7 @@
 // Queries that brought clicks or impressions and now hardly do, or are not reported any more. Sources withhold rare
 // queries, so a query that is gone from the report may still bring a visitor: it is never shown as zero.
 
-import type { Finding, QueryFacts, Totals } from '../facts.ts'
+import type { Opportunity, QueryFacts, Totals } from '../facts.ts'
 import { counted, inDays, inWords } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
 import type { QuickWinRows } from '../schema.ts'
@@ -21,7 +21,7 @@ export const lostQueries: Rule = (facts, context) => {
   return inOrder(facts.queries.flatMap((query) => judgeQuery(query, context)))
 }
 
-function judgeQuery({ queryId, query, current, previous }: QueryFacts, context: RuleContext): Finding[] {
+function judgeQuery({ queryId, query, current, previous }: QueryFacts, context: RuleContext): Opportunity[] {
   const { previousClicksMin, previousImpressionsMin } = context.floors.lostQueries
   if (previous === null) return []
   // Wrongly counted impressions come and go without anything being lost.

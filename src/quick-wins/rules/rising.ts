@@ -1,6 +1,6 @@
 // Queries and pages that gained: what works, and deserves more of it. What was not reported before is new, not rising.
 
-import type { Compared, Finding, Totals } from '../facts.ts'
+import type { Compared, Opportunity, Totals } from '../facts.ts'
 import { counted, inDays, inWords } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { positionOf, reachesRatio } from '../totals.ts'
@@ -19,7 +19,7 @@ export const risingPages: Rule = (facts, context) => {
   return inOrder(findings)
 }
 
-function judge(subject: Subject, { current, previous }: Compared, context: RuleContext): Finding[] {
+function judge(subject: Subject, { current, previous }: Compared, context: RuleContext): Opportunity[] {
   if (current === null || previous === null) return []
   const gained = gainedClicks(subject, current, previous, context)
   const { noun, fields, ...ids } = subject

@@ -1,7 +1,7 @@
 // Pages that several searches find on the second page of results: one page to improve for many queries at once.
 
 import { roundTo2, roundTo4 } from '../../lib/rounding.ts'
-import type { Finding, PairFacts, Totals } from '../facts.ts'
+import type { Opportunity, PairFacts, Totals } from '../facts.ts'
 import { aboutClicks, counted, inDays, inWords } from '../recommendation.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { addTotals, positionOf } from '../totals.ts'
@@ -37,7 +37,7 @@ function isStriking(pair: PairFacts, context: RuleContext): pair is StrikingPair
   return position > positionAbove && position <= positionMax && isWorthActing(pair.query, context)
 }
 
-function judgePage(pairs: readonly StrikingPair[], context: RuleContext): Finding[] {
+function judgePage(pairs: readonly StrikingPair[], context: RuleContext): Opportunity[] {
   const { impressionsMin, targetPosition } = context.floors.strikingDistancePages
   const [{ pageId, url }] = pairs as readonly [StrikingPair]
   const current = addTotals(pairs.map((pair) => pair.current)) as Totals

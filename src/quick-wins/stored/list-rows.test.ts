@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Finding } from '../facts.ts'
+import type { Opportunity } from '../facts.ts'
 import { cutWarnings, LIST_ROWS_MAX, listRows, placeOf } from './list-rows.ts'
 
-const finding = (opportunity: number, queryId: number, pageId = 0, record = {}): Finding => ({
+const finding = (opportunity: number, queryId: number, pageId = 0, record = {}): Opportunity => ({
   queryId,
   pageId,
   opportunity,
@@ -70,7 +70,7 @@ test('the digest is of everything that a list shows, and of nothing else', () =>
   const given = [finding(5, 1, 2, { query: 'a' }), finding(4, 2, 2, { query: 'b' })]
   const { digest } = listRows(given)
   assert.equal(listRows([...given].reverse()).digest, digest)
-  const [first, second] = given as [Finding, Finding]
+  const [first, second] = given as [Opportunity, Opportunity]
   for (const other of [
     [first],
     [],

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { NULL_INTEGER } from '../../lib/column-nulls.mjs'
 import { type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
-import type { Finding } from '../facts.ts'
+import type { Opportunity } from '../facts.ts'
 
 /** Nobody reads further, and a list must stay quick to replace. */
 export const LIST_ROWS_MAX = 5000
@@ -32,7 +32,7 @@ const WEIGHTS = 2 ** 26
 const SHOWN_PER_CLICK = 100
 const WEIGHED_CLICKS_MAX = 1e6
 
-type Placed = Pick<Finding, 'opportunity' | 'weight'>
+type Placed = Pick<Opportunity, 'opportunity' | 'weight'>
 
 /** Where a row stands in its list: the more clicks, the further in front. Rows of one place stand by their ids. */
 export function placeOf({ opportunity, weight }: Placed): number {
@@ -47,7 +47,7 @@ export function placeOf({ opportunity, weight }: Placed): number {
   return place === NULL_INTEGER ? place + 1 : place
 }
 
-export function listRows(findings: readonly Finding[]): ListRows {
+export function listRows(findings: readonly Opportunity[]): ListRows {
   const placed = findings.map((finding) => ({ place: placeOf(finding), finding }))
   placed.sort(
     (a, b) =>

@@ -6,14 +6,14 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, planOf, plansOf } from '../../../test/helpers/plans.ts'
 import { storeConnection, storeSpan, storeTestList } from '../../../test/helpers/quick-win-lists.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { Finding } from '../facts.ts'
+import type { Opportunity } from '../facts.ts'
 import { QUICK_WIN_TYPES, rangesOf } from '../lists.ts'
 import { quickWinsRemoval } from '../project-removal.ts'
 import { readListPage } from './list-page.ts'
 import { readListState } from './list-state.ts'
 import { headQuery, listStamps, readListHead, rowsOf, stampsQuery } from './list-store.ts'
 
-const findings = (count: number, first = 1): Finding[] =>
+const findings = (count: number, first = 1): Opportunity[] =>
   Array.from({ length: count }, (_, at) => ({
     queryId: first + at,
     pageId: 0,

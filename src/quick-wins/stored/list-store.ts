@@ -6,7 +6,7 @@ import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Engine, lockRows } from '../../storage/portable.ts'
 import type { QuickWinListsTable } from '../../storage/tables/search-tables.ts'
-import type { Finding } from '../facts.ts'
+import type { Opportunity } from '../facts.ts'
 import type { QuickWinType, Range } from '../lists.ts'
 import { cutWarnings, type ListRows, listRows } from './list-rows.ts'
 
@@ -27,7 +27,7 @@ export type ListHead = Omit<ComputedList, keyof ListKey> & { readonly rowsCount:
 export function storeList(
   tx: Tx,
   engine: Engine,
-  { findings, ...list }: ComputedList & { readonly findings: readonly Finding[] },
+  { findings, ...list }: ComputedList & { readonly findings: readonly Opportunity[] },
 ): Promise<boolean> {
   return storeRows(tx, engine, list, listRows(findings))
 }

@@ -12,11 +12,11 @@ import {
   beyondOf,
   hasNothingInMidst,
   type KeywordOrder,
+  type ListPart,
   type Part,
   partCondition,
   partsFrom,
   SORT_COLUMNS,
-  type Stretch,
 } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 import type { FilterValues, ListFilter } from './keyword-filter.ts'
@@ -63,7 +63,7 @@ export async function findFiltered(
 type Statements = { walk: ReturnType<typeof walkStatement>; sort: ReturnType<typeof sortStatement> }
 const statements = new Map<string, Statements>()
 
-function statementsOf(filter: ListFilter, stretch: Stretch): Statements {
+function statementsOf(filter: ListFilter, stretch: ListPart): Statements {
   const { order, part, isReversed, isBeyond } = stretch
   const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond} ${filter.name}`
   let both = statements.get(name)
@@ -75,7 +75,7 @@ function statementsOf(filter: ListFilter, stretch: Stretch): Statements {
 }
 
 // Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, and no look at the records themselves.
-function walkStatement(filter: ListFilter, stretch: Stretch) {
+function walkStatement(filter: ListFilter, stretch: ListPart) {
   const key = sql.ref(`listed.${SORT_COLUMNS[stretch.order.sort]}`)
   const id = sql<number>`listed.keyword_id`
   return rowsStatement<Values, Found>((_db, param, { engine, builder }) => {
@@ -92,7 +92,7 @@ function walkStatement(filter: ListFilter, stretch: Stretch) {
 }
 
 // Indexes: the trigrams and the primary keys.
-function sortStatement(filter: ListFilter, { order, isReversed, isBeyond }: Stretch) {
+function sortStatement(filter: ListFilter, { order, isReversed, isBeyond }: ListPart) {
   const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   const id = sql<number>`listed.search_id`
   return compiler<Values>((_db, param, { engine, builder }) => {

@@ -12,11 +12,11 @@ import { compiler } from '../../storage/sql/statement.ts'
 import {
   beyondOf,
   type KeywordOrder,
+  type ListPart,
   type Part,
   partCondition,
   partsFrom,
   SORT_COLUMNS,
-  type Stretch,
 } from '../records/keyword-order.ts'
 import { type Found, findFiltered } from './filtered-keywords.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
@@ -36,7 +36,7 @@ type Values = {
 }
 
 // Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed.
-function stretchStatement(stretch: Stretch) {
+function stretchStatement(stretch: ListPart) {
   const { order, isReversed } = stretch
   return compiler<Values>((_db, param, database) =>
     keyedPage(database, {
@@ -79,7 +79,7 @@ function freshness(projectId: number) {
 
 const statements = new Map<string, ReturnType<typeof stretchStatement>>()
 
-function statementOf(stretch: Stretch) {
+function statementOf(stretch: ListPart) {
   const { order, part, isReversed, isBeyond } = stretch
   const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond}`
   let statement = statements.get(name)

@@ -25,7 +25,7 @@ const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed']
 export type Part = 'all' | 'some' | 'none'
 
 /** A stretch of the list, of which a page is the beginning, in the direction of reading. */
-export type Stretch = { order: KeywordOrder; part: Part; isReversed: boolean; isBeyond: boolean }
+export type ListPart = { order: KeywordOrder; part: Part; isReversed: boolean; isBeyond: boolean }
 
 /** Whether what has no value, and so the greatest key, is not at the end of the index that the list ends at. */
 export function hasNothingInMidst({ sort, direction }: KeywordOrder): boolean {
@@ -46,7 +46,7 @@ export function partsFrom(
 }
 
 /** On rows called `listed`. */
-export function partCondition({ order, part, isReversed, isBeyond }: Stretch): RawBuilder<unknown> {
+export function partCondition({ order, part, isReversed, isBeyond }: ListPart): RawBuilder<unknown> {
   // Below a row that has a value there are only such: a second upper bound would keep SQLite from using the first.
   if (part === 'all' || (part === 'some' && isBeyond && !isReversed)) return sql``
   const column = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
@@ -54,7 +54,11 @@ export function partCondition({ order, part, isReversed, isBeyond }: Stretch): R
 }
 
 /** The row that a stretch begins behind, by the values of a statement. */
-export function beyondOf({ part, isBeyond }: Stretch, key: string | number, id: number): KeyedPage['beyond'] {
+export function beyondOf(
+  { part, isBeyond }: ListPart,
+  key: string | number,
+  id: number,
+): KeyedPage['beyond'] {
   if (!isBeyond) return undefined
   // All that have no value have one key.
   return { id: sql<number>`${id}`, ...(part !== 'none' && { key: sql`${key}` }) }

@@ -4,7 +4,7 @@
 
 import { AppError } from '../../lib/errors.ts'
 import { describeCells, quoted } from '../../lib/import-fault.ts'
-import { createPlace, type Place } from '../../lib/import-place.ts'
+import { createLinePlace, type LinePlace } from '../../lib/import-place.ts'
 import { openZip } from '../../lib/zip-entries.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import type { MetricColumns } from './export-layout.ts'
@@ -43,14 +43,14 @@ export async function* readConsoleExport(
     }
     checkFilters(filters, reading)
     const periods = await readPeriods(dates, reading)
-    let place: Place = createPlace()
+    let place: LinePlace = createLinePlace()
     const numbers = createNumberCells(() => place)
     for (const [table, field] of [
       [queries, 'query'],
       [pages, 'page'],
     ] as const) {
       if (table === undefined) continue
-      place = createPlace(table.name)
+      place = createLinePlace(table.name)
       const dated = table.layout.periods.flatMap((columns, index) => {
         const period = periods[index]
         return period === undefined ? [] : [{ columns, period }]
@@ -69,7 +69,7 @@ export async function* readConsoleExport(
   }
 }
 
-type TableContext = { numbers: NumberCells; place: Place; reading: PerformanceReading }
+type TableContext = { numbers: NumberCells; place: LinePlace; reading: PerformanceReading }
 
 async function* readTable(
   { records, layout }: ExportTable,

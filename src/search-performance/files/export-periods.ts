@@ -3,7 +3,7 @@
 // each period's figures beside its own, or only the dates of the later one.
 
 import { AppError } from '../../lib/errors.ts'
-import { createPlace } from '../../lib/import-place.ts'
+import { createLinePlace } from '../../lib/import-place.ts'
 import { looksLikeDate } from './day-texts.ts'
 import type { ExportTable } from './export-table.ts'
 import type { PerformanceReading } from './performance-reading.ts'
@@ -24,7 +24,7 @@ export async function readPeriods(
       'There is no Dates.csv or Chart.csv with dates in the zip file, so it is not known which days its rows are of.',
     )
   }
-  const place = createPlace(table.name)
+  const place = createLinePlace(table.name)
   const texts = createTextFields(place, reading)
   const [later, earlier] = table.layout.periods
   const periods: [Period | undefined, Period | undefined] = [undefined, undefined]

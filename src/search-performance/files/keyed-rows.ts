@@ -3,7 +3,7 @@
 // at; what remains are the queries. What could be told in two ways is refused.
 
 import { alpha3Of, COUNTRIES } from '../../lib/countries.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { parseDay } from '../../lib/local-day.ts'
 import type { PlacedObject } from './performance-objects.ts'
 import type { PerformanceReading } from './performance-reading.ts'
@@ -20,7 +20,7 @@ const OTHER_COUNTRIES = ['xkk', 'zzz']
 /** Rows that have no keys are passed on as they are. */
 export async function* nameKeys(
   batches: AsyncIterable<readonly PlacedObject[]>,
-  place: Place,
+  place: LinePlace,
   { notes }: PerformanceReading,
 ): AsyncGenerator<readonly PlacedObject[]> {
   let isKeyed: boolean | undefined
@@ -53,14 +53,14 @@ export async function* nameKeys(
   yield decide()
 }
 
-function keysOf({ line, value }: PlacedObject, place: Place): readonly string[] {
+function keysOf({ line, value }: PlacedObject, place: LinePlace): readonly string[] {
   const { keys } = value
   place.line = line
   if (Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key === 'string')) return keys
   throw place.refuse('must be a list of texts.', 'keys')
 }
 
-function withNames(row: PlacedObject, roles: readonly Role[], place: Place): PlacedObject {
+function withNames(row: PlacedObject, roles: readonly Role[], place: LinePlace): PlacedObject {
   const keys = keysOf(row, place)
   if (keys.length !== roles.length) {
     throw place.refuse(`has ${keys.length} entries, and the first row has ${roles.length}.`, 'keys')
@@ -72,7 +72,7 @@ function withNames(row: PlacedObject, roles: readonly Role[], place: Place): Pla
   }
 }
 
-function tellRoles(rows: readonly (readonly string[])[], place: Place): Role[] {
+function tellRoles(rows: readonly (readonly string[])[], place: LinePlace): Role[] {
   const roles = (rows[0] as readonly string[]).map((_, at) => roleOf(rows.map((keys) => keys[at] ?? '')))
   const twice = ROLES.find((role) => roles.indexOf(role) !== roles.lastIndexOf(role))
   if (twice !== undefined) {

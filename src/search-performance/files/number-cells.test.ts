@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createPlace } from '../../lib/import-place.ts'
+import { createLinePlace } from '../../lib/import-place.ts'
 import { createNumberCells, type NumberCells } from './number-cells.ts'
 
 function cells(): NumberCells & { at(line: number): NumberCells } {
-  const place = createPlace()
+  const place = createLinePlace()
   const numbers = createNumberCells(() => place)
   return {
     ...numbers,

@@ -7,7 +7,7 @@
 //   if the file never shows which one that is, the number is refused. So 1.234 is never taken for a thousand by chance.
 
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
 // Of programs that only know numbers with decimals. Three zeros would be a group.
@@ -38,10 +38,10 @@ export type NumberCells = {
   finish(): void
 }
 
-type Grouped = { place: Place; line: number; field: string; text: string; mark: Mark }
+type Grouped = { place: LinePlace; line: number; field: string; text: string; mark: Mark }
 
 /** `placeOf` is asked where a number stands: the marks of several files in one are the same. */
-export function createNumberCells(placeOf: () => Place): NumberCells {
+export function createNumberCells(placeOf: () => LinePlace): NumberCells {
   let decimalMark: Mark | undefined
   /** The first count that was grouped by a mark which may still turn out to be the decimal one. */
   let grouped: Grouped | undefined

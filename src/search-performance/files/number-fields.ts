@@ -2,7 +2,7 @@
 // nothing, and is counted as left out: exports that compare two periods are full of them.
 
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 
 export const COUNT_MAX = 1_000_000_000
@@ -20,7 +20,7 @@ export type NumberFields = {
   ctr(share: number | undefined, shown: unknown): void
 }
 
-export function createNumberFields(place: Place, { leftOut }: PerformanceReading): NumberFields {
+export function createNumberFields(place: LinePlace, { leftOut }: PerformanceReading): NumberFields {
   return {
     count(value, shown, field) {
       if (value === undefined || !Number.isInteger(value) || value < 0 || value > COUNT_MAX) {

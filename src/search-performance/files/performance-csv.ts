@@ -3,7 +3,7 @@
 
 import { readCsv } from '../../lib/csv.ts'
 import { describeCells } from '../../lib/import-fault.ts'
-import { createPlace, type Place } from '../../lib/import-place.ts'
+import { createLinePlace, type LinePlace } from '../../lib/import-place.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { type Columns, HEADER_WANTED, readHeader } from './columns.ts'
@@ -19,7 +19,7 @@ export async function* readPerformanceCsv(
   bytes: AsyncIterable<Uint8Array>,
   reading: PerformanceReading,
 ): AsyncGenerator<PerformanceRow[]> {
-  const place = createPlace()
+  const place = createLinePlace()
   const numbers = createNumberCells(() => place)
   let readRow: ReadRow | undefined
   let header: readonly string[] = []
@@ -53,7 +53,7 @@ function isSame(cells: readonly string[], others: readonly string[]): boolean {
 function createRowReader(
   columns: Columns,
   numbers: NumberCells,
-  place: Place,
+  place: LinePlace,
   reading: PerformanceReading,
 ): ReadRow {
   const texts = createTextFields(place, reading)

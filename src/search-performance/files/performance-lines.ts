@@ -2,7 +2,7 @@
 // BigQuery's export in that format, which leaves out what is null and writes whole numbers as strings.
 
 import { quoted } from '../../lib/import-fault.ts'
-import { createPlace, type Place } from '../../lib/import-place.ts'
+import { createLinePlace, type LinePlace } from '../../lib/import-place.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { type Field, findField, isAppearance } from './columns.ts'
@@ -21,7 +21,7 @@ export async function* readPerformanceLines(
   bytes: AsyncIterable<Uint8Array>,
   reading: PerformanceReading,
 ): AsyncGenerator<PerformanceRow[]> {
-  const place = createPlace()
+  const place = createLinePlace()
   let readRow: ReadRow | undefined
   let isBigQuery = false
   for await (const objects of nameKeys(readObjects(decodeText(bytes), place), place, reading)) {
@@ -48,7 +48,7 @@ function isOfBigQuery(object: JsonObject): boolean {
   return hasSum || ('is_anonymized_query' in object && !('position' in object))
 }
 
-function valuesOf(object: JsonObject, isBigQuery: boolean, place: Place): Values {
+function valuesOf(object: JsonObject, isBigQuery: boolean, place: LinePlace): Values {
   const values: Values = {}
   // What JSON.parse made has no names but its own.
   for (const name in object) {
@@ -63,7 +63,7 @@ function valuesOf(object: JsonObject, isBigQuery: boolean, place: Place): Values
   return values
 }
 
-function createRowReader(isBigQuery: boolean, place: Place, reading: PerformanceReading): ReadRow {
+function createRowReader(isBigQuery: boolean, place: LinePlace, reading: PerformanceReading): ReadRow {
   const texts = createTextFields(place, reading)
   const figures = createNumberFields(place, reading)
 

@@ -2,7 +2,7 @@
 // Console's API. Which of them it is, shows at the start.
 
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { type JsonRow, readJsonRows } from '../../lib/json-rows.ts'
 import { readLines } from '../../lib/text-lines.ts'
 
@@ -18,7 +18,7 @@ const ROWS = { names: ['rows'], what: 'rows' }
 /** Sets the line of `place` before it refuses one. */
 export async function* readObjects(
   text: AsyncIterable<string>,
-  place: Place,
+  place: LinePlace,
 ): AsyncGenerator<readonly PlacedObject[]> {
   const pieces = text[Symbol.asyncIterator]()
   try {
@@ -64,7 +64,7 @@ async function* batched(rows: AsyncIterable<JsonRow>): AsyncGenerator<readonly P
   if (batch.length > 0) yield batch
 }
 
-function parseObject(text: string, place: Place): JsonObject {
+function parseObject(text: string, place: LinePlace): JsonObject {
   let value: unknown
   try {
     value = JSON.parse(text)

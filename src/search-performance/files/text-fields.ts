@@ -3,7 +3,7 @@
 
 import { alpha3Of, findCountry } from '../../lib/countries.ts'
 import { quoted } from '../../lib/import-fault.ts'
-import type { Place } from '../../lib/import-place.ts'
+import type { LinePlace } from '../../lib/import-place.ts'
 import { DAY_MS } from '../../lib/local-day.ts'
 import { findBadText } from '../../lib/text.ts'
 import { createCopier } from '../../lib/text-ids/own-copy.ts'
@@ -54,7 +54,7 @@ export type TextFields = {
   flag(text: string, field: string): boolean
 }
 
-export function createTextFields(place: Place, { nowMs, leftOut }: PerformanceReading): TextFields {
+export function createTextFields(place: LinePlace, { nowMs, leftOut }: PerformanceReading): TextFields {
   const dayMax = Math.floor((nowMs + EARLIEST_ZONE_MS) / DAY_MS)
   const countries = new Map<string, string | null>([['', null]])
   const devices = new Map<string, Device | null>([['', null]])

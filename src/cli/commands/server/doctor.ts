@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 import type { Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { type Colour, type Output, printable } from '../../terminal/output.ts'
-import type { Finding } from './doctor/finding.ts'
+import type { CheckResult } from './doctor/finding.ts'
 
-const COLOURS: Readonly<Record<Finding['status'], Colour>> = { ok: 'green', warn: 'yellow', fail: 'red' }
+const COLOURS: Readonly<Record<CheckResult['status'], Colour>> = { ok: 'green', warn: 'yellow', fail: 'red' }
 
 export function addDoctor(program: Command, { actionWithoutConfig }: Calls): void {
   program
@@ -28,7 +28,7 @@ export function addDoctor(program: Command, { actionWithoutConfig }: Calls): voi
     )
 }
 
-export function formatFindings(findings: readonly Finding[], paint: Output['paint']): string {
+export function formatFindings(findings: readonly CheckResult[], paint: Output['paint']): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   return findings
     .flatMap(({ check, status, message, advice }) => [

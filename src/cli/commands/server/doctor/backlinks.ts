@@ -5,19 +5,19 @@ import { listRefreshed, type RefreshedProfile } from '../../../../backlinks/refr
 import { amount } from '../../../../lib/amount.ts'
 import { DAY_MS } from '../../../../lib/local-day.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './finding.ts'
 
 const CHECK = 'backlinks'
 const OVERDUE_DAYS_MAX = 2
 const SHOWN_MAX = 10
 const ADVICE = 'docs/backlinks.md says what each failure means.'
 
-export async function examineBacklinks(database: Database, nowMs: number): Promise<Finding[]> {
+export async function examineBacklinks(database: Database, nowMs: number): Promise<CheckResult[]> {
   return [...(await examineRefreshes(database, nowMs)), ...(await examineSimulated(database))]
 }
 
 /** The lists of the API have no place to say it in. */
-async function examineSimulated(database: Database): Promise<Finding[]> {
+async function examineSimulated(database: Database): Promise<CheckResult[]> {
   const profiles = await database.read((db) => listProfiles(db))
   const simulated = profiles.filter(({ isSimulated }) => isSimulated)
   if (simulated.length === 0) return []
@@ -28,7 +28,7 @@ async function examineSimulated(database: Database): Promise<Finding[]> {
   return [ok('simulated backlinks', `${targets} simulated backlinks, of: ${projects}.`)]
 }
 
-async function examineRefreshes(database: Database, nowMs: number): Promise<Finding[]> {
+async function examineRefreshes(database: Database, nowMs: number): Promise<CheckResult[]> {
   const profiles = await database.read((db) => listRefreshed(db))
   const troubled = profiles.flatMap((profile) => describeTrouble(profile, nowMs) ?? [])
   if (troubled.length === 0) {
@@ -42,7 +42,7 @@ async function examineRefreshes(database: Database, nowMs: number): Promise<Find
   return [...troubled.slice(0, SHOWN_MAX), ...rest]
 }
 
-function describeTrouble(profile: RefreshedProfile, nowMs: number): Finding | undefined {
+function describeTrouble(profile: RefreshedProfile, nowMs: number): CheckResult | undefined {
   const { projectUid, domain, source, status, failure, nextRefreshAtMs } = profile
   const check = `${CHECK} of ${projectUid}`
   const said = failure === null ? '' : ` ${failure}`

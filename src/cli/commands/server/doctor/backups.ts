@@ -6,13 +6,17 @@ import { readBackupResult } from '../../../../storage/backup/backup-result.ts'
 import { backupFolder } from '../../../../storage/backup/kept-backups.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { runTool } from '../../../../storage/postgres/client-tools.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './finding.ts'
 
 const CHECK = 'backups'
 const HOUR_MS = 3_600_000
 const TOOLS = ['pg_dump', 'pg_restore'] as const
 
-export async function examineBackups(database: Database, config: Config, nowMs: number): Promise<Finding> {
+export async function examineBackups(
+  database: Database,
+  config: Config,
+  nowMs: number,
+): Promise<CheckResult> {
   const { everyHours } = config.backups
   if (everyHours === 0) return ok(CHECK, 'none are scheduled; SIGHTLINE_BACKUP_HOURS=24 makes one each day')
   const missing = config.storage.databaseUrl === undefined ? undefined : await findMissingTool()

@@ -8,19 +8,19 @@ import { type MonthSpend, readMonthSpend } from '../../../../providers/spend-rep
 import { type RecentChecks, readRecentChecks } from '../../../../rank-tracker/checks/recent-checks.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { formatDollars } from '../../../terminal/money.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './finding.ts'
 
 const DAY_MS = 86_400_000
 const FAILED_SHARE_WARN = 0.1
 const USED_SHARE_WARN = 0.8
 
-export async function examineChecks(database: Database, nowMs: number): Promise<Finding[]> {
+export async function examineChecks(database: Database, nowMs: number): Promise<CheckResult[]> {
   const recent = await readRecentChecks(database, nowMs - DAY_MS)
   if (recent.length === 0) return [ok('checks', 'none has ended in the last 24 hours')]
   return recent.map(describeChecks)
 }
 
-function describeChecks({ provider, ended, failed, message }: RecentChecks): Finding {
+function describeChecks({ provider, ended, failed, message }: RecentChecks): CheckResult {
   const check = `checks by ${provider}`
   const latest = `of the latest ${ended} in 24 hours`
   if (failed === 0) return ok(check, `none ${latest} failed`)
@@ -33,7 +33,11 @@ function describeChecks({ provider, ended, failed, message }: RecentChecks): Fin
   return warn(check, text, advice)
 }
 
-export async function examineSpend(database: Database, { spend }: Config, nowMs: number): Promise<Finding> {
+export async function examineSpend(
+  database: Database,
+  { spend }: Config,
+  nowMs: number,
+): Promise<CheckResult> {
   const check = 'spend'
   const scope = { month: spendMonth(nowMs), limitMicros: spend.monthlyLimitMicros }
   const accounts = await database.read((db) => readMonthSpend(db, scope))

@@ -8,7 +8,7 @@ import {
   findChromium,
 } from '../../../../crawler/rendering/chromium.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './finding.ts'
 
 export type ChromiumWorld = {
   platform: NodeJS.Platform
@@ -25,7 +25,7 @@ export async function examineChromium(
   { crawls }: Config,
   renderingProjects: number,
   { platform, env, isProgram, tryChromium }: ChromiumWorld,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const path = crawls.chromiumPath
   const found = await findChromium({ path, candidates: chromiumCandidates(platform, env), isProgram })
   const wanting = amount(renderingProjects, 'project renders its pages', 'projects render their pages')

@@ -11,14 +11,14 @@ import {
   type OpenPath,
 } from '../../../../storage/owner-only.ts'
 import { formatBytes } from '../../../terminal/bytes.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './finding.ts'
 
 const MIB = 1024 * 1024
 const FREE_BYTES_FAIL = 100 * MIB
 const FREE_BYTES_WARN = 1024 * MIB
 const SECRET_LENGTH_MIN = 32
 
-export async function examineDataFolder({ storage, secret }: Config): Promise<Finding[]> {
+export async function examineDataFolder({ storage, secret }: Config): Promise<CheckResult[]> {
   const folder = resolve(storage.dataFolder)
   const file = join(folder, 'secret')
   const open = await findOpenFiles(storage)
@@ -31,7 +31,7 @@ export async function examineDataFolder({ storage, secret }: Config): Promise<Fi
   ]
 }
 
-async function examineFolder(folder: string, open: OpenPath | undefined): Promise<Finding> {
+async function examineFolder(folder: string, open: OpenPath | undefined): Promise<CheckResult> {
   const check = 'data folder'
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) {
@@ -53,7 +53,7 @@ async function examineFolder(folder: string, open: OpenPath | undefined): Promis
   return ok(check, folder)
 }
 
-function examineFiles(open: readonly OpenPath[]): Finding {
+function examineFiles(open: readonly OpenPath[]): CheckResult {
   const check = 'files'
   const [first] = open
   if (first === undefined) return ok(check, 'only their owner can read them')
@@ -62,7 +62,7 @@ function examineFiles(open: readonly OpenPath[]): Finding {
   return warn(check, openToOthers(first) + more, advice)
 }
 
-async function examineSpace(folder: string): Promise<Finding> {
+async function examineSpace(folder: string): Promise<CheckResult> {
   const check = 'disk space'
   const existing = await findExisting(folder)
   const { bavail, bsize } = await statfs(existing)
@@ -78,7 +78,7 @@ async function examineSecret(
   open: OpenPath | undefined,
   isSet: boolean,
   isShared: boolean,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const check = 'secret'
   if (isSet) return ok(check, 'SIGHTLINE_SECRET is set')
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => error)

@@ -12,7 +12,7 @@ import { sqliteFile } from '../../../../storage/location.ts'
 import { pendingMigrations } from '../../../../storage/migrate.ts'
 import { openDatabase } from '../../../../storage/open.ts'
 import { formatBytes } from '../../../terminal/bytes.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './finding.ts'
 
 // Leases go by the database's clock, the expiry of keys by ours: more than this and people notice.
 const CLOCK_LEAD_MS_MAX = 2_000
@@ -20,13 +20,13 @@ const CLOCK_LEAD_MS_MAX = 2_000
 export async function examineDatabase(
   { storage }: Config,
   nowMs: () => number,
-  examineContent: (database: Database) => Promise<Finding[]>,
-): Promise<Finding[]> {
+  examineContent: (database: Database) => Promise<CheckResult[]>,
+): Promise<CheckResult[]> {
   const isFile = storage.databaseUrl === undefined
   const file = resolve(sqliteFile(storage))
   if (isFile && !existsSync(file))
     return [warn('database', `${file} does not exist yet`, 'The first start creates it.')]
-  const findings: Finding[] = []
+  const findings: CheckResult[] = []
   if (isFile) {
     const damage = await findDamage(storage)
     const advice = 'Stop the server, then restore a backup: sightline restore FILE'
@@ -56,7 +56,7 @@ export async function examineDatabase(
   return findings
 }
 
-async function examineSchema(database: Database): Promise<Finding> {
+async function examineSchema(database: Database): Promise<CheckResult> {
   const check = 'migrations'
   try {
     const pending = await pendingMigrations(database)
@@ -71,7 +71,7 @@ async function examineSchema(database: Database): Promise<Finding> {
 const UNUSED_BYTES_WARN = 256 * 1024 * 1024
 const UNUSED_SHARE_WARN = 0.25
 
-async function examineFile(database: Database): Promise<Finding> {
+async function examineFile(database: Database): Promise<CheckResult> {
   const check = 'unused space'
   const { bytes, unusedBytes, canShrink } = await readFileSpace(database)
   const message = `${formatBytes(bytes)}, ${formatBytes(unusedBytes)} of it unused`
@@ -85,7 +85,7 @@ async function examineFile(database: Database): Promise<Finding> {
   )
 }
 
-async function examineClock(database: Database, nowMs: () => number): Promise<Finding> {
+async function examineClock(database: Database, nowMs: () => number): Promise<CheckResult> {
   const check = 'clock'
   const leadMs = await measureClockLead(database, nowMs)
   const message = `${Math.abs(leadMs)} ms from the database's`

@@ -8,7 +8,7 @@ import { createLogger } from '../../../../lib/log.ts'
 import { findSettings } from '../../../../settings-file.ts'
 import { openAndMigrate } from '../../../../storage/open.ts'
 import { examine, type Surroundings } from './examine.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './finding.ts'
 
 const refuseToFetch: typeof fetch = () => Promise.reject(new Error('nobody is there'))
 
@@ -21,7 +21,8 @@ async function findings(env: Record<string, string>, more: Partial<Surroundings>
     ...more,
   })
   const byCheck = new Map(found.map((finding) => [finding.check, finding]))
-  return (check: string): Finding => byCheck.get(check) ?? assert.fail(`nothing was said about the ${check}`)
+  return (check: string): CheckResult =>
+    byCheck.get(check) ?? assert.fail(`nothing was said about the ${check}`)
 }
 
 function makeFolder(context: TestContext): string {

@@ -13,7 +13,7 @@ import { examineChecks, examineSpend } from './checks.ts'
 import { examineChromium } from './chromium.ts'
 import { examineDataFolder } from './data-folder.ts'
 import { examineDatabase } from './database.ts'
-import { type Finding, fail, ok } from './finding.ts'
+import { type CheckResult, fail, ok } from './finding.ts'
 import { examineImports } from './imports.ts'
 import { examinePort } from './port.ts'
 import { examineProcesses } from './processes.ts'
@@ -32,7 +32,12 @@ export type Surroundings = {
   fetch: typeof globalThis.fetch
 }
 
-export async function examine({ readSettings, nodeVersion, nowMs, fetch }: Surroundings): Promise<Finding[]> {
+export async function examine({
+  readSettings,
+  nodeVersion,
+  nowMs,
+  fetch,
+}: Surroundings): Promise<CheckResult[]> {
   const node = examineNode(nodeVersion)
   const settings = examineSettings(readSettings)
   if ('status' in settings) return [node, settings]
@@ -71,7 +76,7 @@ export async function examine({ readSettings, nodeVersion, nowMs, fetch }: Surro
   return findings.map((finding) => ({ ...finding, message: redact(finding.message) }))
 }
 
-function examineNode(version: string): Finding {
+function examineNode(version: string): CheckResult {
   const check = 'node'
   if (Number.parseInt(version, 10) >= NODE_MAJOR_MIN) return ok(check, `Node ${version}`)
   return fail(check, `Node ${version} is too old`, `Install Node ${NODE_MAJOR_MIN} or newer.`)
@@ -79,7 +84,7 @@ function examineNode(version: string): Finding {
 
 type LoadedSettings = { given: GivenSettings; config: Config }
 
-function examineSettings(readSettings: () => GivenSettings): LoadedSettings | Finding {
+function examineSettings(readSettings: () => GivenSettings): LoadedSettings | CheckResult {
   try {
     const given = readSettings()
     return { given, config: loadConfig(given.env) }

@@ -1,6 +1,6 @@
 // What an examination found: one line for each thing that was looked at.
 
-export type Finding = {
+export type CheckResult = {
   /** What was looked at: `data folder`. */
   check: string
   /** warn: it works, but somebody should know. fail: it does not work, or soon will not. */
@@ -10,14 +10,14 @@ export type Finding = {
   advice: string | null
 }
 
-export function ok(check: string, message: string): Finding {
+export function ok(check: string, message: string): CheckResult {
   return { check, status: 'ok', message, advice: null }
 }
 
-export function warn(check: string, message: string, advice: string): Finding {
+export function warn(check: string, message: string, advice: string): CheckResult {
   return { check, status: 'warn', message, advice }
 }
 
-export function fail(check: string, message: string, advice: string): Finding {
+export function fail(check: string, message: string, advice: string): CheckResult {
   return { check, status: 'fail', message, advice }
 }

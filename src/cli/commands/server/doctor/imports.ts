@@ -4,12 +4,12 @@ import { listStaleGenerations } from '../../../../backlinks/store/stale-generati
 import { amount } from '../../../../lib/amount.ts'
 import { listStaleImports } from '../../../../search-performance/store/stale-imports.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './finding.ts'
 
 const CHECK = 'imports'
 const COUNTED_MAX = 1000
 
-export async function examineImports({ engine, read }: Database): Promise<Finding> {
+export async function examineImports({ engine, read }: Database): Promise<CheckResult> {
   const limit = COUNTED_MAX
   const count = await read(
     async (db) =>

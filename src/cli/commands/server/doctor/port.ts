@@ -4,11 +4,11 @@ import type { Config } from '../../../../config.ts'
 import { localUrl } from '../../../../http/listening.ts'
 import { metricsAddress, reservePorts } from '../../../../http/ports.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import { type Finding, fail, ok } from './finding.ts'
+import { type CheckResult, fail, ok } from './finding.ts'
 
 const ANSWER_TIMEOUT_MS = 2_000
 
-export async function examinePort({ http }: Config, fetch: typeof globalThis.fetch): Promise<Finding> {
+export async function examinePort({ http }: Config, fetch: typeof globalThis.fetch): Promise<CheckResult> {
   const check = 'port'
   if (http.port === 0) return ok(check, 'the system chooses a free one at each start')
   try {

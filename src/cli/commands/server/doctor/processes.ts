@@ -5,7 +5,7 @@ import { amount } from '../../../../lib/amount.ts'
 import { formatTime } from '../../../../lib/clock.ts'
 import { tellUnlike } from '../../../../lib/unlike-settings.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './finding.ts'
 
 const CHECK = 'processes'
 const ADVICE = 'Put the settings into one sightline.env, or start both with the same environment.'
@@ -13,7 +13,7 @@ const ADVICE = 'Put the settings into one sightline.env, or start both with the 
 export async function examineProcesses(
   { engine, read }: Database,
   shared: Readonly<Record<string, string>>,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const living = await read((db) => listLiving(db, engine))
   const findings = living.flatMap(({ role, startedAtMs, settings }) => {
     const unlike = tellUnlike(shared, settings)

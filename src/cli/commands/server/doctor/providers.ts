@@ -11,14 +11,14 @@ import { listSources } from '../../../../rank-tracker/source/source-report.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { deviceLimit } from '../../providers/device-limit.ts'
 import { HOW_TO_MEASURE, simulatedLine, unmeasuredLine } from '../../providers/rank-sources.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './finding.ts'
 
 const PROBE_TIMEOUT_MS = 5_000
 
 export type ProbeWorld = ProviderWorld & { probeTimeoutMs?: number }
 
 /** Settings without which the default cannot be used are refused before it comes to this. */
-export async function examineDefaultProvider({ providers }: Config, world: ProbeWorld): Promise<Finding> {
+export async function examineDefaultProvider({ providers }: Config, world: ProbeWorld): Promise<CheckResult> {
   if (providers.defaultName === undefined) {
     return ok(
       'provider',
@@ -29,7 +29,7 @@ export async function examineDefaultProvider({ providers }: Config, world: Probe
 }
 
 /** Which projects are not measured, and which are not real. */
-export async function examineSources(database: Database): Promise<Finding[]> {
+export async function examineSources(database: Database): Promise<CheckResult[]> {
   const projects = await database.read((db) => listSources(db))
   const unmeasured = unmeasuredLine(projects)
   const simulated = simulatedLine(projects)
@@ -43,7 +43,7 @@ export async function examineChosenProviders(
   { providers }: Config,
   database: Database,
   world: ProbeWorld,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const choices = await database.read(countProviderChoices)
   return await Promise.all(
     choices
@@ -65,7 +65,7 @@ async function examineProvider(
   settings: ProviderSettings,
   name: SerpProviderName,
   world: ProbeWorld,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const provider = createProviders(settings, world).get(name)!
   if (provider.isSimulated) return ok(check, `${name}: simulated results`)
   const { isWorking, message } = await probe(provider, world.probeTimeoutMs ?? PROBE_TIMEOUT_MS)

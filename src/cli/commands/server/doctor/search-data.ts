@@ -6,7 +6,7 @@ import {
   listConnections,
 } from '../../../../search-performance/connections/connection-store.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './finding.ts'
 
 const CHECK = 'search data'
 /** Each night should bring a day. */
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const SHOWN_MAX = 10
 const ADVICE = 'docs/search-console.md says what each failure means.'
 
-export async function examineConnections(database: Database, nowMs: number): Promise<Finding[]> {
+export async function examineConnections(database: Database, nowMs: number): Promise<CheckResult[]> {
   const connections = await database.read(listConnections)
   const troubled = connections.flatMap((connection) => describeTrouble(connection, nowMs) ?? [])
   if (troubled.length === 0) {
@@ -28,7 +28,7 @@ export async function examineConnections(database: Database, nowMs: number): Pro
   return [...troubled.slice(0, SHOWN_MAX), ...rest]
 }
 
-function describeTrouble(connection: Connection, nowMs: number): Finding | undefined {
+function describeTrouble(connection: Connection, nowMs: number): CheckResult | undefined {
   const { projectUid, property, status, failure, succeededAtMs, connectedAtMs } = connection
   const check = `${CHECK} of ${projectUid}`
   const said = failure === null ? '' : ` ${failure}`

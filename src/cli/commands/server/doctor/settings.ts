@@ -3,7 +3,7 @@
 
 import { statSync } from 'node:fs'
 import type { GivenSettings } from '../../../../settings-file.ts'
-import { type Finding, warn } from './finding.ts'
+import { type CheckResult, warn } from './finding.ts'
 
 const OTHERS = 0o077
 
@@ -16,7 +16,7 @@ export function describeOrigins({ file, fromFile, fromEnvironment }: GivenSettin
 }
 
 /** Windows has no such modes. */
-export function examineSettingsFile({ file }: GivenSettings): Finding[] {
+export function examineSettingsFile({ file }: GivenSettings): CheckResult[] {
   if (file === undefined || process.platform === 'win32') return []
   const mode = statSync(file).mode & 0o777
   if ((mode & OTHERS) === 0) return []

@@ -4,11 +4,11 @@ import type { Config } from '../../../../config.ts'
 import { type AccountStorage, readStorage } from '../../../../projects/storage-report.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { formatBytes } from '../../../terminal/bytes.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './finding.ts'
 
 const USED_SHARE_WARN = 0.8
 
-export async function examineStorage(database: Database, config: Config): Promise<Finding> {
+export async function examineStorage(database: Database, config: Config): Promise<CheckResult> {
   const check = 'storage'
   const accounts = await database.read((db) => readStorage(db, { defaults: config }))
   const near = accounts.filter((account) => shareOf(account) > USED_SHARE_WARN)
