@@ -1,7 +1,9 @@
 // The environment made into one frozen, typed value. This is the only reader of environment variables; a bad one
 // stops the start with a line that names it. Each setting X may also come from a file that X_FILE names, as container
 // secrets do. A SIGHTLINE_ variable that nobody knows is refused: a typo must not silently leave a default in force.
+
 import { readFileSync } from 'node:fs'
+import { HOUR_MS } from './lib/durations.ts'
 import { AppError } from './lib/errors.ts'
 import { nearest } from './lib/nearest.ts'
 import { NO_NETWORKS } from './lib/networks.ts'
@@ -120,7 +122,6 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
   })
 }
 
-const HOUR_MS = 3_600_000
 const MEBIBYTE = 1_048_576
 const GIBIBYTE = 1024 * MEBIBYTE
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { SERP_PROVIDERS } from './providers/contracts.ts'
-import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './settings.ts'
+import { SERP_PROVIDERS, SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './settings.ts'
 
 function parses(name: SettingName, accepted: Record<string, unknown>, refused: string[]) {
   for (const [text, value] of Object.entries(accepted))

@@ -1,6 +1,7 @@
 // Every setting that Sightline reads from its environment, in one table: name, default, meaning and what a value may
 // be. Nothing else decides any of these, and a test holds the documentation against this table. How values are
 // found, and what the rest of the code sees of them, is config.ts.
+import { HOUR_MS } from './lib/durations.ts'
 import { LOG_FORMATS, LOG_LEVELS } from './lib/log.ts'
 import { parseCidrs, parseNetworks } from './lib/networks.ts'
 import {
@@ -28,10 +29,9 @@ export type Setting<T = unknown> = Kind<T> & {
 }
 
 const INTEGER_MAX = 2_147_483_647
-const HOUR_MS = 3_600_000
 
-/** As src/providers/contracts.ts has them, which stands above this file; a test holds the two together. */
-const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
+/** Where ranks can come from. */
+export const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
 
 export const SETTINGS = {
   SIGHTLINE_PORT: {

@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { formatDollars } from '../src/cli/terminal/money.ts'
 import { type Environment, loadConfig } from '../src/config.ts'
-import { FAILURE_CLASSES, SERP_PROVIDERS, type SerpProviderName } from '../src/providers/contracts.ts'
+import { FAILURE_CLASSES, type SerpProviderName } from '../src/providers/contracts.ts'
 import { featuresExcept } from '../src/providers/page-blocks.ts'
 import { createProviders } from '../src/providers/registry.ts'
 import * as serpapi from '../src/providers/serpapi/features.ts'
 import * as serper from '../src/providers/serper/page.ts'
 import { trackingCost } from '../src/rank-tracker/tracker/tracking-cost.ts'
-import { SETTING_NAMES } from '../src/settings.ts'
+import { SERP_PROVIDERS, SETTING_NAMES } from '../src/settings.ts'
 
 const DEPTHS = [10, 20, 50, 100]
 

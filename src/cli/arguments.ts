@@ -3,12 +3,12 @@
 
 import { InvalidArgumentError, Option } from 'commander'
 import { formatTime } from '../lib/clock.ts'
+import { DAY_MS } from '../lib/durations.ts'
 
 const ID = /^[1-9]\d{0,14}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 const DAYS = /^([1-9]\d{0,3})d$/
-const DAY_MS = 86_400_000
 
 export function parseId(text: string): number {
   if (!ID.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.')

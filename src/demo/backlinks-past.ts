@@ -4,18 +4,19 @@
 // and the first regular refresh is asked for.
 
 import { hurryRefresh } from '../backlinks/refresh/refresh-queue.ts'
-import { READ_COMMITTED } from '../backlinks/store/isolation.ts'
 import { openProfileImport } from '../backlinks/store/profile-import.ts'
 import { findProfile } from '../backlinks/store/profile-store.ts'
 import { addDisavowEntries } from '../disavow/add-entries.ts'
+import { readDatabaseNow } from '../jobs/database-time.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../jobs/job.ts'
-import { readDatabaseNow } from '../jobs/open-job.ts'
+import { WEEK_MS } from '../lib/durations.ts'
 import { matchingHost } from '../lib/host.ts'
-import { DAY_MS, localDay } from '../lib/local-day.ts'
+import { localDay } from '../lib/local-day.ts'
 import { createBacklinkSimulator } from '../providers/backlink-simulator/source.ts'
 import type { BacklinkSource, RefreshReply } from '../providers/backlink-source.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
+import { READ_COMMITTED } from '../storage/database.ts'
 import { chooseDisavowed } from './disavowed.ts'
 
 export const PAST_KIND = 'demo.backlinks'
@@ -23,7 +24,6 @@ export const PAST_KIND = 'demo.backlinks'
 export const PAST_WEEKS: readonly number[] = [9, 8, 7, 6, 5, 4, 3, 2, 1]
 /** Those whose links are looked through for what to disavow: together they have met every network. */
 const LOOKED_THROUGH_WEEKS: readonly number[] = [9, 5, 1]
-const WEEK_MS = 7 * DAY_MS
 
 type PastPayload = { projectId: number }
 type DemoProject = { id: number; domain: string; timezone: string }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS } from '../lib/local-day.ts'
+import { DAY_MS } from '../lib/durations.ts'
 import { dayOf, planNextDay, slotOn, type TrackedKeyword } from './day-plan.ts'
 
 const NOON = Date.parse('2026-10-14T12:00:00Z')

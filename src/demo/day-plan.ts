@@ -3,7 +3,7 @@
 // before what is known already. Today's checks are all made, squeezed into the part of the day that has passed:
 // whoever loads the demo on the same day sees the same, in the morning and in the evening.
 
-import { DAY_MS } from '../lib/local-day.ts'
+import { DAY_MS } from '../lib/durations.ts'
 import { shareOf } from '../rank-tracker/tracker/time-of-day.ts'
 
 export type TrackedKeyword = { id: number; createdAtMs: number; lastSlotAtMs: number | null }

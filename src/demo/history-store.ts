@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
-import { DAY_MS } from '../lib/local-day.ts'
+import { DAY_MS } from '../lib/durations.ts'
 import type { Device } from '../providers/contracts.ts'
 import { addKeywords } from '../rank-tracker/keywords/add-keywords.ts'
 import { readTrackerContext } from '../rank-tracker/tracker/tracker-context.ts'

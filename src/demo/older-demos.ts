@@ -3,8 +3,8 @@
 // Their ranks come from the simulator at every start: there is nothing real to be measured of a site that does not exist.
 
 import { chooseProvider } from '../rank-tracker/checks/provider-choice.ts'
-import { READ_COMMITTED } from '../rank-tracker/tracker/isolation.ts'
 import type { Database, Reader } from '../storage/database.ts'
+import { READ_COMMITTED } from '../storage/database.ts'
 import { connectBacklinks } from './backlinks.ts'
 import { DEMO_DOMAIN } from './load.ts'
 import { connectSearch } from './search.ts'

@@ -2,12 +2,12 @@
 
 import type { JobHandlers } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
+import { HOUR_MS } from '../lib/durations.ts'
 import type { Database } from '../storage/database.ts'
 import { removeExpiredKeys } from './idempotency.ts'
 import { forgetDeadProcesses } from './process-lease.ts'
 
 const KIND = 'http.remove-expired-keys'
-const HOUR_MS = 3_600_000
 const BATCH_ROWS_MAX = 500
 
 export function expiredKeysRemoval(database: Database): {

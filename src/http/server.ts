@@ -3,6 +3,7 @@
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
+import { MINUTE_MS } from '../lib/durations.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/database.ts'
 import { decorateForAccess, type OnAnswered } from './access.ts'
@@ -44,7 +45,6 @@ export type ServerOptions = {
 const PATH_LENGTH_MAX = 100_000
 // Twenty filters of a hundred values each are 80 KB of address.
 const HEAD_BYTES_MAX = 131_072
-const MINUTE_MS = 60_000
 // Slow clients are looked for this often, so a time-out is exact to within it.
 const TIMEOUT_CHECK_MS = 1_000
 

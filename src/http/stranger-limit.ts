@@ -3,14 +3,13 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
+import { MINUTE_MS } from '../lib/durations.ts'
 import { AppError } from '../lib/errors.ts'
 import { networkOf } from '../lib/networks.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 /** Counts one request; why it is refused, when there were too many. */
 export type StrangerLimit = (request: FastifyRequest) => AppError | undefined
-
-const MINUTE_MS = 60_000
 
 /** `limitPerMinute` 0: nobody is counted. */
 export function createStrangerLimit(limitPerMinute: number, clock: Clock): StrangerLimit {

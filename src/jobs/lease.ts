@@ -5,6 +5,7 @@
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'
+import { READ_COMMITTED } from '../storage/database.ts'
 import { type Engine, skipLocked } from '../storage/portable.ts'
 import { compiler, type Param } from '../storage/sql/statement.ts'
 import { databaseTimeAgo, databaseTimeIn } from './database-time.ts'
@@ -66,7 +67,7 @@ export function createClaim(
     const { sql, params } = compile(database, { ...values, total })
     const { rows } = await database.transaction(
       (tx) => tx.executeQuery<ClaimedRow>(CompiledQuery.raw(sql, params)),
-      { isolation: 'read committed' },
+      READ_COMMITTED,
     )
     return rows.sort((a, b) => a.run_at - b.run_at || a.id - b.id).map(toJob)
   }
@@ -154,23 +155,20 @@ export async function renewLeases(database: Database, lease: Lease, jobs: readon
   if (jobs.length === 0) return []
   const ids = jobs.map((job) => job.id)
   const { engine } = database
-  const held = await database.transaction(
-    async (tx) => {
-      const running = tx.selectFrom('jobs').where('id', 'in', ids).where('state', '=', 'running')
-      const ours = running
-        .select('id')
-        .where('lease_owner', '=', lease.owner)
-        .orderBy('id')
-        .modifyEnd(skipLocked(engine))
-      await tx
-        .updateTable('jobs')
-        .set({ lease_until: leaseEnd(engine, lease) })
-        .where('id', 'in', ours)
-        .execute()
-      return running.select(['id', 'fence']).execute()
-    },
-    { isolation: 'read committed' },
-  )
+  const held = await database.transaction(async (tx) => {
+    const running = tx.selectFrom('jobs').where('id', 'in', ids).where('state', '=', 'running')
+    const ours = running
+      .select('id')
+      .where('lease_owner', '=', lease.owner)
+      .orderBy('id')
+      .modifyEnd(skipLocked(engine))
+    await tx
+      .updateTable('jobs')
+      .set({ lease_until: leaseEnd(engine, lease) })
+      .where('id', 'in', ours)
+      .execute()
+    return running.select(['id', 'fence']).execute()
+  }, READ_COMMITTED)
   const fences = new Map(held.map((row) => [row.id, row.fence]))
   return jobs.filter((job) => fences.get(job.id) !== job.fence)
 }

@@ -3,7 +3,7 @@
 // run again and sees what the other has queued.
 
 import type { Reader, Tx } from '../storage/database.ts'
-import { databaseNowMs, type Engine } from '../storage/portable.ts'
+import type { Engine } from '../storage/portable.ts'
 import { databaseTimeIn } from './database-time.ts'
 
 export type OpenJob = { id: number; state: string; attempts: number; runAtMs: number }
@@ -30,9 +30,4 @@ export async function hurryJob(tx: Tx, engine: Engine, { id }: Pick<OpenJob, 'id
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute()
-}
-
-export async function readDatabaseNow(db: Reader, engine: Engine): Promise<number> {
-  const { ms } = await db.selectNoFrom(databaseNowMs(engine).as('ms')).executeTakeFirstOrThrow()
-  return ms
 }

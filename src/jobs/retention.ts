@@ -1,14 +1,14 @@
 // Forgets finished jobs, in batches short enough that nothing waits for them. Failed ones are kept longer: somebody
 // may still want to know why.
 
+import { DAY_MS, HOUR_MS } from '../lib/durations.ts'
 import type { Database, Reader } from '../storage/database.ts'
+import { READ_COMMITTED } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { databaseTimeAgo } from './database-time.ts'
 import type { JobHandlers } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const KEPT_MS = { succeeded: 7 * DAY_MS, failed: 30 * DAY_MS } as const
 const BATCH_MAX = 500
 
@@ -23,13 +23,10 @@ export function jobRetention(
   async function removeAll(state: FinishedState, signal: AbortSignal): Promise<void> {
     for (let removed = batchMax; removed === batchMax; ) {
       signal.throwIfAborted()
-      removed = await database.transaction(
-        async (tx) => {
-          const query = removalQuery(tx, database.engine, state, batchMax)
-          return Number((await query.executeTakeFirst()).numDeletedRows)
-        },
-        { isolation: 'read committed' },
-      )
+      removed = await database.transaction(async (tx) => {
+        const query = removalQuery(tx, database.engine, state, batchMax)
+        return Number((await query.executeTakeFirst()).numDeletedRows)
+      }, READ_COMMITTED)
     }
   }
   return {

@@ -3,6 +3,7 @@
 // is space or a program.
 
 import type { Clock } from '../lib/clock.ts'
+import { HOUR_MS } from '../lib/durations.ts'
 import { redact } from '../lib/log.ts'
 import { defineMetrics, type Metrics } from '../metrics/metric.ts'
 import { type BackupOutcome, readBackupResult, recordBackup } from '../storage/backup/backup-result.ts'
@@ -12,7 +13,6 @@ import type { JobHandlers, JobLog } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
 export const BACKUP_KIND = 'storage.backup'
-const HOUR_MS = 3_600_000
 
 export type BackupParts = {
   database: Database

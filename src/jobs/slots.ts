@@ -2,6 +2,7 @@
 // schedulers that see the same slot due, one moves it on and enqueues its job, in one transaction.
 
 import type { Database, Tx } from '../storage/database.ts'
+import { READ_COMMITTED } from '../storage/database.ts'
 import { databaseNowMs } from '../storage/portable.ts'
 import { enqueue } from './enqueue.ts'
 import type { Schedule } from './schedule.ts'
@@ -41,18 +42,15 @@ export function makeDue(
   next: number,
 ): Promise<boolean> {
   const { name, kind, payload } = schedule
-  return database.transaction(
-    async (tx) => {
-      const isMoved = await moveSlot(tx, name, slot, next)
-      if (isMoved) await enqueue(tx, { kind, payload, uniqueKey: `${name}:${slot}` })
-      return isMoved
-    },
-    { isolation: 'read committed' },
-  )
+  return database.transaction(async (tx) => {
+    const isMoved = await moveSlot(tx, name, slot, next)
+    if (isMoved) await enqueue(tx, { kind, payload, uniqueKey: `${name}:${slot}` })
+    return isMoved
+  }, READ_COMMITTED)
 }
 
 export function bringForward(database: Database, { name }: Schedule, slot: number, next: number) {
-  return database.transaction((tx) => moveSlot(tx, name, slot, next), { isolation: 'read committed' })
+  return database.transaction((tx) => moveSlot(tx, name, slot, next), READ_COMMITTED)
 }
 
 async function moveSlot(tx: Tx, name: string, from: number, to: number): Promise<boolean> {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dayOf, parseDate } from './date-forms.ts'
-import { DAY_MS, formatDay } from './local-day.ts'
+import { DAY_MS } from './durations.ts'
+import { formatDay } from './local-day.ts'
 
 test('dates that are the same day are read as the same day, whoever writes them', () => {
   const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })

@@ -2,7 +2,7 @@
 // 2026; 28.09.2026; 28/09/2026 or 09/28/2026, which cannot be told apart by themselves. A date is as it is written; only a
 // time with a zone is a moment, whose date depends on where one is.
 
-import { DAY_MS } from './local-day.ts'
+import { DAY_MS } from './durations.ts'
 
 export type DateForm =
   | { readonly kind: 'day'; readonly day: number; readonly clockMs: number }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, dayStartMs, formatDay, localDay, monthsBefore, parseDay } from './local-day.ts'
+import { DAY_MS } from './durations.ts'
+import { dayStartMs, formatDay, localDay, monthsBefore, parseDay } from './local-day.ts'
 
 const ZONES = [
   'UTC',

@@ -2,7 +2,7 @@
 // may be missing where a country crossed the date line, so the calendar is asked and nothing is added up. Zones must be
 // names that parseTimeZone gave: any other throws.
 
-export const DAY_MS = 86_400_000
+import { DAY_MS, SECOND_MS } from './durations.ts'
 
 // Dates are remembered by the quarter of an hour, within which they are the same: zones are whole quarters away from
 // UTC. Only until 2011 did some set their clocks back at a minute past midnight.
@@ -35,7 +35,6 @@ export function localDay(ms: number, timeZone: string): number {
 
 // Local mean times, which were in use for long, are the farthest from UTC.
 const OFFSET_MS_MAX = 64 * QUARTER_MS
-const SECOND_MS = 1000
 
 /** When a day begins in that zone; a day that is missing there begins, and ends, with the one after it. */
 export function dayStartMs(day: number, timeZone: string): number {

@@ -2,10 +2,11 @@
 // answers with an observation, never with an exception. An adapter builds requests and parses replies; time, size,
 // money and secrets are the business of transport.ts and of the caller. No provider writes to the database.
 
+import type { SERP_PROVIDERS } from '../settings.ts'
+
 export const DEVICES = ['mobile', 'desktop'] as const
 export type Device = (typeof DEVICES)[number]
 
-export const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
 export type SerpProviderName = (typeof SERP_PROVIDERS)[number]
 
 /** Results come in pages of about ten, whatever is asked for. */

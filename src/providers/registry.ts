@@ -3,13 +3,8 @@
 // then a simulated position could pass for a measured one.
 
 import { missingSettings, type ProviderSettings } from '../config.ts'
-import {
-  DEVICES,
-  type Device,
-  SERP_PROVIDERS,
-  type SerpProvider,
-  type SerpProviderName,
-} from './contracts.ts'
+import { SERP_PROVIDERS } from '../settings.ts'
+import { DEVICES, type Device, type SerpProvider, type SerpProviderName } from './contracts.ts'
 import { createDataForSeo } from './dataforseo/provider.ts'
 import { findMarket, googleLanguage, googlePlace } from './markets.ts'
 import { createSearxng } from './searxng/provider.ts'

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { createAccount } from '../accounts/store.ts'
 import type { Database, Tx } from '../storage/database.ts'
+import { READ_COMMITTED } from '../storage/database.ts'
 import {
   findSpendLimit,
   recordSpend,
@@ -15,7 +16,6 @@ import {
 
 const MONTH = '2026-11'
 const NOW = Date.parse('2026-11-15T10:00:00Z')
-const READ_COMMITTED = { isolation: 'read committed' } as const
 
 const entry = (costMicros: number): SpendEntry => ({
   projectId: 1,

@@ -10,7 +10,7 @@ import {
 } from '../../test/helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../../test/helpers/quick-win-records.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
-import { DAY_MS } from '../lib/local-day.ts'
+import { DAY_MS } from '../lib/durations.ts'
 import { QUICK_WIN_TYPES, RANGES } from './lists.ts'
 import { NOTHING_CONNECTED } from './warnings.ts'
 

@@ -2,10 +2,10 @@
 // will be paid for, and is written down, as when a keyword is deleted.
 
 import type { RemovalStep } from '../feature.ts'
+import { readDatabaseNow } from '../jobs/database-time.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { settleOpenPurchases } from './keywords/delete-keywords.ts'
-import { readDatabaseNow } from './schedule/open-analyses.ts'
 import { lockTracker } from './tracker/tracker-row.ts'
 
 /** Deleting a keyword takes hundreds of rows with it: a year of analyses and their evidence. */

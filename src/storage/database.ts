@@ -21,6 +21,12 @@ export type CommitListener = (tx: Tx) => void
 
 export type TransactionOptions = { isolation?: 'read committed' }
 
+/**
+ * For transactions that lock one row before anything else that they change (of a tracker, a profile, a site): they wait for
+ * each other there. Serializable ones PostgreSQL would refuse in place of that, again and again under load.
+ */
+export const READ_COMMITTED = { isolation: 'read committed' } as const satisfies TransactionOptions
+
 /** What a store needs that only reads: a database, or a search in it. */
 export type ReadAccess = {
   readonly engine: Engine

@@ -1,6 +1,6 @@
 // Projects with backlinks in an app under test: what tests of their routes begin with.
 
-import { DAY_MS } from '../../src/lib/local-day.ts'
+import { DAY_MS } from '../../src/lib/durations.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type {
   BacklinkProfilesTable,

@@ -2,6 +2,7 @@
 // time passes by moving what is stored, because the clock that counts is the database's.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../src/jobs/database-time.ts'
 import type { JobContext, JobHandler } from '../../src/jobs/job.ts'
 import type { NewProject } from '../../src/projects/schema.ts'
 import type { Device, SerpObservation, SerpProviderName } from '../../src/providers/contracts.ts'
@@ -11,11 +12,10 @@ import { addKeywords } from '../../src/rank-tracker/keywords/add-keywords.ts'
 import { deleteKeywords } from '../../src/rank-tracker/keywords/delete-keywords.ts'
 import type { KeywordRecord } from '../../src/rank-tracker/records/record.ts'
 import { CHECK_KIND, type CheckPayload } from '../../src/rank-tracker/schedule/check-batches.ts'
-import { readDatabaseNow } from '../../src/rank-tracker/schedule/open-analyses.ts'
-import { READ_COMMITTED } from '../../src/rank-tracker/tracker/isolation.ts'
 import { readTrackerContext, type TrackerContext } from '../../src/rank-tracker/tracker/tracker-context.ts'
 import { lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { READ_COMMITTED } from '../../src/storage/database.ts'
 import { createTrackedProject } from './tracked-project.ts'
 
 export const NEVER = new AbortController().signal

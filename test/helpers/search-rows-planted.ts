@@ -2,7 +2,7 @@
 // among them. Read through the API, as anybody would.
 
 import assert from 'node:assert/strict'
-import { DAY_MS } from '../../src/lib/local-day.ts'
+import { DAY_MS } from '../../src/lib/durations.ts'
 import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
 import type { Database } from '../../src/storage/database.ts'

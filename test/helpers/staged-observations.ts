@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { type GenerationKey, openGeneration } from '../../src/backlinks/store/generation-store.ts'
-import { READ_COMMITTED } from '../../src/backlinks/store/isolation.ts'
 import { NONE_16, NONE_32 } from '../../src/backlinks/store/layout.ts'
 import { openProfile } from '../../src/backlinks/store/profile-store.ts'
 import {
@@ -12,6 +11,7 @@ import {
   RANK_KINDS,
 } from '../../src/providers/backlink-source.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { READ_COMMITTED } from '../../src/storage/database.ts'
 import { anyCharacter } from './any-character.ts'
 
 /** A dofollow link that is live, of which little else is known. */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach } from 'node:test'
 import { loadConfig } from '../../src/config.ts'
-import { readDatabaseNow } from '../../src/jobs/open-job.ts'
-import { DAY_MS } from '../../src/lib/local-day.ts'
+import { readDatabaseNow } from '../../src/jobs/database-time.ts'
+import { DAY_MS } from '../../src/lib/durations.ts'
 import { findStorageRoom } from '../../src/projects/storage-limit.ts'
 import type { SearchFailure } from '../../src/providers/search-source.ts'
 import {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { DAY_MS, formatDay, parseDay } from '../../src/lib/local-day.ts'
+import { DAY_MS } from '../../src/lib/durations.ts'
+import { formatDay, parseDay } from '../../src/lib/local-day.ts'
 import { QUICK_WIN_TYPES, type QuickWinType } from '../../src/quick-wins/lists.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'

@@ -3,10 +3,10 @@
 
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../lib/thread-proxy.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { BACKLINK_LISTS, type BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { crawledStatuses } from '../read/crawled-statuses.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import type { BuildInput } from './build-input.ts'
 import { readDictionary } from './dictionary-texts.ts'
 import { type BuildPlan, type BuiltProfile, ProfileBuilder } from './profile-builder.ts'

@@ -4,9 +4,9 @@
 
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { type GenerationKey, openGeneration, touchGeneration } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { lockProfile, type ProfileKey } from '../store/profile-store.ts'
 import { addReportedHistory, noteSnapshot, removeSnapshots } from '../store/snapshot-store.ts'
 import { buildBlocks } from './build-blocks.ts'

@@ -3,8 +3,8 @@
 // are newer than the lists; whoever breaks off before has changed none.
 
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { storeTitles } from '../store/profile-dictionaries.ts'
 import { unpackTitles } from '../store/staged-titles.ts'
 import { readStagedBlocks } from './stored-blocks.ts'

@@ -1,19 +1,20 @@
 // Makes lists anew that have become old by themselves. The one of every hour finds them, in all projects, and leaves each
 // to a job of its own.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { findReason, listMade, type MadeProfile } from './outdated-profiles.ts'
 import { rebuildProfile } from './publish-generation.ts'
 
 export const REBUILD_KIND = 'backlinks.rebuild'
 export const REBUILD_SCHEDULE_KIND = 'backlinks.rebuild-schedule'
-const HOUR_MS = 3_600_000
 const BATCH_MAX = 100
 /** There is another day tomorrow. */
 const ATTEMPTS_MAX = 3
@@ -31,7 +32,7 @@ export function rebuildScheduleHandler(database: Database, rowsMax = BATCH_MAX):
     const uniqueKey = `${projectId}:${profileId}:${reason}`
     const payload: ProfileKey = { projectId, profileId }
     const job = { kind: REBUILD_KIND, uniqueKey, payload, attemptsMax: ATTEMPTS_MAX }
-    await database.transaction((tx) => enqueue(tx, job), { isolation: 'read committed' })
+    await database.transaction((tx) => enqueue(tx, job), READ_COMMITTED)
   }
 
   return {

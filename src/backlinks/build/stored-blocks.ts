@@ -3,11 +3,11 @@
 import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
 import type { BacklinkList, StagedList } from '../../storage/tables/backlink-tables.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import type { MadeBlock } from './profile-builder.ts'
 
 const BLOCKS_PER_READ = 512

@@ -2,9 +2,10 @@
 // that does not, the whole file has to be looked at first, and `UnknownDateOrder` asks for it.
 
 import { type DateOrder, dayOf, orderedDay, parseDate } from '../../lib/date-forms.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
-import { DAY_MS, dayStartMs } from '../../lib/local-day.ts'
+import { dayStartMs } from '../../lib/local-day.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
 // Nobody had linked before.

@@ -3,8 +3,8 @@
 
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const RELEASE = new RegExp(`cc-main-(\\d{4})(?:-(\\d{2}))?((?:-(?:${MONTHS.join('|')}))+)(?![a-z])`)

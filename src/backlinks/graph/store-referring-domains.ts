@@ -2,8 +2,8 @@
 
 import type { DomainObservation } from '../../providers/backlink-source.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { touchGeneration } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import type { CrawlTarget } from './crawl-targets.ts'
 import { addRelease, findGraphReport } from './known-release.ts'

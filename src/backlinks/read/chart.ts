@@ -1,7 +1,8 @@
 // Twelve months of a profile: what was last known of it at the end of each, and today.
 
 import { type RawBuilder, sql } from 'kysely'
-import { DAY_MS, formatDay } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { formatDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import { type BacklinkOverview, CHART_MONTHS } from '../schema.ts'

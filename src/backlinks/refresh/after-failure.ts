@@ -1,8 +1,8 @@
 // What follows from a step of a refresh that failed. Pure.
 
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { ProviderFailure } from '../../providers/contracts.ts'
 
-const MINUTE_MS = 60_000
 /** After each failure in a row of one step. A source that is out of order for longer is asked at the next regular time. */
 const WAITS_MS = [0.5, 2, 10, 30, 60, 120].map((minutes) => minutes * MINUTE_MS)
 

@@ -1,14 +1,15 @@
 // The beginning of a refresh, or of what is left of it: finds out whether it is still wanted, and goes on with the
 // generation that an earlier one has left, or opens another.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { Job, JobContext } from '../../jobs/job.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
-import { DAY_MS, localDay } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { localDay } from '../../lib/local-day.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { giveUpGeneration, openGeneration } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { settleLeftBehind } from './left-behind.ts'
 import { nextRefresh } from './next-refresh.ts'
 import { disconnect } from './refresh-connection.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { nextRefresh } from './next-refresh.ts'
 
 const anyKey = fc.record({ projectId: fc.integer({ min: 1 }), profileId: fc.integer({ min: 1 }) })

@@ -1,10 +1,9 @@
 // When a profile is refreshed again: so many days later, at a moment of the day that is its own and always the same, so
 // that many profiles do not ask at once. Pure.
 
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS, SECOND_MS } from '../../lib/durations.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
-const SECOND_MS = 1000
 const SECONDS_PER_DAY = 86_400
 // Neighbouring ids are far apart: 2^32 by the golden ratio, and another odd number with mixed bits.
 const PROJECT_FACTOR = 0x9e3779b1

@@ -4,8 +4,8 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { useRefreshedProfile } from '../../../test/helpers/refreshed-profile.ts'
 import { COST_MICROS } from '../../../test/helpers/scripted-backlink-source.ts'
 import { addStoredTo, limitStorage } from '../../../test/helpers/stored-bytes.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { failed } from '../../providers/failure.ts'
 
 onEveryEngine('a refresh of backlinks that fails', (context) => {

@@ -5,10 +5,10 @@
 // seen by nobody before all of it is there.
 
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
 import { findStorageRoom } from '../../projects/storage-limit.ts'
 import type { BacklinkSource, RefreshReply, RefreshRequest } from '../../providers/backlink-source.ts'
 import type { ProviderFailure } from '../../providers/contracts.ts'

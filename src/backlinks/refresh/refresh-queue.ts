@@ -1,8 +1,9 @@
 // Refreshes in the queue of jobs. A profile has at most one that waits or runs. Callers come with serializable
 // transactions, so that of two that look at once one is run again and sees what the other has queued.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { findOpenJob, hurryJob, type OpenJob, readDatabaseNow } from '../../jobs/open-job.ts'
+import { findOpenJob, hurryJob, type OpenJob } from '../../jobs/open-job.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { ProfileKey } from '../store/profile-store.ts'

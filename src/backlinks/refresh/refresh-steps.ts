@@ -2,15 +2,15 @@
 // are guarded by the job's fence, so a worker that lost its job stores nothing; and by the profile, which they hold: when
 // somebody has taken its source away meanwhile, nothing more is asked.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
 import type { RefreshReply } from '../../providers/backlink-source.ts'
 import { noteLimitReached } from '../../providers/check-observer.ts'
 import type { ProviderFailure } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import type { StagedBlock } from '../store/stage-observations.ts'
 import { insertStaged } from '../store/staged-store.ts'
 import { noteDelivered, noteFailure } from './refresh-notes.ts'

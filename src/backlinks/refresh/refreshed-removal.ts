@@ -2,7 +2,7 @@
 // wanted any more, and what it has announced is settled.
 
 import type { RemovalStep } from '../../feature.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { backlinksRemoval } from '../removal/project-removal.ts'
 import { disconnectProject } from './refresh-connection.ts'

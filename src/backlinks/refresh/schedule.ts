@@ -1,8 +1,8 @@
 // Starts the refreshes that are due. Any number of processes may look: whether a profile is due is asked again in the
 // transaction that queues its refresh. Times are those of the database's clock.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ProfileKey } from '../store/profile-store.ts'

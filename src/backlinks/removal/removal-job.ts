@@ -3,9 +3,10 @@
 
 import { type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { type GenerationKey, giveUpGeneration } from '../store/generation-store.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { listStaleGenerations } from '../store/stale-generations.ts'
 import {
   findRemovable,
@@ -15,7 +16,6 @@ import {
 } from './generation-removal.ts'
 import { enqueueGenerationRemoval, REMOVAL_KIND, type RemovalPayload } from './removal-queue.ts'
 
-const HOUR_MS = 3_600_000
 const BATCH_MAX = 100
 /** For how long who has begun to read a generation may still find it. */
 const GRACE_MS = 60_000

@@ -4,8 +4,8 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../test/helpers/plans.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import type { Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { giveUpGeneration, openGeneration, touchGeneration } from './generation-store.ts'
-import { READ_COMMITTED } from './isolation.ts'
 import { countIds, findProfile, lockProfile, openProfile, profileQuery } from './profile-store.ts'
 
 onEveryEngine('profiles of backlinks', (context) => {

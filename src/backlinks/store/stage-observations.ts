@@ -4,8 +4,8 @@
 
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { type GivenIds, giveIds } from './give-ids.ts'
-import { READ_COMMITTED } from './isolation.ts'
 import { STAGED_ANCHOR, STAGED_DOMAIN, STAGED_LINK, STAGED_PAGE } from './layouts.ts'
 import { addAnchor, addDomain, addLink, addPage } from './observed-rows.ts'
 import { ProfileTexts, TEXT_LIMITS, type TextLimits } from './observed-texts.ts'

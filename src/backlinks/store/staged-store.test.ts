@@ -4,9 +4,9 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../test/helpers/plans.ts'
 import { openTestGeneration } from '../../../test/helpers/staged-observations.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type GenerationKey, giveUpGeneration } from './generation-store.ts'
-import { READ_COMMITTED } from './isolation.ts'
 import { insertStaged, lastNumberQuery } from './staged-store.ts'
 
 onEveryEngine('staged blocks', (context) => {

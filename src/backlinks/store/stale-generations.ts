@@ -2,11 +2,11 @@
 // killed. They are given up when the next import of their project begins, or by the clean-up.
 
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type GenerationKey, GIVEN_UP } from './generation-store.ts'
 
-const MINUTE_MS = 60_000
 export const PULSE_MS = 30_000
 /** Nine in a row may be missed, by a database that is busy or away, before a process is taken for dead. */
 const STALE_MS = 5 * MINUTE_MS

@@ -7,6 +7,7 @@ import type { AccountDefaults } from '../../accounts/limits.ts'
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
+import { WEEK_MS } from '../../lib/durations.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { failAbandoned } from './abandoned-crawls.ts'
@@ -14,7 +15,6 @@ import { createCrawl } from './crawl-store.ts'
 
 export const SCHEDULE_KIND = 'crawls.schedule'
 const EVERY_MS = 5 * 60_000
-const WEEK_MS = 7 * 86_400_000
 const BATCH_MAX = 100
 
 export const crawlSchedule: Schedule = { name: SCHEDULE_KIND, kind: SCHEDULE_KIND, everyMs: EVERY_MS }

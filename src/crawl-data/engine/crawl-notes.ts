@@ -7,6 +7,7 @@ import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { leadsNowhere } from '../../crawler/issues/page-facts.ts'
 import { describeTrap, TRAP_REASONS } from '../../crawler/traps.ts'
 import { formatTime } from '../../lib/clock.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
 export type CrawlCounts = { pagesCrawled: number; pagesFound: number }
@@ -77,7 +78,6 @@ function describeReused(pages: number): string {
     : `${number(pages)} pages have not changed since an earlier crawl and were read from what was kept of them.`
 }
 
-const DAY_MS = 24 * 3_600_000
 // Those who renew by a program do so earlier.
 const CERTIFICATE_DAYS_MIN = 21
 

@@ -16,6 +16,7 @@ import { freeArrays } from '../../lib/freed-arrays.ts'
 import { addStored } from '../../projects/project-storage.ts'
 import type { StorageRoom } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteStep } from '../crawls/crawl-observer.ts'
 import type { CrawlPause, SitemapsLeft } from '../crawls/crawl-pause.ts'
@@ -296,5 +297,3 @@ const TURN_OVER = 'Others wait: the crawl goes on when it is its turn again.'
 function mebibytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MiB`
 }
-
-const READ_COMMITTED = { isolation: 'read committed' } as const

@@ -2,6 +2,7 @@
 // from outside is ever part of the query. What has no value fulfils only `neq` and `is_null`.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { SECOND_MS } from '../../lib/durations.ts'
 import { dayStartMs } from '../../lib/local-day.ts'
 import { foldCase } from '../../lib/text.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -105,8 +106,6 @@ function timeCondition(filter: Filter, column: RawBuilder<unknown>, timeZone: st
       return sql`${column} < ${end}`
   }
 }
-
-const SECOND_MS = 1000
 
 /** Records show whole seconds: a time between two of them equals none, and its stretch is empty. */
 function stretchOf(value: FilterValue, timeZone: string): { start: number; end: number } {

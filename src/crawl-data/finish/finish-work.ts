@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type JobContext, RetryLater } from '../../jobs/job.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { FinishPace } from './finish-pace.ts'
 
@@ -20,13 +21,10 @@ export type FinishWork = {
 }
 
 export function takeStep({ context, guard }: FinishWork, work: (tx: Tx) => Promise<void>): Promise<void> {
-  return context.checkpoint(
-    async (tx) => {
-      await guard(tx)
-      await work(tx)
-    },
-    { isolation: 'read committed' },
-  )
+  return context.checkpoint(async (tx) => {
+    await guard(tx)
+    await work(tx)
+  }, READ_COMMITTED)
 }
 
 /** Where a later turn can go on: throws when this one is over. */

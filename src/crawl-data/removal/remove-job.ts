@@ -5,6 +5,7 @@
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { REMOVAL_START, type RemovalPosition, removeStep } from './removal-steps.ts'
 
@@ -36,7 +37,7 @@ export function removeCrawlsHandler(database: Database): JobHandler {
               : await removeStep(tx, database.engine, crawl, from)
           },
           // Serializable, it would get in the way of crawls that append to the same tables.
-          { isolation: 'read committed' },
+          READ_COMMITTED,
         )
       }
     },

@@ -5,6 +5,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import { addStored } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { readCrawlSettings } from '../settings/settings-store.ts'
 import { removeOutdated } from './kept-pages.ts'
 
@@ -26,19 +27,16 @@ export function forgetHandler(): JobHandler {
       let afterHash: number | undefined = -1
       while (afterHash !== undefined) {
         const from: number = afterHash
-        await context.checkpoint(
-          async (tx) => {
-            const { generation } = await readCrawlSettings(tx, projectId)
-            const removed = await removeOutdated(
-              tx,
-              { projectId, generation, usedSince },
-              { afterHash: from, rowsMax: ROWS_PER_STEP },
-            )
-            await addStored(tx, projectId, 'crawls', -removed.bytes)
-            afterHash = removed.lastHash
-          },
-          { isolation: 'read committed' },
-        )
+        await context.checkpoint(async (tx) => {
+          const { generation } = await readCrawlSettings(tx, projectId)
+          const removed = await removeOutdated(
+            tx,
+            { projectId, generation, usedSince },
+            { afterHash: from, rowsMax: ROWS_PER_STEP },
+          )
+          await addStored(tx, projectId, 'crawls', -removed.bytes)
+          afterHash = removed.lastHash
+        }, READ_COMMITTED)
       }
     },
   }

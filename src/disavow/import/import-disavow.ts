@@ -3,6 +3,7 @@
 
 import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-file.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { type AddedCounts, addEntries } from '../entry-store.ts'
 import { type DisavowFileContent, readDisavowFile } from './disavow-file.ts'
 
@@ -26,7 +27,7 @@ export async function importDisavow(
   const content = await readDisavowFile(read(), project.domain, (lines) => onProgress('reading', lines))
   const { created, existing } = await database.transaction(
     (tx) => addEntries(tx, database.engine, project.id, content.entries, nowMs),
-    { isolation: 'read committed' },
+    READ_COMMITTED,
   )
   onProgress('adding', created)
   return { created, existing: existing + content.repeated, lines: content.lines, notices: content.notices }

@@ -2,8 +2,8 @@
 // seed and the year that it appeared in, so that it says the same as long as it is there.
 
 import { isIP } from 'node:net'
+import { DAY_MS } from '../../lib/durations.ts'
 import { matchingHost, registrableDomain } from '../../lib/host.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
 import type { LinkObservation, LinkType } from '../backlink-source.ts'
 import { capitalize } from '../simulator/phrase-book.ts'
 import type { Kind } from '../simulator/phrases.ts'

@@ -1,6 +1,6 @@
 // The simulated links of a target on a day, and how many there were on any other.
 
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import type { DomainObservation, HistoryPoint, LinkObservation } from '../backlink-source.ts'
 import { createPhraseBook } from '../simulator/phrase-book.ts'
 import { mix, toUnit } from '../simulator/random.ts'

@@ -1,7 +1,7 @@
 // How the world around the simulated site changes from day to day. All of it follows from the day alone and only takes
 // + − × ÷, which are exact on every machine: any day can be asked for, in any order, and the answer is always the same.
 
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { mix, toSigned, toUnit } from '../simulator/random.ts'
 
 // demand: it is searched for more and less; rank: it is found higher and lower; clicks: its entry is chosen more and

@@ -1,15 +1,16 @@
 // Batches that failed for good, because whoever carried them out died again and again: their analyses would stay open
 // for ever. They are closed as failed; what may have been bought is written down.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import { noteChecks } from '../../providers/check-observer.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Database, Reader } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { createObserver } from '../evidence/outcome.ts'
 import { CHECK_KIND, type CheckPayload } from '../schedule/check-batches.ts'
-import { readDatabaseNow, readOpenAnalyses } from '../schedule/open-analyses.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { readOpenAnalyses } from '../schedule/open-analyses.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { storeOutcomes } from './store-outcomes.ts'
 

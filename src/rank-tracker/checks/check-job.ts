@@ -4,6 +4,7 @@
 // "unknown" and are never bought again. What was queued is found by its tag (collect-job.ts); anything else is closed
 // as failed, at its estimated cost, and waits for its next regular slot.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext, JobHandler, JobLog } from '../../jobs/job.ts'
 import { createLock, type Lock } from '../../lib/lock.ts'
 import type { ProviderFailure, SerpProvider } from '../../providers/contracts.ts'
@@ -11,7 +12,7 @@ import { failed } from '../../providers/failure.ts'
 import type { Providers } from '../../providers/registry.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CheckPayload } from '../schedule/check-batches.ts'
-import { type OpenAnalysis, readDatabaseNow, readOpenAnalyses, toRequest } from '../schedule/open-analyses.ts'
+import { type OpenAnalysis, readOpenAnalyses, toRequest } from '../schedule/open-analyses.ts'
 import { adoptSource } from '../source/adopt-sources.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'

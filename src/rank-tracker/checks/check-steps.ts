@@ -2,25 +2,21 @@
 // ended. Both are guarded by the job's fence, so a worker that lost its batch stores nothing.
 
 import { setImmediate } from 'node:timers/promises'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext, JobLog } from '../../jobs/job.ts'
 import { noteChecks, noteLimitReached } from '../../providers/check-observer.ts'
 import type { ProviderFailure, SerpObservation, SerpProvider } from '../../providers/contracts.ts'
 import { findSpendLimit } from '../../providers/spend.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { readKeyFrames } from '../evidence/evidence-store.ts'
 import { createObserver, type Outcome } from '../evidence/outcome.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'
 import { markFirstRunning } from '../schedule/first-run.ts'
-import {
-  type Announced,
-  announce,
-  type OpenAnalysis,
-  putBack,
-  readDatabaseNow,
-} from '../schedule/open-analyses.ts'
+import { type Announced, announce, type OpenAnalysis, putBack } from '../schedule/open-analyses.ts'
 import { openDueSlots } from '../schedule/open-slots.ts'
 import { holdForMoney } from '../schedule/spend-waits.ts'
-import { IN_HAND, READ_COMMITTED } from '../tracker/isolation.ts'
+import { IN_HAND } from '../tracker/in-hand.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { storeOutcomes } from './store-outcomes.ts'

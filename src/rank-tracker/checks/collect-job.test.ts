@@ -5,7 +5,7 @@ import { fakeProvider, fakeQueue, ranked } from '../../../test/helpers/fake-prov
 import { queuedChecks, statusesOf } from '../../../test/helpers/queued-checks.ts'
 import { ageIntents, type RankProject } from '../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { CallFailed, failed } from '../../providers/failure.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 

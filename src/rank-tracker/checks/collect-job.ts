@@ -4,20 +4,15 @@
 // their ids as well, some at a time. What has not turned up by its deadline is closed as failed, and never posted again
 // in the same slot; so is what was posted to a provider that no longer queues, or is no longer there.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext, JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
-import {
-  SERP_PROVIDERS,
-  type SerpObservation,
-  type SerpProvider,
-  type SerpProviderName,
-  type SerpQueue,
-} from '../../providers/contracts.ts'
+import type { SerpObservation, SerpProvider, SerpProviderName, SerpQueue } from '../../providers/contracts.ts'
 import { CallFailed, failed } from '../../providers/failure.ts'
 import type { Providers } from '../../providers/registry.ts'
+import { SERP_PROVIDERS } from '../../settings.ts'
 import type { Database } from '../../storage/database.ts'
-import { readDatabaseNow } from '../schedule/open-analyses.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { outcomeUnknown } from './check-job.ts'
 import { createCheckSteps, type Ended } from './check-steps.ts'

@@ -2,6 +2,7 @@
 // written down and only the answer is missing. A post whose fate is unknown leaves its analyses announced; the
 // collector finds them by their tags, or closes them when none turned up.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import {
   type PostedTask,
@@ -12,8 +13,8 @@ import {
 import { recordSpend, releaseAnnounced } from '../../providers/spend.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { tagOf } from '../evidence/outcome.ts'
-import { type OpenAnalysis, readDatabaseNow, storeTasks, toRequest } from '../schedule/open-analyses.ts'
-import { IN_HAND } from '../tracker/isolation.ts'
+import { type OpenAnalysis, storeTasks, toRequest } from '../schedule/open-analyses.ts'
+import { IN_HAND } from '../tracker/in-hand.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import type { CheckSteps, Ended } from './check-steps.ts'

@@ -3,15 +3,15 @@
 // is opened and not announced yet, and no more than a project may have waiting: so nothing is let go only to be refused
 // again, and no crowd comes at the turn of a month.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { SerpProvider } from '../../providers/contracts.ts'
 import type { Providers } from '../../providers/registry.ts'
 import { findSpendLimit, readSpendLeft, spendMonth } from '../../providers/spend.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { BATCH_MAX } from '../schedule/check-batches.ts'
-import { readDatabaseNow } from '../schedule/open-analyses.ts'
 import { type HeldKeyword, letGo, listHeld, listHeldProjects } from '../schedule/spend-waits.ts'
 import { countFresh, readRoom } from '../schedule/waiting-checks.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 

@@ -6,14 +6,14 @@ import { createRankProject, type RankProject } from '../../../test/helpers/rank-
 import { assertRecount } from '../../../test/helpers/recount.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { formatTime } from '../../lib/clock.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { SERP_FEATURES } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { matchSegment } from '../segments/segment-members.ts'
 import { insertSegment } from '../segments/segment-store.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 
 const NOW = Date.parse('2026-11-15T10:00:00Z')

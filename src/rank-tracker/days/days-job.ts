@@ -3,7 +3,7 @@
 
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Database } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { remakeSomeDays } from './remake-days.ts'
 
 export function daysHandler(database: Database): JobHandler {

@@ -3,13 +3,13 @@
 // left, all take the place of what was shown in one transaction, sums included: at no moment is a day made of two zones.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS } from '../roll-ups/recent-days.ts'
-import { readDatabaseNow } from '../schedule/open-analyses.ts'
 import { readCounted } from '../source/counted-analyses.ts'
 import { recentOf } from '../source/remade-keyword.ts'
 import { countedFlag } from '../tracker/rank-source.ts'

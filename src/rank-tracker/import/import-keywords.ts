@@ -6,7 +6,7 @@
 import { amount } from '../../lib/amount.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'

@@ -3,8 +3,8 @@
 
 import { amount } from '../../lib/amount.ts'
 import { parseDate } from '../../lib/date-forms.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { describeCells, quoted, type Refuse } from '../../lib/import-fault.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { KeywordColumns } from './keyword-columns.ts'
 import {

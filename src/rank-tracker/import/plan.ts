@@ -2,7 +2,8 @@
 // and positions with the time they are stored under. Pure. A keyword that comes again in a later batch is tracked by
 // then and left alone by whoever adds it, so that no list of all of them is needed.
 
-import { DAY_MS, localDay } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { localDay } from '../../lib/local-day.ts'
 import type { Device } from '../../providers/contracts.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'

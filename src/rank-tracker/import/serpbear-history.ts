@@ -15,8 +15,9 @@
 // seven or thirty is not. Days between are unknown and stay so. What remains: two checks of one keyword that overlapped
 // may have put a measured position under the next day's key.
 
+import { DAY_MS } from '../../lib/durations.ts'
 import { quoted, type Refuse } from '../../lib/import-fault.ts'
-import { DAY_MS, formatDay, parseDay } from '../../lib/local-day.ts'
+import { formatDay, parseDay } from '../../lib/local-day.ts'
 import { type DayPosition, POSITION_MAX } from './keyword-fields.ts'
 import { countLeftOut, type LeftOut, type Reason } from './left-out.ts'
 

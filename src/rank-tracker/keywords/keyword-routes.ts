@@ -9,12 +9,14 @@ import { answerList, listOf } from '../../http/paging.ts'
 import { numericId } from '../../http/path-ids.ts'
 import type { ProjectRef } from '../../http/principal.ts'
 import { type ReadyAnswer, type Route, readRoute, writeRoute } from '../../http/route.ts'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { deletedCount } from '../../projects/schema.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import { parseMarket } from '../../providers/markets.ts'
 import type { Providers } from '../../providers/registry.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { mendPage } from '../records/record-mending.ts'
 import {
   type AddKeywordsBody,
@@ -26,8 +28,6 @@ import {
   keywordListQuery,
   keywordRecord,
 } from '../records/schema.ts'
-import { readDatabaseNow } from '../schedule/open-analyses.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding, readVersion } from '../tracker/tracker-row.ts'
 import { addKeywords, type NewKeyword } from './add-keywords.ts'

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { insertTracked, type Tracked } from '../../../test/helpers/tracked-keywords.ts'
-import { DAY_MS, parseDay } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { parseDay } from '../../lib/local-day.ts'
 
 const TODAY = parseDay('2026-03-29') as number
 

@@ -6,7 +6,7 @@ import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Device, SerpProvider, SerpProviderName, SerpRequest } from '../../providers/contracts.ts'
 import { releaseAnnounced, reserveSpend, spendMonth } from '../../providers/spend.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { databaseNowMs, type Engine, isOneOf } from '../../storage/portable.ts'
+import { type Engine, isOneOf } from '../../storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
@@ -29,11 +29,6 @@ export type OpenAnalysis = {
   languageCode: string
   location: string | null
   device: Device
-}
-
-export async function readDatabaseNow(db: Reader, engine: Engine): Promise<number> {
-  const { rows } = await sql<{ now: number }>`select ${databaseNowMs(engine)} as now`.execute(db)
-  return (rows[0] as { now: number }).now
 }
 
 export async function readOpenAnalyses(

@@ -4,19 +4,19 @@
 // Those that were never checked come first, in the order in which they were added.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { openSlot } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
-import { readDatabaseNow } from './open-analyses.ts'
 import { readRoom } from './waiting-checks.ts'
 
 export const OPEN_KIND = 'rank-tracker.open'

@@ -5,19 +5,19 @@
 // sooner than the new rhythm says.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { outdateRecords } from '../records/outdated.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { dueFrom, WAITS_FOR_MONEY_FROM_MS } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
-import { readDatabaseNow } from './open-analyses.ts'
 
 export const RESCHEDULE_KIND = 'rank-tracker.reschedule'
 

@@ -9,8 +9,8 @@ import {
   runOnce,
 } from '../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { openSlotsHandler } from './open-slots.ts'

@@ -6,7 +6,7 @@ import { insertTracked, type Tracked } from '../../../test/helpers/tracked-keywo
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { matchSegment, releaseMembers } from './segment-members.ts'
 import { compileRules, SEGMENT_FIELDS, SEGMENT_OPERATORS, type SegmentRule } from './segment-rules.ts'

@@ -3,10 +3,10 @@
 // other settings goes by what is stored, so that nobody who merely looks can change what is measured.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Database, Reader } from '../../storage/database.ts'
-import { readDatabaseNow } from '../schedule/open-analyses.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { changeSource } from './change-source.ts'

@@ -3,7 +3,7 @@
 // keyword shows: the last two successes, the last failure, and how the days began and went that visibility looks at.
 
 import { sql } from 'kysely'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { idsParameter } from '../../storage/sql/rows-parameter.ts'

@@ -3,7 +3,7 @@
 // are narrow, and a project changes its source rarely. The caller holds the tracker's lock.
 
 import { type SqlBool, sql } from 'kysely'
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'

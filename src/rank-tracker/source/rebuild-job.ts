@@ -4,14 +4,14 @@
 // revisions of the records say: whoever is killed in between, or is joined by another, goes on there.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { readCompetitorPositions } from '../evidence/competitor-positions.ts'
 import { mend, readStored, type StoredRecord } from '../records/record-mending.ts'
-import { readDatabaseNow } from '../schedule/open-analyses.ts'
-import { READ_COMMITTED } from '../tracker/isolation.ts'
 import { countedFlag } from '../tracker/rank-source.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, dayStartMs, localDay, parseDay } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { dayStartMs, localDay, parseDay } from '../../lib/local-day.ts'
 import { dailyDueFrom, firstDailyDue, latestDailySlot, nextDailyDue } from './daily-slots.ts'
 
 const HOUR_MS = DAY_MS / 24

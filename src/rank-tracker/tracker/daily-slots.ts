@@ -2,7 +2,8 @@
 // have 23 hours or 25. A slot has the keyword's own time of day; only where that would come too soon after the check before is
 // it put later into the day, so that no day is left out, and nothing is bought twice in a few hours.
 
-import { DAY_MS, dayStartMs, localDay } from '../../lib/local-day.ts'
+import { DAY_MS, SECOND_MS } from '../../lib/durations.ts'
+import { dayStartMs, localDay } from '../../lib/local-day.ts'
 import { shareOf } from './time-of-day.ts'
 
 export type DailyRhythm = { timeZone: string; seed: number }
@@ -11,7 +12,6 @@ export type DailyRhythm = { timeZone: string; seed: number }
 const APART_MS_MIN = 12 * 3_600_000
 /** What would come too soon is spread over so much time, so that it does not come all at once. */
 const SPREAD_MS = 2 * 3_600_000
-const SECOND_MS = 1000
 
 /** After a first check at that moment: in the next day, of which all that is left is as good. */
 export function firstDailyDue(checkedMs: number, rhythm: DailyRhythm): number {

@@ -4,7 +4,7 @@
 // been opened has no series yet: it waits for that, ahead of all that is regular. One that its account
 // has no money for waits out of its series too, and is never due until somebody lets it go to the front.
 
-import { DAY_MS } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import {
   type DailyRhythm,

@@ -2,12 +2,12 @@
 // day of two or three days ago has become final. Each project has a moment of its own there, always the same one, so
 // that many projects do not ask at once.
 
+import { HOUR_MS } from '../../lib/durations.ts'
 import { dayStartMs, localDay, monthsBefore } from '../../lib/local-day.ts'
 
 /** Where Search Console's days begin and end. */
 export const SEARCH_CONSOLE_ZONE = 'America/Los_Angeles'
 
-const HOUR_MS = 3_600_000
 const FIRST_MS = 2 * HOUR_MS
 const SPREAD_SECONDS = 3 * 3600
 // Neighbouring ids are far apart: 2^32 by the golden ratio.

@@ -5,10 +5,10 @@ import { type ReferenceLimits, TextReferences } from '../../lib/text-ids/text-re
 import { addStored } from '../../projects/project-storage.ts'
 import type { TextHash } from '../../storage/bulk/dictionary.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { BadRow } from '../bad-row.ts'
 import { pageKey } from '../rows/page-key.ts'
 import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { countTexts, lockSite } from '../store/site-store.ts'
 import { storeSearchTexts } from './dictionary-store.ts'
 

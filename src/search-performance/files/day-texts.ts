@@ -2,7 +2,8 @@
 // time is of an hour, and hours are not taken for days.
 
 import { parseDate } from '../../lib/date-forms.ts'
-import { DAY_MS, parseDay } from '../../lib/local-day.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { parseDay } from '../../lib/local-day.ts'
 
 /** 20260519 may be a number as well. */
 const DIGITS = /^\d+$/

@@ -2,9 +2,9 @@
 // right ends the import; nothing is mended. What comes again and again (a date, a country) is looked up by its text.
 
 import { alpha3Of, findCountry } from '../../lib/countries.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
-import { DAY_MS } from '../../lib/local-day.ts'
 import { findBadText } from '../../lib/text.ts'
 import { createCopier } from '../../lib/text-ids/own-copy.ts'
 import { DEVICES, type Device } from '../performance-row.ts'

@@ -4,16 +4,16 @@
 
 import type { JobContext, JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import type { KeyValue } from '../../storage/sql/ordered-removal.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { REMOVAL_KIND, type RemovalPayload, type RemovedSpan } from '../store/removal-queue.ts'
 import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'
 import { removeImportStep } from './import-removal.ts'
 import { listSiteDays, removeOldSpans } from './retention.ts'
 import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
 
-const HOUR_MS = 3_600_000
 const BATCH_MAX = 100
 const SPANS_PER_STEP = 10
 

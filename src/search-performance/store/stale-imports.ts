@@ -2,12 +2,12 @@
 // They are given up when the next import of their project begins, or by the clean-up, and what they had stored is removed.
 
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { GIVEN_UP, giveUpImport, type ImportKey } from './import-store.ts'
 import { enqueueImportRemoval } from './removal-queue.ts'
 
-const MINUTE_MS = 60_000
 export const PULSE_MS = 30_000
 /** Nine in a row may be missed, by a database that is busy or away, before a process is taken for dead. */
 const STALE_MS = 5 * MINUTE_MS

@@ -1,8 +1,8 @@
 // What follows from a failure of a source. Pure.
 
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { SearchFailure, SearchFailureClass } from '../../providers/search-source.ts'
 
-const MINUTE_MS = 60_000
 const WAIT_MS_MIN = 1_000
 /** A quota of the day ends with the day. */
 export const WAIT_MS_MAX = 24 * 60 * MINUTE_MS

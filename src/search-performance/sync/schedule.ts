@@ -1,8 +1,8 @@
 // Starts the syncs of each night. Any number of processes may look: whether a connection is due is asked again in the
 // transaction that queues its sync. Nights are counted by the database's clock.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
-import { readDatabaseNow } from '../../jobs/open-job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import type { Database } from '../../storage/database.ts'
 import { type DueConnection, findConnection, listDue, moveNextSync } from '../connections/connection-store.ts'

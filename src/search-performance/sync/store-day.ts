@@ -4,10 +4,10 @@
 import type { JobContext } from '../../jobs/job.ts'
 import type { SearchRow } from '../../providers/search-source.ts'
 import type { Database } from '../../storage/database.ts'
+import { READ_COMMITTED } from '../../storage/database.ts'
 import { type Connection, noteDay } from '../connections/connection-store.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
-import { READ_COMMITTED } from '../store/isolation.ts'
 import { connectionChanged } from './current-connection.ts'
 import { noteOutcome } from './sync-observer.ts'
 

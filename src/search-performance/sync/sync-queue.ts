@@ -1,8 +1,9 @@
 // Syncs in the queue of jobs. A project has at most one that waits or runs: two would ask for the same days. Callers come
 // with serializable transactions, so that of two that look at once one is run again and sees what the other has queued.
 
+import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { findOpenJob, hurryJob, readDatabaseNow } from '../../jobs/open-job.ts'
+import { findOpenJob, hurryJob } from '../../jobs/open-job.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 

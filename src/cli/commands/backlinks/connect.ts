@@ -5,7 +5,7 @@ import { connect, disconnect } from '../../../backlinks/refresh/refresh-connecti
 import { hurryRefresh } from '../../../backlinks/refresh/refresh-queue.ts'
 import { listRefreshed } from '../../../backlinks/refresh/refreshed-profiles.ts'
 import { findProfile } from '../../../backlinks/store/profile-store.ts'
-import { readDatabaseNow } from '../../../jobs/open-job.ts'
+import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { RefreshSource } from '../../../storage/tables/backlink-tables.ts'
 import type { Call } from '../../call.ts'

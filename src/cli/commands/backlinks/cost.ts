@@ -2,8 +2,8 @@
 
 import { sourceOpener } from '../../../backlinks/refresh/open-source.ts'
 import { findAccount } from '../../../backlinks/refresh/step-costs.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { DAY_MS } from '../../../lib/local-day.ts'
 import { spendMonth } from '../../../providers/spend.ts'
 import { readMonthSpend } from '../../../providers/spend-report.ts'
 import type { Database } from '../../../storage/database.ts'

@@ -63,8 +63,8 @@ async function choose(
   projectId: number,
 ): Promise<void> {
   const { chooseProvider } = await import('../../../rank-tracker/checks/provider-choice.ts')
-  const { readDatabaseNow } = await import('../../../rank-tracker/schedule/open-analyses.ts')
-  const { READ_COMMITTED } = await import('../../../rank-tracker/tracker/isolation.ts')
+  const { readDatabaseNow } = await import('../../../jobs/database-time.ts')
+  const { READ_COMMITTED } = await import('../../../storage/database.ts')
   await database.transaction(async (tx) => {
     const nowMs = await readDatabaseNow(tx, database.engine)
     const defaultProvider = config.providers.defaultName

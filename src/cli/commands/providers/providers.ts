@@ -3,12 +3,8 @@
 
 import { Argument, type Command } from 'commander'
 import { AppError } from '../../../lib/errors.ts'
-import {
-  DEVICES,
-  SERP_PROVIDERS,
-  type SerpProvider,
-  type SerpProviderName,
-} from '../../../providers/contracts.ts'
+import { DEVICES, type SerpProvider, type SerpProviderName } from '../../../providers/contracts.ts'
+import { SERP_PROVIDERS } from '../../../settings.ts'
 import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm, type Question, refuseUnasked } from '../../terminal/confirm.ts'

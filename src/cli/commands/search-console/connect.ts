@@ -1,7 +1,7 @@
 // What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has said that the property
 // can be read, and of the credential nothing but what is needed to read it, sealed.
 
-import { readDatabaseNow } from '../../../jobs/open-job.ts'
+import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { isSameSite } from '../../../lib/host.ts'

@@ -1,7 +1,8 @@
 // What `search-console sync` does: it queues the sync and works on it, until the sync has ended and the quick wins are
 // computed from it.
 
-import { findOpenJob, readDatabaseNow } from '../../../jobs/open-job.ts'
+import { readDatabaseNow } from '../../../jobs/database-time.ts'
+import { findOpenJob } from '../../../jobs/open-job.ts'
 import { COMPUTE_KIND } from '../../../search-performance/store/compute-job-kind.ts'
 import { findOpenSync, hurrySync, SYNC_KIND } from '../../../search-performance/sync/sync-queue.ts'
 import type { Database } from '../../../storage/database.ts'

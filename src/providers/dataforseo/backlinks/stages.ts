@@ -2,8 +2,8 @@
 // links themselves. Lists come in pages of at most a thousand rows, a page a call, and each row is paid: so every list
 // has an end, whatever the size of the profile.
 
+import { DAY_MS } from '../../../lib/durations.ts'
 import { registrableDomain } from '../../../lib/host.ts'
-import { DAY_MS } from '../../../lib/local-day.ts'
 import type { RefreshRequest } from '../../backlink-source.ts'
 
 export const STAGES = ['summary', 'history', 'domains', 'anchors', 'pages', 'links'] as const

@@ -3,7 +3,7 @@
 import { listProfiles } from '../../../../backlinks/refresh/profile-list.ts'
 import { listRefreshed, type RefreshedProfile } from '../../../../backlinks/refresh/refreshed-profiles.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { DAY_MS } from '../../../../lib/local-day.ts'
+import { DAY_MS } from '../../../../lib/durations.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { type CheckResult, ok, warn } from './finding.ts'
 

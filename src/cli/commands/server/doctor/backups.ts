@@ -2,6 +2,7 @@
 // PostgreSQL are there.
 
 import type { Config } from '../../../../config.ts'
+import { HOUR_MS } from '../../../../lib/durations.ts'
 import { readBackupResult } from '../../../../storage/backup/backup-result.ts'
 import { backupFolder } from '../../../../storage/backup/kept-backups.ts'
 import type { Database } from '../../../../storage/database.ts'
@@ -9,7 +10,6 @@ import { runTool } from '../../../../storage/postgres/client-tools.ts'
 import { type CheckResult, fail, ok, warn } from './finding.ts'
 
 const CHECK = 'backups'
-const HOUR_MS = 3_600_000
 const TOOLS = ['pg_dump', 'pg_restore'] as const
 
 export async function examineBackups(

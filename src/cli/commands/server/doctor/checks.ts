@@ -2,15 +2,15 @@
 // was spent against the limits.
 
 import type { Config } from '../../../../config.ts'
-import { SERP_PROVIDERS } from '../../../../providers/contracts.ts'
+import { DAY_MS } from '../../../../lib/durations.ts'
 import { spendMonth } from '../../../../providers/spend.ts'
 import { type MonthSpend, readMonthSpend } from '../../../../providers/spend-report.ts'
 import { type RecentChecks, readRecentChecks } from '../../../../rank-tracker/checks/recent-checks.ts'
+import { SERP_PROVIDERS } from '../../../../settings.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { formatDollars } from '../../../terminal/money.ts'
 import { type CheckResult, ok, warn } from './finding.ts'
 
-const DAY_MS = 86_400_000
 const FAILED_SHARE_WARN = 0.1
 const USED_SHARE_WARN = 0.8
 

@@ -1,6 +1,7 @@
 // Examines the connections to search data, by what is stored of them: which fail, and which have brought nothing for days.
 
 import { amount } from '../../../../lib/amount.ts'
+import { DAY_MS } from '../../../../lib/durations.ts'
 import {
   type Connection,
   listConnections,
@@ -11,7 +12,6 @@ import { type CheckResult, ok, warn } from './finding.ts'
 const CHECK = 'search data'
 /** Each night should bring a day. */
 const QUIET_DAYS_MAX = 3
-const DAY_MS = 86_400_000
 const SHOWN_MAX = 10
 const ADVICE = 'docs/search-console.md says what each failure means.'
 
