@@ -1,9 +1,9 @@
-// Starts the refreshes that are due. Any number of processes may look: whether a profile is due is asked again in the
-// transaction that queues its refresh. Times are those of the database's clock.
+// Starts the refreshes that are due, by the database's clock.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
+import { type ListDue, startDue } from '../../jobs/start-due.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { nextRefresh } from './next-refresh.ts'
@@ -14,7 +14,6 @@ import { type DueProfile, findRefreshed, isTarget, listDue } from './refreshed-p
 
 export const REFRESH_SCHEDULE_KIND = 'backlinks.refresh-schedule'
 const EVERY_MS = 5 * 60_000
-const BATCH_MAX = 100
 
 export const refreshSchedule: Schedule = {
   name: REFRESH_SCHEDULE_KIND,
@@ -23,7 +22,7 @@ export const refreshSchedule: Schedule = {
 }
 
 /** `rowsMax`: looked at together. */
-export function refreshScheduleHandler(database: Database, rowsMax = BATCH_MAX): JobHandler {
+export function refreshScheduleHandler(database: Database, rowsMax?: number): JobHandler {
   const { engine } = database
 
   function start(key: ProfileKey): Promise<void> {
@@ -41,22 +40,9 @@ export function refreshScheduleHandler(database: Database, rowsMax = BATCH_MAX):
   return {
     concurrency: 1,
     async run(_job, { signal }) {
-      const faults: unknown[] = []
       const nowMs = await database.read((db) => readDatabaseNow(db, engine))
-      let after: DueProfile | undefined
-      // To the end, past those that cannot be started.
-      for (let found = rowsMax; found === rowsMax; ) {
-        const range = { after, rowsMax }
-        const due = await database.read((db) => listDue(db, nowMs, range))
-        for (const profile of due) {
-          if (signal.aborted) return
-          await start(profile).catch((error) => faults.push(error))
-        }
-        after = due.at(-1)
-        found = due.length
-      }
-      // One profile must not keep others from being asked for.
-      if (faults.length > 0) throw faults[0]
+      const list: ListDue<DueProfile> = (range) => database.read((db) => listDue(db, nowMs, range))
+      await startDue<DueProfile>({ list, start, signal, rowsMax })
     },
   }
 }

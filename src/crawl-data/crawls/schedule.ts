@@ -1,12 +1,12 @@
 // Starts the weekly crawls: of each project that wants them and has had none for a week, however the last one was
 // started and however it ended. A new project has its first one a week after its creation, unless somebody starts one
-// before. Any number of processes may look: whether a project is due is asked again in the transaction that starts its
-// crawl. Weeks are counted by the database's clock.
+// before. Weeks are counted by the database's clock.
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
+import { type ListDue, startDue } from '../../jobs/start-due.ts'
 import { WEEK_MS } from '../../lib/durations.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
@@ -15,14 +15,13 @@ import { createCrawl } from './crawl-store.ts'
 
 export const SCHEDULE_KIND = 'crawls.schedule'
 const EVERY_MS = 5 * 60_000
-const BATCH_MAX = 100
 
 export const crawlSchedule: Schedule = { name: SCHEDULE_KIND, kind: SCHEDULE_KIND, everyMs: EVERY_MS }
 
 export function crawlScheduleHandler(database: Database, defaults: AccountDefaults): JobHandler {
   const { engine } = database
 
-  function start(projectId: number): Promise<void> {
+  function start({ id: projectId }: { id: number }): Promise<void> {
     return database.transaction(async (tx) => {
       const due = await dueProjects(tx, engine)
         .where('p.id', '=', projectId)
@@ -32,30 +31,21 @@ export function crawlScheduleHandler(database: Database, defaults: AccountDefaul
     })
   }
 
-  async function listDue(afterId: number): Promise<number[]> {
-    const rows = await database.read((db) =>
-      dueProjects(db, engine).where('p.id', '>', afterId).orderBy('p.id').limit(BATCH_MAX).execute(),
+  const list: ListDue<{ id: number }> = ({ after, rowsMax }) =>
+    database.read((db) =>
+      dueProjects(db, engine)
+        .where('p.id', '>', after?.id ?? 0)
+        .orderBy('p.id')
+        .limit(rowsMax)
+        .execute(),
     )
-    return rows.map((row) => row.id)
-  }
 
   return {
     concurrency: 1,
     async run(_job, { signal }) {
       // An open crawl keeps its project from being due.
       await failAbandoned(database)
-      const faults: unknown[] = []
-      for (let afterId = 0; ; ) {
-        const ids = await listDue(afterId)
-        for (const id of ids) {
-          if (signal.aborted) return
-          await start(id).catch((error) => faults.push(error))
-          afterId = id
-        }
-        if (ids.length < BATCH_MAX) break
-      }
-      // One project must not keep others from being crawled.
-      if (faults.length > 0) throw faults[0]
+      await startDue({ list, start, signal })
     },
   }
 }
