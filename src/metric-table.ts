@@ -103,7 +103,7 @@ export const METRICS = {
   },
   sightline_crawl_checks_total: {
     type: 'counter',
-    help: 'Images and links of which only the status was checked, by class of status.',
+    help: 'Images, links and resources of which only the status was checked, by class of status.',
     labels: ['status'],
   },
   sightline_crawl_bytes_total: {

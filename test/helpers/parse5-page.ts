@@ -116,6 +116,11 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
     referencesLeftOut: 0,
     picturesWithoutImgCount: [...notes.pictureOf.values()].filter((picture) => !picture.hasImg).length,
     resourceUrls: all(notes.resources),
+    stylesheetUrls: [...new Set(all(notes.stylesheets))],
+    scriptUrls: [...new Set(all(notes.scripts))],
+    imageSourceUrls: [...new Set(all(notes.imageSources))].filter(
+      (source) => !notes.images.some((image) => readImage(image, resolve).url === source),
+    ),
     frameUrls: all(notes.frames),
     formActions: all(notes.formActions.map((action) => (action?.trim() ? action : url.href))),
     fieldsCount: notes.fields.length,
