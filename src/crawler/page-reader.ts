@@ -18,6 +18,7 @@ import { Microdata } from './microdata.ts'
 import { PAGE_LIMITS } from './page.ts'
 import { HIDDEN, INLINE, IS_READ, SEPARATES, SRC_RESOURCES } from './page-tags.ts'
 
+const LATE_SOURCES = [ATTRIBUTE['data-src'], ATTRIBUTE['data-original']]
 const SVG_TITLE = TAG.title | SVG
 // Of the types that scripts may have, those that browsers run; others are data, and their src is not loaded.
 const RUN_TYPE = /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)?\s*$/i
@@ -356,21 +357,21 @@ export class PageReader implements TreeListener {
       this.picturesWithoutImgCount--
     }
     this.#addInsecureCandidates()
-    this.#addImageSources()
+    const src = attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars)
+    const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
+    this.#addImageSources(src, srcset)
     if (this.images.length >= PAGE_LIMITS.images) {
       this.isTruncated = true
       return
     }
     this.images.push({
-      src: attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars),
+      src,
       alt,
       width: attributes.get(ATTRIBUTE.width, 100),
       height: attributes.get(ATTRIBUTE.height, 100),
       style: attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars),
-      hasSrcset: attributes.has(ATTRIBUTE.srcset) || picture?.hasSrcset === true,
-      hasModernSource:
-        picture?.isModern === true ||
-        offersModernFormat(attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars), null),
+      hasSrcset: srcset !== null || picture?.hasSrcset === true,
+      hasModernSource: picture?.isModern === true || offersModernFormat(srcset, null),
     })
   }
 
@@ -378,31 +379,31 @@ export class PageReader implements TreeListener {
     const { attributes } = this.#scanner
     const picture = this.#pictures[this.#noteOf(TAG.picture) - 1]
     if (!picture) return
-    this.#addImageSources()
-    if (!attributes.has(ATTRIBUTE.srcset)) return
-    picture.hasSrcset = true
     const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
+    this.#addImageSources(null, srcset)
+    if (srcset === null) return
+    picture.hasSrcset = true
     if (offersModernFormat(srcset, attributes.get(ATTRIBUTE.type, 100))) picture.isModern = true
   }
 
-  /** Of an image, or of a source of a picture. */
-  #addImageSources(): void {
+  /** Of an image, or of a source of a picture. Nothing is new about the image's own src. */
+  #addImageSources(src: string | null, srcset: string | null): void {
     const { attributes } = this.#scanner
-    if (attributes.has(ATTRIBUTE.srcset)) this.#addCandidates(ATTRIBUTE.srcset)
-    if (attributes.has(ATTRIBUTE['data-srcset'])) this.#addCandidates(ATTRIBUTE['data-srcset'])
-    if (attributes.has(ATTRIBUTE['data-src'])) this.#addLateSource(ATTRIBUTE['data-src'])
-    if (attributes.has(ATTRIBUTE['data-original'])) this.#addLateSource(ATTRIBUTE['data-original'])
+    if (srcset !== null) this.#addCandidates(srcset, ATTRIBUTE.srcset, src)
+    const late = attributes.get(ATTRIBUTE['data-srcset'], PAGE_LIMITS.urlChars)
+    if (late !== null) this.#addCandidates(late, ATTRIBUTE['data-srcset'], src)
+    for (const attribute of LATE_SOURCES) {
+      const url = attributes.get(attribute, PAGE_LIMITS.urlChars)
+      if (url !== null) this.#addImageSource(lateUrl(url))
+    }
   }
 
-  #addCandidates(attribute: number): void {
-    const { attributes } = this.#scanner
-    const isCut = attributes.isLonger(attribute, PAGE_LIMITS.urlChars)
-    for (const url of srcsetUrls(attributes.get(attribute, PAGE_LIMITS.urlChars)!, isCut))
-      if (this.imageSources.length < PAGE_LIMITS.imageSources) this.imageSources.push(url)
+  #addCandidates(srcset: string, attribute: number, src: string | null): void {
+    const isCut = this.#scanner.attributes.isLonger(attribute, PAGE_LIMITS.urlChars)
+    for (const url of srcsetUrls(srcset, isCut)) if (url !== src) this.#addImageSource(url)
   }
 
-  #addLateSource(attribute: number): void {
-    const url = lateUrl(this.#scanner.attributes.get(attribute, PAGE_LIMITS.urlChars)!)
+  #addImageSource(url: string | undefined): void {
     if (url !== undefined && this.imageSources.length < PAGE_LIMITS.imageSources) this.imageSources.push(url)
   }
 
