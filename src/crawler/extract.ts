@@ -75,7 +75,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     resourceUrls: resources.filter((resource) => resource !== undefined),
     stylesheetUrls: distinct(reader.stylesheetPlaces.map((place) => resources[place])),
     scriptUrls: distinct(reader.scriptPlaces.map((place) => resources[place])),
-    imageSourceUrls: readImageSources(reader, resolve, images),
+    imageSourceUrls: distinct(reader.imageSources.map(resolve)),
     frameUrls: resolveAll(reader.frames, resolve),
     formActions: resolveAll(
       reader.formActions.map((action) => (action === null || action.trim() === '' ? url.href : action)),
@@ -103,15 +103,10 @@ function resolveAll(hrefs: readonly string[], resolve: Resolve): string[] {
 }
 
 function distinct(urls: readonly (string | undefined)[]): string[] {
+  if (urls.length === 0) return []
   const known = new Set(urls)
   known.delete(undefined)
   return [...known] as string[]
-}
-
-function readImageSources(reader: PageReader, resolve: Resolve, images: readonly PageImage[]): string[] {
-  if (reader.imageSources.length === 0) return []
-  const shown = new Set(images.map(({ url }) => url))
-  return distinct(reader.imageSources.map(resolve)).filter((url) => !shown.has(url))
 }
 
 /**

@@ -18,7 +18,6 @@ import { Microdata } from './microdata.ts'
 import { PAGE_LIMITS } from './page.ts'
 import { HIDDEN, INLINE, IS_READ, SEPARATES, SRC_RESOURCES } from './page-tags.ts'
 
-const LATE_SOURCES = [ATTRIBUTE['data-src'], ATTRIBUTE['data-original']]
 const SVG_TITLE = TAG.title | SVG
 // Of the types that scripts may have, those that browsers run; others are data, and their src is not loaded.
 const RUN_TYPE = /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)?\s*$/i
@@ -392,10 +391,10 @@ export class PageReader implements TreeListener {
     if (srcset !== null) this.#addCandidates(srcset, ATTRIBUTE.srcset, src)
     const late = attributes.get(ATTRIBUTE['data-srcset'], PAGE_LIMITS.urlChars)
     if (late !== null) this.#addCandidates(late, ATTRIBUTE['data-srcset'], src)
-    for (const attribute of LATE_SOURCES) {
-      const url = attributes.get(attribute, PAGE_LIMITS.urlChars)
-      if (url !== null) this.#addImageSource(lateUrl(url))
-    }
+    const url = attributes.get(ATTRIBUTE['data-src'], PAGE_LIMITS.urlChars)
+    if (url !== null) this.#addImageSource(lateUrl(url))
+    const original = attributes.get(ATTRIBUTE['data-original'], PAGE_LIMITS.urlChars)
+    if (original !== null) this.#addImageSource(lateUrl(original))
   }
 
   #addCandidates(srcset: string, attribute: number, src: string | null): void {

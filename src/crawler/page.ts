@@ -172,8 +172,8 @@ export type Extracted = {
   stylesheetUrls: string[]
   scriptUrls: string[]
   /**
-   * Where images may come from beside their src: srcset and data-src, data-srcset, data-original. Normalised, each once, and
-   * none that is an image of the page.
+   * Where images may come from beside their src: srcset and data-src, data-srcset, data-original. Normalised, each once; what an
+   * image has as its src as well is left out.
    */
   imageSourceUrls: string[]
   /** The pages that frames and iframes show, normalised. */

@@ -160,7 +160,8 @@ export class Notes {
       pictureNotes.hasSrcset = true
       if (offersModernFormat(get(attrs, 'srcset'), get(attrs, 'type'))) pictureNotes.isModern = true
     }
-    if (tagName === 'img' || (tagName === 'source' && pictureNotes)) this.addImageSources(attrs)
+    if (tagName === 'img' || (tagName === 'source' && pictureNotes))
+      this.addImageSources(attrs, tagName === 'img' ? src : null)
     if (tagName === 'source' || tagName === 'img')
       this.resources.push(...insecureCandidates(get(attrs, 'srcset') ?? ''))
     if (tagName === 'img') {
@@ -240,9 +241,10 @@ export class Notes {
     )
   }
 
-  addImageSources(attrs: Attrs): void {
+  /** `src` is that of an image: nothing is new about it. */
+  addImageSources(attrs: Attrs, src: string | null): void {
     for (const name of ['srcset', 'data-srcset'])
-      this.imageSources.push(...srcsetUrls(get(attrs, name) ?? ''))
+      this.imageSources.push(...srcsetUrls(get(attrs, name) ?? '').filter((url) => url !== src))
     for (const name of ['data-src', 'data-original'])
       this.imageSources.push(...[lateUrl(get(attrs, name) ?? '')].filter((url) => url !== undefined))
   }

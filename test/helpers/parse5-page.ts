@@ -118,9 +118,7 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
     resourceUrls: all(notes.resources),
     stylesheetUrls: [...new Set(all(notes.stylesheets))],
     scriptUrls: [...new Set(all(notes.scripts))],
-    imageSourceUrls: [...new Set(all(notes.imageSources))].filter(
-      (source) => !notes.images.some((image) => readImage(image, resolve).url === source),
-    ),
+    imageSourceUrls: [...new Set(all(notes.imageSources))],
     frameUrls: all(notes.frames),
     formActions: all(notes.formActions.map((action) => (action?.trim() ? action : url.href))),
     fieldsCount: notes.fields.length,
