@@ -31,7 +31,7 @@ export function crawlMetrics(database: Database): Metrics {
       },
       sightline_crawl_checks_total: {
         type: 'counter',
-        help: 'Images and links of which only the status was checked, by class of status.',
+        help: 'Images, links and resources of which only the status was checked, by class of status.',
         labels: ['status'],
       },
       sightline_crawl_bytes_total: {

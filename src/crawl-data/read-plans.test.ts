@@ -20,6 +20,7 @@ import { filteredIds, listPages } from './pages/page-store.ts'
 import { latestCompletedQuery, titledPagesQuery } from './pages/page-titles.ts'
 import { scatteredReferences, scatteredTargets } from './references/scattered-references.ts'
 import { targetsAhead, walkedReferences } from './references/walked-references.ts'
+import { shownResources } from './resources/resource-store.ts'
 import { fewUrls } from './urls/filtered-urls.ts'
 import { findUrlId } from './urls/url-store.ts'
 
@@ -179,6 +180,10 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       const plan = await planOf(database, query)
       assertSeeks([plan.replace('SCAN given', '')], seeks, { maySort: true })
     }
+    const resources = await planOf(database, shownResources(engine, crawl, found))
+    assertSeeks([resources.replace('SCAN given', '')], /crawl_urls_pkey|source USING PRIMARY KEY/, {
+      maySort: true,
+    })
     const named = fewUrls(engine, crawl, [filter('source_url', 'eq', urlOf(7))], {
       fields: LINK_FIELDS,
       named: [urlOf(7)],

@@ -34,6 +34,7 @@ function finish(reader: PageReader, url: URL): Extracted {
   const imageRoom = createReferenceRoom(PAGE_LIMITS.imageChars)
   const { links, ...linkFacts } = readLinks(reader, resolve, url, linkRoom)
   const images = readImages(reader, resolve, imageRoom)
+  const resources = reader.resources.map(resolve)
   const referencesLeftOut = linkRoom.leftOut + imageRoom.leftOut
   const profile = profileText(reader.visible)
   return {
@@ -71,7 +72,10 @@ function finish(reader: PageReader, url: URL): Extracted {
     missingAltImagesCount: reader.missingAltImagesCount,
     picturesWithoutImgCount: reader.picturesWithoutImgCount,
     referencesLeftOut,
-    resourceUrls: resolveAll(reader.resources, resolve),
+    resourceUrls: resources.filter((resource) => resource !== undefined),
+    stylesheetUrls: distinct(reader.stylesheetPlaces.map((place) => resources[place])),
+    scriptUrls: distinct(reader.scriptPlaces.map((place) => resources[place])),
+    imageSourceUrls: distinct(reader.imageSources.map(resolve)),
     frameUrls: resolveAll(reader.frames, resolve),
     formActions: resolveAll(
       reader.formActions.map((action) => (action === null || action.trim() === '' ? url.href : action)),
@@ -96,6 +100,13 @@ function readRefresh({ delaySeconds, target }: DeclarativeRefresh, page: URL, re
 
 function resolveAll(hrefs: readonly string[], resolve: Resolve): string[] {
   return hrefs.map((href) => resolve(href)).filter((url) => url !== undefined)
+}
+
+function distinct(urls: readonly (string | undefined)[]): string[] {
+  if (urls.length === 0) return []
+  const known = new Set(urls)
+  known.delete(undefined)
+  return [...known] as string[]
 }
 
 /**

@@ -13,11 +13,14 @@ import type { TreeListener } from './html/construction.ts'
 import type { OpenElements } from './html/open-elements.ts'
 import type { Scanner } from './html/scanner.ts'
 import { SVG, TAG, UNKNOWN_TAGS } from './html/tags.ts'
+import { lateUrl, srcsetUrls } from './image-sources.ts'
 import { Microdata } from './microdata.ts'
 import { PAGE_LIMITS } from './page.ts'
 import { HIDDEN, INLINE, IS_READ, SEPARATES, SRC_RESOURCES } from './page-tags.ts'
 
 const SVG_TITLE = TAG.title | SVG
+// Of the types that scripts may have, those that browsers run; others are data, and their src is not loaded.
+const RUN_TYPE = /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)?\s*$/i
 
 // White space before and between words is kept until the text is complete; this much of it is enough.
 const RAW_CHARS_PER_CHAR = 8
@@ -75,6 +78,11 @@ export class PageReader implements TreeListener {
   readonly microdata: Microdata
   rdfaCount = 0
   readonly resources: string[] = []
+  /** Which of these are style sheets, and which scripts. */
+  readonly stylesheetPlaces: number[] = []
+  readonly scriptPlaces: number[] = []
+  /** Candidates of srcset attributes, and what scripts load late. */
+  readonly imageSources: string[] = []
   readonly frames: string[] = []
   readonly formActions: (string | null)[] = []
   readonly forms: FormFacts
@@ -191,7 +199,7 @@ export class PageReader implements TreeListener {
   #readElement(tag: number, isInHead: boolean): number {
     const { attributes } = this.#scanner
     if (SEPARATES[tag] === 1) this.#isSeparated = true
-    if (SRC_RESOURCES[tag] === 1) this.#addResource(ATTRIBUTE.src)
+    const place = SRC_RESOURCES[tag] === 1 ? this.#addResource(ATTRIBUTE.src) : -1
     switch (tag) {
       case TAG.a:
       case TAG.area:
@@ -203,7 +211,7 @@ export class PageReader implements TreeListener {
         this.head.readMeta(isInHead, this.#open().count(TAG.noscript) === 0)
         return 0
       case TAG.link:
-        if (this.head.readLink(isInHead)) this.#addResource(ATTRIBUTE.href)
+        if (this.head.readLink(isInHead)) this.#addStylesheet()
         return 0
       case TAG.base:
         this.head.readBase()
@@ -211,6 +219,8 @@ export class PageReader implements TreeListener {
       case TAG.title:
         return ++this.titleCount === 1 ? 1 : 0
       case TAG.script:
+        if (place !== -1 && RUN_TYPE.test(attributes.get(ATTRIBUTE.type, 100) ?? ''))
+          this.scriptPlaces.push(place)
         return this.#isJsonLd() ? this.#addJsonLd() : 0
       case TAG.h1:
       case TAG.h2:
@@ -224,7 +234,7 @@ export class PageReader implements TreeListener {
         this.picturesWithoutImgCount++
         return this.#pictures.length
       case TAG.source:
-        if (attributes.has(ATTRIBUTE.srcset)) this.#notePictureSource()
+        if (this.#open().count(TAG.picture) > 0) this.#readPictureSource()
         this.#addInsecureCandidates()
         return 0
       case TAG.form:
@@ -346,30 +356,54 @@ export class PageReader implements TreeListener {
       this.picturesWithoutImgCount--
     }
     this.#addInsecureCandidates()
+    const src = attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars)
+    const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
+    this.#addImageSources(src, srcset)
     if (this.images.length >= PAGE_LIMITS.images) {
       this.isTruncated = true
       return
     }
     this.images.push({
-      src: attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars),
+      src,
       alt,
       width: attributes.get(ATTRIBUTE.width, 100),
       height: attributes.get(ATTRIBUTE.height, 100),
       style: attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars),
-      hasSrcset: attributes.has(ATTRIBUTE.srcset) || picture?.hasSrcset === true,
-      hasModernSource:
-        picture?.isModern === true ||
-        offersModernFormat(attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars), null),
+      hasSrcset: srcset !== null || picture?.hasSrcset === true,
+      hasModernSource: picture?.isModern === true || offersModernFormat(srcset, null),
     })
   }
 
-  #notePictureSource(): void {
+  #readPictureSource(): void {
+    const { attributes } = this.#scanner
     const picture = this.#pictures[this.#noteOf(TAG.picture) - 1]
     if (!picture) return
-    picture.hasSrcset = true
-    const { attributes } = this.#scanner
     const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
+    this.#addImageSources(null, srcset)
+    if (srcset === null) return
+    picture.hasSrcset = true
     if (offersModernFormat(srcset, attributes.get(ATTRIBUTE.type, 100))) picture.isModern = true
+  }
+
+  /** Of an image, or of a source of a picture. Nothing is new about the image's own src. */
+  #addImageSources(src: string | null, srcset: string | null): void {
+    const { attributes } = this.#scanner
+    if (srcset !== null) this.#addCandidates(srcset, ATTRIBUTE.srcset, src)
+    const late = attributes.get(ATTRIBUTE['data-srcset'], PAGE_LIMITS.urlChars)
+    if (late !== null) this.#addCandidates(late, ATTRIBUTE['data-srcset'], src)
+    const url = attributes.get(ATTRIBUTE['data-src'], PAGE_LIMITS.urlChars)
+    if (url !== null) this.#addImageSource(lateUrl(url))
+    const original = attributes.get(ATTRIBUTE['data-original'], PAGE_LIMITS.urlChars)
+    if (original !== null) this.#addImageSource(lateUrl(original))
+  }
+
+  #addCandidates(srcset: string, attribute: number, src: string | null): void {
+    const isCut = this.#scanner.attributes.isLonger(attribute, PAGE_LIMITS.urlChars)
+    for (const url of srcsetUrls(srcset, isCut)) if (url !== src) this.#addImageSource(url)
+  }
+
+  #addImageSource(url: string | undefined): void {
+    if (url !== undefined && this.imageSources.length < PAGE_LIMITS.imageSources) this.imageSources.push(url)
   }
 
   #addHeading(level: number): number {
@@ -399,8 +433,14 @@ export class PageReader implements TreeListener {
     for (const url of urls) if (this.resources.length < PAGE_LIMITS.resources) this.resources.push(url)
   }
 
-  #addResource(attribute: number): void {
+  #addStylesheet(): void {
+    const place = this.#addResource(ATTRIBUTE.href)
+    if (place !== -1) this.stylesheetPlaces.push(place)
+  }
+
+  /** Its place among them, or -1. */
+  #addResource(attribute: number): number {
     const url = this.#scanner.attributes.get(attribute, PAGE_LIMITS.urlChars)
-    if (url !== null && this.resources.length < PAGE_LIMITS.resources) this.resources.push(url)
+    return url !== null && this.resources.length < PAGE_LIMITS.resources ? this.resources.push(url) - 1 : -1
   }
 }

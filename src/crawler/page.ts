@@ -30,6 +30,7 @@ export const PAGE_LIMITS = Object.freeze({
   structuredNodes: 300,
   structuredProperties: 100,
   resources: 500,
+  imageSources: 500,
   frames: 500,
   formActions: 100,
   paginationUrls: 10,
@@ -167,6 +168,14 @@ export type Extracted = {
    * those that are loaded by http.
    */
   resourceUrls: string[]
+  /** Those of them that are style sheets, and the scripts that run, each once. */
+  stylesheetUrls: string[]
+  scriptUrls: string[]
+  /**
+   * Where images may come from beside their src: srcset and data-src, data-srcset, data-original. Normalised, each once; what an
+   * image has as its src as well is left out.
+   */
+  imageSourceUrls: string[]
   /** The pages that frames and iframes show, normalised. */
   frameUrls: string[]
   /** Where forms send to, normalised; without an action that is the page itself. */

@@ -9,6 +9,10 @@ export const SITEMAP_QUEUE = 1000
 export const PAGE_QUEUE_MAX = SITEMAP_QUEUE + DEPTH_MAX
 export const IMAGE_QUEUE = 2000
 export const LINK_QUEUE = 2001
+/** Style sheets, scripts and frames. */
+export const RESOURCE_QUEUE = 2002
+/** Of images beside their src: asked last, because there are many and each page can do without most. */
+export const IMAGE_SOURCE_QUEUE = 2003
 
 export function isPageQueue(queue: number | null): boolean {
   return queue !== null && queue <= PAGE_QUEUE_MAX

@@ -121,6 +121,9 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   picturesWithoutImgCount: count,
   referencesLeftOut: count,
   resourceUrls: list(url),
+  stylesheetUrls: list(url),
+  scriptUrls: list(url),
+  imageSourceUrls: list(url),
   frameUrls: list(url),
   formActions: list(url),
   fieldsCount: count,
@@ -193,6 +196,7 @@ export const anyPage: fc.Arbitrary<PageFacts> = fc.oneof(
 
 export const anyTarget: fc.Arbitrary<TargetFacts> = fc.record({
   url,
+  isExternal: fc.boolean(),
   isRobotsBlocked: fc.boolean(),
   isRedirected: fc.boolean(),
   statusCode: fc.option(fc.integer({ min: 0, max: 1000 })),

@@ -70,6 +70,9 @@ const CONTENT: ContentFacts = {
   picturesWithoutImgCount: 0,
   referencesLeftOut: 0,
   resourceUrls: ['https://example.com/style.css'],
+  stylesheetUrls: [],
+  scriptUrls: [],
+  imageSourceUrls: [],
   frameUrls: [],
   formActions: [],
   fieldsCount: 0,
@@ -155,6 +158,7 @@ export function image(changes: Partial<PageImage> = {}): PageImage {
 export function targetWith(changes: Partial<TargetFacts> = {}): TargetFacts {
   return {
     url: 'https://example.com/other',
+    isExternal: false,
     isRobotsBlocked: false,
     isRedirected: false,
     statusCode: 200,

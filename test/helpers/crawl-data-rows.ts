@@ -99,6 +99,10 @@ const ROWS: readonly { target: BulkTarget; values(number: number): BulkValue[] }
     values: (number) => [`issue_${number % 5}`, number, 1],
   },
   {
+    target: bulkTarget('crawl_resource_lists', { ...OF_CRAWL, batch: 'integer', data: 'bytes' }),
+    values: (number) => [number, Uint8Array.of(1, 2)],
+  },
+  {
     target: bulkTarget('crawl_page_changes', {
       ...OF_CRAWL,
       kind: 'text',

@@ -9,6 +9,7 @@ import {
   type TreeAdapter,
 } from 'parse5'
 import { insecureAddresses, insecureCandidates, offersModernFormat } from '../../src/crawler/css-facts.ts'
+import { lateUrl, srcsetUrls } from '../../src/crawler/image-sources.ts'
 import type { StructuredNode } from '../../src/crawler/page.ts'
 
 type Element = DefaultTreeAdapterMap['element']
@@ -62,6 +63,9 @@ export class Notes {
   images: { attrs: Attrs; hasPictureSrcset: boolean; hasModernPicture: boolean }[] = []
   metas: { attrs: Attrs; isInHead: boolean; isForScripts: boolean }[] = []
   frames: string[] = []
+  stylesheets: string[] = []
+  scripts: string[] = []
+  imageSources: string[] = []
   linkElements: { attrs: Attrs; isInHead: boolean }[] = []
   bases: Attrs[] = []
   resources: string[] = []
@@ -141,6 +145,8 @@ export class Notes {
     if ((tagName === 'frame' || tagName === 'iframe') && src !== null) this.frames.push(src)
     if (tagName === 'link') this.linkElements.push({ attrs, isInHead })
     if (tagName === 'link' && rels(attrs).includes('stylesheet')) this.addResource(href)
+    if (tagName === 'link' && rels(attrs).includes('stylesheet') && href !== null) this.stylesheets.push(href)
+    if (tagName === 'script' && src !== null && isRun(get(attrs, 'type'))) this.scripts.push(src)
     if (tagName === 'base' && href !== null) this.bases.push(attrs)
     if (tagName === 'form') this.formActions.push(get(attrs, 'action'))
     if (tagName === 'html') this.lang = get(attrs, 'lang')
@@ -154,6 +160,8 @@ export class Notes {
       pictureNotes.hasSrcset = true
       if (offersModernFormat(get(attrs, 'srcset'), get(attrs, 'type'))) pictureNotes.isModern = true
     }
+    if (tagName === 'img' || (tagName === 'source' && pictureNotes))
+      this.addImageSources(attrs, tagName === 'img' ? src : null)
     if (tagName === 'source' || tagName === 'img')
       this.resources.push(...insecureCandidates(get(attrs, 'srcset') ?? ''))
     if (tagName === 'img') {
@@ -233,6 +241,14 @@ export class Notes {
     )
   }
 
+  /** `src` is that of an image: nothing is new about it. */
+  addImageSources(attrs: Attrs, src: string | null): void {
+    for (const name of ['srcset', 'data-srcset'])
+      this.imageSources.push(...srcsetUrls(get(attrs, name) ?? '').filter((url) => url !== src))
+    for (const name of ['data-src', 'data-original'])
+      this.imageSources.push(...[lateUrl(get(attrs, name) ?? '')].filter((url) => url !== undefined))
+  }
+
   addResource(url: string | null): void {
     if (url !== null) this.resources.push(url)
   }
@@ -250,6 +266,15 @@ function isHidden(element: Element): boolean {
 
 function isLabelled(attrs: Attrs): boolean {
   return ['aria-label', 'aria-labelledby', 'title'].some((name) => (get(attrs, name) ?? '').trim() !== '')
+}
+
+function isRun(type: string | null): boolean {
+  const plain = (type ?? '').trim().toLowerCase()
+  return (
+    plain === '' ||
+    plain === 'module' ||
+    /^(text|application)\/(x-)?(javascript|ecmascript|jscript|livescript)[\d.]*$/.test(plain)
+  )
 }
 
 function isSeparating(element: Element): boolean {

@@ -81,7 +81,7 @@ function linkKind(crawl: PlainCrawl, id: number): ReferenceKind {
 }
 
 function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
-  const { url, outcome, statusCode, isRedirected, bodyBytes } = crawl.urls[id - 1]!
+  const { url, outcome, statusCode, isRedirected, bodyBytes, isExternal } = crawl.urls[id - 1]!
   const named = (kind: 'canonical' | 'hreflang') =>
     crawl.alternates
       .filter((alternate) => alternate.sourceId === id && alternate.kind === kind)
@@ -89,6 +89,7 @@ function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
   const page = crawl.pages.find((candidate) => candidate.id === id)
   return {
     url,
+    isExternal,
     isRobotsBlocked: outcome === 'blocked',
     isRedirected,
     statusCode,

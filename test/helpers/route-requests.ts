@@ -10,6 +10,7 @@ const ID_FORMS = [
   'title_missing',
   'link_broken_internal',
   'image_broken',
+  'script_broken',
 ]
 
 /** A segment that no id may have. */

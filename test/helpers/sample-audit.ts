@@ -152,6 +152,7 @@ function targetOf(url: string, byUrl: ReadonlyMap<string, PageFacts>): TargetFac
   const answer = url.startsWith(SITE_ORIGIN) ? (demoSite(url.slice(SITE_ORIGIN.length)) ?? NOTHING) : NOTHING
   return {
     url,
+    isExternal: !url.startsWith(SITE_ORIGIN) && !isUpgraded,
     isRobotsBlocked: known?.isRobotsBlocked ?? false,
     isRedirected: isUpgraded || (known !== undefined && isRedirected(known)),
     statusCode: known === undefined ? (isUpgraded ? 200 : answer.status) : known.statusCode,

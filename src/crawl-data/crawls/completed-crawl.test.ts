@@ -31,7 +31,7 @@ onEveryEngine('what is below a crawl', (context) => {
     app.call(route.method, `${pathOf(route, ids)}?${query}`, { key })
 
   test('can be read of a completed crawl', async () => {
-    assert.equal(routes().length, 16)
+    assert.equal(routes().length, 17)
     // With one before it: changes are those since then.
     await storeCrawl(context.database, projectUid, { pages: [{ url: URL }] })
     const crawl = await storeCrawl(context.database, projectUid, { pages: [{ url: URL }] })

@@ -1,7 +1,9 @@
-// Images and link destinations that are not pages of the crawl, asked for their status alone, each once.
+// Images, link destinations that are not pages of the crawl, and what pages are built with, asked for their status alone,
+// each once.
 
 import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
-import { IMAGE_QUEUE, LINK_QUEUE } from '../../crawler/queues.ts'
+import { normalizeUrl } from '../../crawler/page-url.ts'
+import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE } from '../../crawler/queues.ts'
 import { askStatus } from './ask.ts'
 import { asking } from './begin.ts'
 import { CHECKS_MIN, CHECKS_PER_PAGE_MAX } from './crawl-limits.ts'
@@ -17,15 +19,21 @@ const REQUESTS_MAX = 20
 const ATTEMPTS_MAX = 3
 const REFUSALS_MAX = 2
 
+/** Style sheets and scripts are few and on most pages; of image sources there are many, and each is rarely loaded. */
+const QUEUES = [RESOURCE_QUEUE, IMAGE_QUEUE, LINK_QUEUE, IMAGE_SOURCE_QUEUE]
+
 export async function checkStatuses(run: CrawlRun): Promise<void> {
   const checksMax = Math.max(CHECKS_MIN, run.settings.pagesMax * CHECKS_PER_PAGE_MAX)
   const places = { taken: run.progress.checksDone, max: checksMax }
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
     const admitted = await admission(run, new URL(waiting.url))
+    const isHidden = waiting.queue === RESOURCE_QUEUE && (await isHiddenFromSearch(run, waiting.url))
     if (admitted.state !== 'allowed') {
-      const outcome = admitted.state === 'blocked' ? 'blocked' : 'unanswered'
-      note({ ...NO_ANSWER, id: waiting.id, outcome })
+      // Closed to us alone, a resource does no harm: it is not known.
+      const isBlocked = waiting.queue !== RESOURCE_QUEUE || isHidden
+      const blocked = isBlocked ? 'blocked' : null
+      note({ ...NO_ANSWER, id: waiting.id, outcome: admitted.state === 'blocked' ? blocked : 'unanswered' })
       return {}
     }
     const { value, reply } = await askStatus(waiting, asking(run))
@@ -34,7 +42,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     const host = new URL(waiting.url).host
     const leave = isRefused && run.hostLimits.refusals(host) >= REFUSALS_MAX
     if (isRefused && !leave && attempt < ATTEMPTS_MAX) return { reply, again: true }
-    note(value)
+    note(isHidden && value.outcome === 'answered' ? { ...value, outcome: 'blocked' } : value)
     return { reply, leave: leave && run.leaveHost(host, value.fetch_status_code ?? 0, REFUSALS_MAX) }
   }
 
@@ -44,7 +52,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     run.touch()
   }
 
-  for (const queue of [IMAGE_QUEUE, LINK_QUEUE]) {
+  for (const queue of QUEUES) {
     await run.pump.serve({
       load: loadLine(run, queue, places),
       ask,
@@ -59,8 +67,14 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
   }
   if (places.taken >= checksMax)
     run.note(
-      `The status of ${checksMax.toLocaleString('en-US')} images and links was checked; there are more.`,
+      `The status of ${checksMax.toLocaleString('en-US')} images, links and resources was checked; there are more.`,
     )
+}
+
+/** What robots.txt forbids Google. Whether we may ask for it is another question. */
+async function isHiddenFromSearch({ robots }: CrawlRun, address: string): Promise<boolean> {
+  const url = new URL(address)
+  return !(await robots.of(url.origin)).isAllowedForSearch(normalizeUrl(url))
 }
 
 const NO_ANSWER = { fetch_status_code: null, is_redirected: 0, body_bytes: null } as const

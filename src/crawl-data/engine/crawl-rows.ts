@@ -43,6 +43,13 @@ const STAGED = bulkTarget('crawl_staged_references', {
   data: 'bytes',
 })
 
+const RESOURCES = bulkTarget('crawl_resource_lists', {
+  project_id: 'integer',
+  crawl_id: 'integer',
+  batch: 'integer',
+  data: 'bytes',
+})
+
 export type CrawlUpdate = Partial<{
   phase: 'start' | 'pages' | 'checks' | 'references' | 'audit'
   progress: CrawlProgress
@@ -90,15 +97,18 @@ export async function storeBatch(
   await insertRows(tx, engine, PAGES, batch.pages)
   await insertRows(tx, engine, ISSUES, batch.issues)
   await insertRows(tx, engine, ALTERNATES, batch.alternates)
+  const number = update.progress.nextBatch - 1
   const staged = batch.staged.flatMap(({ kind, bucket, data }) => [
     projectId,
     crawlId,
     kind,
     bucket,
-    update.progress.nextBatch - 1,
+    number,
     data,
   ])
   await insertRows(tx, engine, STAGED, staged)
+  if (batch.resources !== null)
+    await insertRows(tx, engine, RESOURCES, [projectId, crawlId, number, batch.resources])
   if (batch.changes.length > 0) await storeChanges(tx, engine, crawl, batch.changes)
   if (batch.answers.length > 0) await storeAnswers(tx, engine, crawl, batch.answers)
 }

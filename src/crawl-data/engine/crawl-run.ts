@@ -131,6 +131,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
         ...batch.staged.map(({ data }) => data),
       )
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
+      if (batch.areResourcesLeftOut) addNote(RESOURCES_LEFT_OUT)
       lastFlushMs = clock.nowMs()
       await lookAtAccount()
       pump.wake()
@@ -291,6 +292,9 @@ export function createCrawlRun(parts: CrawlRunParts) {
     },
   }
 }
+
+const RESOURCES_LEFT_OUT =
+  'Not all style sheets, scripts, frames and image sources were checked: there are more than a crawl of this size takes in.'
 
 const TURN_OVER = 'Others wait: the crawl goes on when it is its turn again.'
 

@@ -31,6 +31,8 @@ const BACK_OFF_MAX_MS = 120_000
 const WAIT_HERE_BACK_OFFS_MAX = 5
 
 export type RobotsAnswer = Robots & {
+  /** Whether Google may load the address. Of hosts that are not the site's own: whether we may. */
+  isAllowedForSearch(url: string): boolean
   /** Why nothing is allowed; null when rules were read, or there are none. */
   readonly unreachable: string | null
   /** Why the host did not answer at all; null when it did. */
@@ -105,7 +107,7 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
   }
 
   function answered(origin: string, source: RobotsSource): RobotsAnswer {
-    const answer = answerOf(source, agentOf(origin))
+    const answer = answerOf(source, agentOf(origin), options.isOwn(origin))
     if (answer.crawlDelayMs !== null) onDelay(new URL(origin).host, answer.crawlDelayMs)
     return answer
   }
@@ -190,10 +192,23 @@ const NO_RULES: RobotsSource = Object.freeze({
   retryAfterMs: null,
 })
 
-function answerOf({ body, ...outcome }: RobotsSource, agent: string): RobotsAnswer {
-  if (outcome.unreachable !== null) return { ...DISALLOW_ALL, ...outcome }
-  return { ...(body === null ? ALLOW_ALL : parseRobots(body, agent)), ...outcome }
+function answerOf({ body, ...outcome }: RobotsSource, agent: string, isOwn: boolean): RobotsAnswer {
+  const plain = outcome.unreachable !== null ? DISALLOW_ALL : ALLOW_ALL
+  const rules = body === null || outcome.unreachable !== null ? plain : parseRobots(body, agent)
+  const isRead = rules !== plain && body !== null && isOwn
+  return { ...rules, ...outcome, isAllowedForSearch: isRead ? searchRules(body) : rules.isAllowed }
 }
+
+/** Parsed when somebody asks. */
+function searchRules(body: Uint8Array): (url: string) => boolean {
+  let rules: Robots | undefined
+  return (url) => {
+    rules ??= parseRobots(body, SEARCH_AGENT)
+    return rules.isAllowed(url)
+  }
+}
+
+const SEARCH_AGENT = 'Googlebot'
 
 function sizeOf(source: RobotsSource | undefined): number {
   return source === undefined ? 0 : KEPT_BYTES_EACH + (source.body?.byteLength ?? 0)

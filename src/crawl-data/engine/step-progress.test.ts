@@ -6,6 +6,7 @@ import { addStep } from './step-progress.ts'
 const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
 const NOTHING = {
   staged: [],
+  resources: null,
   traps: {},
   outOfScope: null,
   urlsLeftOut: 0,
@@ -29,6 +30,11 @@ test('a step that brings nothing changes nothing', () => {
 
 test('references that wait count up the batches', () => {
   assert.equal(addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, staged: STAGED }).nextBatch, 2)
+})
+
+test('so do resources of pages that refer to nothing else', () => {
+  const batch = { ...NOTHING, resources: new Uint8Array(1) }
+  assert.equal(addStep(NO_PROGRESS, NO_PROGRESS, batch).nextBatch, 2)
 })
 
 test('traps and what was left out are counted from the start of a run, on top of what was there then', () => {

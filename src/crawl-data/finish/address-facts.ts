@@ -18,6 +18,8 @@ export const FACT = {
   BROKEN_LINK: 1024,
   BROKEN_IMAGE: 2048,
   CRITICAL: 4096,
+  /** A style sheet, a script or an image source of some page. */
+  RESOURCE: 8192,
 } as const
 
 export type AddressFacts = {
@@ -59,6 +61,7 @@ export function targetFactsOf(
 ): Omit<TargetFacts, 'canonicalUrl' | 'hreflangUrls'> {
   return {
     url: nameOf(id),
+    isExternal: hasFact(facts, id, FACT.EXTERNAL),
     isRobotsBlocked: hasFact(facts, id, FACT.BLOCKED),
     isRedirected: hasFact(facts, id, FACT.REDIRECTED),
     statusCode: facts.statuses[id] || null,

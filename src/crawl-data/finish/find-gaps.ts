@@ -14,7 +14,7 @@ export async function findGaps(work: FinishWork, { facts, metrics }: CrawlFacts)
   const { pages_5xx, pages_without_response } = metrics.metrics
   let blockedCount = 0
   for (const bits of facts.flags) {
-    if ((bits & FACT.BLOCKED) !== 0 && (bits & FACT.EXTERNAL) === 0) blockedCount++
+    if ((bits & (FACT.BLOCKED | FACT.EXTERNAL | FACT.RESOURCE)) === FACT.BLOCKED) blockedCount++
   }
   return gapsOf({
     settings,

@@ -20,6 +20,7 @@ import { keepChanges } from './keep-changes.ts'
 import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
 import { findByReferences } from './reference-findings.ts'
+import { findByResources } from './resource-findings.ts'
 
 export type FinishedCrawl = {
   summary: CrawlSummary
@@ -44,6 +45,7 @@ export async function finishCrawl({
   const writer = createFindingWriter(work)
   const linked = await findByInlinks(work, crawlFacts, writer)
   await findByReferences(work, crawlFacts, linked, writer)
+  await findByResources(work, crawlFacts, writer)
   await findByAlternates(work, crawlFacts, writer)
   await findDuplicates(work, crawlFacts.keys, writer)
   crawlFacts.keys.free()

@@ -1,4 +1,4 @@
-// The addresses that make up the issues of links and images, on their way to their table: each once for an issue, with
+// The addresses that make up the issues of links, images and resources, on their way to their table: each once for an issue, with
 // the first page that refers to it. References to one address come together, in one group or in several.
 
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
@@ -41,16 +41,28 @@ export function createTargetWriter(work: FinishWork): TargetWriter {
     async flush() {
       const rows = waiting.flatMap(rowsOf).sort(byKey)
       waiting = []
-      const { projectId, crawlId } = work.crawl
-      for (let from = 0; from < rows.length; from += rowsMax) {
-        const values = rows
-          .slice(from, from + rowsMax)
-          .flatMap(({ issue, id, sourceId }) => [projectId, crawlId, issue, id, sourceId])
-        await takeStep(work, (tx) => insertRows(tx, work.database.engine, TARGETS, values))
-      }
+      await storeTargets(work, rows)
     },
   }
 }
+
+/** In the order of the primary key. */
+export async function storeTargets(work: FinishWork, rows: Iterable<Row>): Promise<void> {
+  const { projectId, crawlId } = work.crawl
+  let values: (number | string)[] = []
+  const store = () => {
+    const stored = values
+    values = []
+    return takeStep(work, (tx) => insertRows(tx, work.database.engine, TARGETS, stored))
+  }
+  for (const { issue, id, sourceId } of rows) {
+    values.push(projectId, crawlId, issue, id, sourceId)
+    if (values.length >= work.pace.findings * ROW_WIDTH) await store()
+  }
+  if (values.length > 0) await store()
+}
+
+const ROW_WIDTH = 5
 
 type Row = { issue: string; id: number; sourceId: number }
 

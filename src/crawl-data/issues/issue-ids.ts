@@ -20,7 +20,7 @@ export const issueId: PathId<IssueId> = {
   parse: (text) => findIssue(text)?.id,
 }
 
-/** Of issues that are made up of links, or of images. */
+/** Of issues that are made up of links, of images or of resources. */
 export function issueIdOf(subject: Exclude<IssueSubject, 'pages'>): PathId<IssueId> {
   return {
     schema: idsOf((other) => other === subject),

@@ -79,6 +79,7 @@ onEveryEngine('issues of a crawl', (context) => {
       targets: [
         { issue: 'link_broken_internal', target: GONE, source: PAGES[0]! },
         { issue: 'image_broken', target: IMAGE, source: PAGES[4]! },
+        { issue: 'script_broken', target: GONE, source: PAGES[3]! },
       ],
       checked: ['title_missing', 'h1_missing', 'link_broken_internal', 'image_broken'],
     })
@@ -203,6 +204,15 @@ onEveryEngine('issues of a crawl', (context) => {
     ])
     const [image] = (await reader.get('/issues/image_broken/images')).body.data
     assert.deepEqual([image.image_url, image.references_count, image.source_url], [IMAGE, 2, PAGES[4]])
+    assert.deepEqual((await reader.get('/issues/script_broken/resources')).body.data, [
+      {
+        resource_url: GONE,
+        fetch_status_code: 404,
+        is_external: false,
+        is_robots_blocked: false,
+        source_url: PAGES[3],
+      },
+    ])
     assert.deepEqual((await reader.get('/issues/link_broken_external/links')).body.data, [])
   })
 

@@ -21,6 +21,8 @@ import { showDestinations } from '../links/link-store.ts'
 import { issuePage } from '../pages/page-schema.ts'
 import type { FoundReference } from '../references/reference-list.ts'
 import { readReport } from '../reports/report-store.ts'
+import { resourceRecord, toResource } from '../resources/resource-schema.ts'
+import { showResources } from '../resources/resource-store.ts'
 import { issueId, issueIdOf } from './issue-ids.ts'
 import { issueList, toIssue } from './issue-schema.ts'
 import { listIssuePages, listIssueTargets } from './issue-store.ts'
@@ -137,6 +139,15 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       record: imageRecord,
       show: (crawl, found) => showImages(database, crawl, found),
       toRecord: toImage,
+    }),
+    targetsRoute('resources', {
+      operationId: 'listIssueResources',
+      summary: 'List the style sheets, scripts, frames or image sources that make up an issue',
+      description:
+        'Lists each address once, in the order of discovery, with the first page that has the issue because of it.',
+      record: resourceRecord,
+      show: (crawl, found) => showResources(database, crawl, found),
+      toRecord: toResource,
     }),
   ]
 }

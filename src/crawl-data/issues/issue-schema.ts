@@ -12,7 +12,8 @@ const issueRecord = Type.Object(
     severity: Type.Enum(SEVERITIES),
     category: Type.String(),
     subject: Type.Enum(SUBJECTS, {
-      description: 'If it is links or images, they have a list of their own besides the list of pages.',
+      description:
+        'If it is links, images or resources, they have a list of their own besides the list of pages.',
     }),
     explanation: Type.String({ description: 'What is wrong.' }),
     why_it_matters: Type.String(),

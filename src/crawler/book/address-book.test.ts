@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { urlRowsOf } from '../../../test/helpers/columns.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
-import { IMAGE_QUEUE, LINK_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
+import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
 import { urlHash53 } from '../url-hash.ts'
 import { type AddressBook, createAddressBook, type KnownUrl } from './address-book.ts'
 
@@ -203,8 +203,45 @@ test('addresses beyond the limit are left out and counted', () => {
   assert.equal(book.take().urlsLeftOut, 2)
 })
 
+test('a source of an image is asked last, unless something else names it', () => {
+  const store = createStore()
+  const book = openBook()
+  const [image, script, page, alone] = ['a', 'b', 'c', 'd'].map((name) => `https://example.com/${name}`)
+  for (const url of [image!, script!, page!, alone!, alone!]) book.noteResource(url, IMAGE_SOURCE_QUEUE)
+  store.store(book)
+  book.noteImage(image!)
+  book.noteResource(script!, RESOURCE_QUEUE)
+  book.noteLink(page!, false, START)
+  for (const url of [image!, script!, page!]) book.noteResource(url, IMAGE_SOURCE_QUEUE)
+  store.store(book)
+  const queues = [image, script, page, alone].map((url) => store.byUrl(url!)?.queue)
+  assert.deepEqual(queues, [IMAGE_QUEUE, RESOURCE_QUEUE, 1, IMAGE_SOURCE_QUEUE])
+})
+
+test('resources have a tenth of the addresses, also of a book that is restored, and it is said', () => {
+  const book = openBook({}, 20)
+  const known: KnownUrl[] = [
+    { id: 1, url: A, is_external: 0, is_in_sitemap: 0, depth: null, queue: RESOURCE_QUEUE, outcome: null },
+  ]
+  book.restore(known)
+  assert.equal(book.noteResource(A, RESOURCE_QUEUE), 1)
+  assert.equal(book.noteResource(B, RESOURCE_QUEUE), 2)
+  assert.equal(book.take().areResourcesLeftOut, false)
+  assert.equal(book.noteResource('https://example.com/c', RESOURCE_QUEUE), 0)
+  assert.equal(book.noteResource('https://example.com/c', IMAGE_SOURCE_QUEUE), 3)
+  assert.equal(book.take().areResourcesLeftOut, true)
+})
+
+test('resources are not noted where nobody asks for them', () => {
+  const book = openBook({ areLinksChecked: false })
+  assert.equal(book.noteResource(A, RESOURCE_QUEUE), 0)
+  const image = book.noteImage(A)
+  assert.equal(book.noteResource(A, RESOURCE_QUEUE), image)
+  assert.equal(book.size, 1)
+})
+
 test('a book that is restored goes on as if it had never been closed', () => {
-  const page = fc.record({ from: fc.nat(9), to: fc.nat(19), how: fc.nat(4) })
+  const page = fc.record({ from: fc.nat(9), to: fc.nat(19), how: fc.nat(6) })
   fc.assert(
     fc.property(fc.array(page, { maxLength: 40 }), fc.nat(40), (met, cutAt) => {
       const act = (book: AddressBook, { from, to, how }: (typeof met)[number]) => {
@@ -213,6 +250,8 @@ test('a book that is restored goes on as if it had never been closed', () => {
         if (how === 0) book.noteImage(url)
         else if (how === 1) book.noteAlternate(url)
         else if (how === 2) book.noteListed(url)
+        else if (how === 3) book.noteResource(url, RESOURCE_QUEUE)
+        else if (how === 4) book.noteResource(url, IMAGE_SOURCE_QUEUE)
         else if (book.depthOf(on.id) !== null)
           book.noteLink(url, false, { ...on, queue: book.depthOf(on.id)! })
       }

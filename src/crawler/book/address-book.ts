@@ -9,12 +9,22 @@ import { foldedText } from '../../lib/text.ts'
 import { createCrawlScope } from '../crawl-scope.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { URL_LENGTH_MAX } from '../page-url.ts'
-import { DEPTH_MAX, IMAGE_QUEUE, isPageQueue, LINK_QUEUE, PAGE_QUEUE_MAX, SITEMAP_QUEUE } from '../queues.ts'
+import {
+  DEPTH_MAX,
+  IMAGE_QUEUE,
+  IMAGE_SOURCE_QUEUE,
+  isPageQueue,
+  LINK_QUEUE,
+  PAGE_QUEUE_MAX,
+  RESOURCE_QUEUE,
+  SITEMAP_QUEUE,
+} from '../queues.ts'
 import { imageSize, urlSize } from '../stored-size.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
 import {
+  ASKED_LAST,
   CHECKED,
   createAddressStates,
   DONE,
@@ -24,6 +34,7 @@ import {
   SHOWN,
   TRANSLATED,
 } from './address-states.ts'
+import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
 import { createSiteHosts, hostOf } from './site-hosts.ts'
 import type { UrlChange } from './stored-rows.ts'
 import { type UrlColumns, UrlRows } from './url-rows.ts'
@@ -70,6 +81,8 @@ export type AddressBook = {
   /** What is needed to read such an address without asking it; null when it was read, or is to be asked for itself. */
   goalOf(url: string): Goal | null
   noteImage(url: string): number
+  /** What a page is built with, or a further source of an image; 0 when its status is not asked, or there are too many. */
+  noteResource(url: string, queue: ResourceQueue): number
   /** An address that a page names as its original or its translation. */
   noteAlternate(url: string): number
   markDone(id: number): void
@@ -91,6 +104,8 @@ export type Taken = {
   /** Addresses that would have been crawled if the scope allowed it. */
   outOfScope: Counted | null
   urlsLeftOut: number
+  /** Style sheets, scripts, frames or image sources were not noted, because there are too many. */
+  areResourcesLeftOut: boolean
 }
 
 export type AddressBookOptions = {
@@ -108,6 +123,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   const scope = createCrawlScope(settings)
   const ids = createUrlIds()
   const states = createAddressStates()
+  const resourceRoom = createResourceRoom(settings.pagesMax, urlsMax)
   const followedBefore: string[] = []
   let guards: ReturnType<typeof createTrapGuards> | undefined
   let pagesFound = options.pagesFound ?? 0
@@ -116,6 +132,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   const traps: Traps = {}
   let outOfScope: Counted | null = null
   let urlsLeftOut = 0
+  let areResourcesLeftOut = false
   let storedBytes = 0
 
   function isTrap(url: string): boolean {
@@ -175,7 +192,13 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
     } else {
       states.set(id, CHECKED)
     }
+    if (queue === IMAGE_SOURCE_QUEUE) states.set(id, ASKED_LAST)
+    else states.clear(id, ASKED_LAST)
   }
+
+  /** Nobody asks for it, or only when there is nothing else to ask. */
+  const isUnasked = (id: number) =>
+    !states.has(id, DONE) && (!states.has(id, PAGE | CHECKED) || states.has(id, ASKED_LAST))
 
   function change(id: number, { depth, queue }: { depth: number | null; queue: number | null }): void {
     states.setDepth(id, depth)
@@ -214,6 +237,11 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   const imageCheck = (url: string): number | null =>
     settings.areImagesChecked && !scope.isExcluded(url) ? IMAGE_QUEUE : null
 
+  function resourceCheck(url: string, queue: ResourceQueue): ResourceQueue | null {
+    const isAsked = queue === RESOURCE_QUEUE ? settings.areLinksChecked : settings.areImagesChecked
+    return isAsked && !scope.isExcluded(url) ? queue : null
+  }
+
   function noteLink(url: string, isExternal: boolean, on: MetOn): number {
     const hash = hash64(url)
     const id = ids.find(hash)
@@ -225,8 +253,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       return add(url, hash, { isExternal, depth, queue })
     }
     if (isExternal) {
-      if (!states.has(id, DONE | CHECKED) && linkCheck(url, true) !== null)
-        change(id, { depth: null, queue: LINK_QUEUE })
+      if (isUnasked(id) && linkCheck(url, true) !== null) change(id, { depth: null, queue: LINK_QUEUE })
       return id
     }
     if (!states.has(id, DONE)) meetAgain(id, url, depth, on)
@@ -276,6 +303,8 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
         if (row.is_external) states.set(row.id, EXTERNAL)
         if (row.is_in_sitemap) states.set(row.id, IN_SITEMAP)
         if (row.queue !== null) states.set(row.id, isPageQueue(row.queue) ? PAGE : CHECKED)
+        if (row.queue === IMAGE_SOURCE_QUEUE) states.set(row.id, ASKED_LAST)
+        resourceRoom.take(row.queue)
         if (row.outcome !== null) states.set(row.id, DONE)
         const isFollowed = row.outcome !== null || isPageQueue(row.queue)
         if (isFollowed && row.depth !== null && !row.is_in_sitemap) followedBefore.push(row.url)
@@ -344,8 +373,25 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
         return added
       }
       show(id, url)
-      const check = states.has(id, PAGE | CHECKED | DONE) ? null : imageCheck(url)
+      const check = isUnasked(id) ? imageCheck(url) : null
       if (check !== null) change(id, { depth: states.depthOf(id), queue: check })
+      return id
+    },
+    noteResource(url, queue) {
+      const hash = hash64(url)
+      const id = ids.find(hash)
+      const isAsked = id !== undefined && !isUnasked(id)
+      const isWaiting = id !== undefined && queue === IMAGE_SOURCE_QUEUE && states.has(id, ASKED_LAST)
+      if (isAsked || isWaiting) return id
+      const check = resourceCheck(url, queue)
+      if (check === null) return id ?? 0
+      if (!resourceRoom.has(queue)) {
+        areResourcesLeftOut = true
+        return id ?? 0
+      }
+      resourceRoom.take(queue)
+      if (id === undefined) return add(url, hash, { isExternal: hosts.isExternal(url), queue: check })
+      change(id, { depth: states.depthOf(id), queue: check })
       return id
     },
     noteAlternate(url) {
@@ -367,6 +413,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
         traps: { ...traps },
         outOfScope,
         urlsLeftOut,
+        areResourcesLeftOut,
       }
       changes = new Map()
       return taken

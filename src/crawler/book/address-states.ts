@@ -14,12 +14,16 @@ export const SHOWN = 32
 /** A sitemap has named its translations. Not known of what was met before a crawl was stopped. */
 export const TRANSLATED = 64
 
+/** Waits among the sources of images, the last to be asked. */
+export const ASKED_LAST = 128
+
 const NO_DEPTH = -1
 const SIZE_MIN = 1024
 
 export type AddressStates = {
   has(id: number, flag: number): boolean
   set(id: number, flag: number): void
+  clear(id: number, flag: number): void
   depthOf(id: number): number | null
   setDepth(id: number, depth: number | null): void
 }
@@ -45,6 +49,9 @@ export function createAddressStates(): AddressStates {
     set(id, flag) {
       fit(id)
       flags[id]! |= flag
+    },
+    clear(id, flag) {
+      if (id < flags.length) flags[id]! &= ~flag
     },
     depthOf(id) {
       const depth = depths[id] ?? NO_DEPTH

@@ -27,7 +27,8 @@ function mark(number: number): void {
   }
   marks.delete(number)
   const batch = book.take()
-  const buffers = [...batch.staged.map(({ data }) => data.buffer), ...buffersOf(batch.urls)]
+  const resources = batch.resources === null ? [] : [batch.resources.buffer]
+  const buffers = [...batch.staged.map(({ data }) => data.buffer), ...resources, ...buffersOf(batch.urls)]
   port.postMessage({ kind: 'batch', number, batch } satisfies BookReply, buffers)
 }
 

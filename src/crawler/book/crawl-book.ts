@@ -1,7 +1,9 @@
 // Everything that reading the pages of one crawl brings forth, until it is taken to be stored: rows of pages and
 // findings, new addresses, staged references. What was read of a page is noted as a whole, one page after the other.
 
+import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 import { createReferenceStage } from '../staged-references.ts'
+import { createResourceStage, type ResourceUse, resourceUse } from '../staged-resources.ts'
 import { valuesSize } from '../stored-size.ts'
 import {
   type AddressBookOptions,
@@ -19,6 +21,7 @@ import {
   READ_LINK_FLAG,
   type WholeReading,
 } from './page-reading.ts'
+import { createResourceLists } from './resource-lists.ts'
 import { ISSUE_COLUMNS, type StoredValue, type UrlAnswer } from './stored-rows.ts'
 
 export type CrawlBookOptions = AddressBookOptions & { projectId: number; crawlId: number }
@@ -38,6 +41,8 @@ export type Batch = Taken & {
   issues: StoredValue[]
   alternates: StoredValue[]
   staged: StagedReferences
+  /** Of staged-resources.ts; null when the pages have none. */
+  resources: Uint8Array<ArrayBuffer> | null
   answers: UrlAnswer[]
   urlsFound: number
   pagesFound: number
@@ -58,6 +63,9 @@ export function createCrawlBook(options: CrawlBookOptions) {
   const { projectId, crawlId } = options
   const addresses = createAddressBook(options)
   const stage = createReferenceStage()
+  const resourceStage = createResourceStage()
+  const resourceLists = createResourceLists((url) => addresses.noteResource(url, RESOURCE_QUEUE))
+  let resourceBytes = 0
   let pages: StoredValue[] = []
   let pagesCount = 0
   let issues: StoredValue[] = []
@@ -112,10 +120,27 @@ export function createCrawlBook(options: CrawlBookOptions) {
     noteLinks(page, references.links)
     noteImages(page, references.images)
     for (const url of references.further) addresses.noteLink(url, false, page)
+    noteResources(page, references)
     for (const { kind, url } of references.alternates) {
       const target = addresses.noteAlternate(url)
       if (target !== 0) addRows(alternates, [projectId, crawlId, page.id, kind, target], 1)
     }
+  }
+
+  /** Frames of the site are pages, and noted as such before. */
+  function noteResources({ id }: MetOn, { resources, frames, imageSources }: PageReferences): void {
+    const own: ResourceUse[] = []
+    for (const url of frames) {
+      const target = addresses.noteResource(url, RESOURCE_QUEUE)
+      if (target !== 0) own.push(resourceUse(target, 'frame'))
+    }
+    for (const url of imageSources) {
+      const target = addresses.noteResource(url, IMAGE_SOURCE_QUEUE)
+      if (target !== 0) own.push(resourceUse(target, 'image_source'))
+    }
+    const before = resourceStage.bytes
+    resourceStage.addPage(id, resourceLists.of(resources), own)
+    resourceBytes += resourceStage.bytes - before
   }
 
   /** Of a sitemap. Those on other sites are not looked at, so they need no address here. */
@@ -158,7 +183,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
     answers.push(answer)
   }
 
-  const storedBytes = () => addresses.storedBytes + stage.storedBytes + rowsBytes
+  const storedBytes = () => addresses.storedBytes + stage.storedBytes + resourceBytes + rowsBytes
 
   return {
     get urlsHeld() {
@@ -166,7 +191,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
     },
     /** About how much all takes that waits to be taken. */
     get heldBytes() {
-      return addresses.heldBytes + stage.bytes + rowsHeldBytes
+      return addresses.heldBytes + stage.bytes + resourceStage.bytes + rowsHeldBytes
     },
     get storedBytes() {
       return storedBytes()
@@ -191,6 +216,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
         issues,
         alternates,
         staged: stage.take(),
+        resources: resourceStage.take(),
         answers,
         urlsFound: addresses.size,
         pagesFound: addresses.pagesFound,

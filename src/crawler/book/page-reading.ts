@@ -35,6 +35,10 @@ export type PageReferences = {
   links: LinkColumns
   images: ImageColumns
   alternates: Alternate[]
+  /** Its style sheets and scripts, by resource-lists.ts. */
+  resources: string
+  frames: string[]
+  imageSources: string[]
   /** Pages of the site that it shows in frames, or leads to after a while: to be crawled like those of links. */
   further: string[]
   /** Links and images of the page that are not among these, because there are too many. */

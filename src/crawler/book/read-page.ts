@@ -19,6 +19,7 @@ import {
   type WholeReading,
 } from './page-reading.ts'
 import { pageRow } from './page-row.ts'
+import { resourceText } from './resource-lists.ts'
 import { sentOnBy } from './sent-on.ts'
 import { createSiteHosts, type SiteHosts } from './site-hosts.ts'
 import type { StoredValue } from './stored-rows.ts'
@@ -173,6 +174,9 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     links: linkColumns(content.links),
     images: imageColumns(content.images),
     alternates: alternatesOf(facts),
+    resources: resourceText(content.stylesheetUrls, content.scriptUrls),
+    frames: [...new Set(content.frameUrls)],
+    imageSources: content.imageSourceUrls,
     further: furtherUrls(facts, hosts),
     leftOut: content.referencesLeftOut,
     sessionLinks: content.sessionLinks,

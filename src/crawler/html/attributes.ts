@@ -9,7 +9,7 @@ const NAMES = [
   ...['id', 'rel', 'src', 'alt', 'href', 'type', 'name', 'lang', 'data', 'size', 'face', 'color', 'width'],
   ...['height', 'target', 'action', 'srcset', 'typeof', 'content', 'property', 'hreflang', 'itemtype'],
   ...['encoding', 'itemscope', 'http-equiv', 'style', 'title', 'itemref', 'itemprop', 'aria-label'],
-  ...['aria-labelledby', 'for', 'value'],
+  ...['aria-labelledby', 'for', 'value', 'data-src', 'data-srcset', 'data-original'],
 ] as const
 
 export type KnownAttribute = (typeof NAMES)[number]
@@ -84,6 +84,10 @@ export class Attributes {
 
   has(attribute: number): boolean {
     return this.#tagNumbers[attribute] === this.#tagNumber
+  }
+
+  isLonger(attribute: number, charsMax: number): boolean {
+    return this.has(attribute) && this.#ends[attribute]! - this.#starts[attribute]! > charsMax
   }
 
   /** Whether anything but white space is written there. */

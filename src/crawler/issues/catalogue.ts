@@ -13,7 +13,8 @@ import { IMAGES } from './images.ts'
 import { INDEXING } from './indexing.ts'
 import { LINKS } from './links.ts'
 import { REDIRECTS } from './redirects.ts'
-import type { Rule, Severity } from './rule.ts'
+import { RESOURCES } from './resources.ts'
+import type { ReferenceKind, Rule, Severity } from './rule.ts'
 import { SECURITY } from './security.ts'
 import { SITEMAPS } from './sitemaps.ts'
 import { SOCIAL } from './social.ts'
@@ -33,6 +34,7 @@ export const FAMILIES = Object.freeze({
   content: CONTENT,
   links: LINKS,
   images: IMAGES,
+  resources: RESOURCES,
   hreflang: HREFLANG,
   sitemaps: SITEMAPS,
   urls: URLS,
@@ -46,8 +48,8 @@ export type IssueFamily = keyof typeof FAMILIES
 type IdsOf<Family> = Family extends unknown ? keyof Family : never
 export type IssueId = IdsOf<(typeof FAMILIES)[IssueFamily]>
 
-/** What makes up an issue beside the pages that have it: each link or image of which a rule says that it is wrong. */
-export const SUBJECTS = ['pages', 'links', 'images'] as const
+/** What makes up an issue beside the pages that have it: each link, image or resource of which a rule says that it is wrong. */
+export const SUBJECTS = ['pages', 'links', 'images', 'resources'] as const
 export type IssueSubject = (typeof SUBJECTS)[number]
 
 export type CatalogueEntry = {
@@ -63,6 +65,19 @@ export type CatalogueEntry = {
 
 // A rule without advice is a type error here.
 const ADVICE: Readonly<Record<IssueId, Advice>> = ALL_ADVICE
+
+const SUBJECT_OF: Readonly<Record<ReferenceKind, IssueSubject>> = {
+  canonical: 'pages',
+  hreflang: 'pages',
+  internal_link: 'links',
+  external_link: 'links',
+  image: 'images',
+  image_source: 'resources',
+  stylesheet: 'resources',
+  script: 'resources',
+  frame: 'resources',
+  resource: 'resources',
+}
 
 /** The rules of one kind with their ids, in the order of the catalogue. */
 export function rulesOfKind<Kind extends Rule['kind']>(
@@ -88,9 +103,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = Object.freeze(
 )
 
 function subjectOf(rule: Rule): IssueSubject {
-  if (rule.kind !== 'join') return 'pages'
-  if (rule.looksUp === 'image') return 'images'
-  return rule.looksUp === 'internal_link' || rule.looksUp === 'external_link' ? 'links' : 'pages'
+  return rule.kind === 'join' ? SUBJECT_OF[rule.looksUp] : 'pages'
 }
 
 const BY_ID: ReadonlyMap<string, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.id, entry]))

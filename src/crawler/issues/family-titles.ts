@@ -13,6 +13,7 @@ export const FAMILY_TITLES: Readonly<Record<IssueFamily, string>> = Object.freez
   content: 'Content',
   links: 'Links',
   images: 'Images',
+  resources: 'Style sheets, scripts and frames',
   hreflang: 'Languages (hreflang)',
   sitemaps: 'Sitemaps',
   urls: 'Addresses',

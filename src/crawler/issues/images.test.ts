@@ -58,3 +58,13 @@ test(
   'an image of unknown size is not called heavy',
   tellsTarget('image_large', 'image', targetWith({ bodyBytes: 102_401 }), targetWith({ bodyBytes: null })),
 )
+
+test(
+  'a source of an image that is gone is told, and not one of another site that turns programs away',
+  tellsTarget(
+    'image_source_broken',
+    'image_source',
+    targetWith({ statusCode: 404 }),
+    targetWith({ statusCode: 403, isExternal: true }),
+  ),
+)

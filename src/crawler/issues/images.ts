@@ -2,7 +2,7 @@
 import { exceedsCodePoints } from '../../lib/text.ts'
 import type { PageImage } from '../page.ts'
 import { defineFamily, someOf } from './rule.ts'
-import { isBroken } from './targets.ts'
+import { isBroken, isBrokenExternal } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const { imageAltCharsMax, imageBytesMax } = THRESHOLDS
@@ -58,6 +58,15 @@ export const IMAGES = defineFamily({
     title: 'Broken images',
     explanation: 'The page shows an image whose address answers with an error or not at all.',
     check: (_, target) => isBroken(target),
+  },
+  image_source_broken: {
+    kind: 'join',
+    looksUp: 'image_source',
+    severity: 'warning',
+    title: 'Broken image sources',
+    explanation:
+      'An image of the page names an address in srcset, or for late loading (data-src, data-srcset, data-original), that answers with an error or not at all.',
+    check: (_, target) => (target.isExternal ? isBrokenExternal(target) : isBroken(target)),
   },
   image_large: {
     kind: 'join',

@@ -23,14 +23,21 @@ export type PageRule = RuleText & { kind: 'page' } & (
     | { scope: 'content' | 'indexable'; check(content: ContentFacts, page: PageFacts): Verdict }
   )
 
-/** How a content page refers to an address; the address, normalised, is the key that is looked up. */
-export const REFERENCES = ['canonical', 'hreflang', 'internal_link', 'external_link', 'image'] as const
+/**
+ * How a content page refers to an address; the address, normalised, is the key that is looked up. An image source is one
+ * beside the src of an image; a resource is a style sheet, a script or a frame.
+ */
+export const REFERENCES = [
+  ...(['canonical', 'hreflang', 'internal_link', 'external_link', 'image'] as const),
+  ...(['stylesheet', 'script', 'frame', 'image_source', 'resource'] as const),
+] as const
 export type ReferenceKind = (typeof REFERENCES)[number]
 
 /** What is known of an address that pages refer to. */
 export type TargetFacts = {
   /** Normalised: the key. */
   url: string
+  isExternal: boolean
   isRobotsBlocked: boolean
   /** Whether asking it leads to another address. */
   isRedirected: boolean

@@ -23,6 +23,11 @@ export function referencesOf(page: PageFacts): Reference[] {
     internal_link: new Set(),
     external_link: new Set(),
     image: new Set(),
+    stylesheet: new Set(content.stylesheetUrls),
+    script: new Set(content.scriptUrls),
+    frame: new Set(content.frameUrls),
+    image_source: new Set(content.imageSourceUrls),
+    resource: new Set([...content.stylesheetUrls, ...content.scriptUrls, ...content.frameUrls]),
   }
   const canonical = canonicalUrl(page)
   if (canonical !== null) urls.canonical.add(canonical)

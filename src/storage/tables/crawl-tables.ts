@@ -161,6 +161,14 @@ export type CrawlStagedReferencesTable = {
   data: Uint8Array
 }
 
+/** What some pages are built with, packed: crawler/staged-resources.ts. */
+export type CrawlResourceListsTable = {
+  project_id: number
+  crawl_id: number
+  batch: number
+  data: Uint8Array
+}
+
 export type CrawlLinksTable = {
   project_id: number
   crawl_id: number

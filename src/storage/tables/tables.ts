@@ -28,6 +28,7 @@ import type {
   CrawlLinksTable,
   CrawlPageChangesTable,
   CrawlPagesTable,
+  CrawlResourceListsTable,
   CrawlSettingsTable,
   CrawlStagedReferencesTable,
   CrawlsTable,
@@ -105,6 +106,7 @@ export type Tables = {
   crawl_issues: CrawlIssuesTable
   crawl_alternates: CrawlAlternatesTable
   crawl_issue_targets: CrawlIssueTargetsTable
+  crawl_resource_lists: CrawlResourceListsTable
   crawl_page_changes: CrawlPageChangesTable
   crawl_issue_changes: CrawlIssueChangesTable
   crawl_settings: CrawlSettingsTable

@@ -10,6 +10,7 @@ import { IMAGES_ADVICE } from './images.ts'
 import { INDEXING_ADVICE } from './indexing.ts'
 import { LINKS_ADVICE } from './links.ts'
 import { REDIRECTS_ADVICE } from './redirects.ts'
+import { RESOURCES_ADVICE } from './resources.ts'
 import { SECURITY_ADVICE } from './security.ts'
 import { SITEMAPS_ADVICE } from './sitemaps.ts'
 import { SOCIAL_ADVICE } from './social.ts'
@@ -28,6 +29,7 @@ export const ALL_ADVICE = Object.freeze({
   ...CONTENT_ADVICE,
   ...LINKS_ADVICE,
   ...IMAGES_ADVICE,
+  ...RESOURCES_ADVICE,
   ...HREFLANG_ADVICE,
   ...SITEMAPS_ADVICE,
   ...URLS_ADVICE,

@@ -40,6 +40,12 @@ export const IMAGES_ADVICE = adviceFor<typeof IMAGES>({
     fix: 'Upload the image again, correct its address, or remove the element.',
     reference: GOOGLE_IMAGES,
   },
+  image_source_broken: {
+    matters:
+      'Which address is loaded depends on the screen and on scripts: some visitors see an empty frame where others see the image.',
+    fix: 'Create the missing sizes, or remove them from srcset and the data attributes. If a plugin writes them, let it generate all sizes anew.',
+    reference: 'https://html.spec.whatwg.org/multipage/images.html#srcset-attributes',
+  },
   image_large: {
     matters: 'Heavy images are the most common reason why pages load slowly on phones.',
     fix: 'Scale the image to the size in which it is shown, save it as WebP or AVIF, and offer several sizes with srcset.',

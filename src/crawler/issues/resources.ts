@@ -1,0 +1,45 @@
+// What a page is built with: style sheets, scripts and frames. Whether they are there, and whether a search engine that
+// renders the page may load them. CSS is not read, so what a style sheet loads itself is not looked at.
+import { defineFamily, type TargetFacts } from './rule.ts'
+import { isBroken, isBrokenExternal } from './targets.ts'
+
+export const RESOURCES = defineFamily({
+  stylesheet_broken: {
+    kind: 'join',
+    looksUp: 'stylesheet',
+    severity: 'warning',
+    title: 'Broken style sheets',
+    explanation: 'The page loads a style sheet whose address answers with an error or not at all.',
+    check: (_, target) => isMissing(target),
+  },
+  script_broken: {
+    kind: 'join',
+    looksUp: 'script',
+    severity: 'warning',
+    title: 'Broken scripts',
+    explanation: 'The page loads a script whose address answers with an error or not at all.',
+    check: (_, target) => isMissing(target),
+  },
+  frame_broken: {
+    kind: 'join',
+    looksUp: 'frame',
+    severity: 'warning',
+    title: 'Broken frames',
+    explanation:
+      'The page shows a frame (iframe or frame) whose address answers with an error or not at all.',
+    check: (_, target) => isMissing(target),
+  },
+  resource_blocked: {
+    kind: 'join',
+    looksUp: 'resource',
+    severity: 'warning',
+    title: 'Resources blocked by robots.txt',
+    explanation:
+      'The robots.txt of the site forbids Googlebot to load a style sheet or script of the page, or forbids the crawler a page in one of its frames.',
+    check: (_, target) => target.isRobotsBlocked && !target.isExternal,
+  },
+})
+
+function isMissing(target: TargetFacts): boolean {
+  return target.isExternal ? isBrokenExternal(target) : isBroken(target)
+}
