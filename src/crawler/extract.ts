@@ -63,6 +63,8 @@ function finish(reader: PageReader, url: URL): Extracted {
     referrerPolicy: head.referrerPolicy,
     refresh: head.refresh && readRefresh(head.refresh, url, resolve),
     paginationUrls: resolveAll(head.pagination, resolve),
+    nextUrl: (head.nextHref !== null && resolve(head.nextHref)) || null,
+    prevUrl: (head.prevHref !== null && resolve(head.prevHref)) || null,
     baseUrl: base.href,
     links,
     ...linkFacts,

@@ -144,6 +144,9 @@ export type Extracted = {
   refresh: PageRefresh | null
   /** Of `<link rel="next">` and `prev`, normalised. */
   paginationUrls: string[]
+  /** The first of each, normalised. */
+  nextUrl: string | null
+  prevUrl: string | null
   /** Where addresses are resolved: the page's own address, or its first usable `<base href>`. */
   baseUrl: string
   links: PageLink[]

@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019 and 0020): see tables.ts for what holds of all
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020 and 0022): see tables.ts for what holds of all
 // columns.
 
 import type { Flag } from './flag.ts'
@@ -226,6 +226,15 @@ export type CrawlAlternatesTable = {
   source_id: number
   kind: 'canonical' | 'hreflang'
   target_id: number
+}
+
+/** What rel=next and rel=prev of a page name, by the ids of their addresses. */
+export type CrawlSeriesTable = {
+  project_id: number
+  crawl_id: number
+  id: number
+  next_id: number | null
+  prev_id: number | null
 }
 
 /** An address that makes up an issue, with the first page that refers to it and has the issue. */

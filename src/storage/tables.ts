@@ -27,6 +27,7 @@ import type {
   CrawlLinksTable,
   CrawlPageChangesTable,
   CrawlPagesTable,
+  CrawlSeriesTable,
   CrawlSettingsTable,
   CrawlStagedReferencesTable,
   CrawlsTable,
@@ -104,6 +105,7 @@ export type Tables = {
   crawl_images: CrawlImagesTable
   crawl_issues: CrawlIssuesTable
   crawl_alternates: CrawlAlternatesTable
+  crawl_series: CrawlSeriesTable
   crawl_issue_targets: CrawlIssueTargetsTable
   crawl_page_changes: CrawlPageChangesTable
   crawl_issue_changes: CrawlIssueChangesTable

@@ -15,6 +15,12 @@ function refresh(content: string): SiteReply {
 
 const hreflang = (code: string, path: string) => `<link rel="alternate" hreflang="${code}" href="${path}">`
 
+/** A page of a series: what it names by rel=next and rel=prev. */
+function inSeries(named: { next?: string; prev?: string }): SiteReply {
+  const head = Object.entries(named).map(([rel, path]) => `<link rel="${rel}" href="${path}">`)
+  return page({ title: 'Series', head: head.join('') })
+}
+
 /** Links that are too long to be followed, and too many of them to be kept. */
 const LONG_LINKS = `<base href="/${'b'.repeat(2_000)}/">${Array.from({ length: 4_400 }, (_, at) => `<a href=${at}>x</a>`)}`
 
@@ -47,6 +53,12 @@ const LINKED: SiteRoutes = {
     links: ['/lang/de', '/lang/it'],
     head: ['en', 'de', 'fr', 'it'].map((code) => hreflang(code, `/lang/${code}`)).join(''),
   }),
+  '/list/1': inSeries({ next: '/list/2' }),
+  '/list/2': inSeries({ prev: '/list/1', next: '/goal/missing' }),
+  '/list/3': inSeries({ prev: '/list/2' }),
+  '/ring/1': inSeries({ next: '/ring/2' }),
+  '/ring/2': inSeries({ next: '/ring/3', prev: '/ring/1' }),
+  '/ring/3': inSeries({ next: '/ring/1', prev: '/ring/2' }),
   ...Object.fromEntries(['1', '2', '3'].map((name) => [`/moved/${name}`, redirect('/goal/moved')])),
   '/moved/home': redirect('/home'),
   '/goal/moved': page({ title: 'Moved', links: ['/moved/later', '/goal/behind'] }),
@@ -217,6 +229,16 @@ onEveryEngine('a site with ways that are no links', (context) => {
     assert.equal(detailOf('/lang/en', 'hreflang_no_return'), urlOf('/lang/it'))
     for (const path of ['/lang/de', '/lang/fr'])
       assert.equal(issuesOf(path).includes('hreflang_no_return'), false, path)
+  })
+
+  test('a series of pages that breaks off, turns in a circle or is not returned is told where it does', () => {
+    const told = (path: string) =>
+      ['non_200', 'loop', 'sequence'].map((fault) => detailOf(path, `pagination_${fault}`))
+    assert.deepEqual(told('/list/1'), [undefined, undefined, undefined])
+    assert.deepEqual(told('/list/2'), [urlOf('/goal/missing'), undefined, undefined])
+    assert.deepEqual(told('/list/3'), [undefined, undefined, urlOf('/list/2')])
+    assert.deepEqual(told('/ring/2'), [undefined, `${urlOf('/ring/3')} and 1 more`, undefined])
+    assert.deepEqual(told('/ring/3'), [undefined, `${urlOf('/ring/1')} and 1 more`, urlOf('/ring/1')])
   })
 
   test('a page that redirects and refreshes lead to is asked once', () => {

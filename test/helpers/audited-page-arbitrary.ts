@@ -87,6 +87,8 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   referrerPolicy: textOrNull,
   refresh: fc.option(fc.record({ delaySeconds: count, url: urlOrNull })),
   paginationUrls: list(url),
+  nextUrl: urlOrNull,
+  prevUrl: urlOrNull,
   baseUrl: url,
   links: list(
     fc.record({

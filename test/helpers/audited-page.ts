@@ -57,6 +57,8 @@ const CONTENT: ContentFacts = {
   referrerPolicy: null,
   refresh: null,
   paginationUrls: [],
+  nextUrl: null,
+  prevUrl: null,
   baseUrl: PAGE_URL,
   links: [link()],
   linksCount: 1,

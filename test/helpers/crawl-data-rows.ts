@@ -85,6 +85,10 @@ const ROWS: readonly { target: BulkTarget; values(number: number): BulkValue[] }
     values: (number) => [Math.floor(number / 4), number % 2 === 0 ? 'canonical' : 'hreflang', number],
   },
   {
+    target: bulkTarget('crawl_series', { ...OF_CRAWL, id: 'integer', next_id: 'integer' }),
+    values: (number) => [number, number + 1],
+  },
+  {
     target: bulkTarget('crawl_issue_targets', {
       ...OF_CRAWL,
       issue: 'text',

@@ -59,6 +59,7 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
       link: { href, url: resolve(href), isInBody: !isInHead },
     }
   })
+  const firstUrl = (rel: string) => alternates.find(({ rels }) => rels.includes(rel))?.link.url ?? null
   const canonicals = alternates.filter((alternate) => alternate.rels.includes('canonical'))
   const hreflangs = alternates.filter(({ rels, code }) => rels.includes('alternate') && code !== null)
   const inBody: Record<MetaKindInBody, boolean> = {
@@ -103,6 +104,8 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
         .filter(({ rels }) => rels.includes('next') || rels.includes('prev'))
         .map(({ link }) => link.href),
     ),
+    nextUrl: firstUrl('next'),
+    prevUrl: firstUrl('prev'),
     baseUrl: base.href,
     links: links.map(({ written, href, ...link }) => link),
     sessionLinks: sessionLinks[0] ? { count: sessionLinks.length, example: sessionLinks[0].written } : null,

@@ -39,6 +39,7 @@ export type PlainPage = {
 }
 
 export type PlainAlternate = { sourceId: number; kind: 'canonical' | 'hreflang'; targetId: number }
+export type PlainSeries = { id: number; nextId: number | null; prevId: number | null }
 export type PlainFinding = { issue: IssueId; pageId: number; detail: string | null }
 
 export type PlainCrawl = {
@@ -47,6 +48,7 @@ export type PlainCrawl = {
   links: StagedLink[]
   images: StagedImage[]
   alternates: PlainAlternate[]
+  series: PlainSeries[]
   /** Of the page rules. */
   findings: PlainFinding[]
 }
@@ -127,6 +129,8 @@ export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
           ),
           canonical: fc.option(id),
           hreflangs: fc.uniqueArray(id, { maxLength: ALTERNATES_A_PAGE - 1 }),
+          nextId: fc.option(target),
+          prevId: fc.option(target),
         }),
         { minLength: drawn.length, maxLength: drawn.length },
       ),
@@ -142,7 +146,7 @@ export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
       const isPage = isAsked && url.outcome !== null && url.outcome !== 'blocked' && !url.isExternal
       return isPage ? [{ ...page, id: at + 1, keys: page.isIndexable ? page.keys : NO_KEYS }] : []
     })
-    const crawl: PlainCrawl = { urls, pages, links: [], images: [], alternates: [], findings: [] }
+    const crawl: PlainCrawl = { urls, pages, links: [], images: [], alternates: [], series: [], findings: [] }
     for (const { id: sourceId } of pages) addReferences(crawl, sourceId, referred[sourceId - 1]!)
     const pageIssues = CATALOGUE.filter(({ kind }) => kind === 'page')
     for (const [at, pageId] of new Set(judged).entries()) {
@@ -165,6 +169,8 @@ type Referred = {
   }[]
   canonical: number | null
   hreflangs: number[]
+  nextId: number | null
+  prevId: number | null
 }
 
 function addReferences(crawl: PlainCrawl, sourceId: number, { links, images, ...named }: Referred): void {
@@ -178,6 +184,8 @@ function addReferences(crawl: PlainCrawl, sourceId: number, { links, images, ...
     crawl.alternates.push({ sourceId, kind: 'canonical', targetId: named.canonical })
   }
   for (const targetId of named.hreflangs) crawl.alternates.push({ sourceId, kind: 'hreflang', targetId })
+  const { nextId, prevId } = named
+  if (nextId !== null || prevId !== null) crawl.series.push({ id: sourceId, nextId, prevId })
 }
 
 /** As it is when all is asked; references are staged in as many batches. */
@@ -202,6 +210,12 @@ export async function storeUnfinished(
       source_id: sourceId,
       kind,
       target_id: targetId,
+    })),
+    crawl_series: crawl.series.map(({ id, nextId, prevId }) => ({
+      ...ids,
+      id,
+      next_id: nextId,
+      prev_id: prevId,
     })),
     crawl_staged_references: stagedRows(crawl, batches).map((row) => ({ ...ids, ...row })),
   }

@@ -8,6 +8,7 @@ import {
   ALTERNATE_COLUMNS,
   ISSUE_COLUMNS,
   PAGE_COLUMNS,
+  SERIES_COLUMNS,
   URL_COLUMNS,
   type UrlAnswer,
   type UrlChange,
@@ -34,6 +35,7 @@ const PAGES = bulkTarget('crawl_pages', PAGE_COLUMNS)
 const ISSUES = bulkTarget('crawl_issues', ISSUE_COLUMNS)
 // A page and its sitemap may name the same translation, and whoever begins again reads the sitemap again.
 const ALTERNATES = bulkTarget('crawl_alternates', ALTERNATE_COLUMNS, { onConflict: 'nothing' })
+const SERIES = bulkTarget('crawl_series', SERIES_COLUMNS)
 const STAGED = bulkTarget('crawl_staged_references', {
   project_id: 'integer',
   crawl_id: 'integer',
@@ -90,6 +92,7 @@ export async function storeBatch(
   await insertRows(tx, engine, PAGES, batch.pages)
   await insertRows(tx, engine, ISSUES, batch.issues)
   await insertRows(tx, engine, ALTERNATES, batch.alternates)
+  await insertRows(tx, engine, SERIES, batch.series)
   const staged = batch.staged.flatMap(({ kind, bucket, data }) => [
     projectId,
     crawlId,

@@ -20,6 +20,7 @@ import { keepChanges } from './keep-changes.ts'
 import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
 import { findByReferences } from './reference-findings.ts'
+import { findBySeries } from './series-findings.ts'
 
 export type FinishedCrawl = {
   summary: CrawlSummary
@@ -45,6 +46,7 @@ export async function finishCrawl({
   const linked = await findByInlinks(work, crawlFacts, writer)
   await findByReferences(work, crawlFacts, linked, writer)
   await findByAlternates(work, crawlFacts, writer)
+  await findBySeries(work, crawlFacts, writer)
   await findDuplicates(work, crawlFacts.keys, writer)
   crawlFacts.keys.free()
   await writer.flush()

@@ -51,6 +51,7 @@ const FILLED: Record<string, Record<string, string>> = {
   crawl_images: { id: 'n', is_data_uri: '0', is_external: '0', is_svg: '0', references_count: '1' },
   crawl_issues: { issue: `case n % 3 when 0 then 'orphan' else 'http_4xx' end`, page_id: 'n' },
   crawl_alternates: { source_id: 'n', kind: `'hreflang'`, target_id: 'n + 1' },
+  crawl_series: { id: 'n', next_id: 'n + 1' },
   crawl_staged_references: { kind: `'link'`, bucket: 'n', batch: '1', data: 'NO_BYTES' },
 }
 

@@ -20,6 +20,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   { table: 'crawl_images', key: ['id'], rowsPerStep: 3000 },
   { table: 'crawl_issues', key: ['issue', 'page_id'], rowsPerStep: 3000 },
   { table: 'crawl_alternates', key: ['source_id', 'kind', 'target_id'], rowsPerStep: 3000 },
+  { table: 'crawl_series', key: ['id'], rowsPerStep: 3000 },
   { table: 'crawl_issue_targets', key: ['issue', 'target_id'], rowsPerStep: 3000 },
   { table: 'crawl_page_changes', key: ['kind', 'page_id'], rowsPerStep: 3000 },
   { table: 'crawl_issue_changes', key: ['kind', 'issue', 'page_id'], rowsPerStep: 3000 },

@@ -14,6 +14,7 @@ import {
   type CountedLinks,
   type ImageColumns,
   type LinkColumns,
+  type Neighbours,
   type PageReferences,
   READ_IMAGE_FLAG,
   READ_LINK_FLAG,
@@ -37,6 +38,7 @@ export type Batch = Taken & {
   pagesCount: number
   issues: StoredValue[]
   alternates: StoredValue[]
+  series: StoredValue[]
   staged: StagedReferences
   answers: UrlAnswer[]
   urlsFound: number
@@ -62,6 +64,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
   let pagesCount = 0
   let issues: StoredValue[] = []
   let alternates: StoredValue[] = []
+  let series: StoredValue[] = []
   let answers: UrlAnswer[] = []
   let unreadable: UnreadablePages | null = null
   let cut: CutPages | null = null
@@ -116,6 +119,13 @@ export function createCrawlBook(options: CrawlBookOptions) {
       const target = addresses.noteAlternate(url)
       if (target !== 0) addRows(alternates, [projectId, crawlId, page.id, kind, target], 1)
     }
+    if (references.series !== null) noteSeries(page.id, references.series)
+  }
+
+  function noteSeries(id: number, { nextUrl, prevUrl }: Neighbours): void {
+    const next = (nextUrl !== null && addresses.noteAlternate(nextUrl)) || null
+    const prev = (prevUrl !== null && addresses.noteAlternate(prevUrl)) || null
+    if (next !== null || prev !== null) addRows(series, [projectId, crawlId, id, next, prev], 1)
   }
 
   /** Of a sitemap. Those on other sites are not looked at, so they need no address here. */
@@ -190,6 +200,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
         pagesCount,
         issues,
         alternates,
+        series,
         staged: stage.take(),
         answers,
         urlsFound: addresses.size,
@@ -204,6 +215,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
       pagesCount = 0
       issues = []
       alternates = []
+      series = []
       answers = []
       unreadable = null
       cut = null

@@ -35,6 +35,8 @@ export type PageReferences = {
   links: LinkColumns
   images: ImageColumns
   alternates: Alternate[]
+  /** What rel=next and rel=prev name. */
+  series: Neighbours | null
   /** Pages of the site that it shows in frames, or leads to after a while: to be crawled like those of links. */
   further: string[]
   /** Links and images of the page that are not among these, because there are too many. */
@@ -61,5 +63,7 @@ export type ImageColumns = {
   flags: Uint8Array
 }
 export const READ_IMAGE_FLAG = Object.freeze({ srcset: 1, svg: 2 })
+
+export type Neighbours = { nextUrl: string | null; prevUrl: string | null }
 
 export type Alternate = { kind: 'canonical' | 'hreflang'; url: string }

@@ -12,6 +12,7 @@ import {
   type Alternate,
   type ImageColumns,
   type LinkColumns,
+  type Neighbours,
   type PageReading,
   type PageReferences,
   READ_IMAGE_FLAG,
@@ -173,6 +174,7 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     links: linkColumns(content.links),
     images: imageColumns(content.images),
     alternates: alternatesOf(facts),
+    series: seriesOf(facts, hosts),
     further: furtherUrls(facts, hosts),
     leftOut: content.referencesLeftOut,
     sessionLinks: content.sessionLinks,
@@ -215,6 +217,17 @@ function imageColumns(images: readonly PageImage[]): ImageColumns {
     columns.heights.push(image.height)
   }
   return columns
+}
+
+/** Never the page itself. */
+function seriesOf(facts: PageFacts, hosts: SiteHosts): Neighbours | null {
+  const content = ownContent(facts)
+  if (content === null || (content.nextUrl === null && content.prevUrl === null)) return null
+  const neighbour = (written: string | null) => {
+    const url = written === null || hosts.isExternal(written) ? written : withoutSessionIds(written)
+    return url === facts.finalUrl ? null : url
+  }
+  return { nextUrl: neighbour(content.nextUrl), prevUrl: neighbour(content.prevUrl) }
 }
 
 function alternatesOf(facts: PageFacts): Alternate[] {

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import {
   findingOn,
   link,
-  PAGE_URL,
   pageAt,
   pageWith,
   targetWith,
@@ -130,21 +129,6 @@ test(
 test('a page at five clicks is deep, at four it is not', () => {
   tells('deep_page', pageWith({}, { depth: 5 }), pageWith({}, { depth: 4 }))()
   assert.equal(findingOn(pageWith({}, { depth: null }), 'deep_page'), undefined)
-})
-
-test(
-  'a next page that no link leads to is told',
-  tells(
-    'pagination_link_missing',
-    pageWith({ paginationUrls: ['https://example.com/garden/', 'https://example.com/garden/?page=2'] }),
-    pageWith({ paginationUrls: ['https://example.com/garden/'] }),
-  ),
-)
-
-test('a page that is its own next page is told, and only once', () => {
-  const page = pageWith({ paginationUrls: [PAGE_URL] })
-  tells('pagination_self', page, pageWith({ paginationUrls: [`${PAGE_URL}?page=2`] }))()
-  assert.equal(findingOn(page, 'pagination_link_missing'), undefined)
 })
 
 test(

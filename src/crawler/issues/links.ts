@@ -4,6 +4,7 @@ import { isTrackingParameter } from '../../lib/tracking-parameters.ts'
 import { PAGE_LIMITS, type PageLink } from '../page.ts'
 import { isAddressText, isGenericText } from './link-texts.ts'
 import { isLocalUrl } from './local-host.ts'
+import { PAGINATION } from './pagination.ts'
 import { defineFamily, type InlinkFacts, someOf } from './rule.ts'
 import { isBroken, isBrokenExternal, isHidden, isWorkingRedirect } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -148,26 +149,7 @@ export const LINKS = defineFamily({
     explanation: `The page is more than ${depthMax} clicks away from the start page.`,
     check: (_, { depth }) => depth !== null && depth > depthMax && `${depth} clicks`,
   },
-  pagination_link_missing: {
-    kind: 'page',
-    scope: 'content',
-    severity: 'notice',
-    title: 'Pagination without a link',
-    explanation:
-      'rel=next or rel=prev names a page that no link of this page leads to; search engines follow only links.',
-    check: ({ paginationUrls, links }, { finalUrl }) =>
-      paginationUrls.find((wanted) => wanted !== finalUrl && !links.some(({ url }) => url === wanted)) ??
-      false,
-  },
-  pagination_self: {
-    kind: 'page',
-    scope: 'content',
-    severity: 'warning',
-    title: 'Pagination leads to the page itself',
-    explanation:
-      'rel=next or rel=prev names the page itself, so the series never ends for whoever follows it.',
-    check: ({ paginationUrls }, { finalUrl }) => paginationUrls.includes(finalUrl),
-  },
+  ...PAGINATION,
   link_broken_internal: {
     kind: 'join',
     looksUp: 'internal_link',

@@ -4,6 +4,7 @@ import type { LINKS } from '../links.ts'
 import { adviceFor } from './advice.ts'
 
 const CRAWLABLE = 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable'
+const SEQUENTIAL = 'https://html.spec.whatwg.org/multipage/links.html#sequential-link-types'
 
 export const LINKS_ADVICE = adviceFor<typeof LINKS>({
   link_internal_nofollow: {
@@ -102,7 +103,23 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     matters:
       'Programs that follow the series, such as readers and crawlers, go in a circle, and the pages behind it are not found that way.',
     fix: 'Name the next page of the series in rel=next and the one before in rel=prev. Leave rel=next out on the last page, and rel=prev on the first.',
-    reference: 'https://html.spec.whatwg.org/multipage/links.html#sequential-link-types',
+    reference: SEQUENTIAL,
+  },
+  pagination_non_200: {
+    matters: 'The series breaks off for whoever follows it, or takes a detour from page to page.',
+    fix: 'Name the address at which the next or the previous page of the series answers with 200. If there is none, leave rel=next or rel=prev out.',
+    reference: SEQUENTIAL,
+  },
+  pagination_loop: {
+    matters:
+      'Programs that follow the series never come to its end, and may read the same pages again and again.',
+    fix: 'Let rel=next of each page name the one behind it and rel=prev the one before it. The last page has no rel=next, the first no rel=prev.',
+    reference: SEQUENTIAL,
+  },
+  pagination_sequence: {
+    matters: 'Two pages contradict each other about their order, so neither can be relied on.',
+    fix: 'Let both pages name each other by their canonical addresses, one with rel=next and the other with rel=prev.',
+    reference: SEQUENTIAL,
   },
   link_broken_internal: {
     matters: 'Visitors run into an error in the middle of the site, and crawlers lose their way.',
