@@ -170,7 +170,11 @@ export class PageReader implements TreeListener {
     this.document.bodiesCount++
   }
 
-  headEnded(by: 'tag' | 'text'): void {
+  headEnded(by: 'tag' | 'text' | 'noscript'): void {
+    if (by === 'noscript') {
+      this.document.noteNoscript()
+      return
+    }
     const { text, attributes } = this.#scanner
     this.document.noteHeadEnd(
       by === 'text'
