@@ -161,6 +161,15 @@ export type CrawlStagedReferencesTable = {
   data: Uint8Array
 }
 
+/** Links to parts of other pages, and the parts of pages: crawler/fragment-stage.ts. */
+export type CrawlStagedFragmentsTable = {
+  project_id: number
+  crawl_id: number
+  batch: number
+  asked: Uint8Array
+  parts: Uint8Array
+}
+
 export type CrawlLinksTable = {
   project_id: number
   crawl_id: number

@@ -29,6 +29,7 @@ import type {
   CrawlPagesTable,
   CrawlSeriesTable,
   CrawlSettingsTable,
+  CrawlStagedFragmentsTable,
   CrawlStagedReferencesTable,
   CrawlsTable,
   CrawlUrlsTable,
@@ -99,6 +100,7 @@ export type Tables = {
   crawl_urls: CrawlUrlsTable
   crawl_pages: CrawlPagesTable
   crawl_staged_references: CrawlStagedReferencesTable
+  crawl_staged_fragments: CrawlStagedFragmentsTable
   crawl_links: CrawlLinksTable
   crawl_destinations: CrawlDestinationsTable
   crawl_image_references: CrawlImageReferencesTable

@@ -53,6 +53,21 @@ const LINKED: SiteRoutes = {
     links: ['/lang/de', '/lang/it'],
     head: ['en', 'de', 'fr', 'it'].map((code) => hreflang(code, `/lang/${code}`)).join(''),
   }),
+  '/parts': page({
+    title: 'Parts',
+    links: [
+      '#top',
+      '/parts/of#here',
+      '/parts/of#there',
+      '/parts/of#h%C3%BCtte',
+      '/parts/of#top',
+      '/parts/of#/route',
+    ],
+    body: '<a href="/parts/of#:~:text=x">x</a><a href="/parts/of#nowhere">y</a><a href="/moved/1#gone">z</a>',
+  }),
+  '/parts/of': page({
+    body: '<p id=here>A</p><a name=there>B</a><p id=hütte>C</p><a href="/parts#nothing">D</a><a href="/parts#no">E</a>',
+  }),
   '/list/1': inSeries({ next: '/list/2' }),
   '/list/2': inSeries({ prev: '/list/1', next: '/goal/missing' }),
   '/list/3': inSeries({ prev: '/list/2' }),
@@ -229,6 +244,12 @@ onEveryEngine('a site with ways that are no links', (context) => {
     assert.equal(detailOf('/lang/en', 'hreflang_no_return'), urlOf('/lang/it'))
     for (const path of ['/lang/de', '/lang/fr'])
       assert.equal(issuesOf(path).includes('hreflang_no_return'), false, path)
+  })
+
+  test('links to parts of other pages that are not there are told, whichever page is read first', () => {
+    assert.equal(detailOf('/parts', 'link_fragment_broken'), urlOf('/parts/of#nowhere'))
+    assert.equal(detailOf('/parts/of', 'link_fragment_broken'), `${urlOf('/parts#nothing')} and 1 more`)
+    assert.equal(crawled.issues.filter(({ issue }) => issue === 'link_fragment_broken').length, 2)
   })
 
   test('a series of pages that breaks off, turns in a circle or is not returned is told where it does', () => {

@@ -105,6 +105,8 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   sessionLinks: fc.option(fc.record({ count, example: url })),
   unencodedLinks: fc.option(fc.record({ count, example: text })),
   missingFragments: list(text),
+  otherFragments: list(fc.record({ link: count, name: text })),
+  partHashes: fc.option(fc.uint32Array({ maxLength: 5 })),
   images: list(
     fc.record({
       url: urlOrNull,

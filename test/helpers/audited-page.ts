@@ -66,6 +66,8 @@ const CONTENT: ContentFacts = {
   sessionLinks: null,
   unencodedLinks: null,
   missingFragments: [],
+  otherFragments: [],
+  partHashes: null,
   images: [image()],
   imagesCount: 1,
   missingAltImagesCount: 0,

@@ -1,6 +1,6 @@
 import { offersModernFormat, styledSize } from '../../src/crawler/css-facts.ts'
 import { parseRefresh } from '../../src/crawler/declarative-refresh.ts'
-import { Fragments } from '../../src/crawler/fragments.ts'
+import { Fragments, OtherFragments, partHash } from '../../src/crawler/fragments.ts'
 import { readJsonLd } from '../../src/crawler/json-ld.ts'
 import { type Extracted, type MetaKindInBody, PAGE_LIMITS, type PageImage } from '../../src/crawler/page.ts'
 import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/crawler/page-url.ts'
@@ -47,6 +47,10 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
   const fragments = new Fragments((name) => notes.ids.includes(name) || notes.names.includes(name))
   for (const { written, href } of links)
     if (written === normalizeUrl(url) && href.includes('#')) fragments.add(href)
+  const otherFragments = new OtherFragments()
+  for (const [at, link] of links.entries())
+    if (link.written !== normalizeUrl(url) && link.href.includes('#') && !link.isExternal)
+      otherFragments.add(at, link.url, link.href)
   const buttons = [...notes.buttonOf.values()]
   const isFieldNamed = (field: (typeof notes.fields)[number]) =>
     field.isNamed || (field.id !== null && notes.labelledIds.includes(field.id))
@@ -111,6 +115,11 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
     sessionLinks: sessionLinks[0] ? { count: sessionLinks.length, example: sessionLinks[0].written } : null,
     unencodedLinks: unencoded[0] ? { count: unencoded.length, example: unencoded[0].href } : null,
     missingFragments: [...fragments.missing],
+    otherFragments: otherFragments.all,
+    partHashes: Uint32Array.from(
+      [...new Set(notes.ids), ...new Set(notes.names)].filter((name) => name !== ''),
+      partHash,
+    ),
     linksCount: links.length,
     externalLinksCount: links.filter((link) => link.isExternal).length,
     images: notes.images.map((image) => readImage(image, resolve)),

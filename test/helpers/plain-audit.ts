@@ -13,6 +13,7 @@ export function plainFindings(crawl: PlainCrawl, startUrlId: number): PlainFindi
     ...crawl.findings,
     ...targetFindings(crawl),
     ...seriesFindings(crawl),
+    ...fragmentFindings(crawl),
     ...duplicateFindings(crawl),
     ...nearFindings(crawl),
     ...inlinkFindings(crawl, startUrlId),
@@ -100,6 +101,23 @@ function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
     canonicalUrl: named('canonical')[0] ?? null,
     hreflangUrls: hasContent(crawl, id) ? named('hreflang') : null,
   }
+}
+
+function fragmentFindings(crawl: PlainCrawl): PlainFinding[] {
+  const namesOf = (id: number) => crawl.parts.find((part) => part.id === id)?.names ?? null
+  return crawl.parts.flatMap(({ id, asked }) => {
+    const missing = asked.filter(
+      ({ targetId, name }) =>
+        targetId !== id &&
+        hasContent(crawl, id) &&
+        hasContent(crawl, targetId) &&
+        namesOf(targetId)?.includes(name) === false,
+    )
+    const [first] = missing
+    if (first === undefined) return []
+    const detail = targetDetail(`${urlOf(crawl, first.targetId)}#${first.name}`, missing.length)
+    return [{ issue: 'link_fragment_broken', pageId: id, detail }]
+  })
 }
 
 function seriesFindings(crawl: PlainCrawl): PlainFinding[] {

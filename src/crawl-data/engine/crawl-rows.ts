@@ -36,6 +36,13 @@ const ISSUES = bulkTarget('crawl_issues', ISSUE_COLUMNS)
 // A page and its sitemap may name the same translation, and whoever begins again reads the sitemap again.
 const ALTERNATES = bulkTarget('crawl_alternates', ALTERNATE_COLUMNS, { onConflict: 'nothing' })
 const SERIES = bulkTarget('crawl_series', SERIES_COLUMNS)
+const FRAGMENTS = bulkTarget('crawl_staged_fragments', {
+  project_id: 'integer',
+  crawl_id: 'integer',
+  batch: 'integer',
+  asked: 'bytes',
+  parts: 'bytes',
+})
 const STAGED = bulkTarget('crawl_staged_references', {
   project_id: 'integer',
   crawl_id: 'integer',
@@ -102,6 +109,11 @@ export async function storeBatch(
     data,
   ])
   await insertRows(tx, engine, STAGED, staged)
+  if (batch.fragments !== null) {
+    const { asked, parts } = batch.fragments
+    const values = [projectId, crawlId, update.progress.nextBatch - 1, asked, parts]
+    await insertRows(tx, engine, FRAGMENTS, values)
+  }
   if (batch.changes.length > 0) await storeChanges(tx, engine, crawl, batch.changes)
   if (batch.answers.length > 0) await storeAnswers(tx, engine, crawl, batch.answers)
 }

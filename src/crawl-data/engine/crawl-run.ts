@@ -128,6 +128,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       freeArrays(
         ...buffersOf(batch.urls).map((buffer) => ({ buffer })),
         ...batch.staged.map(({ data }) => data),
+        ...Object.values(batch.fragments ?? {}),
       )
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       lastFlushMs = clock.nowMs()

@@ -6,6 +6,7 @@ import { addStep } from './step-progress.ts'
 const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
 const NOTHING = {
   staged: [],
+  fragments: null,
   traps: {},
   outOfScope: null,
   urlsLeftOut: 0,
@@ -29,6 +30,8 @@ test('a step that brings nothing changes nothing', () => {
 
 test('references that wait count up the batches', () => {
   assert.equal(addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, staged: STAGED }).nextBatch, 2)
+  const fragments = { asked: new Uint8Array(), parts: new Uint8Array() }
+  assert.equal(addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, fragments }).nextBatch, 2)
 })
 
 test('traps and what was left out are counted from the start of a run, on top of what was there then', () => {

@@ -20,10 +20,10 @@ export type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 export function addStep(
   now: CrawlProgress,
   before: CrawlProgress,
-  batch: Pick<Batch, 'staged' | Counts>,
+  batch: Pick<Batch, 'staged' | 'fragments' | Counts>,
 ): StepProgress {
   return {
-    nextBatch: now.nextBatch + (batch.staged.length > 0 ? 1 : 0),
+    nextBatch: now.nextBatch + (batch.staged.length > 0 || batch.fragments !== null ? 1 : 0),
     traps: addTraps(before.traps, batch.traps),
     outOfScope: batch.outOfScope ? addCount(before.outOfScope, batch.outOfScope) : before.outOfScope,
     urlsLeftOut: before.urlsLeftOut + batch.urlsLeftOut,

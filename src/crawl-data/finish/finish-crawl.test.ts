@@ -242,7 +242,7 @@ onEveryEngine('finishing a crawl', (context) => {
 
   test('a crawl of nothing has a report without a score', async () => {
     const key = await store(
-      { urls: [], pages: [], links: [], images: [], alternates: [], series: [], findings: [] },
+      { urls: [], pages: [], links: [], images: [], alternates: [], series: [], parts: [], findings: [] },
       1,
     )
     const { summary, overview } = await finish(key)
@@ -288,6 +288,7 @@ function warnedCrawl(pagesCount: number, isIndexable: boolean): PlainCrawl {
     images: [],
     alternates: [],
     series: [],
+    parts: [],
     findings: ids.flatMap((pageId) =>
       warnings.slice(0, 6).map(({ id: issue }) => ({ issue, pageId, detail: null })),
     ),

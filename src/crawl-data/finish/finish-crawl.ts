@@ -14,6 +14,7 @@ import { findGaps } from './find-gaps.ts'
 import { createFindingWriter } from './finding-writer.ts'
 import { FINISH_PACE, type FinishPace } from './finish-pace.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
+import { findByFragments } from './fragment-findings.ts'
 import { findByInlinks } from './inlink-findings.ts'
 import { countIssues, noteWeights } from './issue-counts.ts'
 import { keepChanges } from './keep-changes.ts'
@@ -46,6 +47,7 @@ export async function finishCrawl({
   const linked = await findByInlinks(work, crawlFacts, writer)
   await findByReferences(work, crawlFacts, linked, writer)
   await findByAlternates(work, crawlFacts, writer)
+  await findByFragments(work, crawlFacts, writer)
   await findBySeries(work, crawlFacts, writer)
   await findDuplicates(work, crawlFacts.keys, writer)
   crawlFacts.keys.free()

@@ -14,6 +14,7 @@ type DataTable = Pick<OrderedRows, 'table' | 'key'> & {
 /** All that hold data of a crawl, with their primary keys behind the project and the crawl. */
 export const DATA_TABLES: readonly DataTable[] = [
   { table: 'crawl_staged_references', key: ['kind', 'bucket', 'batch'], rowsPerStep: 50 },
+  { table: 'crawl_staged_fragments', key: ['batch'], rowsPerStep: 20 },
   { table: 'crawl_links', key: ['target_id', 'source_id', 'position'], rowsPerStep: 3000 },
   { table: 'crawl_destinations', key: ['id'], rowsPerStep: 3000 },
   { table: 'crawl_image_references', key: ['image_id', 'source_id', 'position'], rowsPerStep: 3000 },

@@ -27,7 +27,12 @@ function mark(number: number): void {
   }
   marks.delete(number)
   const batch = book.take()
-  const buffers = [...batch.staged.map(({ data }) => data.buffer), ...buffersOf(batch.urls)]
+  const { fragments } = batch
+  const buffers = [
+    ...batch.staged.map(({ data }) => data.buffer),
+    ...(fragments === null ? [] : [fragments.asked.buffer, fragments.parts.buffer]),
+    ...buffersOf(batch.urls),
+  ]
   port.postMessage({ kind: 'batch', number, batch } satisfies BookReply, buffers)
 }
 

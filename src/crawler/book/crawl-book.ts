@@ -1,6 +1,8 @@
 // Everything that reading the pages of one crawl brings forth, until it is taken to be stored: rows of pages and
 // findings, new addresses, staged references. What was read of a page is noted as a whole, one page after the other.
 
+import { createFragmentStage, type StagedFragments } from '../fragment-stage.ts'
+import type { OtherFragment } from '../page.ts'
 import { createReferenceStage } from '../staged-references.ts'
 import { valuesSize } from '../stored-size.ts'
 import {
@@ -40,6 +42,7 @@ export type Batch = Taken & {
   alternates: StoredValue[]
   series: StoredValue[]
   staged: StagedReferences
+  fragments: StagedFragments | null
   answers: UrlAnswer[]
   urlsFound: number
   pagesFound: number
@@ -60,6 +63,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
   const { projectId, crawlId } = options
   const addresses = createAddressBook(options)
   const stage = createReferenceStage()
+  const fragmentStage = createFragmentStage()
   let pages: StoredValue[] = []
   let pagesCount = 0
   let issues: StoredValue[] = []
@@ -112,7 +116,8 @@ export function createCrawlBook(options: CrawlBookOptions) {
 
   function noteReferences(page: MetOn, references: PageReferences): void {
     if (references.sessionLinks !== null) noteSessionLinks(references.sessionLinks)
-    noteLinks(page, references.links)
+    noteLinks(page, references.links, references.fragments)
+    if (references.partHashes !== null) fragmentStage.addParts(page.id, references.partHashes)
     noteImages(page, references.images)
     for (const url of references.further) addresses.noteLink(url, false, page)
     for (const { kind, url } of references.alternates) {
@@ -134,11 +139,21 @@ export function createCrawlBook(options: CrawlBookOptions) {
     if (target !== 0) addRows(alternates, [projectId, crawlId, source, 'hreflang', target], 1)
   }
 
-  function noteLinks(page: MetOn, { urls, anchors, flags }: LinkColumns): void {
+  function noteLinks(
+    page: MetOn,
+    { urls, anchors, flags }: LinkColumns,
+    fragments: readonly OtherFragment[],
+  ): void {
+    let fragment = 0
     for (let position = 0; position < urls.length; position++) {
       const flag = flags[position]!
       const isExternal = (flag & READ_LINK_FLAG.external) !== 0
       const target = addresses.noteLink(urls[position]!, isExternal, page)
+      const part = fragments[fragment]
+      if (part?.link === position) {
+        fragment++
+        if (target !== 0) fragmentStage.addAsked(target, page.id, part.name)
+      }
       if (target === 0) continue
       const isNofollow = (flag & READ_LINK_FLAG.nofollow) !== 0
       const hasTargetBlank = (flag & READ_LINK_FLAG.targetBlank) !== 0
@@ -176,7 +191,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
     },
     /** About how much all takes that waits to be taken. */
     get heldBytes() {
-      return addresses.heldBytes + stage.bytes + rowsHeldBytes
+      return addresses.heldBytes + stage.bytes + fragmentStage.bytes + rowsHeldBytes
     },
     get storedBytes() {
       return storedBytes()
@@ -202,6 +217,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
         alternates,
         series,
         staged: stage.take(),
+        fragments: fragmentStage.take(),
         answers,
         urlsFound: addresses.size,
         pagesFound: addresses.pagesFound,

@@ -2,6 +2,7 @@
 // addresses that it refers to, which only the dictionary of the crawl can number. References are columns: a message of
 // strings and bytes costs a fifth of one of objects.
 
+import type { OtherFragment } from '../page.ts'
 import type { MetOn } from './address-book.ts'
 import type { SentOn } from './sent-on.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
@@ -35,6 +36,9 @@ export type PageReferences = {
   links: LinkColumns
   images: ImageColumns
   alternates: Alternate[]
+  /** Of `links`, those that lead to parts of other pages of the site. */
+  fragments: OtherFragment[]
+  partHashes: Uint32Array | null
   /** What rel=next and rel=prev name. */
   series: Neighbours | null
   /** Pages of the site that it shows in frames, or leads to after a while: to be crawled like those of links. */

@@ -174,6 +174,8 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     links: linkColumns(content.links),
     images: imageColumns(content.images),
     alternates: alternatesOf(facts),
+    fragments: content.otherFragments,
+    partHashes: ownContent(facts) === null ? null : content.partHashes,
     series: seriesOf(facts, hosts),
     further: furtherUrls(facts, hosts),
     leftOut: content.referencesLeftOut,

@@ -16,8 +16,8 @@ const SERIES_RULES = RULES.filter(
   (entry): entry is { id: IssueId; rule: SeriesRule } => entry.rule.groupedBy === 'series',
 )
 
-/** The issue of indexable pages that share this key, or whose fingerprints are near. */
-export function issueOfKey(key: keyof DuplicateKeys): IssueId {
+/** The issue of indexable pages that share this key, or whose fingerprints are near, or of links to a missing fragment. */
+export function issueOfKey(key: keyof DuplicateKeys | 'fragment'): IssueId {
   return RULES.find(({ rule }) => rule.groupedBy === key)!.id
 }
 

@@ -199,6 +199,14 @@ export const LINKS = defineFamily({
     explanation: 'The page links to a page of the site that names another one as its original.',
     check: (_, target) => target.isCanonicalised,
   },
+  link_fragment_broken: {
+    kind: 'group',
+    groupedBy: 'fragment',
+    severity: 'notice',
+    title: 'Links to missing parts of other pages',
+    explanation:
+      'Links lead to a part (#…) of another page of the site, where no element has that id or anchor, so they end at the top of the page.',
+  },
   mixed_follow_nofollow_inlinks: {
     kind: 'group',
     groupedBy: 'inlinks',

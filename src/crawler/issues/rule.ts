@@ -79,7 +79,7 @@ export type SeriesFacts = {
 
 export type GroupRule = RuleText &
   (
-    | { kind: 'group'; groupedBy: DuplicateKey | 'fingerprint' }
+    | { kind: 'group'; groupedBy: DuplicateKey | 'fingerprint' | 'fragment' }
     | { kind: 'group'; groupedBy: 'inlinks'; check(inlinks: InlinkFacts): boolean }
     | { kind: 'group'; groupedBy: 'series'; check(step: SeriesFacts): boolean }
   )

@@ -153,6 +153,11 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Link to the canonical address. If the page should be found itself, correct its canonical element.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   },
+  link_fragment_broken: {
+    matters: 'Visitors arrive at the top of the page and have to look for what the link promised.',
+    fix: 'Change what follows the # to the id of the element that is meant, or give that element the id that the link names. If a script adds the id, nothing has to be done.',
+    reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid',
+  },
   mixed_follow_nofollow_inlinks: {
     matters: 'The site contradicts itself about whether the page is worth following.',
     fix: 'Decide once. In nearly all cases, remove nofollow from the links within the site.',
