@@ -127,12 +127,14 @@ onEveryEngine('a site with ways that are no links', (context) => {
     site = await startFakeSite()
     site.serve('site.test', {
       ...ROUTES,
+      '/llms.txt': { headers: { 'content-type': 'text/plain' }, body: '# Site' },
       '/sitemap.xml': {
         headers: { 'content-type': 'application/xml' },
         body: `<urlset><url><loc>${urlOf('/lang/fr')}</loc><xhtml:link rel="alternate" hreflang="en"
           href="${urlOf('/lang/en')}"/></url></urlset>`,
       },
     })
+    site.serve('www.site.test', { '/': page() })
     crawled = await crawlSite(context.database, site)
   })
   after(() => site.close())
@@ -244,6 +246,16 @@ onEveryEngine('a site with ways that are no links', (context) => {
     assert.equal(detailOf('/lang/en', 'hreflang_no_return'), urlOf('/lang/it'))
     for (const path of ['/lang/de', '/lang/fr'])
       assert.equal(issuesOf(path).includes('hreflang_no_return'), false, path)
+  })
+
+  test('the notes tell of an llms.txt, and of another form of the address that does not redirect', () => {
+    const about = (text: string) => crawled.notes.filter((note) => note.includes(text))
+    assert.match(about('llms.txt')[0] ?? '', /^The site has an llms\.txt: http:\S+\/llms\.txt\. /)
+    const [open, ...others] = about('without redirecting')
+    assert.deepEqual(others, [])
+    assert.ok(
+      open?.startsWith(`${site.origin('www.site.test')}/ answers without redirecting to ${urlOf('/')}`),
+    )
   })
 
   test('links to parts of other pages that are not there are told, whichever page is read first', () => {

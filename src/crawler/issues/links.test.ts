@@ -30,6 +30,21 @@ test(
   ),
 )
 
+test(
+  'links of a page without www to the same host with www are told, those to other sub-domains are not',
+  tells(
+    'link_other_www',
+    linking(link({ url: 'http://www.example.com/garden/' })),
+    linking(link({ url: 'https://example.com/garden/' }), link({ url: 'https://www.blog.example.com/' })),
+  ),
+)
+
+test('links of a page with www to the host without are told', () => {
+  const links = [link({ url: 'https://example.com/garden/' }), link({ url: 'https://www.example.com/' })]
+  const page = pageAt('https://www.example.com/a', { links })
+  assert.equal(findingOn(page, 'link_other_www')?.detail, '1 of 2 links')
+})
+
 test('a page served by http may link by http', () => {
   const links = [link({ url: 'http://example.com/garden/' })]
   assert.equal(findingOn(pageAt('http://example.com/', { links }), 'link_http_on_https'), undefined)

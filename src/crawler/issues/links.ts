@@ -30,6 +30,21 @@ export const LINKS = defineFamily({
       finalUrl.startsWith('https:') &&
       countOf(links, (link) => !link.isExternal && link.url.startsWith('http:')),
   },
+  link_other_www: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Internal links with and without www',
+    explanation:
+      'Links to pages of the site name its host with www where this page has none, or without where it has one.',
+    check: ({ links }, { finalUrl }) => {
+      const others = otherWwwForms(finalUrl)
+      return countOf(
+        links,
+        ({ url, isExternal }) => !isExternal && others.some((form) => url.startsWith(form)),
+      )
+    },
+  },
   link_localhost: {
     kind: 'page',
     scope: 'content',
@@ -248,6 +263,13 @@ function countOf(links: readonly PageLink[], isMeant: (link: PageLink) => boolea
   let count = 0
   for (const link of links) if (isMeant(link)) count++
   return count > 0 && someOf(count, links.length, 'link')
+}
+
+/** How addresses begin that name the host of this one with `www.` or without, and not as it does. */
+function otherWwwForms(url: string): string[] {
+  const host = url.slice(url.indexOf('//') + 2, url.indexOf('/', url.indexOf('//') + 2))
+  const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`
+  return [`https://${other}/`, `http://${other}/`]
 }
 
 /** Search engines may show it, and it is not where everybody begins. */

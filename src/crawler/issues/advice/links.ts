@@ -18,6 +18,11 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Write the links with https://, or without scheme and host. In a content management system, change the address of the site in its settings.',
     reference: 'https://web.dev/articles/why-https-matters',
   },
+  link_other_www: {
+    matters: 'Each page then has two addresses, or every such click takes a redirect more than it has to.',
+    fix: 'Write the links without scheme and host, or with the one host that the site uses. Redirect the other host to it with a 301.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  },
   link_localhost: {
     matters: 'The link works for nobody but the developer.',
     fix: 'Replace it with the public address, and look for a setting of the site that still names the development server.',
