@@ -1,5 +1,6 @@
 // What pages say of others that the audit looks up when all are read: the pages that rel=next and rel=prev name, one row a
 // page that names any, and links to parts of other pages with the parts that there are, packed, until it has.
+// And whether a project wants nofollow on links to other sites.
 
 import type { Kysely } from 'kysely'
 import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/storage/portable.ts'
@@ -25,5 +26,9 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('parts', type.bytes, (c) => c.notNull())
     .addPrimaryKeyConstraint('crawl_staged_fragments_pkey', ['project_id', 'crawl_id', 'batch'])
     .modifyEnd(tableOptions(engine))
+    .execute()
+  await db.schema
+    .alterTable('crawl_settings')
+    .addColumn('wants_nofollow', type.flag, (c) => c.notNull().defaultTo(0))
     .execute()
 }

@@ -58,6 +58,8 @@ export type PageLink = {
   /** It, or something in it, has a name for those who do not see it: aria-label, title, the title of a drawing. */
   hasLabel: boolean
   isNofollow: boolean
+  /** Marked as an advertisement or as written by users: rel=sponsored or rel=ugc. */
+  isQualified: boolean
   isExternal: boolean
   hasTargetBlank: boolean
 }

@@ -46,6 +46,7 @@ export type CrawlSettingsTable = {
   robots_agent: string | null
   sends_over_http: Flag
   reuses_unchanged: Flag
+  wants_nofollow: Flag
   /** Goes up whenever pages may look different to the crawler, or are not to be kept any more. */
   generation: number
   /** What is set of the secrets: names without values. */

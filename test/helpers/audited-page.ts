@@ -105,6 +105,7 @@ const PAGE: PageFacts = {
   isInternal: true,
   isRobotsBlocked: false,
   isInSitemap: true,
+  isNofollowWanted: false,
   depth: 2,
   failure: null,
   hops: [],
@@ -143,7 +144,13 @@ export function headersWith(headers: Partial<AuditedHeaders>): Partial<PageFacts
 
 export function link(changes: Partial<PageLink> = {}): PageLink {
   const url = 'https://example.com/garden/'
-  const flags = { hasLabel: false, isNofollow: false, isExternal: false, hasTargetBlank: false }
+  const flags = {
+    hasLabel: false,
+    isNofollow: false,
+    isQualified: false,
+    isExternal: false,
+    hasTargetBlank: false,
+  }
   return { url, anchor: 'Garden', ...flags, ...changes }
 }
 

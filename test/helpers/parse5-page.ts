@@ -32,10 +32,8 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
         0,
         PAGE_LIMITS.anchorChars,
       ),
-      isNofollow: link.rel
-        .toLowerCase()
-        .split(/[\t\n\f\r ]+/)
-        .includes('nofollow'),
+      isNofollow: hasRel(link.rel, 'nofollow'),
+      isQualified: hasRel(link.rel, 'sponsored') || hasRel(link.rel, 'ugc'),
       isExternal,
       hasTargetBlank: link.target.trim().toLowerCase() === '_blank',
     }
@@ -225,4 +223,11 @@ function hasSize(style: string | null, width: number | null, height: number | nu
   const styled = styledSize(style)
   const given = [width !== null || styled.hasWidth, height !== null || styled.hasHeight]
   return given.every(Boolean) || (styled.hasRatio && given.some(Boolean))
+}
+
+function hasRel(value: string, name: string): boolean {
+  return value
+    .toLowerCase()
+    .split(/[\t\n\f\r ]+/)
+    .includes(name)
 }

@@ -34,7 +34,7 @@ export type KnownOfSite = {
 export type PageReaderOptions = KnownOfSite & {
   projectId: number
   crawlId: number
-  settings: Pick<CrawlSettings, 'domain'>
+  settings: Pick<CrawlSettings, 'domain' | 'isNofollowWanted'>
 }
 
 export type PageReader = {
@@ -56,6 +56,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
   const around = ({ url, isListed, depth }: BlockedPage) => ({
     isInternal: !hosts.isExternal(url),
     isInSitemap: hasSitemap ? isListed : null,
+    isNofollowWanted: options.settings.isNofollowWanted === true,
     depth,
     missingPage,
   })
@@ -133,7 +134,13 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       bodyBytes: 0,
     }),
     async fingerprint(page) {
-      const nothing = { isInternal: true, isInSitemap: null, depth: null, missingPage: null }
+      const nothing = {
+        isInternal: true,
+        isInSitemap: null,
+        isNofollowWanted: false,
+        depth: null,
+        missingPage: null,
+      }
       const { content } = await factsOf(page, nothing)
       return content !== null && content.wordsCount > 0 ? content.textFingerprint : null
     },

@@ -21,6 +21,21 @@ test(
   ),
 )
 
+test('links to other sites without nofollow are told where the project wants it, and nowhere else', () => {
+  const external = link({ url: 'https://other.example/', isExternal: true })
+  const told = (changes: Parameters<typeof link>[0], isNofollowWanted = true) =>
+    findingOn(
+      pageWith({ links: [link({ ...external, ...changes })] }, { isNofollowWanted }),
+      'link_external_followed',
+    )
+  assert.equal(told({})?.detail, '1 of 1 link')
+  assert.equal(told({}, false), undefined)
+  for (const well of [{ isNofollow: true }, { isQualified: true }, { isExternal: false }])
+    assert.equal(told(well), undefined)
+  const closed = pageWith({ links: [external], robots: ['nofollow'] }, { isNofollowWanted: true })
+  assert.equal(findingOn(closed, 'link_external_followed'), undefined)
+})
+
 test(
   'an http link to the own site is told, one to another site is not',
   tells(

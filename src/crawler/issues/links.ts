@@ -4,6 +4,7 @@ import { isTrackingParameter } from '../../lib/tracking-parameters.ts'
 import { PAGE_LIMITS, type PageLink } from '../page.ts'
 import { isAddressText, isGenericText } from './link-texts.ts'
 import { isLocalUrl } from './local-host.ts'
+import { hasDirective } from './page-facts.ts'
 import { PAGINATION } from './pagination.ts'
 import { defineFamily, type InlinkFacts, someOf } from './rule.ts'
 import { isBroken, isBrokenExternal, isHidden, isWorkingRedirect } from './targets.ts'
@@ -19,6 +20,19 @@ export const LINKS = defineFamily({
     title: 'Nofollow on internal links',
     explanation: 'Links to pages of the site carry nofollow, which keeps weight from them.',
     check: ({ links }) => countOf(links, (link) => link.isNofollow && !link.isExternal),
+  },
+  link_external_followed: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'External links without nofollow',
+    explanation:
+      'Links to other sites carry neither nofollow nor sponsored or ugc, although the crawl settings of the project want it (external_nofollow).',
+    check: ({ links, robots }, { isNofollowWanted, headerRobots }) =>
+      isNofollowWanted &&
+      !hasDirective(robots, 'nofollow') &&
+      !hasDirective(headerRobots, 'nofollow') &&
+      countOf(links, (link) => link.isExternal && !link.isNofollow && !link.isQualified),
   },
   link_http_on_https: {
     kind: 'page',

@@ -13,6 +13,12 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Remove nofollow from links within the site. To keep a page out of search, use noindex on that page.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   },
+  link_external_followed: {
+    matters:
+      'Search engines take a link for a recommendation, and links that are paid for must be marked as such.',
+    fix: 'Add rel="nofollow" to the links, rel="sponsored" to advertisements and rel="ugc" to what users write. To allow links without it, switch external_nofollow off.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+  },
   link_http_on_https: {
     matters: 'Visitors take a detour through an unprotected request that can be read and changed on its way.',
     fix: 'Write the links with https://, or without scheme and host. In a content management system, change the address of the site in its settings.',
