@@ -157,14 +157,14 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     const text = tidy(link.text)
     const anchor = cut(text === '' ? tidy(link.alt) : text, PAGE_LIMITS.anchorChars)
     if (!room.fits(url.length + anchor.length)) continue
-    const rels = link.rel === '' ? NO_RELS : relsOf(link.rel)
+    const rels = link.rel === '' ? undefined : relsOf(link.rel)
     if (hasFragment && written !== own) otherFragments.add(links.length, url, link.href)
     links.push({
       url,
       anchor,
       hasLabel: link.hasLabel,
-      isNofollow: rels.includes('nofollow'),
-      isQualified: rels.includes('sponsored') || rels.includes('ugc'),
+      isNofollow: rels?.includes('nofollow') === true,
+      isQualified: rels !== undefined && (rels.includes('sponsored') || rels.includes('ugc')),
       isExternal: external,
       hasTargetBlank: link.hasTargetBlank,
     })
@@ -187,8 +187,6 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     partHashes: reader.partHashes(),
   }
 }
-
-const NO_RELS: readonly string[] = []
 
 const NOT_ASCII = /[^\0-\x7f]/
 

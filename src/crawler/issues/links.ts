@@ -52,10 +52,10 @@ export const LINKS = defineFamily({
     explanation:
       'Links to pages of the site name its host with www where this page has none, or without where it has one.',
     check: ({ links }, { finalUrl }) => {
-      const others = otherWwwForms(finalUrl)
+      const [secure, plain] = otherWwwForms(finalUrl)
       return countOf(
         links,
-        ({ url, isExternal }) => !isExternal && others.some((form) => url.startsWith(form)),
+        ({ url, isExternal }) => !isExternal && (url.startsWith(secure) || url.startsWith(plain)),
       )
     },
   },
@@ -280,7 +280,7 @@ function countOf(links: readonly PageLink[], isMeant: (link: PageLink) => boolea
 }
 
 /** How addresses begin that name the host of this one with `www.` or without, and not as it does. */
-function otherWwwForms(url: string): string[] {
+function otherWwwForms(url: string): [string, string] {
   const host = url.slice(url.indexOf('//') + 2, url.indexOf('/', url.indexOf('//') + 2))
   const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`
   return [`https://${other}/`, `http://${other}/`]
