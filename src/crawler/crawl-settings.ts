@@ -26,6 +26,8 @@ export type CrawlSettings = {
   readonly robotsAgent?: string
   /** Pages that have not changed since the last crawl are read from what was kept of them. */
   readonly isReusing?: boolean
+  /** Links to other sites are to carry nofollow, sponsored or ugc. */
+  readonly isNofollowWanted?: boolean
 }
 
 export type ScopeSettings = {

@@ -53,6 +53,7 @@ test('an ordinary page gives what a reader finds in it', () => {
     anchor: 'Else\u00adwhere',
     hasLabel: false,
     isNofollow: true,
+    isQualified: false,
     isExternal: true,
     hasTargetBlank: true,
   })

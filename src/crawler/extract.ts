@@ -3,7 +3,7 @@
 
 import { styledSize } from './css-facts.ts'
 import type { DeclarativeRefresh } from './declarative-refresh.ts'
-import { Fragments } from './fragments.ts'
+import { Fragments, OtherFragments } from './fragments.ts'
 import { relsOf } from './head-facts.ts'
 import { Tree } from './html/tree.ts'
 import { readJsonLd } from './json-ld.ts'
@@ -64,6 +64,8 @@ function finish(reader: PageReader, url: URL): Extracted {
     referrerPolicy: head.referrerPolicy,
     refresh: head.refresh && readRefresh(head.refresh, url, resolve),
     paginationUrls: resolveAll(head.pagination, resolve),
+    nextUrl: (head.nextHref !== null && resolve(head.nextHref)) || null,
+    prevUrl: (head.prevHref !== null && resolve(head.prevHref)) || null,
     baseUrl: base.href,
     links,
     ...linkFacts,
@@ -136,6 +138,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
   let unencodedCount = 0
   let unencodedExample = ''
   const fragments = new Fragments((name) => reader.hasPart(name))
+  const otherFragments = new OtherFragments()
   const own = normalizeUrl(page)
   const pageStart = `${page.origin}/`
   const isExternalHost = new Map<string, boolean>()
@@ -157,18 +160,22 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     // What is not ASCII is encoded by now; names of hosts have a way of their own.
     if (!external && written.includes('%') && NOT_ASCII.test(link.href) && unencodedCount++ === 0)
       unencodedExample = link.href
-    if (written === own && link.href.includes('#')) fragments.add(link.href)
+    const hasFragment = !external && link.href.includes('#')
+    if (hasFragment && written === own) fragments.add(link.href)
     if (external) externalLinksCount++
     const url = external ? written : withoutSessionIds(written)
     if (url !== written && sessionCount++ === 0) sessionExample = written
     const text = tidy(link.text)
     const anchor = cut(text === '' ? tidy(link.alt) : text, PAGE_LIMITS.anchorChars)
     if (!room.fits(url.length + anchor.length)) continue
+    const rels = link.rel === '' ? undefined : relsOf(link.rel)
+    if (hasFragment && written !== own) otherFragments.add(links.length, url, link.href)
     links.push({
       url,
       anchor,
       hasLabel: link.hasLabel,
-      isNofollow: link.rel !== '' && relsOf(link.rel).includes('nofollow'),
+      isNofollow: rels?.includes('nofollow') === true,
+      isQualified: rels !== undefined && (rels.includes('sponsored') || rels.includes('ugc')),
       isExternal: external,
       hasTargetBlank: link.hasTargetBlank,
     })
@@ -187,6 +194,8 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     sessionLinks: sessionCount > 0 ? { count: sessionCount, example: sessionExample } : null,
     unencodedLinks: unencodedCount > 0 ? { count: unencodedCount, example: unencodedExample } : null,
     missingFragments: [...fragments.missing],
+    otherFragments: otherFragments.all,
+    partHashes: reader.partHashes(),
   }
 }
 

@@ -25,6 +25,8 @@ export class HeadFacts {
   readonly canonicals: RawAlternate[] = []
   readonly hreflangs: (RawAlternate & { code: string })[] = []
   readonly pagination: string[] = []
+  nextHref: string | null = null
+  prevHref: string | null = null
   baseHref: string | null = null
   readonly #kindsInBody = new Set<MetaKindInBody>()
 
@@ -86,8 +88,10 @@ export class HeadFacts {
       if (this.hreflangs.length < PAGE_LIMITS.hreflangs)
         this.hreflangs.push({ ...alternate, code: code.trim() })
     }
-    const isPagination = rels.includes('next') || rels.includes('prev')
-    if (isPagination && this.pagination.length < PAGE_LIMITS.paginationUrls)
+    const [isNext, isPrev] = [rels.includes('next'), rels.includes('prev')]
+    if (isNext) this.nextHref ??= alternate.href
+    if (isPrev) this.prevHref ??= alternate.href
+    if ((isNext || isPrev) && this.pagination.length < PAGE_LIMITS.paginationUrls)
       this.pagination.push(alternate.href)
     return rels.includes('stylesheet')
   }

@@ -7,6 +7,7 @@
 import { insecureAddresses, insecureCandidates, offersModernFormat } from './css-facts.ts'
 import { DocumentFacts } from './document-facts.ts'
 import { FormFacts, isLabelled } from './form-facts.ts'
+import { partHash } from './fragments.ts'
 import { HeadFacts } from './head-facts.ts'
 import { ATTRIBUTE } from './html/attributes.ts'
 import type { TreeListener } from './html/construction.ts'
@@ -178,7 +179,11 @@ export class PageReader implements TreeListener {
     this.document.bodiesCount++
   }
 
-  headEnded(by: 'tag' | 'text'): void {
+  headEnded(by: 'tag' | 'text' | 'noscript'): void {
+    if (by === 'noscript') {
+      this.document.noteNoscript()
+      return
+    }
     const { text, attributes } = this.#scanner
     this.document.noteHeadEnd(
       by === 'text'
@@ -280,6 +285,17 @@ export class PageReader implements TreeListener {
     return this.#ids.has(name) || this.#names.has(name) || this.#ids.size >= PAGE_LIMITS.ids
   }
 
+  /** Of all that links of other pages may lead to; null when there are too many. */
+  partHashes(): Uint32Array | null {
+    const count = this.#ids.size + this.#names.size
+    if (count > PAGE_LIMITS.parts) return null
+    const hashes = new Uint32Array(count)
+    let at = 0
+    for (const id of this.#ids) hashes[at++] = partHash(id)
+    for (const name of this.#names) hashes[at++] = partHash(name)
+    return hashes
+  }
+
   #readId(): void {
     const id = this.#scanner.attributes.get(ATTRIBUTE.id, PAGE_LIMITS.altChars)
     if (id === null || id === '') return
@@ -311,8 +327,8 @@ export class PageReader implements TreeListener {
 
   #addLink(tag: number): number {
     const { attributes } = this.#scanner
-    if (attributes.has(ATTRIBUTE.name) && this.#names.size < PAGE_LIMITS.ids)
-      this.#names.add(attributes.get(ATTRIBUTE.name, PAGE_LIMITS.altChars)!)
+    const name = attributes.get(ATTRIBUTE.name, PAGE_LIMITS.altChars)
+    if (name !== null && name !== '' && this.#names.size < PAGE_LIMITS.ids) this.#names.add(name)
     const href = attributes.get(ATTRIBUTE.href, PAGE_LIMITS.urlChars)
     if (href === null) return 0
     if (this.links.length >= PAGE_LIMITS.links && !this.#isNewTarget(href)) {

@@ -37,11 +37,19 @@ export const PAGE_LIMITS = Object.freeze({
   duplicateIds: 10,
   missingFragments: 10,
   ids: 20_000,
+  /** Ids and names of a page that links of others may lead to; of a page with more it is not asked. */
+  parts: 5_000,
+  /** Links to parts of other pages, and UTF-16 units of such a name. */
+  otherFragments: 10_000,
+  fragmentChars: 200,
   /** UTF-16 units of visible text that words are counted in. */
   visibleChars: 2_000_000,
   /** Of these, what may need the slow segmenter of other scripts. */
   segmentedChars: 200_000,
 })
+
+/** Which of the links of its page, and the name of the part that it leads to. */
+export type OtherFragment = { link: number; name: string }
 
 export type PageLink = {
   /** Normalised, without its fragment. */
@@ -51,6 +59,8 @@ export type PageLink = {
   /** It, or something in it, has a name for those who do not see it: aria-label, title, the title of a drawing. */
   hasLabel: boolean
   isNofollow: boolean
+  /** Marked as an advertisement or as written by users: rel=sponsored or rel=ugc. */
+  isQualified: boolean
   isExternal: boolean
   hasTargetBlank: boolean
 }
@@ -145,6 +155,9 @@ export type Extracted = {
   refresh: PageRefresh | null
   /** Of `<link rel="next">` and `prev`, normalised. */
   paginationUrls: string[]
+  /** The first of each, normalised. */
+  nextUrl: string | null
+  prevUrl: string | null
   /** Where addresses are resolved: the page's own address, or its first usable `<base href>`. */
   baseUrl: string
   links: PageLink[]
@@ -157,6 +170,10 @@ export type Extracted = {
   unencodedLinks: { count: number; example: string } | null
   /** Parts of the page that its own links lead to and that no element is: the first of them, without `#`. */
   missingFragments: string[]
+  /** Links to parts of other pages of the site, each part once. */
+  otherFragments: OtherFragment[]
+  /** Of the ids and names that links may lead to, by fragments.ts; null when there are too many. */
+  partHashes: Uint32Array | null
   images: PageImage[]
   imagesCount: number
   missingAltImagesCount: number

@@ -50,7 +50,11 @@ onEveryEngine('the scope of a crawl', (context) => {
     const crawled = await crawlSite(context.database, site, {
       host,
       settings: { isExternalAllowed: true },
-      crawlSettings: { include: ['/blog'], exclude: ['/no', '*?no$', 'http://other.test:1/'] },
+      crawlSettings: {
+        include: ['/blog'],
+        exclude: ['/no', '*?no$', 'http://other.test:1/'],
+        external_nofollow: true,
+      },
     })
     assert.equal(crawled.crawl.status, 'success')
     assert.deepEqual(pathsOf(crawled.pages.keys()), [
@@ -69,6 +73,11 @@ onEveryEngine('the scope of a crawl', (context) => {
     assert.equal(crawled.page('/blog/moved').status_code, 301)
     assert.equal(crawled.page('/blog/away').final_url, `${origin}/shop/behind`)
     assert.equal(crawled.links.filter(({ to }) => to === `${origin}/no/page`).length, 1)
+    assert.deepEqual(
+      crawled.issues.filter(({ issue }) => issue === 'link_external_followed'),
+      [{ page: `${origin}/`, issue: 'link_external_followed', detail: '2 of 5 links' }],
+      'what the settings want of links is judged',
+    )
     assert.match(crawled.notes.join('\n'), /^6 addresses were not crawled, because the crawl settings/m)
   })
 

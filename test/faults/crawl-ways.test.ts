@@ -15,6 +15,12 @@ function refresh(content: string): SiteReply {
 
 const hreflang = (code: string, path: string) => `<link rel="alternate" hreflang="${code}" href="${path}">`
 
+/** A page of a series: what it names by rel=next and rel=prev. */
+function inSeries(named: { next?: string; prev?: string }): SiteReply {
+  const head = Object.entries(named).map(([rel, path]) => `<link rel="${rel}" href="${path}">`)
+  return page({ title: 'Series', head: head.join('') })
+}
+
 /** Links that are too long to be followed, and too many of them to be kept. */
 const LONG_LINKS = `<base href="/${'b'.repeat(2_000)}/">${Array.from({ length: 4_400 }, (_, at) => `<a href=${at}>x</a>`)}`
 
@@ -47,6 +53,27 @@ const LINKED: SiteRoutes = {
     links: ['/lang/de', '/lang/it'],
     head: ['en', 'de', 'fr', 'it'].map((code) => hreflang(code, `/lang/${code}`)).join(''),
   }),
+  '/parts': page({
+    title: 'Parts',
+    links: [
+      '#top',
+      '/parts/of#here',
+      '/parts/of#there',
+      '/parts/of#h%C3%BCtte',
+      '/parts/of#top',
+      '/parts/of#/route',
+    ],
+    body: '<a href="/parts/of#:~:text=x">x</a><a href="/parts/of#nowhere">y</a><a href="/moved/1#gone">z</a>',
+  }),
+  '/parts/of': page({
+    body: '<p id=here>A</p><a name=there>B</a><p id=hütte>C</p><a href="/parts#nothing">D</a><a href="/parts#no">E</a>',
+  }),
+  '/list/1': inSeries({ next: '/list/2' }),
+  '/list/2': inSeries({ prev: '/list/1', next: '/goal/missing' }),
+  '/list/3': inSeries({ prev: '/list/2' }),
+  '/ring/1': inSeries({ next: '/ring/2' }),
+  '/ring/2': inSeries({ next: '/ring/3', prev: '/ring/1' }),
+  '/ring/3': inSeries({ next: '/ring/1', prev: '/ring/2' }),
   ...Object.fromEntries(['1', '2', '3'].map((name) => [`/moved/${name}`, redirect('/goal/moved')])),
   '/moved/home': redirect('/home'),
   '/goal/moved': page({ title: 'Moved', links: ['/moved/later', '/goal/behind'] }),
@@ -100,12 +127,14 @@ onEveryEngine('a site with ways that are no links', (context) => {
     site = await startFakeSite()
     site.serve('site.test', {
       ...ROUTES,
+      '/llms.txt': { headers: { 'content-type': 'text/plain' }, body: '# Site' },
       '/sitemap.xml': {
         headers: { 'content-type': 'application/xml' },
         body: `<urlset><url><loc>${urlOf('/lang/fr')}</loc><xhtml:link rel="alternate" hreflang="en"
           href="${urlOf('/lang/en')}"/></url></urlset>`,
       },
     })
+    site.serve('www.site.test', { '/': page() })
     crawled = await crawlSite(context.database, site)
   })
   after(() => site.close())
@@ -217,6 +246,32 @@ onEveryEngine('a site with ways that are no links', (context) => {
     assert.equal(detailOf('/lang/en', 'hreflang_no_return'), urlOf('/lang/it'))
     for (const path of ['/lang/de', '/lang/fr'])
       assert.equal(issuesOf(path).includes('hreflang_no_return'), false, path)
+  })
+
+  test('the notes tell of an llms.txt, and of another form of the address that does not redirect', () => {
+    const about = (text: string) => crawled.notes.filter((note) => note.includes(text))
+    assert.match(about('llms.txt')[0] ?? '', /^The site has an llms\.txt: http:\S+\/llms\.txt\. /)
+    const [open, ...others] = about('without redirecting')
+    assert.deepEqual(others, [])
+    assert.ok(
+      open?.startsWith(`${site.origin('www.site.test')}/ answers without redirecting to ${urlOf('/')}`),
+    )
+  })
+
+  test('links to parts of other pages that are not there are told, whichever page is read first', () => {
+    assert.equal(detailOf('/parts', 'link_fragment_broken'), urlOf('/parts/of#nowhere'))
+    assert.equal(detailOf('/parts/of', 'link_fragment_broken'), `${urlOf('/parts#nothing')} and 1 more`)
+    assert.equal(crawled.issues.filter(({ issue }) => issue === 'link_fragment_broken').length, 2)
+  })
+
+  test('a series of pages that breaks off, turns in a circle or is not returned is told where it does', () => {
+    const told = (path: string) =>
+      ['non_200', 'loop', 'sequence'].map((fault) => detailOf(path, `pagination_${fault}`))
+    assert.deepEqual(told('/list/1'), [undefined, undefined, undefined])
+    assert.deepEqual(told('/list/2'), [urlOf('/goal/missing'), undefined, undefined])
+    assert.deepEqual(told('/list/3'), [undefined, undefined, urlOf('/list/2')])
+    assert.deepEqual(told('/ring/2'), [undefined, `${urlOf('/ring/3')} and 1 more`, undefined])
+    assert.deepEqual(told('/ring/3'), [undefined, `${urlOf('/ring/1')} and 1 more`, urlOf('/ring/1')])
   })
 
   test('a page that redirects and refreshes lead to is asked once', () => {

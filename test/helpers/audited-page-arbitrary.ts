@@ -87,6 +87,8 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   referrerPolicy: textOrNull,
   refresh: fc.option(fc.record({ delaySeconds: count, url: urlOrNull })),
   paginationUrls: list(url),
+  nextUrl: urlOrNull,
+  prevUrl: urlOrNull,
   baseUrl: url,
   links: list(
     fc.record({
@@ -94,6 +96,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
       anchor: text,
       hasLabel: fc.boolean(),
       isNofollow: fc.boolean(),
+      isQualified: fc.boolean(),
       isExternal: fc.boolean(),
       hasTargetBlank: fc.boolean(),
     }),
@@ -103,6 +106,8 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   sessionLinks: fc.option(fc.record({ count, example: url })),
   unencodedLinks: fc.option(fc.record({ count, example: text })),
   missingFragments: list(text),
+  otherFragments: list(fc.record({ link: count, name: text })),
+  partHashes: fc.option(fc.uint32Array({ maxLength: 5 })),
   images: list(
     fc.record({
       url: urlOrNull,
@@ -157,6 +162,7 @@ const wildPage: fc.Arbitrary<PageFacts> = fc.record({
   finalUrl: url,
   isInternal: fc.boolean(),
   isRobotsBlocked: fc.boolean(),
+  isNofollowWanted: fc.boolean(),
   isInSitemap: fc.option(fc.boolean()),
   depth: fc.option(count),
   failure: fc.option(fc.constantFrom(...FAILURE_KINDS, 'redirect-loop', 'too-many-redirects')),

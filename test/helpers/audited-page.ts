@@ -57,6 +57,8 @@ const CONTENT: ContentFacts = {
   referrerPolicy: null,
   refresh: null,
   paginationUrls: [],
+  nextUrl: null,
+  prevUrl: null,
   baseUrl: PAGE_URL,
   links: [link()],
   linksCount: 1,
@@ -64,6 +66,8 @@ const CONTENT: ContentFacts = {
   sessionLinks: null,
   unencodedLinks: null,
   missingFragments: [],
+  otherFragments: [],
+  partHashes: null,
   images: [image()],
   imagesCount: 1,
   missingAltImagesCount: 0,
@@ -104,6 +108,7 @@ const PAGE: PageFacts = {
   isInternal: true,
   isRobotsBlocked: false,
   isInSitemap: true,
+  isNofollowWanted: false,
   depth: 2,
   failure: null,
   hops: [],
@@ -142,7 +147,13 @@ export function headersWith(headers: Partial<AuditedHeaders>): Partial<PageFacts
 
 export function link(changes: Partial<PageLink> = {}): PageLink {
   const url = 'https://example.com/garden/'
-  const flags = { hasLabel: false, isNofollow: false, isExternal: false, hasTargetBlank: false }
+  const flags = {
+    hasLabel: false,
+    isNofollow: false,
+    isQualified: false,
+    isExternal: false,
+    hasTargetBlank: false,
+  }
   return { url, anchor: 'Garden', ...flags, ...changes }
 }
 

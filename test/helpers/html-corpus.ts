@@ -61,7 +61,7 @@ content="0;url=/never"></template><meta http-equiv=refresh content="soon"><meta 
   entities: `<title>&lt;&eacute;&eacute &#8364;&#x20AC;&#128;&#x99;&#0;&#xD800;&#1114112;&notit;&notin;&amp;amp;&AMP&CounterClockwiseContourIntegral;&ngE;&nope;&;&#;&#x;</title>
 <a href="/?a=1&amp;b=2&copy=3&lt&reg;&region=4&#38;c">x &nbsp; y</a><a href='/&quot;&apos;'>z</a><meta name=description content="&ldquo;q&rdquo; &hearts">
 <img alt="&#34;&gt" src=&#47;i.png>&#x1F600;&#65&#066;&fjlig;&bne;`,
-  attributes: `<a href = "/1" >1</a><a href='/2'>2</a><a href=/3/>3</a><a/href=/4/class=x>4</a><a href="/5"rel="nofollow">5</a>
+  attributes: `<a href = "/1" >1</a><a href='/2'>2</a><a href=/3/>3</a><a/href=/4/class=x>4</a><a href="/5"rel="nofollow UGC">5</a>
 <a =x href=/6>6</a><a "q" href=/7>7</a><A HREF=/8 REL=NoFollow>8</A><a href>9</a><a href=>10</a><a href="">11</a><a
 href="/1
 2">12</a><a href="/13" <b>13</a><a data-href=/14>14</a><a href="/15'>15</a><p title="> done">`,

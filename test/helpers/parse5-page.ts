@@ -1,6 +1,6 @@
 import { offersModernFormat, styledSize } from '../../src/crawler/css-facts.ts'
 import { parseRefresh } from '../../src/crawler/declarative-refresh.ts'
-import { Fragments } from '../../src/crawler/fragments.ts'
+import { Fragments, OtherFragments, partHash } from '../../src/crawler/fragments.ts'
 import { readJsonLd } from '../../src/crawler/json-ld.ts'
 import { type Extracted, type MetaKindInBody, PAGE_LIMITS, type PageImage } from '../../src/crawler/page.ts'
 import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/crawler/page-url.ts'
@@ -32,10 +32,8 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
         0,
         PAGE_LIMITS.anchorChars,
       ),
-      isNofollow: link.rel
-        .toLowerCase()
-        .split(/[\t\n\f\r ]+/)
-        .includes('nofollow'),
+      isNofollow: hasRel(link.rel, 'nofollow'),
+      isQualified: hasRel(link.rel, 'sponsored') || hasRel(link.rel, 'ugc'),
       isExternal,
       hasTargetBlank: link.target.trim().toLowerCase() === '_blank',
     }
@@ -47,6 +45,10 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
   const fragments = new Fragments((name) => notes.ids.includes(name) || notes.names.includes(name))
   for (const { written, href } of links)
     if (written === normalizeUrl(url) && href.includes('#')) fragments.add(href)
+  const otherFragments = new OtherFragments()
+  for (const [at, link] of links.entries())
+    if (link.written !== normalizeUrl(url) && link.href.includes('#') && !link.isExternal)
+      otherFragments.add(at, link.url, link.href)
   const buttons = [...notes.buttonOf.values()]
   const isFieldNamed = (field: (typeof notes.fields)[number]) =>
     field.isNamed || (field.id !== null && notes.labelledIds.includes(field.id))
@@ -59,6 +61,7 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
       link: { href, url: resolve(href), isInBody: !isInHead },
     }
   })
+  const firstUrl = (rel: string) => alternates.find(({ rels }) => rels.includes(rel))?.link.url ?? null
   const canonicals = alternates.filter((alternate) => alternate.rels.includes('canonical'))
   const hreflangs = alternates.filter(({ rels, code }) => rels.includes('alternate') && code !== null)
   const inBody: Record<MetaKindInBody, boolean> = {
@@ -103,11 +106,18 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
         .filter(({ rels }) => rels.includes('next') || rels.includes('prev'))
         .map(({ link }) => link.href),
     ),
+    nextUrl: firstUrl('next'),
+    prevUrl: firstUrl('prev'),
     baseUrl: base.href,
     links: links.map(({ written, href, ...link }) => link),
     sessionLinks: sessionLinks[0] ? { count: sessionLinks.length, example: sessionLinks[0].written } : null,
     unencodedLinks: unencoded[0] ? { count: unencoded.length, example: unencoded[0].href } : null,
     missingFragments: [...fragments.missing],
+    otherFragments: otherFragments.all,
+    partHashes: Uint32Array.from(
+      [...new Set(notes.ids), ...new Set(notes.names)].filter((name) => name !== ''),
+      partHash,
+    ),
     linksCount: links.length,
     externalLinksCount: links.filter((link) => link.isExternal).length,
     images: notes.images.map((image) => readImage(image, resolve)),
@@ -216,4 +226,11 @@ function hasSize(style: string | null, width: number | null, height: number | nu
   const styled = styledSize(style)
   const given = [width !== null || styled.hasWidth, height !== null || styled.hasHeight]
   return given.every(Boolean) || (styled.hasRatio && given.some(Boolean))
+}
+
+function hasRel(value: string, name: string): boolean {
+  return value
+    .toLowerCase()
+    .split(/[\t\n\f\r ]+/)
+    .includes(name)
 }

@@ -4,7 +4,7 @@
 import type { CrawlMetrics, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
 import { findIssue, type IssueId } from '../../src/crawler/issues/catalogue.ts'
 import { DUPLICATE_KEYS, type ReferenceKind, type TargetFacts } from '../../src/crawler/issues/rule.ts'
-import { checkTargets, type Reference } from '../../src/crawler/issues/target-check.ts'
+import { checkTargets, type Reference, targetDetail } from '../../src/crawler/issues/target-check.ts'
 import type { PlainCrawl, PlainFinding, PlainPage } from './unfinished-crawl.ts'
 
 /** Near duplicates have no detail here: any other near page may be named. */
@@ -12,6 +12,8 @@ export function plainFindings(crawl: PlainCrawl, startUrlId: number): PlainFindi
   return [
     ...crawl.findings,
     ...targetFindings(crawl),
+    ...seriesFindings(crawl),
+    ...fragmentFindings(crawl),
     ...duplicateFindings(crawl),
     ...nearFindings(crawl),
     ...inlinkFindings(crawl, startUrlId),
@@ -100,6 +102,61 @@ function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
     canonicalUrl: named('canonical')[0] ?? null,
     hreflangUrls: hasContent(crawl, id) ? named('hreflang') : null,
   }
+}
+
+function fragmentFindings(crawl: PlainCrawl): PlainFinding[] {
+  const namesOf = (id: number) => crawl.parts.find((part) => part.id === id)?.names ?? null
+  return crawl.parts.flatMap(({ id, asked }) => {
+    const missing = asked.filter(
+      ({ targetId, name }) =>
+        targetId !== id &&
+        hasContent(crawl, id) &&
+        hasContent(crawl, targetId) &&
+        namesOf(targetId)?.includes(name) === false,
+    )
+    const [first] = missing
+    if (first === undefined) return []
+    const detail = targetDetail(`${urlOf(crawl, first.targetId)}#${first.name}`, missing.length)
+    return [{ issue: 'link_fragment_broken', pageId: id, detail }]
+  })
+}
+
+function seriesFindings(crawl: PlainCrawl): PlainFinding[] {
+  const namedBy = (id: number, key: 'nextId' | 'prevId') => {
+    const named = hasContent(crawl, id) ? crawl.series.find((row) => row.id === id)?.[key] : null
+    return named === id ? null : (named ?? null)
+  }
+  const loopOf = (start: number, key: 'nextId' | 'prevId') => {
+    const way = [start]
+    for (let id = namedBy(start, key); id !== null && !way.includes(id); id = namedBy(id, key)) way.push(id)
+    return namedBy(way.at(-1)!, key) === start ? way : []
+  }
+  const isAlias = (id: number) => targetOf(crawl, id).isRedirected || targetOf(crawl, id).isCanonicalised
+  return crawl.pages.flatMap(({ id }) => {
+    const steps = (['nextId', 'prevId'] as const).flatMap((key) => {
+      const to = namedBy(id, key)
+      const back = to === null ? null : namedBy(to, key === 'nextId' ? 'prevId' : 'nextId')
+      if (to === null) return []
+      const { isUnanswered, statusCode, isRedirected } = targetOf(crawl, to)
+      const isWell = !isUnanswered && !isRedirected && [null, 200, 429].includes(statusCode)
+      const isJudged = hasContent(crawl, to) && !isAlias(id) && (back === null || !isAlias(back))
+      const loop = loopOf(id, key)
+      return [{ to, isWell, isLost: isJudged && back !== id, others: loop.length - 1 }]
+    })
+    const told = (issue: IssueId, wrong: typeof steps, count: number): PlainFinding[] =>
+      wrong[0] === undefined
+        ? []
+        : [{ issue, pageId: id, detail: targetDetail(urlOf(crawl, wrong[0].to), count) }]
+    const differentOf = (wrong: typeof steps) => new Set(wrong.map(({ to }) => to)).size
+    const dead = steps.filter(({ isWell }) => !isWell)
+    const loops = steps.filter(({ others }) => others > 0)
+    const lost = steps.filter(({ isLost }) => isLost)
+    return [
+      ...told('pagination_non_200', dead, differentOf(dead)),
+      ...told('pagination_loop', loops, loops[0]?.others ?? 0),
+      ...told('pagination_sequence', lost, differentOf(lost)),
+    ]
+  })
 }
 
 const DUPLICATE_ISSUES: Record<(typeof DUPLICATE_KEYS)[number], IssueId> = {

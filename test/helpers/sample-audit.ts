@@ -103,6 +103,7 @@ function ask(url: string, depth: number | null, isInSitemap: boolean, robots: Ro
     isInternal: true,
     isRobotsBlocked,
     isInSitemap,
+    isNofollowWanted: false,
     depth,
     failure: isLoop ? 'redirect-loop' : null,
     hops,

@@ -5,6 +5,8 @@ import fc from 'fast-check'
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
 import { packedKeys } from '../../src/crawler/book/page-row.ts'
+import { createFragmentStage } from '../../src/crawler/fragment-stage.ts'
+import { partHash } from '../../src/crawler/fragments.ts'
 import { CATALOGUE, type IssueId } from '../../src/crawler/issues/catalogue.ts'
 import type { DuplicateKeys } from '../../src/crawler/issues/duplicates.ts'
 import { createReferenceStage } from '../../src/crawler/staged-references.ts'
@@ -39,6 +41,13 @@ export type PlainPage = {
 }
 
 export type PlainAlternate = { sourceId: number; kind: 'canonical' | 'hreflang'; targetId: number }
+export type PlainSeries = { id: number; nextId: number | null; prevId: number | null }
+/** Of a page: the ids of its elements (null when nobody kept them), and links to those of others. */
+export type PlainParts = {
+  id: number
+  names: readonly string[] | null
+  asked: readonly { targetId: number; name: string }[]
+}
 export type PlainFinding = { issue: IssueId; pageId: number; detail: string | null }
 
 export type PlainCrawl = {
@@ -47,6 +56,8 @@ export type PlainCrawl = {
   links: StagedLink[]
   images: StagedImage[]
   alternates: PlainAlternate[]
+  series: PlainSeries[]
+  parts: PlainParts[]
   /** Of the page rules. */
   findings: PlainFinding[]
 }
@@ -98,6 +109,8 @@ const plainPage = fc.record({
   keys,
 })
 
+const partName = fc.constantFrom('a', 'B', 'ü', 'part 2')
+
 const anchor = fc.constantFrom('', 'Read', 'READ ON', 'Größe', 'ÉTÉ', '\u0041\u030A', '漢字 🦊')
 
 export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
@@ -127,6 +140,12 @@ export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
           ),
           canonical: fc.option(id),
           hreflangs: fc.uniqueArray(id, { maxLength: ALTERNATES_A_PAGE - 1 }),
+          names: fc.option(fc.uniqueArray(partName)),
+          asked: fc.uniqueArray(fc.record({ targetId: target, name: partName }), {
+            selector: ({ targetId, name }) => `${targetId} ${name}`,
+          }),
+          nextId: fc.option(target),
+          prevId: fc.option(target),
         }),
         { minLength: drawn.length, maxLength: drawn.length },
       ),
@@ -142,7 +161,16 @@ export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
       const isPage = isAsked && url.outcome !== null && url.outcome !== 'blocked' && !url.isExternal
       return isPage ? [{ ...page, id: at + 1, keys: page.isIndexable ? page.keys : NO_KEYS }] : []
     })
-    const crawl: PlainCrawl = { urls, pages, links: [], images: [], alternates: [], findings: [] }
+    const crawl: PlainCrawl = {
+      urls,
+      pages,
+      links: [],
+      images: [],
+      alternates: [],
+      series: [],
+      parts: [],
+      findings: [],
+    }
     for (const { id: sourceId } of pages) addReferences(crawl, sourceId, referred[sourceId - 1]!)
     const pageIssues = CATALOGUE.filter(({ kind }) => kind === 'page')
     for (const [at, pageId] of new Set(judged).entries()) {
@@ -165,6 +193,10 @@ type Referred = {
   }[]
   canonical: number | null
   hreflangs: number[]
+  names: string[] | null
+  asked: { targetId: number; name: string }[]
+  nextId: number | null
+  prevId: number | null
 }
 
 function addReferences(crawl: PlainCrawl, sourceId: number, { links, images, ...named }: Referred): void {
@@ -178,6 +210,9 @@ function addReferences(crawl: PlainCrawl, sourceId: number, { links, images, ...
     crawl.alternates.push({ sourceId, kind: 'canonical', targetId: named.canonical })
   }
   for (const targetId of named.hreflangs) crawl.alternates.push({ sourceId, kind: 'hreflang', targetId })
+  const { nextId, prevId, names, asked } = named
+  crawl.parts.push({ id: sourceId, names, asked })
+  if (nextId !== null || prevId !== null) crawl.series.push({ id: sourceId, nextId, prevId })
 }
 
 /** As it is when all is asked; references are staged in as many batches. */
@@ -203,6 +238,13 @@ export async function storeUnfinished(
       kind,
       target_id: targetId,
     })),
+    crawl_series: crawl.series.map(({ id, nextId, prevId }) => ({
+      ...ids,
+      id,
+      next_id: nextId,
+      prev_id: prevId,
+    })),
+    crawl_staged_fragments: fragmentRows(crawl, batches).map((row) => ({ ...ids, ...row })),
     crawl_staged_references: stagedRows(crawl, batches).map((row) => ({ ...ids, ...row })),
   }
   await database.transaction(async (tx) => {
@@ -289,6 +331,18 @@ function stagedRows({ links, images }: PlainCrawl, batches: number) {
       stage.addImage(imageId, sourceId, position, alt, width, height, hasSrcset, isSvg)
     }
     return stage.take().map((row) => ({ ...row, batch: batch + 1 }))
+  }).flat()
+}
+
+function fragmentRows({ parts }: PlainCrawl, batches: number) {
+  return Array.from({ length: batches }, (_, batch) => {
+    const stage = createFragmentStage()
+    for (const { id, names, asked } of parts.filter((part) => (part.id * 5) % batches === batch)) {
+      if (names !== null) stage.addParts(id, Uint32Array.from(names, partHash))
+      for (const { targetId, name } of asked) stage.addAsked(targetId, id, name)
+    }
+    const taken = stage.take()
+    return taken === null ? [] : [{ ...taken, batch: batch + 1 }]
   }).flat()
 }
 

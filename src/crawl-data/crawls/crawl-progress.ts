@@ -8,6 +8,8 @@ export type CrawlProgress = {
   readonly startUrl: string | null
   /** Why it gave no answer, for people; null when it did. */
   readonly startFailure: string | null
+  /** Where the start page ended after redirects; null when it gave no answer. */
+  readonly homeUrl: string | null
   /** How often in a row its robots.txt asked for patience before the crawl began. */
   readonly robotsRefusals: number
   /** A sitemap was found. */
@@ -54,6 +56,7 @@ export type CrawlProgress = {
 export const NO_PROGRESS: CrawlProgress = Object.freeze({
   startUrl: null,
   startFailure: null,
+  homeUrl: null,
   robotsRefusals: 0,
   missingPage: null,
   hasSitemap: false,

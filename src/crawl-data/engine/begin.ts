@@ -33,10 +33,8 @@ export async function begin(run: CrawlRun): Promise<void> {
   run.book.noteStart(normalizeUrl(site))
   const rules = await run.robots.of(site.origin)
   const certificateEndsAtMs = run.fetcher.certificateEndsAtMs?.() ?? null
-  if (certificateEndsAtMs !== null && site.protocol === 'https:') {
-    const note = describeCertificateEnd(certificateEndsAtMs, run.clock.nowMs(), site)
-    if (note !== undefined) run.note(note)
-  }
+  if (certificateEndsAtMs !== null && site.protocol === 'https:')
+    run.note(describeCertificateEnd(certificateEndsAtMs, run.clock.nowMs(), site))
   let listed = before?.listed ?? 0
   let waiting = { urls: 0, chars: 0 }
   const { hasSitemap, notes, state } = await readSitemaps(site, rules.sitemaps, {

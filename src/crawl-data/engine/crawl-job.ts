@@ -17,6 +17,7 @@ import { CrawlEnded, readKnownUrls } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit } from './may-visit.ts'
 import { openRun, type RunParts } from './open-run.ts'
+import { askSurroundings } from './site-surroundings.ts'
 
 /** What pages are rendered with; a sentence when that is not possible here. `note` is for the report. */
 export type OpenRenderer = (
@@ -111,6 +112,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
   }
   if (phase === 'checks') {
     noteUnkept(run)
+    await askSurroundings(run)
     await checkStatuses(run)
     const limit = run.spentLimit()
     if (limit !== undefined) run.note(limit)

@@ -81,11 +81,23 @@ function describeReused(pages: number): string {
 // Those who renew by a program do so earlier.
 const CERTIFICATE_DAYS_MIN = 21
 
-/** Undefined while there is time enough to renew it. */
-export function describeCertificateEnd(endsAtMs: number, nowMs: number, { host }: URL): string | undefined {
+/** Other forms of the site's address that answer themselves. */
+export function describeOpenForms(open: readonly URL[], home: URL): string {
+  const forms = new Intl.ListFormat('en').format(open.map(({ href }) => href))
+  const [verb, object] = open.length === 1 ? ['answers', 'it'] : ['answer', 'them']
+  return `${forms} ${verb} without redirecting to ${home.origin}/, so every page can be reached at more than one address. Redirect ${object} there with status 301.`
+}
+
+/** Information, not a fault. */
+export function describeLlmsFile({ href }: URL): string {
+  return `The site has an llms.txt: ${href}. Search engines do not use it; some coding assistants read it.`
+}
+
+export function describeCertificateEnd(endsAtMs: number, nowMs: number, { host }: URL): string {
   const days = Math.floor((endsAtMs - nowMs) / DAY_MS)
-  if (days >= CERTIFICATE_DAYS_MIN) return undefined
-  const left = days < 1 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`
+  const left = days < 1 ? 'less than a day' : days === 1 ? '1 day' : `${number(days)} days`
+  if (days >= CERTIFICATE_DAYS_MIN)
+    return `The certificate of ${host} is valid until ${formatTime(endsAtMs)}, for ${left} more.`
   return `The certificate of ${host} is valid only until ${formatTime(endsAtMs)}, for ${left} more: renew it, or check that it is renewed automatically.`
 }
 

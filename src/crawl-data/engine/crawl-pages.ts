@@ -93,7 +93,12 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     }
     run.count({ bytes })
     if (waiting.id === START_ID) {
-      run.setProgress({ startFailure: asked.value.statusCode === null ? message : null })
+      const { statusCode, finalUrl } = asked.value
+      run.setProgress(
+        statusCode === null
+          ? { startFailure: message, homeUrl: null }
+          : { startFailure: null, homeUrl: finalUrl },
+      )
       const oddity = describeStart(asked.value, run.settings)
       if (oddity !== undefined) run.note(oddity)
     }

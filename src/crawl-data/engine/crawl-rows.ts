@@ -8,6 +8,7 @@ import {
   ALTERNATE_COLUMNS,
   ISSUE_COLUMNS,
   PAGE_COLUMNS,
+  SERIES_COLUMNS,
   URL_COLUMNS,
   type UrlAnswer,
   type UrlChange,
@@ -34,6 +35,14 @@ const PAGES = bulkTarget('crawl_pages', PAGE_COLUMNS)
 const ISSUES = bulkTarget('crawl_issues', ISSUE_COLUMNS)
 // A page and its sitemap may name the same translation, and whoever begins again reads the sitemap again.
 const ALTERNATES = bulkTarget('crawl_alternates', ALTERNATE_COLUMNS, { onConflict: 'nothing' })
+const SERIES = bulkTarget('crawl_series', SERIES_COLUMNS)
+const FRAGMENTS = bulkTarget('crawl_staged_fragments', {
+  project_id: 'integer',
+  crawl_id: 'integer',
+  batch: 'integer',
+  asked: 'bytes',
+  parts: 'bytes',
+})
 const STAGED = bulkTarget('crawl_staged_references', {
   project_id: 'integer',
   crawl_id: 'integer',
@@ -97,6 +106,7 @@ export async function storeBatch(
   await insertRows(tx, engine, PAGES, batch.pages)
   await insertRows(tx, engine, ISSUES, batch.issues)
   await insertRows(tx, engine, ALTERNATES, batch.alternates)
+  await insertRows(tx, engine, SERIES, batch.series)
   const number = update.progress.nextBatch - 1
   const staged = batch.staged.flatMap(({ kind, bucket, data }) => [
     projectId,
@@ -109,6 +119,10 @@ export async function storeBatch(
   await insertRows(tx, engine, STAGED, staged)
   if (batch.resources !== null)
     await insertRows(tx, engine, RESOURCES, [projectId, crawlId, number, batch.resources])
+  if (batch.fragments !== null) {
+    const { asked, parts } = batch.fragments
+    await insertRows(tx, engine, FRAGMENTS, [projectId, crawlId, number, asked, parts])
+  }
   if (batch.changes.length > 0) await storeChanges(tx, engine, crawl, batch.changes)
   if (batch.answers.length > 0) await storeAnswers(tx, engine, crawl, batch.answers)
 }

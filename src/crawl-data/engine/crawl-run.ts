@@ -129,6 +129,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       freeArrays(
         ...buffersOf(batch.urls).map((buffer) => ({ buffer })),
         ...batch.staged.map(({ data }) => data),
+        ...Object.values(batch.fragments ?? {}),
       )
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       if (batch.areResourcesLeftOut) addNote(RESOURCES_LEFT_OUT)

@@ -7,6 +7,7 @@ const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
 const NOTHING = {
   staged: [],
   resources: null,
+  fragments: null,
   traps: {},
   outOfScope: null,
   urlsLeftOut: 0,
@@ -30,6 +31,8 @@ test('a step that brings nothing changes nothing', () => {
 
 test('references that wait count up the batches', () => {
   assert.equal(addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, staged: STAGED }).nextBatch, 2)
+  const fragments = { asked: new Uint8Array(), parts: new Uint8Array() }
+  assert.equal(addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, fragments }).nextBatch, 2)
 })
 
 test('so do resources of pages that refer to nothing else', () => {

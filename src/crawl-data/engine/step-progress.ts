@@ -20,10 +20,11 @@ export type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 export function addStep(
   now: CrawlProgress,
   before: CrawlProgress,
-  batch: Pick<Batch, 'staged' | 'resources' | Counts>,
+  batch: Pick<Batch, 'staged' | 'resources' | 'fragments' | Counts>,
 ): StepProgress {
+  const isNumbered = batch.staged.length > 0 || batch.resources !== null || batch.fragments !== null
   return {
-    nextBatch: now.nextBatch + (batch.staged.length > 0 || batch.resources !== null ? 1 : 0),
+    nextBatch: now.nextBatch + (isNumbered ? 1 : 0),
     traps: addTraps(before.traps, batch.traps),
     outOfScope: batch.outOfScope ? addCount(before.outOfScope, batch.outOfScope) : before.outOfScope,
     urlsLeftOut: before.urlsLeftOut + batch.urlsLeftOut,

@@ -13,6 +13,8 @@ export type FoundIssue = {
   pageId: number
   /** The address to look at first; 0 when there is none to name. */
   targetId: number
+  /** The part of it that is meant. */
+  fragment?: string
   /** Of such addresses. */
   count: number
 }
@@ -60,14 +62,14 @@ async function store(work: FinishWork, findings: readonly FoundIssue[]): Promise
   const targetIds = new Set(findings.map(({ targetId }) => targetId))
   targetIds.delete(0)
   const urls = await readUrls(work, [...targetIds])
-  const values = findings.flatMap(({ issue, pageId, targetId, count }) => {
+  const values = findings.flatMap(({ issue, pageId, targetId, fragment, count }) => {
     const url = urls.get(targetId)
     return [
       crawl.projectId,
       crawl.crawlId,
       issue,
       pageId,
-      url === undefined ? null : targetDetail(url, count),
+      url === undefined ? null : targetDetail(fragment === undefined ? url : `${url}#${fragment}`, count),
     ]
   })
   await takeStep(work, (tx) => insertRows(tx, database.engine, ISSUES, values))

@@ -241,7 +241,10 @@ onEveryEngine('finishing a crawl', (context) => {
   })
 
   test('a crawl of nothing has a report without a score', async () => {
-    const key = await store({ urls: [], pages: [], links: [], images: [], alternates: [], findings: [] }, 1)
+    const key = await store(
+      { urls: [], pages: [], links: [], images: [], alternates: [], series: [], parts: [], findings: [] },
+      1,
+    )
     const { summary, overview } = await finish(key)
     assert.deepEqual(summary, {
       pages_total: 0,
@@ -284,6 +287,8 @@ function warnedCrawl(pagesCount: number, isIndexable: boolean): PlainCrawl {
     links: [],
     images: [],
     alternates: [],
+    series: [],
+    parts: [],
     findings: ids.flatMap((pageId) =>
       warnings.slice(0, 6).map(({ id: issue }) => ({ issue, pageId, detail: null })),
     ),

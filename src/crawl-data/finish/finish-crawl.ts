@@ -14,6 +14,7 @@ import { findGaps } from './find-gaps.ts'
 import { createFindingWriter } from './finding-writer.ts'
 import { FINISH_PACE, type FinishPace } from './finish-pace.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
+import { findByFragments } from './fragment-findings.ts'
 import { findByInlinks } from './inlink-findings.ts'
 import { countIssues, noteWeights } from './issue-counts.ts'
 import { keepChanges } from './keep-changes.ts'
@@ -21,6 +22,7 @@ import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
 import { findByReferences } from './reference-findings.ts'
 import { findByResources } from './resource-findings.ts'
+import { findBySeries } from './series-findings.ts'
 
 export type FinishedCrawl = {
   summary: CrawlSummary
@@ -47,6 +49,8 @@ export async function finishCrawl({
   await findByReferences(work, crawlFacts, linked, writer)
   await findByResources(work, crawlFacts, writer)
   await findByAlternates(work, crawlFacts, writer)
+  await findByFragments(work, crawlFacts, writer)
+  await findBySeries(work, crawlFacts, writer)
   await findDuplicates(work, crawlFacts.keys, writer)
   crawlFacts.keys.free()
   await writer.flush()

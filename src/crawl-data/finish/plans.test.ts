@@ -51,6 +51,8 @@ const FILLED: Record<string, Record<string, string>> = {
   crawl_images: { id: 'n', is_data_uri: '0', is_external: '0', is_svg: '0', references_count: '1' },
   crawl_issues: { issue: `case n % 3 when 0 then 'orphan' else 'http_4xx' end`, page_id: 'n' },
   crawl_alternates: { source_id: 'n', kind: `'hreflang'`, target_id: 'n + 1' },
+  crawl_series: { id: 'n', next_id: 'n + 1' },
+  crawl_staged_fragments: { batch: 'n', asked: 'NO_BYTES', parts: 'NO_BYTES' },
   crawl_staged_references: { kind: `'link'`, bucket: 'n', batch: '1', data: 'NO_BYTES' },
 }
 
@@ -120,7 +122,7 @@ async function fill(tx: Tx, projectId: number, noBytes: string): Promise<void> {
     .execute()
   for (const [table, columns] of Object.entries(FILLED)) {
     const names = sql.raw(Object.keys(columns).join(', '))
-    const values = sql.raw(Object.values(columns).join(', ').replace('NO_BYTES', noBytes))
+    const values = sql.raw(Object.values(columns).join(', ').replaceAll('NO_BYTES', noBytes))
     await sql`insert into ${sql.table(table)} (project_id, crawl_id, ${names})
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(ROWS)})
       select ${sql.lit(projectId)}, ${sql.lit(LARGE_CRAWL)}, ${values} from numbers`.execute(tx)

@@ -12,6 +12,7 @@ const DEFAULTS = {
   robots_agent: null,
   send_over_http: false,
   reuse_unchanged: false,
+  external_nofollow: false,
   headers: [],
   basic_auth: null,
   cookies: [],
@@ -176,8 +177,15 @@ onEveryEngine('crawl settings over HTTP', (context) => {
           .select(['settings_json', 'list_json'])
           .executeTakeFirstOrThrow(),
       )
-      const { scope, userAgent, robotsAgent, isReusing } = JSON.parse(row.settings_json)
-      return { scope, userAgent, robotsAgent, isReusing, list: JSON.parse(row.list_json ?? 'null') }
+      const { scope, userAgent, robotsAgent, isReusing, isNofollowWanted } = JSON.parse(row.settings_json)
+      return {
+        scope,
+        userAgent,
+        robotsAgent,
+        isReusing,
+        isNofollowWanted,
+        list: JSON.parse(row.list_json ?? 'null'),
+      }
     }
     const start = async () => (await app.call('POST', crawls, { key })).body.data.crawl_uid
     const first = await start()
@@ -186,6 +194,7 @@ onEveryEngine('crawl settings over HTTP', (context) => {
       userAgent: undefined,
       robotsAgent: undefined,
       isReusing: undefined,
+      isNofollowWanted: undefined,
       list: null,
     })
     await app.call('POST', `${crawls}/${first}/cancel`, { key })
@@ -195,12 +204,14 @@ onEveryEngine('crawl settings over HTTP', (context) => {
       exclude: ['/x'],
       user_agent: 'A',
       reuse_unchanged: true,
+      external_nofollow: true,
     })
     assert.deepEqual(await settingsOf(await start()), {
       scope: { hosts: 'domain', include: [], exclude: ['/x'], isList: true },
       userAgent: 'A',
       robotsAgent: undefined,
       isReusing: true,
+      isNofollowWanted: true,
       list: ['https://example.com/a'],
     })
   })

@@ -108,6 +108,10 @@ const fields = {
   reuse_unchanged: Type.Boolean({
     description: 'Keep pages, and ask at the next crawl only whether they have changed.',
   }),
+  external_nofollow: Type.Boolean({
+    description:
+      'Links to other sites should carry nofollow, sponsored or ugc: report those that do not (link_external_followed).',
+  }),
 }
 
 const secretFields = {

@@ -21,6 +21,7 @@ const DEFAULTS: StoredSettings = Object.freeze({
   robots_agent: null,
   send_over_http: false,
   reuse_unchanged: false,
+  external_nofollow: false,
   ...namesOf(NO_SECRETS),
   generation: 1,
   access: null,
@@ -32,7 +33,7 @@ export async function readCrawlSettings(db: Reader, projectId: number): Promise<
     .selectFrom('crawl_settings')
     .where('project_id', '=', projectId)
     .select(['scope', 'include_json', 'exclude_json', 'urls_json', 'user_agent', 'robots_agent'])
-    .select(['sends_over_http', 'reuses_unchanged', 'generation', 'access_json', 'access'])
+    .select(['sends_over_http', 'reuses_unchanged', 'wants_nofollow', 'generation', 'access_json', 'access'])
     .executeTakeFirst()
   if (row === undefined) return DEFAULTS
   return {
@@ -44,6 +45,7 @@ export async function readCrawlSettings(db: Reader, projectId: number): Promise<
     robots_agent: row.robots_agent,
     send_over_http: row.sends_over_http === 1,
     reuse_unchanged: row.reuses_unchanged === 1,
+    external_nofollow: row.wants_nofollow === 1,
     ...(JSON.parse(row.access_json) as SecretNames),
     generation: row.generation,
     access: row.access,
@@ -61,6 +63,7 @@ export async function saveCrawlSettings(tx: Tx, projectId: number, settings: Sto
     robots_agent: settings.robots_agent,
     sends_over_http: settings.send_over_http ? 1 : 0,
     reuses_unchanged: settings.reuse_unchanged ? 1 : 0,
+    wants_nofollow: settings.external_nofollow ? 1 : 0,
     generation: settings.generation,
     access_json: JSON.stringify({ headers, basic_auth, cookies }),
     access: settings.access,
@@ -76,7 +79,10 @@ export function toRecord({ generation, access, ...record }: StoredSettings): Cra
   return record
 }
 
-type ScopeOfCrawl = Pick<CrawlSettings, 'scope' | 'userAgent' | 'robotsAgent' | 'isReusing'>
+type ScopeOfCrawl = Pick<
+  CrawlSettings,
+  'scope' | 'userAgent' | 'robotsAgent' | 'isReusing' | 'isNofollowWanted'
+>
 
 /** What a crawl that is started now takes along: of the secrets nothing, and nothing at all of what is not changed. */
 export function scopeOfCrawl(settings: StoredSettings): ScopeOfCrawl {
@@ -88,5 +94,6 @@ export function scopeOfCrawl(settings: StoredSettings): ScopeOfCrawl {
     ...(user_agent !== null && { userAgent: user_agent }),
     ...(robots_agent !== null && { robotsAgent: robots_agent }),
     ...(settings.reuse_unchanged && { isReusing: true }),
+    ...(settings.external_nofollow && { isNofollowWanted: true }),
   }
 }

@@ -27,8 +27,13 @@ function mark(number: number): void {
   }
   marks.delete(number)
   const batch = book.take()
-  const resources = batch.resources === null ? [] : [batch.resources.buffer]
-  const buffers = [...batch.staged.map(({ data }) => data.buffer), ...resources, ...buffersOf(batch.urls)]
+  const { resources, fragments } = batch
+  const buffers = [
+    ...batch.staged.map(({ data }) => data.buffer),
+    ...(resources === null ? [] : [resources.buffer]),
+    ...(fragments === null ? [] : [fragments.asked.buffer, fragments.parts.buffer]),
+    ...buffersOf(batch.urls),
+  ]
   port.postMessage({ kind: 'batch', number, batch } satisfies BookReply, buffers)
 }
 

@@ -1,6 +1,8 @@
 // Everything that reading the pages of one crawl brings forth, until it is taken to be stored: rows of pages and
 // findings, new addresses, staged references. What was read of a page is noted as a whole, one page after the other.
 
+import { createFragmentStage, type StagedFragments } from '../fragment-stage.ts'
+import type { OtherFragment } from '../page.ts'
 import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 import { createReferenceStage } from '../staged-references.ts'
 import { createResourceStage, type ResourceUse, resourceUse } from '../staged-resources.ts'
@@ -16,6 +18,7 @@ import {
   type CountedLinks,
   type ImageColumns,
   type LinkColumns,
+  type Neighbours,
   type PageReferences,
   READ_IMAGE_FLAG,
   READ_LINK_FLAG,
@@ -40,9 +43,11 @@ export type Batch = Taken & {
   pagesCount: number
   issues: StoredValue[]
   alternates: StoredValue[]
+  series: StoredValue[]
   staged: StagedReferences
   /** Of staged-resources.ts; null when the pages have none. */
   resources: Uint8Array<ArrayBuffer> | null
+  fragments: StagedFragments | null
   answers: UrlAnswer[]
   urlsFound: number
   pagesFound: number
@@ -66,10 +71,12 @@ export function createCrawlBook(options: CrawlBookOptions) {
   const resourceStage = createResourceStage()
   const resourceLists = createResourceLists((url) => addresses.noteResource(url, RESOURCE_QUEUE))
   let resourceBytes = 0
+  const fragmentStage = createFragmentStage()
   let pages: StoredValue[] = []
   let pagesCount = 0
   let issues: StoredValue[] = []
   let alternates: StoredValue[] = []
+  let series: StoredValue[] = []
   let answers: UrlAnswer[] = []
   let unreadable: UnreadablePages | null = null
   let cut: CutPages | null = null
@@ -117,7 +124,8 @@ export function createCrawlBook(options: CrawlBookOptions) {
 
   function noteReferences(page: MetOn, references: PageReferences): void {
     if (references.sessionLinks !== null) noteSessionLinks(references.sessionLinks)
-    noteLinks(page, references.links)
+    noteLinks(page, references.links, references.fragments)
+    if (references.partHashes !== null) fragmentStage.addParts(page.id, references.partHashes)
     noteImages(page, references.images)
     for (const url of references.further) addresses.noteLink(url, false, page)
     noteResources(page, references)
@@ -125,6 +133,13 @@ export function createCrawlBook(options: CrawlBookOptions) {
       const target = addresses.noteAlternate(url)
       if (target !== 0) addRows(alternates, [projectId, crawlId, page.id, kind, target], 1)
     }
+    if (references.series !== null) noteSeries(page.id, references.series)
+  }
+
+  function noteSeries(id: number, { nextUrl, prevUrl }: Neighbours): void {
+    const next = (nextUrl !== null && addresses.noteAlternate(nextUrl)) || null
+    const prev = (prevUrl !== null && addresses.noteAlternate(prevUrl)) || null
+    if (next !== null || prev !== null) addRows(series, [projectId, crawlId, id, next, prev], 1)
   }
 
   /** Frames of the site are pages, and noted as such before. */
@@ -149,11 +164,21 @@ export function createCrawlBook(options: CrawlBookOptions) {
     if (target !== 0) addRows(alternates, [projectId, crawlId, source, 'hreflang', target], 1)
   }
 
-  function noteLinks(page: MetOn, { urls, anchors, flags }: LinkColumns): void {
+  function noteLinks(
+    page: MetOn,
+    { urls, anchors, flags }: LinkColumns,
+    fragments: readonly OtherFragment[],
+  ): void {
+    let fragment = 0
     for (let position = 0; position < urls.length; position++) {
       const flag = flags[position]!
       const isExternal = (flag & READ_LINK_FLAG.external) !== 0
       const target = addresses.noteLink(urls[position]!, isExternal, page)
+      const part = fragments[fragment]
+      if (part?.link === position) {
+        fragment++
+        if (target !== 0) fragmentStage.addAsked(target, page.id, part.name)
+      }
       if (target === 0) continue
       const isNofollow = (flag & READ_LINK_FLAG.nofollow) !== 0
       const hasTargetBlank = (flag & READ_LINK_FLAG.targetBlank) !== 0
@@ -191,7 +216,8 @@ export function createCrawlBook(options: CrawlBookOptions) {
     },
     /** About how much all takes that waits to be taken. */
     get heldBytes() {
-      return addresses.heldBytes + stage.bytes + resourceStage.bytes + rowsHeldBytes
+      const staged = stage.bytes + resourceStage.bytes + fragmentStage.bytes
+      return addresses.heldBytes + staged + rowsHeldBytes
     },
     get storedBytes() {
       return storedBytes()
@@ -215,8 +241,10 @@ export function createCrawlBook(options: CrawlBookOptions) {
         pagesCount,
         issues,
         alternates,
+        series,
         staged: stage.take(),
         resources: resourceStage.take(),
+        fragments: fragmentStage.take(),
         answers,
         urlsFound: addresses.size,
         pagesFound: addresses.pagesFound,
@@ -230,6 +258,7 @@ export function createCrawlBook(options: CrawlBookOptions) {
       pagesCount = 0
       issues = []
       alternates = []
+      series = []
       answers = []
       unreadable = null
       cut = null

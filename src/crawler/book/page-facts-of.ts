@@ -24,17 +24,16 @@ import { countGraphemes } from '../words.ts'
 export type PageSurroundings = {
   isInternal: boolean
   isInSitemap: boolean | null
+  isNofollowWanted: boolean
   depth: number | null
   /** The fingerprint of an address that cannot exist; null when none was tried. */
   missingPage: Uint8Array | null
 }
 
 /** Of an address that was not asked because robots.txt forbids it. */
-export function blockedFacts(url: string, { isInternal, isInSitemap, depth }: PageSurroundings): PageFacts {
+export function blockedFacts(url: string, { missingPage, ...around }: PageSurroundings): PageFacts {
   return {
-    isInternal,
-    isInSitemap,
-    depth,
+    ...around,
     url,
     finalUrl: url,
     isRobotsBlocked: true,
@@ -76,6 +75,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     isInternal: around.isInternal,
     isRobotsBlocked: false,
     isInSitemap: around.isInSitemap,
+    isNofollowWanted: around.isNofollowWanted,
     depth: around.depth,
     failure: page.failure,
     hops: page.hops,

@@ -2,6 +2,7 @@
 // addresses that it refers to, which only the dictionary of the crawl can number. References are columns: a message of
 // strings and bytes costs a fifth of one of objects.
 
+import type { OtherFragment } from '../page.ts'
 import type { MetOn } from './address-book.ts'
 import type { SentOn } from './sent-on.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
@@ -39,6 +40,11 @@ export type PageReferences = {
   resources: string
   frames: string[]
   imageSources: string[]
+  /** Of `links`, those that lead to parts of other pages of the site. */
+  fragments: OtherFragment[]
+  partHashes: Uint32Array | null
+  /** What rel=next and rel=prev name. */
+  series: Neighbours | null
   /** Pages of the site that it shows in frames, or leads to after a while: to be crawled like those of links. */
   further: string[]
   /** Links and images of the page that are not among these, because there are too many. */
@@ -65,5 +71,7 @@ export type ImageColumns = {
   flags: Uint8Array
 }
 export const READ_IMAGE_FLAG = Object.freeze({ srcset: 1, svg: 2 })
+
+export type Neighbours = { nextUrl: string | null; prevUrl: string | null }
 
 export type Alternate = { kind: 'canonical' | 'hreflang'; url: string }

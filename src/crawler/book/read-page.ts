@@ -12,6 +12,7 @@ import {
   type Alternate,
   type ImageColumns,
   type LinkColumns,
+  type Neighbours,
   type PageReading,
   type PageReferences,
   READ_IMAGE_FLAG,
@@ -34,7 +35,7 @@ export type KnownOfSite = {
 export type PageReaderOptions = KnownOfSite & {
   projectId: number
   crawlId: number
-  settings: Pick<CrawlSettings, 'domain'>
+  settings: Pick<CrawlSettings, 'domain' | 'isNofollowWanted'>
 }
 
 export type PageReader = {
@@ -56,6 +57,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
   const around = ({ url, isListed, depth }: BlockedPage) => ({
     isInternal: !hosts.isExternal(url),
     isInSitemap: hasSitemap ? isListed : null,
+    isNofollowWanted: options.settings.isNofollowWanted === true,
     depth,
     missingPage,
   })
@@ -133,7 +135,13 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       bodyBytes: 0,
     }),
     async fingerprint(page) {
-      const nothing = { isInternal: true, isInSitemap: null, depth: null, missingPage: null }
+      const nothing = {
+        isInternal: true,
+        isInSitemap: null,
+        isNofollowWanted: false,
+        depth: null,
+        missingPage: null,
+      }
       const { content } = await factsOf(page, nothing)
       return content !== null && content.wordsCount > 0 ? content.textFingerprint : null
     },
@@ -177,6 +185,9 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     resources: resourceText(content.stylesheetUrls, content.scriptUrls),
     frames: [...new Set(content.frameUrls)],
     imageSources: content.imageSourceUrls,
+    fragments: content.otherFragments,
+    partHashes: ownContent(facts) === null ? null : content.partHashes,
+    series: seriesOf(facts, hosts),
     further: furtherUrls(facts, hosts),
     leftOut: content.referencesLeftOut,
     sessionLinks: content.sessionLinks,
@@ -219,6 +230,17 @@ function imageColumns(images: readonly PageImage[]): ImageColumns {
     columns.heights.push(image.height)
   }
   return columns
+}
+
+/** Never the page itself. */
+function seriesOf(facts: PageFacts, hosts: SiteHosts): Neighbours | null {
+  const content = ownContent(facts)
+  if (content === null || (content.nextUrl === null && content.prevUrl === null)) return null
+  const neighbour = (written: string | null) => {
+    const url = written === null || hosts.isExternal(written) ? written : withoutSessionIds(written)
+    return url === facts.finalUrl ? null : url
+  }
+  return { nextUrl: neighbour(content.nextUrl), prevUrl: neighbour(content.prevUrl) }
 }
 
 function alternatesOf(facts: PageFacts): Alternate[] {

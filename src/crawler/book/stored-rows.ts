@@ -82,6 +82,13 @@ export const ALTERNATE_COLUMNS = {
   target_id: 'integer',
 } as const satisfies Columns
 
+export const SERIES_COLUMNS = {
+  ...OF_CRAWL,
+  id: 'integer',
+  next_id: 'integer',
+  prev_id: 'integer',
+} as const satisfies Columns
+
 /** What became known of an address that is stored already. */
 export type UrlChange = { id: number; depth: number | null; queue: number | null; is_in_sitemap: 0 | 1 }
 

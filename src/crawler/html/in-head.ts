@@ -74,6 +74,7 @@ function startInNoscript(tree: Construction, tag: number): void {
     tag === TAG.bgsound
   if (isAllowed) startContent(tree, tag)
   else {
+    tree.listener.headEnded('noscript')
     leaveNoscript(tree)
     tree.start(tag)
   }
@@ -144,7 +145,10 @@ export function textBeforeBody(tree: Construction, value: string): void {
   if (rest === '') return
   if (tree.open.depth === 0) tree.imply(TAG.html)
   if (tree.mode <= MODE.beforeHead) openHead(tree, true)
-  if (tree.mode === MODE.inHeadNoscript) leaveNoscript(tree)
+  if (tree.mode === MODE.inHeadNoscript) {
+    tree.listener.headEnded('noscript')
+    leaveNoscript(tree)
+  }
   if (tree.mode === MODE.inHead) {
     tree.listener.headEnded('text')
     leaveHead(tree)

@@ -53,4 +53,5 @@ test('each key that pages may share is an issue of its own', () => {
   assert.equal(issueOfKey('h1'), 'h1_duplicate')
   assert.equal(issueOfKey('text'), 'duplicate_content')
   assert.equal(issueOfKey('fingerprint'), 'near_duplicate')
+  assert.equal(issueOfKey('fragment'), 'link_fragment_broken')
 })

@@ -1,21 +1,31 @@
 // Group rules. Which pages share a key is for the caller to find, as duplicates.ts and near-duplicates.ts tell; this
-// says which issue that is. Of the links of the site to one page the caller counts both kinds, one row a page.
+// says which issue that is. Of the links of the site to one page the caller counts both kinds, one row a page; of pages in a series it
+// looks up each neighbour.
 import { type IssueId, rulesOfKind } from './catalogue.ts'
 import type { DuplicateKeys } from './duplicates.ts'
-import type { GroupRule, InlinkFacts } from './rule.ts'
+import type { GroupRule, InlinkFacts, SeriesFacts } from './rule.ts'
 
 type InlinkRule = Extract<GroupRule, { groupedBy: 'inlinks' }>
+type SeriesRule = Extract<GroupRule, { groupedBy: 'series' }>
 
 const RULES = rulesOfKind('group')
 const INLINK_RULES = RULES.filter(
   (entry): entry is { id: IssueId; rule: InlinkRule } => entry.rule.groupedBy === 'inlinks',
 )
+const SERIES_RULES = RULES.filter(
+  (entry): entry is { id: IssueId; rule: SeriesRule } => entry.rule.groupedBy === 'series',
+)
 
-/** The issue of indexable pages that share this key, or whose fingerprints are near. */
-export function issueOfKey(key: keyof DuplicateKeys): IssueId {
+/** The issue of indexable pages that share this key, or whose fingerprints are near, or of links to a missing fragment. */
+export function issueOfKey(key: keyof DuplicateKeys | 'fragment'): IssueId {
   return RULES.find(({ rule }) => rule.groupedBy === key)!.id
 }
 
 export function checkInlinks(inlinks: InlinkFacts): IssueId[] {
   return INLINK_RULES.filter(({ rule }) => rule.check(inlinks)).map(({ id }) => id)
+}
+
+/** Of a page, by one of its neighbours in a series. */
+export function checkSeries(step: SeriesFacts): IssueId[] {
+  return SERIES_RULES.filter(({ rule }) => rule.check(step)).map(({ id }) => id)
 }

@@ -164,6 +164,18 @@ test(
   ),
 )
 
+test('what is wrong with the answer at the end of a redirect is told of that page alone', () => {
+  const hops = [{ url: 'https://example.com/old', statusCode: 301 }]
+  const page = {
+    ...pageAt('https://example.com/price-list.pdf'),
+    ...{ ttfbMs: 900, bodyBytes: 9_000, ...headersWith({ contentEncoding: null }) },
+  }
+  for (const id of ['slow_ttfb', 'no_compression', 'wrong_content_type'] as const) {
+    assert.ok(findingOn(page, id), id)
+    assert.equal(findingOn({ ...page, hops }, id), undefined, id)
+  }
+})
+
 const PLAIN = 'https://example.com/pdf'
 
 test('addresses without an ending promise nothing', () => {

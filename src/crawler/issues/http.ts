@@ -155,7 +155,8 @@ export const HTTP = defineFamily({
     severity: 'warning',
     title: 'Slow answer',
     explanation: `The first byte took longer than ${THRESHOLDS.ttfbMsMax} ms.`,
-    check: ({ ttfbMs }) => ttfbMs !== null && ttfbMs > THRESHOLDS.ttfbMsMax && `${Math.round(ttfbMs)} ms`,
+    check: ({ ttfbMs, hops }) =>
+      ttfbMs !== null && ttfbMs > THRESHOLDS.ttfbMsMax && hops.length === 0 && `${Math.round(ttfbMs)} ms`,
   },
   large_html: {
     kind: 'page',
@@ -171,7 +172,8 @@ export const HTTP = defineFamily({
     severity: 'notice',
     title: 'Not compressed',
     explanation: `Text of more than ${THRESHOLDS.uncompressedBytesMax / 1024} KiB was sent without gzip, Brotli or zstd.`,
-    check: ({ contentType, bodyBytes, headers }) =>
+    check: ({ contentType, bodyBytes, headers, hops }) =>
+      hops.length === 0 &&
       bodyBytes > THRESHOLDS.uncompressedBytesMax &&
       TEXT_TYPE.test(contentType ?? '') &&
       !ENCODED.test(headers.contentEncoding ?? '') &&
@@ -183,8 +185,8 @@ export const HTTP = defineFamily({
     severity: 'notice',
     title: 'Content type does not fit',
     explanation: 'The content type is another than the ending of the address promises.',
-    check: ({ statusCode, contentType, finalUrl }) => {
-      const expected = statusCode === 200 && TYPES_BY_EXTENSION[extensionOf(finalUrl)]
+    check: ({ statusCode, contentType, finalUrl, hops }) => {
+      const expected = statusCode === 200 && hops.length === 0 && TYPES_BY_EXTENSION[extensionOf(finalUrl)]
       return contentType !== null && expected instanceof RegExp && !expected.test(contentType) && contentType
     },
   },

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import {
   findingOn,
   link,
-  PAGE_URL,
   pageAt,
   pageWith,
   targetWith,
@@ -22,6 +21,21 @@ test(
   ),
 )
 
+test('links to other sites without nofollow are told where the project wants it, and nowhere else', () => {
+  const external = link({ url: 'https://other.example/', isExternal: true })
+  const told = (changes: Parameters<typeof link>[0], isNofollowWanted = true) =>
+    findingOn(
+      pageWith({ links: [link({ ...external, ...changes })] }, { isNofollowWanted }),
+      'link_external_followed',
+    )
+  assert.equal(told({})?.detail, '1 of 1 link')
+  assert.equal(told({}, false), undefined)
+  for (const well of [{ isNofollow: true }, { isQualified: true }, { isExternal: false }])
+    assert.equal(told(well), undefined)
+  const closed = pageWith({ links: [external], robots: ['nofollow'] }, { isNofollowWanted: true })
+  assert.equal(findingOn(closed, 'link_external_followed'), undefined)
+})
+
 test(
   'an http link to the own site is told, one to another site is not',
   tells(
@@ -30,6 +44,21 @@ test(
     linking(link({ url: 'http://other.example/', isExternal: true })),
   ),
 )
+
+test(
+  'links of a page without www to the same host with www are told, those to other sub-domains are not',
+  tells(
+    'link_other_www',
+    linking(link({ url: 'http://www.example.com/garden/' })),
+    linking(link({ url: 'https://example.com/garden/' }), link({ url: 'https://www.blog.example.com/' })),
+  ),
+)
+
+test('links of a page with www to the host without are told', () => {
+  const links = [link({ url: 'https://example.com/garden/' }), link({ url: 'https://www.example.com/' })]
+  const page = pageAt('https://www.example.com/a', { links })
+  assert.equal(findingOn(page, 'link_other_www')?.detail, '1 of 2 links')
+})
 
 test('a page served by http may link by http', () => {
   const links = [link({ url: 'http://example.com/garden/' })]
@@ -130,21 +159,6 @@ test(
 test('a page at five clicks is deep, at four it is not', () => {
   tells('deep_page', pageWith({}, { depth: 5 }), pageWith({}, { depth: 4 }))()
   assert.equal(findingOn(pageWith({}, { depth: null }), 'deep_page'), undefined)
-})
-
-test(
-  'a next page that no link leads to is told',
-  tells(
-    'pagination_link_missing',
-    pageWith({ paginationUrls: ['https://example.com/garden/', 'https://example.com/garden/?page=2'] }),
-    pageWith({ paginationUrls: ['https://example.com/garden/'] }),
-  ),
-)
-
-test('a page that is its own next page is told, and only once', () => {
-  const page = pageWith({ paginationUrls: [PAGE_URL] })
-  tells('pagination_self', page, pageWith({ paginationUrls: [`${PAGE_URL}?page=2`] }))()
-  assert.equal(findingOn(page, 'pagination_link_missing'), undefined)
 })
 
 test(

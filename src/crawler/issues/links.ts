@@ -4,6 +4,8 @@ import { isTrackingParameter } from '../../lib/tracking-parameters.ts'
 import { PAGE_LIMITS, type PageLink } from '../page.ts'
 import { isAddressText, isGenericText } from './link-texts.ts'
 import { isLocalUrl } from './local-host.ts'
+import { hasDirective } from './page-facts.ts'
+import { PAGINATION } from './pagination.ts'
 import { defineFamily, type InlinkFacts, someOf } from './rule.ts'
 import { isBroken, isBrokenExternal, isHidden, isWorkingRedirect } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -19,6 +21,19 @@ export const LINKS = defineFamily({
     explanation: 'Links to pages of the site carry nofollow, which keeps weight from them.',
     check: ({ links }) => countOf(links, (link) => link.isNofollow && !link.isExternal),
   },
+  link_external_followed: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'External links without nofollow',
+    explanation:
+      'Links to other sites carry neither nofollow nor sponsored or ugc, although the crawl settings of the project want it (external_nofollow).',
+    check: ({ links, robots }, { isNofollowWanted, headerRobots }) =>
+      isNofollowWanted &&
+      !hasDirective(robots, 'nofollow') &&
+      !hasDirective(headerRobots, 'nofollow') &&
+      countOf(links, (link) => link.isExternal && !link.isNofollow && !link.isQualified),
+  },
   link_http_on_https: {
     kind: 'page',
     scope: 'content',
@@ -28,6 +43,21 @@ export const LINKS = defineFamily({
     check: ({ links }, { finalUrl }) =>
       finalUrl.startsWith('https:') &&
       countOf(links, (link) => !link.isExternal && link.url.startsWith('http:')),
+  },
+  link_other_www: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Internal links with and without www',
+    explanation:
+      'Links to pages of the site name its host with www where this page has none, or without where it has one.',
+    check: ({ links }, { finalUrl }) => {
+      const [secure, plain] = otherWwwForms(finalUrl)
+      return countOf(
+        links,
+        ({ url, isExternal }) => !isExternal && (url.startsWith(secure) || url.startsWith(plain)),
+      )
+    },
   },
   link_localhost: {
     kind: 'page',
@@ -150,26 +180,7 @@ export const LINKS = defineFamily({
     explanation: `The page is more than ${depthMax} clicks away from the start page.`,
     check: (_, { depth }) => depth !== null && depth > depthMax && `${depth} clicks`,
   },
-  pagination_link_missing: {
-    kind: 'page',
-    scope: 'content',
-    severity: 'notice',
-    title: 'Pagination without a link',
-    explanation:
-      'rel=next or rel=prev names a page that no link of this page leads to; search engines follow only links.',
-    check: ({ paginationUrls, links }, { finalUrl }) =>
-      paginationUrls.find((wanted) => wanted !== finalUrl && !links.some(({ url }) => url === wanted)) ??
-      false,
-  },
-  pagination_self: {
-    kind: 'page',
-    scope: 'content',
-    severity: 'warning',
-    title: 'Pagination leads to the page itself',
-    explanation:
-      'rel=next or rel=prev names the page itself, so the series never ends for whoever follows it.',
-    check: ({ paginationUrls }, { finalUrl }) => paginationUrls.includes(finalUrl),
-  },
+  ...PAGINATION,
   link_broken_internal: {
     kind: 'join',
     looksUp: 'internal_link',
@@ -219,6 +230,14 @@ export const LINKS = defineFamily({
     explanation: 'The page links to a page of the site that names another one as its original.',
     check: (_, target) => target.isCanonicalised,
   },
+  link_fragment_broken: {
+    kind: 'group',
+    groupedBy: 'fragment',
+    severity: 'notice',
+    title: 'Links to missing parts of other pages',
+    explanation:
+      'Links lead to a part (#…) of another page of the site, where no element has that id or anchor, so they end at the top of the page.',
+  },
   mixed_follow_nofollow_inlinks: {
     kind: 'group',
     groupedBy: 'inlinks',
@@ -260,6 +279,13 @@ function countOf(links: readonly PageLink[], isMeant: (link: PageLink) => boolea
   let count = 0
   for (const link of links) if (isMeant(link)) count++
   return count > 0 && someOf(count, links.length, 'link')
+}
+
+/** How addresses begin that name the host of this one with `www.` or without, and not as it does. */
+function otherWwwForms(url: string): [string, string] {
+  const host = url.slice(url.indexOf('//') + 2, url.indexOf('/', url.indexOf('//') + 2))
+  const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`
+  return [`https://${other}/`, `http://${other}/`]
 }
 
 /** Search engines may show it, and it is not where everybody begins. */

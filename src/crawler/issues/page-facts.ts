@@ -43,6 +43,8 @@ export type FetchFacts = {
   isRobotsBlocked: boolean
   /** Null when the site has no sitemap. */
   isInSitemap: boolean | null
+  /** The project wants nofollow, or its like, on links to other sites. */
+  isNofollowWanted: boolean
   /** Clicks from the start page; null when only a sitemap knows it. */
   depth: number | null
   /** Why there is no response; null when there is one, even if its body was cut. */

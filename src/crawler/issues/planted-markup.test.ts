@@ -160,9 +160,10 @@ test(
       IN_HEAD('<title>A</title><div></div><link rel=canonical href=/page>'),
       IN_HEAD('<my-widget></my-widget>'),
       IN_HEAD('Text'),
-      IN_HEAD('<noscript><img src=https://tracker.example/a.gif></noscript>'),
     ],
     [
+      IN_HEAD('<noscript><img src=https://tracker.example/a.gif></noscript>'),
+      IN_HEAD('<noscript>Text</noscript><meta name=x>'),
       IN_HEAD(
         '<title>A</title>\n<meta name=x><noscript><link rel=stylesheet href=a.css></noscript><script>1</script>',
       ),

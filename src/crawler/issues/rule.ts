@@ -75,10 +75,20 @@ export type InlinkFacts = {
   nofollowedCount: number
 }
 
+/** One of the two pages that rel=next and rel=prev of a page name. */
+export type SeriesFacts = {
+  target: Pick<TargetFacts, 'isRedirected' | 'statusCode' | 'isUnanswered'>
+  /** Whether it names the page in return; null when that cannot be said. */
+  isNamedBack: boolean | null
+  /** Whoever goes on in this direction comes back to the page. */
+  isLoop: boolean
+}
+
 export type GroupRule = RuleText &
   (
-    | { kind: 'group'; groupedBy: DuplicateKey | 'fingerprint' }
+    | { kind: 'group'; groupedBy: DuplicateKey | 'fingerprint' | 'fragment' }
     | { kind: 'group'; groupedBy: 'inlinks'; check(inlinks: InlinkFacts): boolean }
+    | { kind: 'group'; groupedBy: 'series'; check(step: SeriesFacts): boolean }
   )
 
 export type Rule = PageRule | JoinRule | GroupRule

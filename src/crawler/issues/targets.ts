@@ -6,7 +6,7 @@ const TOO_MANY_REQUESTS = 429
 // Sites that turn away programs, not people: 999 is how some large networks do it.
 const UNKNOWN_WHEN_EXTERNAL: ReadonlySet<number> = new Set([403, TOO_MANY_REQUESTS, 999])
 
-export function isBroken(target: TargetFacts): boolean {
+export function isBroken(target: Pick<TargetFacts, 'isUnanswered' | 'statusCode'>): boolean {
   if (target.isUnanswered) return true
   return target.statusCode !== null && target.statusCode >= 400 && target.statusCode !== TOO_MANY_REQUESTS
 }

@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019 and 0020): see tables.ts for what holds of all
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020 and 0022): see tables.ts for what holds of all
 // columns.
 
 import type { Flag } from '../flag.ts'
@@ -46,6 +46,7 @@ export type CrawlSettingsTable = {
   robots_agent: string | null
   sends_over_http: Flag
   reuses_unchanged: Flag
+  wants_nofollow: Flag
   /** Goes up whenever pages may look different to the crawler, or are not to be kept any more. */
   generation: number
   /** What is set of the secrets: names without values. */
@@ -169,6 +170,15 @@ export type CrawlResourceListsTable = {
   data: Uint8Array
 }
 
+/** Links to parts of other pages, and the parts of pages: crawler/fragment-stage.ts. */
+export type CrawlStagedFragmentsTable = {
+  project_id: number
+  crawl_id: number
+  batch: number
+  asked: Uint8Array
+  parts: Uint8Array
+}
+
 export type CrawlLinksTable = {
   project_id: number
   crawl_id: number
@@ -234,6 +244,15 @@ export type CrawlAlternatesTable = {
   source_id: number
   kind: 'canonical' | 'hreflang'
   target_id: number
+}
+
+/** What rel=next and rel=prev of a page name, by the ids of their addresses. */
+export type CrawlSeriesTable = {
+  project_id: number
+  crawl_id: number
+  id: number
+  next_id: number | null
+  prev_id: number | null
 }
 
 /** An address that makes up an issue, with the first page that refers to it and has the issue. */

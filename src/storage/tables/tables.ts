@@ -29,7 +29,9 @@ import type {
   CrawlPageChangesTable,
   CrawlPagesTable,
   CrawlResourceListsTable,
+  CrawlSeriesTable,
   CrawlSettingsTable,
+  CrawlStagedFragmentsTable,
   CrawlStagedReferencesTable,
   CrawlsTable,
   CrawlUrlsTable,
@@ -99,12 +101,14 @@ export type Tables = {
   crawl_urls: CrawlUrlsTable
   crawl_pages: CrawlPagesTable
   crawl_staged_references: CrawlStagedReferencesTable
+  crawl_staged_fragments: CrawlStagedFragmentsTable
   crawl_links: CrawlLinksTable
   crawl_destinations: CrawlDestinationsTable
   crawl_image_references: CrawlImageReferencesTable
   crawl_images: CrawlImagesTable
   crawl_issues: CrawlIssuesTable
   crawl_alternates: CrawlAlternatesTable
+  crawl_series: CrawlSeriesTable
   crawl_issue_targets: CrawlIssueTargetsTable
   crawl_resource_lists: CrawlResourceListsTable
   crawl_page_changes: CrawlPageChangesTable

@@ -39,7 +39,16 @@ onEveryEngine('sightline crawl settings', (context) => {
     const access = await file('access.json', JSON.stringify({ headers: [{ name: 'X-A', value: 's3cret' }] }))
     const changed = await json(
       ...['--scope', 'host', '--include', '/a', '--include', '/b', '--urls', urls, '--access', access],
-      ...['--user-agent', 'AuditBot/1', '--robots-agent', 'AuditBot', '--reuse-unchanged', 'on'],
+      ...[
+        '--user-agent',
+        'AuditBot/1',
+        '--robots-agent',
+        'AuditBot',
+        '--reuse-unchanged',
+        'on',
+        '--external-nofollow',
+        'on',
+      ],
     )
     assert.deepEqual(changed, { project_uid: uid, ...(await byApi()) })
     assert.deepEqual(changed.urls, ['https://example.com/a', 'https://example.com/b'])
@@ -50,7 +59,16 @@ onEveryEngine('sightline crawl settings', (context) => {
     assert.equal(/s3cret/.test(JSON.stringify(changed) + shown.stdout + shown.stderr), false)
     const cleared = await json(
       ...['--include', 'none', '--urls', 'none', '--access', 'none', '--user-agent', 'default'],
-      ...['--robots-agent', 'default', '--reuse-unchanged', 'off', '--scope', 'domain'],
+      ...[
+        '--robots-agent',
+        'default',
+        '--reuse-unchanged',
+        'off',
+        '--external-nofollow',
+        'off',
+        '--scope',
+        'domain',
+      ],
     )
     assert.deepEqual(
       [cleared.include, cleared.urls, cleared.headers, cleared.user_agent, cleared.reuse_unchanged],

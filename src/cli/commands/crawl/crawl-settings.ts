@@ -29,6 +29,7 @@ export type SettingsOptions = {
   access?: string
   sendOverHttp?: string
   reuseUnchanged?: string
+  externalNofollow?: string
 }
 
 /** As many addresses as may be given, each as long as it may be. */
@@ -62,6 +63,7 @@ async function readChanges(call: Call<SettingsOptions>) {
     robots_agent: options.robotsAgent === DEFAULT ? null : options.robotsAgent,
     send_over_http: switchOf('--send-over-http', options.sendOverHttp),
     reuse_unchanged: switchOf('--reuse-unchanged', options.reuseUnchanged),
+    external_nofollow: switchOf('--external-nofollow', options.externalNofollow),
     ...(options.access === undefined ? {} : await readAccess(call, options.access)),
   }
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
@@ -128,6 +130,7 @@ function textOf(record: CrawlSettingsRecord): string {
       ['cookies', names(record.cookies)],
       ['send_over_http', record.send_over_http ? 'on' : 'off'],
       ['reuse_unchanged', record.reuse_unchanged ? 'on' : 'off'],
+      ['external_nofollow', record.external_nofollow ? 'on' : 'off'],
     ],
   )
 }

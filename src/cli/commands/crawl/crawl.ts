@@ -60,6 +60,7 @@ export function addCrawl(program: Command, { action }: Calls): void {
     .option('--access <file>', 'JSON file with headers, basic_auth and cookies; - for stdin; none')
     .option('--send-over-http <switch>', 'on: send them also where nothing is encrypted')
     .option('--reuse-unchanged <switch>', 'on: fetch at the next crawl only pages that have changed')
+    .option('--external-nofollow <switch>', 'on: report links to other sites that lack nofollow')
     .action(
       action<SettingsOptions>(async (call) => {
         const { settingsCommand } = await import('./crawl-settings.ts')

@@ -4,6 +4,7 @@ import type { LINKS } from '../links.ts'
 import { adviceFor } from './advice.ts'
 
 const CRAWLABLE = 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable'
+const SEQUENTIAL = 'https://html.spec.whatwg.org/multipage/links.html#sequential-link-types'
 
 export const LINKS_ADVICE = adviceFor<typeof LINKS>({
   link_internal_nofollow: {
@@ -12,10 +13,21 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     fix: 'Remove nofollow from links within the site. To keep a page out of search, use noindex on that page.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   },
+  link_external_followed: {
+    matters:
+      'Search engines take a link for a recommendation, and links that are paid for must be marked as such.',
+    fix: 'Add rel="nofollow" to the links, rel="sponsored" to advertisements and rel="ugc" to what users write. To allow links without it, switch external_nofollow off.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+  },
   link_http_on_https: {
     matters: 'Visitors take a detour through an unprotected request that can be read and changed on its way.',
     fix: 'Write the links with https://, or without scheme and host. In a content management system, change the address of the site in its settings.',
     reference: 'https://web.dev/articles/why-https-matters',
+  },
+  link_other_www: {
+    matters: 'Each page then has two addresses, or every such click takes a redirect more than it has to.',
+    fix: 'Write the links without scheme and host, or with the one host that the site uses. Redirect the other host to it with a 301.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   },
   link_localhost: {
     matters: 'The link works for nobody but the developer.',
@@ -102,7 +114,23 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     matters:
       'Programs that follow the series, such as readers and crawlers, go in a circle, and the pages behind it are not found that way.',
     fix: 'Name the next page of the series in rel=next and the one before in rel=prev. Leave rel=next out on the last page, and rel=prev on the first.',
-    reference: 'https://html.spec.whatwg.org/multipage/links.html#sequential-link-types',
+    reference: SEQUENTIAL,
+  },
+  pagination_non_200: {
+    matters: 'The series breaks off for whoever follows it, or takes a detour from page to page.',
+    fix: 'Name the address at which the next or the previous page of the series answers with 200. If there is none, leave rel=next or rel=prev out.',
+    reference: SEQUENTIAL,
+  },
+  pagination_loop: {
+    matters:
+      'Programs that follow the series never come to its end, and may read the same pages again and again.',
+    fix: 'Let rel=next of each page name the one behind it and rel=prev the one before it. The last page has no rel=next, the first no rel=prev.',
+    reference: SEQUENTIAL,
+  },
+  pagination_sequence: {
+    matters: 'Two pages contradict each other about their order, so neither can be relied on.',
+    fix: 'Let both pages name each other by their canonical addresses, one with rel=next and the other with rel=prev.',
+    reference: SEQUENTIAL,
   },
   link_broken_internal: {
     matters: 'Visitors run into an error in the middle of the site, and crawlers lose their way.',
@@ -135,6 +163,11 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
       'Links and the canonical contradict each other: search engines crawl both addresses and may choose the wrong one.',
     fix: 'Link to the canonical address. If the page should be found itself, correct its canonical element.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  },
+  link_fragment_broken: {
+    matters: 'Visitors arrive at the top of the page and have to look for what the link promised.',
+    fix: 'Change what follows the # to the id of the element that is meant, or give that element the id that the link names. If a script adds the id, nothing has to be done.',
+    reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid',
   },
   mixed_follow_nofollow_inlinks: {
     matters: 'The site contradicts itself about whether the page is worth following.',

@@ -1,0 +1,36 @@
+// What is asked of a site beside its pages, once they are read: the other forms of its address, and its llms.txt. All of it
+// goes into the notes. Asked again after a stop, it says the same.
+
+import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
+import { describeLlmsFile, describeOpenForms } from './crawl-notes.ts'
+import type { CrawlRun } from './crawl-run.ts'
+import { findLlmsFile } from './llms-file.ts'
+import { mayVisit } from './may-visit.ts'
+import { isOpenForm, otherForms } from './site-forms.ts'
+
+export async function askSurroundings(run: CrawlRun): Promise<void> {
+  const { homeUrl } = run.progress
+  const isList = run.settings.scope?.isList === true
+  if (homeUrl === null || isList || createSiteHosts(run.settings.domain).isExternal(homeUrl)) return
+  const home = new URL(homeUrl)
+  const asking = {
+    fetcher: run.fetcher,
+    mayVisit: (url: URL) => mayVisit(run, url),
+    signal: run.stop.signal,
+  }
+  const open: URL[] = []
+  for (const form of otherForms(home))
+    if ((await isAskable(run, form)) && (await isOpenForm(form, home, asking))) open.push(form)
+  if (open.length > 0) run.note(describeOpenForms(open, home))
+  const file = (await isAskable(run, home)) ? await findLlmsFile(home, asking) : undefined
+  if (file !== undefined) run.note(describeLlmsFile(file))
+  run.throwIfFailed()
+}
+
+/** False when nothing more may be asked. A turn that is over ends here. */
+async function isAskable(run: CrawlRun, url: URL): Promise<boolean> {
+  run.throwIfFailed()
+  if (run.spentLimit() !== undefined) return false
+  if (!(await run.mayAsk(url.host))) await run.endTurn(run.startOf(url))
+  return true
+}
