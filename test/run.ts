@@ -3,6 +3,7 @@
 // runner written in one word, `npm test -- --test-name-pattern="survives a kill"`.
 
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { quickFolder } from './helpers/quick-folder.ts'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
 import { planProcesses } from './helpers/test-processes.ts'
@@ -11,6 +12,8 @@ const MINUTE_MS = 60_000
 
 // One more than two cores: many files wait for processes and servers of their own.
 const CONCURRENCY = 3
+
+const CURRENT_TEST = fileURLToPath(new URL('./helpers/current-test.cjs', import.meta.url))
 
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)
@@ -34,6 +37,7 @@ const runner = spawn(
   process.execPath,
   [
     ...QUICK_ARGUMENTS,
+    `--require=${CURRENT_TEST}`,
     '--test',
     '--test-global-setup=test/helpers/global-setup.ts',
     '--test-reporter=spec',

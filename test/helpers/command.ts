@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { main } from '../../src/cli/main.ts'
 import type { Terminal } from '../../src/cli/terminal/terminal.ts'
 import { until } from './until.ts'
+import { reuseThreads } from './warm-threads.ts'
 
 const COMMAND = fileURLToPath(new URL('../../bin/sightline', import.meta.url))
 const TIMEOUT_MS = 60_000
@@ -60,6 +61,7 @@ export async function callCommand(
   settings: Settings = {},
   answer?: string | ((printed: string) => string),
 ): Promise<Ended> {
+  reuseThreads()
   const printed = { stdout: '', stderr: '' }
   const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {

@@ -14,6 +14,7 @@ import type { Pace } from '../../src/storage/searches/pace.ts'
 import type { SearchLimits } from '../../src/storage/searches/search-lane.ts'
 import { openSqlite } from '../../src/storage/sqlite/open.ts'
 import { createDatabase, sharedPostgresUrl } from './postgres-server.ts'
+import { reuseThreads } from './warm-threads.ts'
 
 /** Where a run says what to copy: a file, and a database on the shared server. */
 export const TEMPLATE_SETTINGS: Readonly<Record<Engine, string>> = {
@@ -64,6 +65,7 @@ export async function createStorage(engine: Engine, template?: string): Promise<
 
 /** A place that is migrated already, where the run has something to copy; else a server migrates it as it starts. */
 export function createMigratedStorage(engine: Engine): Promise<TestStorage> {
+  reuseThreads()
   return createStorage(engine, process.env[TEMPLATE_SETTINGS[engine]])
 }
 
