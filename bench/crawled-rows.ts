@@ -2,7 +2,7 @@
 // found.
 
 import { foldedText } from '../src/crawl-data/filters/folded-text.ts'
-import { PAGE_COLUMNS, URL_COLUMNS } from '../src/crawler/book/stored-rows.ts'
+import { PAGE_COLUMNS, URL_COLUMNS } from '../src/crawler/index/stored-rows.ts'
 import { urlHash53 } from '../src/crawler/url-hash.ts'
 import { type BulkKind, type BulkValue, bulkTarget } from '../src/storage/bulk/bulk-insert.ts'
 import { IMAGES_PER_PAGE, LINKS_PER_PAGE } from './crawled-references.ts'

@@ -4,8 +4,8 @@
 // address; all others hold for the addresses of the site alone.
 
 import { matchingHost } from '../lib/host.ts'
-import { createSiteHosts, hostOf } from './book/site-hosts.ts'
 import type { CrawlSettings, ScopeSettings } from './crawl-settings.ts'
+import { createSiteHosts, hostOf } from './index/site-hosts.ts'
 import { escapePattern, matchesPattern, type Pattern, parsePattern } from './robots-pattern.ts'
 
 export type CrawlScope = {

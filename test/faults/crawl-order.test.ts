@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type AddressBook, createAddressBook, type KnownUrl } from '../../src/crawler/book/address-book.ts'
+import { createUrlIndex, type KnownUrl, type UrlIndex } from '../../src/crawler/index/url-index.ts'
 import { PAGE_QUEUE_MAX } from '../../src/crawler/queues.ts'
 import { urlRowsOf } from '../helpers/columns.ts'
 
@@ -69,15 +69,15 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
   let asked = new Set<number>()
   const kinds = new Map<number, Fate['kind']>()
 
-  function open(): AddressBook {
-    const book = createAddressBook({ ...options, pagesFound: countPages() })
-    book.restore([...stored.values()])
-    return book
+  function open(): UrlIndex {
+    const index = createUrlIndex({ ...options, pagesFound: countPages() })
+    index.restore([...stored.values()])
+    return index
   }
   const countPages = () => [...kinds.values()].filter((kind) => kind === 'page').length
 
-  function store(book: AddressBook): void {
-    const { urls, changes } = book.take()
+  function store(index: UrlIndex): void {
+    const { urls, changes } = index.take()
     for (const row of urlRowsOf(urls)) stored.set(row.id, { ...(row as unknown as KnownUrl), outcome: null })
     for (const { id, ...change } of changes) Object.assign(stored.get(id)!, change)
     for (const id of asked) Object.assign(stored.get(id)!, { queue: null, outcome: 'answered' })
@@ -89,10 +89,10 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
     }
   }
 
-  let book = open()
-  book.noteStart(urlOf(0))
-  for (const node of site.listed) book.noteListed(urlOf(node))
-  store(book)
+  let index = open()
+  index.noteStart(urlOf(0))
+  for (const node of site.listed) index.noteListed(urlOf(node))
+  store(index)
   for (let steps = 0; ; steps++) {
     assert.ok(steps < 1_000, 'a crawl of a dozen pages has no end')
     const lines = [...stored.values()].filter(({ queue }) => queue !== null && queue <= PAGE_QUEUE_MAX)
@@ -102,11 +102,11 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
     if (stops < stopsMax && chance() > 0.8) {
       stops++
       asked = new Set()
-      book = open()
+      index = open()
       continue
     }
     if (waiting.length === 0 || chance() > 0.7) {
-      store(book)
+      store(index)
       continue
     }
     const { id, url } = waiting[Math.floor(chance() * waiting.length)]!
@@ -114,13 +114,13 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
     const node = Number(url.split('/').at(-1))
     const { links, images, redirectsTo } = site.nodes[node]!
     asked.add(id)
-    book.markDone(id)
+    index.markDone(id)
     if (redirectsTo === null) {
-      for (const to of links) book.noteLink(urlOf(to), false, on)
-      for (const to of images) book.noteImage(urlOf(to))
+      for (const to of links) index.noteLink(urlOf(to), false, on)
+      for (const to of images) index.noteImage(urlOf(to))
     } else {
       const end = endOf(site.nodes, node)
-      if (end !== null) book.noteRedirect(urlOf(end), on)
+      if (end !== null) index.noteRedirect(urlOf(end), on)
     }
   }
   return new Map(

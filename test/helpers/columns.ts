@@ -1,7 +1,7 @@
 // Columns as what tests are written in: strings, and rows of the database.
 
-import { URL_COLUMNS } from '../../src/crawler/book/stored-rows.ts'
-import type { UrlColumns } from '../../src/crawler/book/url-rows.ts'
+import { URL_COLUMNS } from '../../src/crawler/index/stored-rows.ts'
+import type { UrlColumns } from '../../src/crawler/index/url-rows.ts'
 import { NULL_INTEGER, NULL_TEXT } from '../../src/lib/column-nulls.mjs'
 import type { TextColumn } from '../../src/lib/text-column.ts'
 

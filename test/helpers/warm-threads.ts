@@ -21,8 +21,8 @@ type Warm = { thread: Worker; runs: number; isUp: boolean }
 /** Those that end when they are told to. A renderer's has a browser, and some end by themselves. */
 const MODULES = [
   'src/storage/sqlite/thread.mjs',
-  'src/crawler/book/book-thread.ts',
-  'src/crawler/book/reader-thread.ts',
+  'src/crawler/index/index-thread.ts',
+  'src/crawler/index/reader-thread.ts',
   'src/backlinks/builder/builder-thread.ts',
   'src/quick-wins/compute/computer-thread.ts',
 ].map((path) => new URL(`../../${path}`, import.meta.url).href)

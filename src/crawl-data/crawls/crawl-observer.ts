@@ -1,8 +1,8 @@
 // How crawls go, for whoever counts it: told step by step, when a step is stored, so that nothing is told twice of what
 // a killed process has to ask again.
 
-import type { Batch } from '../../crawler/book/crawl-book.ts'
-import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
+import type { Batch } from '../../crawler/index/crawl-index.ts'
+import type { UrlAnswer } from '../../crawler/index/stored-rows.ts'
 import { createCommitNotes } from '../../storage/commit-notes.ts'
 import type { Tx } from '../../storage/database.ts'
 

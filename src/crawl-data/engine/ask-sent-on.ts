@@ -1,8 +1,8 @@
-// Asks for a page that has sent its visitors on by a refresh (crawler/book/sent-on.ts): at the address that it leads to, as
+// Asks for a page that has sent its visitors on by a refresh (crawler/index/sent-on.ts): at the address that it leads to, as
 // if a status had sent us there. An address that may not be asked leaves the page what it is.
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
-import { hasVisited, type SentOn } from '../../crawler/book/sent-on.ts'
+import { hasVisited, type SentOn } from '../../crawler/index/sent-on.ts'
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import { type Asked, type Asking, askPage, emptyPage } from './ask.ts'
 import type { WaitingUrl } from './crawl-rows.ts'

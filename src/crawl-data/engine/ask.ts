@@ -1,7 +1,7 @@
 // Asks one address for a crawl: as a page, with its redirects followed, or only for its status. Both end in a value.
 
 import { type AskedPage, pageHeaders } from '../../crawler/asked-page.ts'
-import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
+import type { UrlAnswer } from '../../crawler/index/stored-rows.ts'
 import { isHtml, type PageFailure } from '../../crawler/issues/page-facts.ts'
 import { THRESHOLDS } from '../../crawler/issues/thresholds.ts'
 import { isUnknownType } from '../../crawler/mime-sniffing.ts'

@@ -30,7 +30,7 @@ export async function begin(run: CrawlRun): Promise<void> {
   if (run.settings.scope?.isList) return await beginList(run)
   const before = run.pause?.sitemaps ?? undefined
   const site = before === undefined ? await findSite(run) : new URL(before.site)
-  run.book.noteStart(normalizeUrl(site))
+  run.index.noteStart(normalizeUrl(site))
   const rules = await run.robots.of(site.origin)
   const certificateEndsAtMs = run.fetcher.certificateEndsAtMs?.() ?? null
   if (certificateEndsAtMs !== null && site.protocol === 'https:')
@@ -44,7 +44,7 @@ export async function begin(run: CrawlRun): Promise<void> {
     signal: run.stop.signal,
     mayVisit: async () => !run.stop.signal.aborted && run.spentLimit() === undefined,
     async onUrls(urls, translated) {
-      run.book.noteListed(urls, translated)
+      run.index.noteListed(urls, translated)
       listed += urls.length
       waiting.urls += urls.length
       for (const { length } of urls) waiting.chars += length
@@ -82,7 +82,7 @@ async function beginList(run: CrawlRun): Promise<void> {
   const rules = await readRobots(run, site)
   run.throwIfFailed()
   admitted(site, rules.unreachable)
-  for (const url of urls) run.book.noteStart(url)
+  for (const url of urls) run.index.noteStart(url)
   if (!(await run.mayAsk(site.host))) await run.endTurn(run.startOf(site))
   await begun(run, site, false)
 }
@@ -100,7 +100,7 @@ async function begun(run: CrawlRun, site: URL, hasSitemap: boolean): Promise<voi
     hasSitemap,
     missingPage: missingPage && writeFingerprint(missingPage),
   })
-  run.book.prepare({ hasSitemap, missingPage })
+  run.index.prepare({ hasSitemap, missingPage })
   await run.flush({ phase: 'pages', list_json: null })
 }
 
@@ -175,7 +175,7 @@ async function findMissingPage(run: CrawlRun, site: URL): Promise<Uint8Array | n
     asking(run),
   )
   if (value.statusCode !== 200 || value.body === null) return null
-  return run.book.fingerprint(value)
+  return run.index.fingerprint(value)
 }
 
 export function asking(run: CrawlRun) {

@@ -1,7 +1,7 @@
 // Images, link destinations that are not pages of the crawl, and what pages are built with, asked for their status alone,
 // each once.
 
-import type { UrlAnswer } from '../../crawler/book/stored-rows.ts'
+import type { UrlAnswer } from '../../crawler/index/stored-rows.ts'
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE } from '../../crawler/queues.ts'
 import { askStatus } from './ask.ts'
@@ -9,9 +9,9 @@ import { asking } from './begin.ts'
 import { CHECKS_MIN, CHECKS_PER_PAGE_MAX } from './crawl-limits.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
-import { loadLine } from './line-loader.ts'
-import type { Served } from './line-pump.ts'
+import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
+import { loadLine } from './queue-loader.ts'
 
 // Of all hosts together. Names of many are looked up here, and the system does few of those at a time: more requests would
 // only wait for them. That is a matter of this machine and not of a project, so it is no setting.
@@ -47,13 +47,13 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
   }
 
   function note(answer: UrlAnswer): void {
-    run.book.noteAnswer(answer)
+    run.index.noteAnswer(answer)
     run.count({ checks: 1 })
     run.touch()
   }
 
   for (const queue of QUEUES) {
-    await run.pump.serve({
+    await run.scheduler.serve({
       load: loadLine(run, queue, places),
       ask,
       // Not asked after all: whether it is there is not known.
@@ -63,7 +63,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
       concurrencyMax: REQUESTS_MAX,
     })
     run.throwIfFailed()
-    if (run.isTurnOver) await run.endTurn(run.pump.nextStartMs())
+    if (run.isTurnOver) await run.endTurn(run.scheduler.nextStartMs())
   }
   if (places.taken >= checksMax)
     run.note(

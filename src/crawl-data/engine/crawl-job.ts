@@ -93,7 +93,7 @@ async function work(
 async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl['phase']): Promise<void> {
   let phase = from
   if (phase === 'start' || phase === 'pages' || phase === 'checks') {
-    for await (const known of readKnownUrls(run.database, run.crawl)) await run.book.restore(known)
+    for await (const known of readKnownUrls(run.database, run.crawl)) await run.index.restore(known)
   }
   if (phase === 'start') {
     // Before the site is asked for anything: nothing of it could be stored.
@@ -118,7 +118,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     if (limit !== undefined) run.note(limit)
     await run.flush({ phase: 'references' })
   }
-  await run.book.close()
+  await run.index.close()
   const { context, crawl, database } = run
   const finished = await finishCrawl({ database, crawl, startUrlId: 1, context, guard: run.guard })
   await context.commit((tx) =>

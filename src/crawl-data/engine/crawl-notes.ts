@@ -2,8 +2,8 @@
 
 import { type AiPurpose, agentsKeptOut } from '../../crawler/ai-agents.ts'
 import type { AskedPage } from '../../crawler/asked-page.ts'
-import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { createSiteHosts } from '../../crawler/index/site-hosts.ts'
 import { leadsNowhere } from '../../crawler/issues/page-facts.ts'
 import { describeTrap, TRAP_REASONS } from '../../crawler/traps.ts'
 import { formatTime } from '../../lib/clock.ts'

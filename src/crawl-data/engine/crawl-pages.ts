@@ -10,9 +10,9 @@ import { asking } from './begin.ts'
 import { describeStart } from './crawl-notes.ts'
 import { findFirstLine, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
-import { loadLine } from './line-loader.ts'
-import type { Served } from './line-pump.ts'
+import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
+import { loadLine } from './queue-loader.ts'
 import { rememberAnswers } from './recent-answers.ts'
 
 const UNREAD_MAX = 64
@@ -40,16 +40,16 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   const asksPages = { ...asksAnew, fetcher: rememberAnswers(asksAnew.fetcher) }
   /** Of the line that is served: their answer came at the end of a redirect. */
   const goalsRead = new Set<number>()
-  run.book.onGoal((page) => {
+  run.index.onGoal((page) => {
     const isPlain = render === undefined && page.statusCode !== 429 && page.statusCode !== 503
     if (!isPlain || places.taken >= places.max || run.isFull || goalsRead.has(page.id)) return
     places.taken++
     goalsRead.add(page.id)
-    run.book.readPage(page)
+    run.index.readPage(page)
   })
-  run.book.onRead(() => {
+  run.index.onRead(() => {
     run.touch()
-    run.pump.wake()
+    run.scheduler.wake()
   })
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
@@ -73,7 +73,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     const admitted = await admission(run, new URL(waiting.url))
     if (admitted.state === 'blocked') {
       places.taken--
-      run.book.noteBlocked(waiting)
+      run.index.noteBlocked(waiting)
       run.touch()
       return {}
     }
@@ -107,7 +107,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       page = { ...page, ...(await render(page)) }
       if (run.stop.signal.aborted) return {}
     }
-    run.book.readPage(page, body.resolve)
+    run.index.readPage(page, body.resolve)
     return { reply, leave, isHandedOver: true }
   }
 
@@ -117,7 +117,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   }
 
   function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<Asked<AskedPage>> {
-    const sentOn = run.book.sentOn(waiting.id)
+    const sentOn = run.index.sentOn(waiting.id)
     // What did not come whole may have been remembered: that it cannot be unpacked is seen only as it is read.
     const asks = run.progress.askedAgain.includes(waiting.id) ? asksAnew : asksPages
     return sentOn === undefined
@@ -127,7 +127,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
 
   async function serveLine(queue: number): Promise<void> {
     const load = loadLine(run, queue, places)
-    await run.pump.serve({
+    await run.scheduler.serve({
       async load(limit) {
         const waiting = await load(limit)
         await run.reuse?.lookUp(waiting)
@@ -135,8 +135,9 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       },
       ask,
       // Broken off by us: nothing is said about it.
-      leave: (waiting) => run.book.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
-      hasRoom: () => run.hasRoom && run.book.unread < UNREAD_MAX && run.book.unreadBytes < UNREAD_BYTES_MAX,
+      leave: (waiting) =>
+        run.index.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
+      hasRoom: () => run.hasRoom && run.index.unread < UNREAD_MAX && run.index.unreadBytes < UNREAD_BYTES_MAX,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,
     })
@@ -149,7 +150,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     await run.flush(depth)
     await serveLine(queue)
     run.throwIfFailed()
-    if (run.isTurnOver) await run.endTurn(run.pump.nextStartMs())
+    if (run.isTurnOver) await run.endTurn(run.scheduler.nextStartMs())
     await run.flush(depth)
     // What was blocked or not reached within the limit has given its place back.
     places.taken = run.pagesCrawled

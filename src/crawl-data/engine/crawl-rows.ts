@@ -2,8 +2,7 @@
 // still running; when somebody has canceled it, or deleted its project, nothing is stored and the crawl ends.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { KnownUrl } from '../../crawler/book/address-book.ts'
-import type { Batch } from '../../crawler/book/crawl-book.ts'
+import type { Batch } from '../../crawler/index/crawl-index.ts'
 import {
   ALTERNATE_COLUMNS,
   ISSUE_COLUMNS,
@@ -12,7 +11,8 @@ import {
   URL_COLUMNS,
   type UrlAnswer,
   type UrlChange,
-} from '../../crawler/book/stored-rows.ts'
+} from '../../crawler/index/stored-rows.ts'
+import type { KnownUrl } from '../../crawler/index/url-index.ts'
 import { PAGE_QUEUE_MAX } from '../../crawler/queues.ts'
 import { bulkTarget, insertColumns, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'

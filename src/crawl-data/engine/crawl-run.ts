@@ -3,11 +3,11 @@
 // stores what makes the next one go on as if nothing had happened.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { UnreadablePages } from '../../crawler/book/crawl-book.ts'
-import type { OpenBook } from '../../crawler/book/open-book.ts'
-import { buffersOf } from '../../crawler/book/url-rows.ts'
 import type { CrawlScope } from '../../crawler/crawl-scope.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import type { UnreadablePages } from '../../crawler/index/crawl-index.ts'
+import type { OpenIndex } from '../../crawler/index/open-index.ts'
+import { buffersOf } from '../../crawler/index/url-rows.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostLimits } from '../../fetching/host-limits.ts'
 import { type JobContext, type JobLog, RetryLater } from '../../jobs/job.ts'
@@ -27,7 +27,7 @@ import type { ClockLead } from './crawl-ends.ts'
 import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
 import type { CrawlPace } from './crawl-pace.ts'
 import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
-import type { LinePump } from './line-pump.ts'
+import type { HostScheduler } from './host-scheduler.ts'
 import type { SiteAccess } from './site-access.ts'
 import type { SiteRobots } from './site-robots.ts'
 import { addStep } from './step-progress.ts'
@@ -60,8 +60,8 @@ export type CrawlRunParts = {
   pace: CrawlPace
   ahead: ClockLead
   robots: SiteRobots
-  book: OpenBook
-  pump: LinePump
+  index: OpenIndex
+  scheduler: HostScheduler
   startedAtMs: number
   progress: CrawlProgress
   /** Where an earlier turn has left off. */
@@ -77,7 +77,7 @@ export type CrawlRunParts = {
 export type CrawlRun = ReturnType<typeof createCrawlRun>
 
 export function createCrawlRun(parts: CrawlRunParts) {
-  const { database, context, crawl, book, clock, limits, pump, reuse, stop } = parts
+  const { database, context, crawl, index, clock, limits, scheduler, reuse, stop } = parts
   const storedBytesMax = storedBytesOf(limits, parts.settings)
   let { progress, pagesCrawled } = parts
   let bytesStored = progress.bytes
@@ -100,14 +100,14 @@ export function createCrawlRun(parts: CrawlRunParts) {
 
   /** Stores all that was handed over, and only then the update. */
   async function flush(update: CrawlUpdate = {}): Promise<void> {
-    while (book.unread > 0) await step()
+    while (index.unread > 0) await step()
     await step(update)
   }
 
   async function store(update: CrawlUpdate): Promise<void> {
     try {
       isDirty = false
-      const batch = await book.take()
+      const batch = await index.take()
       const kept = reuse?.take()
       const pagesReused = kept?.unchanged.length ?? 0
       const added = {
@@ -135,7 +135,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       if (batch.areResourcesLeftOut) addNote(RESOURCES_LEFT_OUT)
       lastFlushMs = clock.nowMs()
       await lookAtAccount()
-      pump.wake()
+      scheduler.wake()
     } catch (error) {
       fail(error)
       throw error
@@ -162,7 +162,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   function fail(error: unknown): void {
     failure ??= { error }
     stop.abort(error)
-    pump.wake()
+    scheduler.wake()
   }
 
   /** When a host may be asked. False when the turn is over before that. */
@@ -183,7 +183,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     const pause: CrawlPause = {
       dueAtMs: dueAtMs - leastMs,
       ...parts.pace.pause(),
-      ...pump.left(),
+      ...scheduler.left(),
       robots: parts.robots.kept().map((kept) => ({ ...kept, atMs: kept.atMs - leastMs })),
       sitemaps,
     }
@@ -201,13 +201,14 @@ export function createCrawlRun(parts: CrawlRunParts) {
   }
 
   /** With what is read and waits. */
-  const storedBytes = () => parts.progress.storedBytes + book.storedBytes
+  const storedBytes = () => parts.progress.storedBytes + index.storedBytes
 
   /** As much as may be. */
   const isFull = () => storedBytes() > storedBytesMax || storedBytes() - room.atBytes >= room.leftBytes
 
   const holdsMore = (times: number) =>
-    book.urlsHeld > times * URLS_HELD_MAX || book.heldBytes + (reuse?.heldBytes ?? 0) > times * HELD_BYTES_MAX
+    index.urlsHeld > times * URLS_HELD_MAX ||
+    index.heldBytes + (reuse?.heldBytes ?? 0) > times * HELD_BYTES_MAX
 
   return {
     ...parts,
@@ -221,11 +222,11 @@ export function createCrawlRun(parts: CrawlRunParts) {
     /** From when on an address may be asked. */
     startOf: (url: URL | string) => parts.pace.fetcher.nextStartMs(new URL(url).host),
     /** When there is something to do again; in the past if there is. */
-    restsUntilMs: () => Math.max(restsUntilMs, pump.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
-    /** Something was handed to the book. */
+    restsUntilMs: () => Math.max(restsUntilMs, scheduler.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
+    /** Something was handed to the index. */
     touch(): void {
       isDirty = true
-      if (isFull()) book.dropUnread()
+      if (isFull()) index.dropUnread()
       if (holdsMore(1)) stepUnlessBusy()
     },
     /** False while more was found than can be stored at once. */

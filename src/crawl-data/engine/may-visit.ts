@@ -1,6 +1,6 @@
 // Whether an address may be asked, by the robots.txt of its host: looked up for every address and every hop of a
 // redirect. What another address leads to, by a redirect, a refresh or a page that is rendered, must not be excluded by the
-// crawl settings either; of what waits, the address book has decided that. A host whose robots.txt could not even be asked
+// crawl settings either; of what waits, the index of addresses has decided that. A host whose robots.txt could not even be asked
 // for cannot be asked for anything else either; to try all the same would be to crawl without its rules, should it come
 // back in that moment.
 

@@ -1,11 +1,11 @@
-// Opens what one run of a crawl needs: its pace, its rules, its book and the pump that keeps requests under way, all as an
+// Opens what one run of a crawl needs: its pace, its rules, its index and the scheduler that keeps requests under way, all as an
 // earlier run has left them.
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
-import { openBook } from '../../crawler/book/open-book.ts'
-import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
 import { createCrawlScope } from '../../crawler/crawl-scope.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { openCrawlIndex } from '../../crawler/index/open-index.ts'
+import { createSiteHosts } from '../../crawler/index/site-hosts.ts'
 import { readFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { JobContext, JobLog } from '../../jobs/job.ts'
@@ -22,7 +22,7 @@ import type { StartedCrawl } from './crawl-ends.ts'
 import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
 import { createCrawlPace } from './crawl-pace.ts'
 import { type CrawlRun, createCrawlRun } from './crawl-run.ts'
-import { createLinePump } from './line-pump.ts'
+import { createHostScheduler } from './host-scheduler.ts'
 import { createSiteAccess } from './site-access.ts'
 import { createSiteRobots } from './site-robots.ts'
 
@@ -86,7 +86,7 @@ export async function openRun(
           bytesMoreMax: storageRoom.leftBytes / 2,
         })
       : undefined
-  const book = openBook(
+  const index = openCrawlIndex(
     {
       ...crawl,
       settings,
@@ -108,7 +108,7 @@ export async function openRun(
     agentOf: access.robotsAgentOf,
     kept: pause?.robots.map((kept) => ({ ...kept, atMs: kept.atMs + ahead.leastMs })) ?? [],
   })
-  const pump = createLinePump({
+  const scheduler = createHostScheduler({
     limits: hostLimits,
     clock,
     hostsLeft: progress.hostsLeft,
@@ -132,8 +132,8 @@ export async function openRun(
     pace,
     ahead,
     robots,
-    book,
-    pump,
+    index,
+    scheduler,
     startedAtMs: started.started_at,
     progress,
     pause,
@@ -149,7 +149,7 @@ export async function openRun(
       run.close()
       stop.abort()
       context.signal.removeEventListener('abort', abort)
-      await Promise.allSettled([book.close(), fetcher.close()])
+      await Promise.allSettled([index.close(), fetcher.close()])
     },
   }
 }

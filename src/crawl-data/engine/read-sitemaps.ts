@@ -3,7 +3,7 @@
 // about before every file; what was cut or could not be read is said in notes. A crawl whose turn is over reads the rest in
 // its next one.
 
-import type { TranslatedUrl } from '../../crawler/book/address-book.ts'
+import type { TranslatedUrl } from '../../crawler/index/url-index.ts'
 import { readSitemap, type SitemapEntry } from '../../crawler/sitemap.ts'
 import { sitemapPlaces } from '../../crawler/sitemap-discovery.ts'
 import { decodeBody } from '../../fetching/content-encoding.ts'

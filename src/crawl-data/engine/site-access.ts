@@ -6,8 +6,8 @@
 // secret goes over a connection that is not encrypted: one that cannot be made secure may be so because somebody
 // listens.
 
-import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { createSiteHosts } from '../../crawler/index/site-hosts.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { PRODUCT_TOKEN } from '../../fetching/user-agent.ts'
 import { matchingHost } from '../../lib/host.ts'

@@ -1,7 +1,7 @@
 // What is asked of a site beside its pages, once they are read: the other forms of its address, and its llms.txt. All of it
 // goes into the notes. Asked again after a stop, it says the same.
 
-import { createSiteHosts } from '../../crawler/book/site-hosts.ts'
+import { createSiteHosts } from '../../crawler/index/site-hosts.ts'
 import { describeLlmsFile, describeOpenForms } from './crawl-notes.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { findLlmsFile } from './llms-file.ts'

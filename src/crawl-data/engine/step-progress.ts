@@ -1,7 +1,7 @@
 // What a step adds to the progress of its crawl: the counts of the thread that reads pages. Traps, what was left out and
 // how much is stored it counts from its own start, so they come on top of what an earlier run had.
 
-import type { Batch, CutPages } from '../../crawler/book/crawl-book.ts'
+import type { Batch, CutPages } from '../../crawler/index/crawl-index.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
 type Counts =

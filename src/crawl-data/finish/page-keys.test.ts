@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { packedKeys } from '../../crawler/book/page-row.ts'
+import { packedKeys } from '../../crawler/index/page-row.ts'
 import { FINGERPRINT_BYTES } from '../../crawler/text-fingerprint.ts'
 import { createPageKeys } from './page-keys.ts'
 

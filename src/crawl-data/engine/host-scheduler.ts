@@ -10,7 +10,7 @@ import type { WaitingUrl } from './crawl-rows.ts'
 /** `again` puts it back at the end: the host asked for patience. `leave` asks that host for nothing more. */
 export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: boolean }
 
-export type LinePump = {
+export type HostScheduler = {
   /** Everything of a line; ends early when `isWanted` says no or the turn is over, or with what a part of it threw. */
   serve(line: Line): Promise<void>
   /** Something has changed that may let the next request start. */
@@ -20,10 +20,10 @@ export type LinePump = {
   /** When what was left of a line could go on; in the past if at once. */
   nextStartMs(): number
   /** For the next turn. */
-  left(): PumpState
+  left(): SchedulerState
 }
 
-export type PumpState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
+export type SchedulerState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
 
 export type Line = {
   /** More of what waits; fewer than asked for when there is no more for now. */
@@ -47,12 +47,12 @@ const TIMER_MAX_MS = 60_000
 /** For what is under way when the turn is over: most of it ends in a second, but redirects may be a minute apart. */
 const END_MS_MAX = 120_000
 
-export type LinePumpOptions = {
+export type HostSchedulerOptions = {
   limits: HostLimits
   clock: Clock
   /** Hosts that an earlier run was to leave alone. */
   hostsLeft?: Iterable<string>
-  before?: PumpState | undefined
+  before?: SchedulerState | undefined
   /** Aborted when the turn is over. */
   turn?: AbortSignal
   /** Aborts what is under way. */
@@ -60,7 +60,7 @@ export type LinePumpOptions = {
   endMsMax?: number
 }
 
-export function createLinePump(options: LinePumpOptions): LinePump {
+export function createHostScheduler(options: HostSchedulerOptions): HostScheduler {
   const { limits, clock, turn, endMsMax = END_MS_MAX } = options
   let wake = () => {}
   let restsUntilMs = () => Number.NEGATIVE_INFINITY

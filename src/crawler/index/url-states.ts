@@ -20,7 +20,7 @@ export const ASKED_LAST = 128
 const NO_DEPTH = -1
 const SIZE_MIN = 1024
 
-export type AddressStates = {
+export type UrlStates = {
   has(id: number, flag: number): boolean
   set(id: number, flag: number): void
   clear(id: number, flag: number): void
@@ -28,7 +28,7 @@ export type AddressStates = {
   setDepth(id: number, depth: number | null): void
 }
 
-export function createAddressStates(): AddressStates {
+export function createUrlStates(): UrlStates {
   let flags = new Uint8Array(SIZE_MIN)
   let depths = new Int16Array(SIZE_MIN).fill(NO_DEPTH)
 

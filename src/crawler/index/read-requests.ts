@@ -1,12 +1,12 @@
 // What a thread that reads pages does with each request: undefined when there is nothing to tell.
 
-import type { FingerprintReply, Read, ReadRequest } from './book-messages.ts'
-import { createPageReader, type PageReaderOptions } from './read-page.ts'
+import { type AnswerReaderOptions, createAnswerReader } from './answer-reader.ts'
+import type { FingerprintReply, Read, ReadRequest } from './index-messages.ts'
 
 export type Answerer = (request: ReadRequest) => Promise<Read | FingerprintReply | undefined>
 
-export function createAnswerer(options: PageReaderOptions): Answerer {
-  const pages = createPageReader(options)
+export function createAnswerer(options: AnswerReaderOptions): Answerer {
+  const pages = createAnswerReader(options)
   return async (request) => {
     switch (request.kind) {
       case 'prepare':

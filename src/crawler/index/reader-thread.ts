@@ -1,12 +1,12 @@
-// A thread that reads pages for the one that keeps the book of their crawl: one at a time, in the order in which they
+// A thread that reads pages for the one that keeps the index of their crawl: one at a time, in the order in which they
 // come.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Read, ReaderReply, ReaderThreadData, ReadRequest } from './book-messages.ts'
+import type { Read, ReaderReply, ReaderThreadData, ReadRequest } from './index-messages.ts'
 import { createAnswerer } from './read-requests.ts'
 
 const port = parentPort!
-const { book, ...options } = workerData as ReaderThreadData
+const { index, ...options } = workerData as ReaderThreadData
 const answer = createAnswerer(options)
 const waiting: ReadRequest[][] = []
 let isBusy = false
@@ -20,7 +20,7 @@ async function work(): Promise<void> {
       if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies ReaderReply)
       else if (answered !== undefined) read.push(answered)
     }
-    if (read.length > 0) book.postMessage(read)
+    if (read.length > 0) index.postMessage(read)
     const count = read.filter(({ kind }) => kind === 'reading').length
     if (count > 0) port.postMessage({ kind: 'read', count } satisfies ReaderReply)
   }

@@ -1,19 +1,19 @@
-// The thread that keeps the book of a crawl: owns its dictionary, reads pages, one at a time, and notes what other threads
+// The thread that keeps the index of a crawl: owns its dictionary, reads pages, one at a time, and notes what other threads
 // have read.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { BookReply, BookRequest, BookThreadData, GoalOf, Read } from './book-messages.ts'
-import { createCrawlBook } from './crawl-book.ts'
+import { createCrawlIndex } from './crawl-index.ts'
+import type { GoalOf, IndexReply, IndexRequest, IndexThreadData, Read } from './index-messages.ts'
 import type { PageReading, WholeReading } from './page-reading.ts'
 import { createAnswerer } from './read-requests.ts'
 import type { SentOn } from './sent-on.ts'
 import { buffersOf } from './url-rows.ts'
 
 const port = parentPort!
-const { readers, ...options } = workerData as BookThreadData
-const book = createCrawlBook(options)
+const { readers, ...options } = workerData as IndexThreadData
+const index = createCrawlIndex(options)
 const answerRead = createAnswerer(options)
-const waiting: BookRequest[][] = []
+const waiting: IndexRequest[][] = []
 let isBusy = false
 
 // By number of what was asked: how many of those who have to say so have said it.
@@ -26,7 +26,7 @@ function mark(number: number): void {
     return
   }
   marks.delete(number)
-  const batch = book.take()
+  const batch = index.take()
   const { resources, fragments } = batch
   const buffers = [
     ...batch.staged.map(({ data }) => data.buffer),
@@ -34,7 +34,7 @@ function mark(number: number): void {
     ...(fragments === null ? [] : [fragments.asked.buffer, fragments.parts.buffer]),
     ...buffersOf(batch.urls),
   ]
-  port.postMessage({ kind: 'batch', number, batch } satisfies BookReply, buffers)
+  port.postMessage({ kind: 'batch', number, batch } satisfies IndexReply, buffers)
 }
 
 // Since it was last told.
@@ -51,15 +51,15 @@ function note(reading: PageReading): void {
 }
 
 function noteWhole(reading: WholeReading): void {
-  book.noteReading(reading)
+  index.noteReading(reading)
   const { redirect, answer, page, isAskedAgain } = reading
   if (answer.is_redirected)
-    goals.push({ id: page.id, goal: redirect === null || isAskedAgain ? null : book.goalOf(redirect) })
+    goals.push({ id: page.id, goal: redirect === null || isAskedAgain ? null : index.goalOf(redirect) })
 }
 
 function tell(): void {
   if (count === 0) return
-  const { urlsHeld, heldBytes, storedBytes } = book
+  const { urlsHeld, heldBytes, storedBytes } = index
   port.postMessage({
     kind: 'noted',
     count,
@@ -69,7 +69,7 @@ function tell(): void {
     urlsHeld,
     heldBytes,
     storedBytes,
-  } satisfies BookReply)
+  } satisfies IndexReply)
   count = 0
   bytes = 0
   sentOn = []
@@ -79,17 +79,17 @@ function tell(): void {
 // Apart from those above: others may be noted while a large page is unpacked.
 let readHere = 0
 
-async function answer(request: BookRequest): Promise<void> {
+async function answer(request: IndexRequest): Promise<void> {
   switch (request.kind) {
     case 'restore':
-      book.restore(request.known)
-      return port.postMessage({ kind: 'restored', number: request.number } satisfies BookReply)
+      index.restore(request.known)
+      return port.postMessage({ kind: 'restored', number: request.number } satisfies IndexReply)
     case 'start':
-      return void book.noteStart(request.url)
+      return void index.noteStart(request.url)
     case 'listed':
-      return book.noteListed(request.urls, request.translated)
+      return index.noteListed(request.urls, request.translated)
     case 'answer':
-      return book.noteAnswer(request.answer)
+      return index.noteAnswer(request.answer)
     case 'take':
       return mark(request.number)
     default: {
@@ -98,7 +98,7 @@ async function answer(request: BookRequest): Promise<void> {
         note(answered.reading)
         readHere++
       }
-      if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies BookReply)
+      if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies IndexReply)
     }
   }
 }
@@ -107,14 +107,14 @@ async function work(): Promise<void> {
   isBusy = true
   for (let requests = waiting.shift(); requests !== undefined; requests = waiting.shift()) {
     for (const request of requests) await answer(request)
-    if (readHere > 0) port.postMessage({ kind: 'read', count: readHere } satisfies BookReply)
+    if (readHere > 0) port.postMessage({ kind: 'read', count: readHere } satisfies IndexReply)
     readHere = 0
     tell()
   }
   isBusy = false
 }
 
-port.on('message', (requests: BookRequest[]) => {
+port.on('message', (requests: IndexRequest[]) => {
   waiting.push(requests)
   if (!isBusy) void work()
 })

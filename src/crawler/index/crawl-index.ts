@@ -8,13 +8,6 @@ import { createReferenceStage } from '../staged-references.ts'
 import { createResourceStage, type ResourceUse, resourceUse } from '../staged-resources.ts'
 import { valuesSize } from '../stored-size.ts'
 import {
-  type AddressBookOptions,
-  createAddressBook,
-  type MetOn,
-  type Taken,
-  type TranslatedUrl,
-} from './address-book.ts'
-import {
   type CountedLinks,
   type ImageColumns,
   type LinkColumns,
@@ -26,8 +19,15 @@ import {
 } from './page-reading.ts'
 import { createResourceLists } from './resource-lists.ts'
 import { ISSUE_COLUMNS, type StoredValue, type UrlAnswer } from './stored-rows.ts'
+import {
+  createUrlIndex,
+  type MetOn,
+  type Taken,
+  type TranslatedUrl,
+  type UrlIndexOptions,
+} from './url-index.ts'
 
-export type CrawlBookOptions = AddressBookOptions & { projectId: number; crawlId: number }
+export type CrawlIndexOptions = UrlIndexOptions & { projectId: number; crawlId: number }
 
 export type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
 
@@ -58,15 +58,15 @@ export type Batch = Taken & {
   askedAgain: number[]
   /** Links that carry a session id, which was left out. */
   sessionLinks: CountedLinks | null
-  /** About how many bytes are stored since the beginning, or the restart, of this book, staged references as rows. */
+  /** About how many bytes are stored since the beginning, or the restart, of this index, staged references as rows. */
   storedBytes: number
 }
 
-export type CrawlBook = ReturnType<typeof createCrawlBook>
+export type CrawlIndex = ReturnType<typeof createCrawlIndex>
 
-export function createCrawlBook(options: CrawlBookOptions) {
+export function createCrawlIndex(options: CrawlIndexOptions) {
   const { projectId, crawlId } = options
-  const addresses = createAddressBook(options)
+  const addresses = createUrlIndex(options)
   const stage = createReferenceStage()
   const resourceStage = createResourceStage()
   const resourceLists = createResourceLists((url) => addresses.noteResource(url, RESOURCE_QUEUE))

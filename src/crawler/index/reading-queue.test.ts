@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadRequest } from './book-messages.ts'
-import { createReadingLine } from './reading-line.ts'
+import type { ReadRequest } from './index-messages.ts'
+import { createReadingQueue } from './reading-queue.ts'
 
 const MIB = 1024 * 1024
 
 function open(threads = 2) {
   const given: number[] = Array(threads).fill(0)
-  const line = createReadingLine(
+  const line = createReadingQueue(
     given.map((_, thread) => ({
       send() {
         given[thread]!++

@@ -1,15 +1,15 @@
-// One of the threads of an open book, as the main thread holds it: sends requests together that are made in one tick,
+// One of the threads of an open index, as the main thread holds it: sends requests together that are made in one tick,
 // and hands on what comes back.
 
 import { fileURLToPath } from 'node:url'
 import { type TransferListItem, Worker } from 'node:worker_threads'
 
-export type BookWorker<Request> = {
+export type IndexWorker<Request> = {
   send(request: Request, transfer?: readonly ArrayBuffer[]): void
   close(): Promise<void>
 }
 
-export type BookWorkerParts<Reply> = {
+export type IndexWorkerParts<Reply> = {
   file: string
   data: object
   transfer: readonly TransferListItem[]
@@ -20,10 +20,10 @@ export type BookWorkerParts<Reply> = {
 }
 
 const HEAP_MB_MAX = 512
-// A seventh of what it takes to open a book is finding the files of its imports.
+// A seventh of what it takes to open an index is finding the files of its imports.
 const DIRECT_IMPORTS = fileURLToPath(new URL('../../../bin/direct-imports.js', import.meta.url))
 
-export function startBookWorker<Request, Reply>(parts: BookWorkerParts<Reply>): BookWorker<Request> {
+export function startIndexWorker<Request, Reply>(parts: IndexWorkerParts<Reply>): IndexWorker<Request> {
   const worker = new Worker(new URL(parts.file, import.meta.url), {
     workerData: parts.data,
     transferList: [...parts.transfer],

@@ -1,21 +1,21 @@
-// The main thread's side of the thread that keeps the book and reads pages (book-thread.ts), and of those that help it
+// The main thread's side of the thread that keeps the index and reads pages (index-thread.ts), and of those that help it
 // to read (reader-thread.ts). Pages are handed over with their bodies, not copied, and wait in line until a thread can have
-// them (reading-line.ts); how many are still unread is known, so that whoever fetches can wait. When one of the threads dies everything that waits for them fails, and so does whatever comes
+// them (reading-queue.ts); how many are still unread is known, so that whoever fetches can wait. When one of the threads dies everything that waits for them fails, and so does whatever comes
 // after: the crawl then goes on from what it has stored.
 
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
-import type { KnownUrl, TranslatedUrl } from './address-book.ts'
-import type { BookReply, BookRequest, ReaderReply, ReadRequest } from './book-messages.ts'
-import { type BookWorker, startBookWorker } from './book-worker.ts'
-import type { Batch, CrawlBookOptions } from './crawl-book.ts'
-import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
-import { createReadingLine } from './reading-line.ts'
+import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
+import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
+import type { IndexReply, IndexRequest, ReaderReply, ReadRequest } from './index-messages.ts'
+import { type IndexWorker, startIndexWorker } from './index-worker.ts'
+import { createReadingQueue } from './reading-queue.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
+import type { KnownUrl, TranslatedUrl } from './url-index.ts'
 
-export type OpenBook = {
+export type OpenIndex = {
   /** Until they are taken in: all of a large crawl would be too much to have on the way. */
   restore(known: KnownUrl[]): Promise<void>
   noteStart(url: string): void
@@ -57,11 +57,11 @@ const YOUNG_MB = 12
 
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
-export function openBook(
-  options: CrawlBookOptions & PageReaderOptions,
+export function openCrawlIndex(
+  options: CrawlIndexOptions & AnswerReaderOptions,
   // One for two cores: fetching and storing want some too. On a single core a second thread would only cost.
   helpersCount = Math.min(HELPERS_MAX, availableParallelism() >> 1),
-): OpenBook {
+): OpenIndex {
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0
   let urlsHeld = 0
@@ -75,8 +75,8 @@ export function openBook(
 
   const channels = Array.from({ length: helpersCount }, () => new MessageChannel())
   const bookPorts = channels.map(({ port1 }) => port1)
-  const book = startBookWorker<BookRequest, BookReply>({
-    file: './book-thread.ts',
+  const index = startIndexWorker<IndexRequest, IndexReply>({
+    file: './index-thread.ts',
     data: { ...options, readers: bookPorts },
     transfer: bookPorts,
     youngMb: YOUNG_MB,
@@ -84,17 +84,17 @@ export function openBook(
     onDown: fail,
   })
   const helpers = channels.map(({ port2 }, index) =>
-    startBookWorker<ReadRequest, ReaderReply>({
+    startIndexWorker<ReadRequest, ReaderReply>({
       file: './reader-thread.ts',
-      data: { ...options, book: port2 },
+      data: { ...options, index: port2 },
       transfer: [port2],
       youngMb: YOUNG_MB,
       onReply: (reply) => onReply(index + 1, reply),
       onDown: fail,
     }),
   )
-  const readers: BookWorker<ReadRequest>[] = [book as BookWorker<ReadRequest>, ...helpers]
-  const line = createReadingLine(
+  const readers: IndexWorker<ReadRequest>[] = [index as IndexWorker<ReadRequest>, ...helpers]
+  const line = createReadingQueue(
     readers.map((worker) => ({
       send(request, transfer) {
         if (failure === undefined) worker.send(request, transfer)
@@ -102,7 +102,7 @@ export function openBook(
     })),
   )
 
-  function onReply(from: number, reply: BookReply): void {
+  function onReply(from: number, reply: IndexReply): void {
     switch (reply.kind) {
       case 'read':
         line.onRead(from, reply.count)
@@ -149,12 +149,12 @@ export function openBook(
     onRead()
   }
 
-  function sendTo<Request>(worker: BookWorker<Request>, request: Request, transfer?: ArrayBuffer[]): void {
+  function sendTo<Request>(worker: IndexWorker<Request>, request: Request, transfer?: ArrayBuffer[]): void {
     if (failure !== undefined) throw failure
     worker.send(request, transfer)
   }
 
-  const send = (request: BookRequest) => sendTo(book, request)
+  const send = (request: IndexRequest) => sendTo(index, request)
 
   function addPage(request: ReadRequest, body: AskedPage['body'] = null, onGiven?: () => void): void {
     if (failure !== undefined) throw failure
@@ -223,7 +223,7 @@ export function openBook(
       }),
     fingerprint: (page) =>
       ask((number) =>
-        sendTo(book, { kind: 'fingerprint', number, page }, page.body === null ? [] : [page.body.buffer]),
+        sendTo(index, { kind: 'fingerprint', number, page }, page.body === null ? [] : [page.body.buffer]),
       ),
     async close() {
       await Promise.all(readers.map((worker) => worker.close()))

@@ -23,21 +23,21 @@ import { imageSize, urlSize } from '../stored-size.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
+import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
+import { createSiteHosts, hostOf } from './site-hosts.ts'
+import type { UrlChange } from './stored-rows.ts'
+import { type UrlColumns, UrlRows } from './url-rows.ts'
 import {
   ASKED_LAST,
   CHECKED,
-  createAddressStates,
+  createUrlStates,
   DONE,
   EXTERNAL,
   IN_SITEMAP,
   PAGE,
   SHOWN,
   TRANSLATED,
-} from './address-states.ts'
-import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
-import { createSiteHosts, hostOf } from './site-hosts.ts'
-import type { UrlChange } from './stored-rows.ts'
-import { type UrlColumns, UrlRows } from './url-rows.ts'
+} from './url-states.ts'
 
 /** An address as it is stored. */
 export type KnownUrl = {
@@ -59,7 +59,7 @@ export type MetOn = { id: number; queue: number }
 /** The end of a redirect, as a page that waits. */
 export type Goal = { id: number; queue: number; url: string; depth: number | null; isListed: boolean }
 
-export type AddressBook = {
+export type UrlIndex = {
   readonly size: number
   readonly pagesFound: number
   /** New ones that wait to be taken. */
@@ -99,7 +99,7 @@ export type Traps = Partial<Record<TrapReason, Counted>>
 export type Taken = {
   urls: UrlColumns
   changes: UrlChange[]
-  /** Since the beginning, or the restart, of this book. */
+  /** Since the beginning, or the restart, of this index. */
   traps: Traps
   /** Addresses that would have been crawled if the scope allowed it. */
   outOfScope: Counted | null
@@ -108,7 +108,7 @@ export type Taken = {
   areResourcesLeftOut: boolean
 }
 
-export type AddressBookOptions = {
+export type UrlIndexOptions = {
   settings: CrawlSettings
   urlsMax: number
   /** When the crawl began: calendars are judged by it. */
@@ -117,12 +117,12 @@ export type AddressBookOptions = {
   pagesFound?: number
 }
 
-export function createAddressBook(options: AddressBookOptions): AddressBook {
+export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
   const { settings, urlsMax } = options
   const hosts = createSiteHosts(settings.domain)
   const scope = createCrawlScope(settings)
   const ids = createUrlIds()
-  const states = createAddressStates()
+  const states = createUrlStates()
   const resourceRoom = createResourceRoom(settings.pagesMax, urlsMax)
   const followedBefore: string[] = []
   let guards: ReturnType<typeof createTrapGuards> | undefined

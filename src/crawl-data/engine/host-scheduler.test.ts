@@ -4,18 +4,18 @@ import { until } from '../../../test/helpers/until.ts'
 import { createHostLimits } from '../../fetching/host-limits.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
-import { createLinePump, type Line, type LinePumpOptions, type Served } from './line-pump.ts'
+import { createHostScheduler, type HostSchedulerOptions, type Line, type Served } from './host-scheduler.ts'
 
 const DELAY_MS = 3_600_000
 
-function pumpOf(options: Partial<LinePumpOptions> & { delayMs?: number } = {}) {
+function pumpOf(options: Partial<HostSchedulerOptions> & { delayMs?: number } = {}) {
   const turn = new AbortController()
   const stop = new AbortController()
   const { delayMs = 0, ...rest } = options
   const limits = createHostLimits({ concurrencyMax: 2, delayMs, clock: systemClock })
   const breakOff = () => stop.abort()
-  const pump = createLinePump({ limits, clock: systemClock, turn: turn.signal, breakOff, ...rest })
-  return { pump, turn, stop: stop.signal }
+  const scheduler = createHostScheduler({ limits, clock: systemClock, turn: turn.signal, breakOff, ...rest })
+  return { scheduler, turn, stop: stop.signal }
 }
 
 /** Addresses by the path of their host: `a/1`. */
@@ -47,26 +47,26 @@ function lineOf(paths: readonly string[], ask: Line['ask']) {
 }
 
 test('it rests while all hosts want to be left alone, and ends with its turn at once', async () => {
-  const { pump, turn } = pumpOf({ delayMs: DELAY_MS })
+  const { scheduler, turn } = pumpOf({ delayMs: DELAY_MS })
   const { line, asked } = lineOf(['a/1', 'a/2', 'b/1'], async () => ({ reply: { status: 200 } }))
-  assert.ok(pump.restsUntilMs() < 0)
-  const served = pump.serve(line)
-  await until('it rests', () => pump.restsUntilMs() > Date.now())
+  assert.ok(scheduler.restsUntilMs() < 0)
+  const served = scheduler.serve(line)
+  await until('it rests', () => scheduler.restsUntilMs() > Date.now())
   assert.deepEqual(asked.map(([path]) => path).sort(), ['a/1', 'b/1'])
-  const readyMs = pump.restsUntilMs()
+  const readyMs = scheduler.restsUntilMs()
   turn.abort()
   await served
-  assert.deepEqual([pump.nextStartMs(), pump.left()], [readyMs, { attempts: [], brokenOff: [] }])
-  assert.ok(pump.restsUntilMs() < 0)
+  assert.deepEqual([scheduler.nextStartMs(), scheduler.left()], [readyMs, { attempts: [], brokenOff: [] }])
+  assert.ok(scheduler.restsUntilMs() < 0)
 })
 
 test('at the end of a turn what is under way ends first, and nothing else begins', async () => {
-  const { pump, turn } = pumpOf()
+  const { scheduler, turn } = pumpOf()
   const answer = Promise.withResolvers<Served>()
   const { line, asked } = lineOf(['a/1', 'a/2', 'a/3'], () => answer.promise)
-  const served = pump.serve(line)
+  const served = scheduler.serve(line)
   await until('two are under way', () => asked.length === 2)
-  assert.ok(pump.restsUntilMs() < 0)
+  assert.ok(scheduler.restsUntilMs() < 0)
   turn.abort()
   answer.resolve({ reply: { status: 200 } })
   await served
@@ -76,18 +76,18 @@ test('at the end of a turn what is under way ends first, and nothing else begins
 test('how often a host was asked in vain for a page is known to the next turn', async () => {
   const refused = async () => ({ reply: { status: 429, retryAfter: '3600' }, again: true })
   const first = pumpOf()
-  const served = first.pump.serve(lineOf(['a/1'], refused).line)
-  await until('it rests', () => first.pump.restsUntilMs() > Date.now())
+  const served = first.scheduler.serve(lineOf(['a/1'], refused).line)
+  await until('it rests', () => first.scheduler.restsUntilMs() > Date.now())
   first.turn.abort()
   await served
-  const second = pumpOf({ before: first.pump.left() })
+  const second = pumpOf({ before: first.scheduler.left() })
   const { line, asked } = lineOf(['a/1', 'a/2'], async () => ({ reply: { status: 200 } }))
-  await second.pump.serve(line)
+  await second.scheduler.serve(line)
   assert.deepEqual(asked, [
     ['a/1', 2],
     ['a/2', 1],
   ])
-  assert.deepEqual(second.pump.left(), { attempts: [], brokenOff: [] })
+  assert.deepEqual(second.scheduler.left(), { attempts: [], brokenOff: [] })
 })
 
 test('what does not end in time is broken off and asked once more, and after a second time left', async () => {
@@ -96,17 +96,17 @@ test('what does not end in time is broken off and asked once more, and after a s
     new Promise<Served>((resolve) => stop.addEventListener('abort', () => resolve({})))
   const first = pumpOf({ endMsMax: 0 })
   const started = lineOf(['a/1', 'b/1'], endless(first.stop))
-  const served = first.pump.serve(started.line)
+  const served = first.scheduler.serve(started.line)
   await until('both are under way', () => started.asked.length === 2)
   first.turn.abort()
   await served
-  assert.deepEqual([first.pump.left().brokenOff, started.left], [[1, 2], []])
+  assert.deepEqual([first.scheduler.left().brokenOff, started.left], [[1, 2], []])
 
-  const second = pumpOf({ endMsMax: 0, before: first.pump.left() })
+  const second = pumpOf({ endMsMax: 0, before: first.scheduler.left() })
   const again = lineOf(['a/1', 'b/1', 'c/1'], endless(second.stop))
-  const servedAgain = second.pump.serve(again.line)
+  const servedAgain = second.scheduler.serve(again.line)
   await until('all are under way', () => again.asked.length === 3)
   second.turn.abort()
   await servedAgain
-  assert.deepEqual([second.pump.left().brokenOff, again.left], [[3], ['a/1', 'b/1']])
+  assert.deepEqual([second.scheduler.left().brokenOff, again.left], [[3], ['a/1', 'b/1']])
 })

@@ -32,13 +32,13 @@ export type KnownOfSite = {
   missingPage: Uint8Array | null
 }
 
-export type PageReaderOptions = KnownOfSite & {
+export type AnswerReaderOptions = KnownOfSite & {
   projectId: number
   crawlId: number
   settings: Pick<CrawlSettings, 'domain' | 'isNofollowWanted'>
 }
 
-export type PageReader = {
+export type AnswerReader = {
   prepare(known: KnownOfSite): void
   read(page: AskedPage): Promise<PageReading>
   /** One that robots.txt forbids: no record, but what can be said of its address. */
@@ -49,7 +49,7 @@ export type PageReader = {
 
 export type BlockedPage = Pick<AskedPage, 'id' | 'queue' | 'url' | 'depth' | 'isListed'>
 
-export function createPageReader(options: PageReaderOptions): PageReader {
+export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
   const { projectId, crawlId } = options
   const hosts = createSiteHosts(options.settings.domain)
   let { hasSitemap, missingPage } = options

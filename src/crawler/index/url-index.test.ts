@@ -5,7 +5,7 @@ import { urlRowsOf } from '../../../test/helpers/columns.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
 import { urlHash53 } from '../url-hash.ts'
-import { type AddressBook, createAddressBook, type KnownUrl } from './address-book.ts'
+import { createUrlIndex, type KnownUrl, type UrlIndex } from './url-index.ts'
 
 const SETTINGS: CrawlSettings = {
   domain: 'example.com',
@@ -20,8 +20,8 @@ const SETTINGS: CrawlSettings = {
   isRendered: false,
 }
 
-function openBook(settings: Partial<CrawlSettings> = {}, urlsMax = 1000) {
-  return createAddressBook({
+function openCrawlIndex(settings: Partial<CrawlSettings> = {}, urlsMax = 1000) {
+  return createUrlIndex({
     settings: { ...SETTINGS, ...settings },
     urlsMax,
     startedAt: new Date('2026-11-15T00:00:00Z'),
@@ -35,8 +35,8 @@ function createStore() {
   const rows = new Map<number, Row>()
   return {
     rows,
-    store(book: AddressBook) {
-      const { urls, changes } = book.take()
+    store(index: UrlIndex) {
+      const { urls, changes } = index.take()
       for (const row of urlRowsOf(urls)) rows.set(row.id, row)
       for (const { id, ...change } of changes) rows.set(id, { ...rows.get(id)!, ...change })
     },
@@ -49,21 +49,21 @@ const B = 'https://example.com/b'
 const START = { id: 1, queue: 0 }
 
 test('an address keeps the number that it got first, whoever names it', () => {
-  const book = openBook()
-  book.noteStart('https://example.com/')
-  const id = book.noteLink(A, false, START)
-  assert.equal(book.noteLink(A, false, START), id)
-  assert.equal(book.noteImage(A), id)
-  assert.equal(book.noteAlternate(A), id)
-  assert.equal(book.size, 2)
+  const index = openCrawlIndex()
+  index.noteStart('https://example.com/')
+  const id = index.noteLink(A, false, START)
+  assert.equal(index.noteLink(A, false, START), id)
+  assert.equal(index.noteImage(A), id)
+  assert.equal(index.noteAlternate(A), id)
+  assert.equal(index.size, 2)
 })
 
 test('a stored row has every column, and the hash that addresses are found by', () => {
-  const book = openBook()
+  const index = openCrawlIndex()
   const { store, byUrl } = createStore()
-  book.noteStart('https://example.com/')
-  book.noteLink('https://sub.example.com:8443/Über', false, START)
-  store(book)
+  index.noteStart('https://example.com/')
+  index.noteLink('https://sub.example.com:8443/Über', false, START)
+  store(index)
   const url = 'https://sub.example.com:8443/Über'
   assert.deepEqual(byUrl(url), {
     id: 2,
@@ -79,77 +79,77 @@ test('a stored row has every column, and the hash that addresses are found by', 
 })
 
 test('pages wait at their depth, and those that are too deep are only checked', () => {
-  const book = openBook({ depthMax: 1 })
+  const index = openCrawlIndex({ depthMax: 1 })
   const { store, byUrl } = createStore()
-  book.noteStart('https://example.com/')
-  const id = book.noteLink(A, false, START)
-  book.noteLink(B, false, { id, queue: 1 })
-  store(book)
+  index.noteStart('https://example.com/')
+  const id = index.noteLink(A, false, START)
+  index.noteLink(B, false, { id, queue: 1 })
+  store(index)
   assert.equal(byUrl(A)?.queue, 1)
   assert.deepEqual([byUrl(B)?.depth, byUrl(B)?.queue], [2, LINK_QUEUE])
-  assert.equal(book.pagesFound, 2)
+  assert.equal(index.pagesFound, 2)
 })
 
 test('a page of a sitemap moves up as soon as a link leads there', () => {
-  const book = openBook()
+  const index = openCrawlIndex()
   const { store, byUrl } = createStore()
-  book.noteStart('https://example.com/')
-  book.noteListed(A)
-  store(book)
+  index.noteStart('https://example.com/')
+  index.noteListed(A)
+  store(index)
   assert.deepEqual([byUrl(A)?.depth, byUrl(A)?.queue, byUrl(A)?.is_in_sitemap], [null, SITEMAP_QUEUE, 1])
-  book.noteLink(A, false, START)
-  store(book)
+  index.noteLink(A, false, START)
+  store(index)
   assert.deepEqual([byUrl(A)?.depth, byUrl(A)?.queue, byUrl(A)?.is_in_sitemap], [1, 1, 1])
-  assert.equal(book.pagesFound, 2)
+  assert.equal(index.pagesFound, 2)
 })
 
 test('a page that is too deep for links is crawled all the same when a sitemap lists it', () => {
-  const book = openBook({ depthMax: 0 })
+  const index = openCrawlIndex({ depthMax: 0 })
   const { store, byUrl } = createStore()
-  book.noteStart('https://example.com/')
-  book.noteListed(A)
-  book.noteLink(A, false, START)
-  store(book)
+  index.noteStart('https://example.com/')
+  index.noteListed(A)
+  index.noteLink(A, false, START)
+  store(index)
   assert.deepEqual([byUrl(A)?.depth, byUrl(A)?.queue], [1, 1])
 })
 
 test('what only a page of the sitemap leads to has no depth and waits behind it, click by click', () => {
-  const book = openBook({ depthMax: 1 })
+  const index = openCrawlIndex({ depthMax: 1 })
   const { store, byUrl } = createStore()
-  book.noteStart('https://example.com/')
-  book.noteListed(A)
-  const b = book.noteLink(B, false, { id: 2, queue: SITEMAP_QUEUE })
-  book.noteLink('https://example.com/c', false, { id: b, queue: SITEMAP_QUEUE + 1 })
-  store(book)
+  index.noteStart('https://example.com/')
+  index.noteListed(A)
+  const b = index.noteLink(B, false, { id: 2, queue: SITEMAP_QUEUE })
+  index.noteLink('https://example.com/c', false, { id: b, queue: SITEMAP_QUEUE + 1 })
+  store(index)
   assert.deepEqual([byUrl(B)?.depth, byUrl(B)?.queue], [null, SITEMAP_QUEUE + 1])
   assert.deepEqual([byUrl('https://example.com/c')?.queue], [LINK_QUEUE])
 })
 
 test('an image that is linked as a page becomes one, and a page that is shown stays one', () => {
-  const book = openBook()
+  const index = openCrawlIndex()
   const { store, byUrl } = createStore()
-  book.noteStart('https://example.com/')
-  book.noteImage(A)
-  book.noteLink(B, false, START)
-  store(book)
+  index.noteStart('https://example.com/')
+  index.noteImage(A)
+  index.noteLink(B, false, START)
+  store(index)
   assert.equal(byUrl(A)?.queue, IMAGE_QUEUE)
-  book.noteLink(A, false, START)
-  book.noteImage(B)
-  store(book)
+  index.noteLink(A, false, START)
+  index.noteImage(B)
+  store(index)
   assert.deepEqual([byUrl(A)?.queue, byUrl(B)?.queue], [1, 1])
 })
 
 test('nothing changes about an address that was asked', () => {
-  const book = openBook()
+  const index = openCrawlIndex()
   const { store } = createStore()
-  book.noteStart('https://example.com/')
-  const id = book.noteImage(A)
-  store(book)
-  book.markDone(id)
-  book.noteLink(A, false, START)
-  book.noteListed(A)
-  book.noteRedirect(A, START)
-  assert.deepEqual(book.take().changes, [])
+  index.noteStart('https://example.com/')
+  const id = index.noteImage(A)
+  store(index)
+  index.markDone(id)
+  index.noteLink(A, false, START)
+  index.noteListed(A)
+  index.noteRedirect(A, START)
+  assert.deepEqual(index.take().changes, [])
 })
 
 test('other sites are noted, and asked only when that is wanted', () => {
@@ -159,114 +159,114 @@ test('other sites are noted, and asked only when that is wanted', () => {
     [{ isExternalAllowed: true }, LINK_QUEUE],
     [{ isExternalAllowed: true, areLinksChecked: false }, null],
   ] as const) {
-    const book = openBook(settings)
+    const index = openCrawlIndex(settings)
     const { store, byUrl } = createStore()
-    book.noteStart('https://example.com/')
-    book.noteLink(elsewhere, true, START)
-    store(book)
+    index.noteStart('https://example.com/')
+    index.noteLink(elsewhere, true, START)
+    store(index)
     assert.deepEqual([byUrl(elsewhere)?.queue, byUrl(elsewhere)?.depth], [queue, null])
   }
 })
 
 test('a redirect leads to a page as deep as itself', () => {
-  const book = openBook()
+  const index = openCrawlIndex()
   const { store, byUrl } = createStore()
-  book.noteStart('https://example.com/')
-  book.noteLink(B, false, START)
-  store(book)
-  book.noteRedirect('https://example.com/en', START)
-  book.noteRedirect(B, START)
-  store(book)
+  index.noteStart('https://example.com/')
+  index.noteLink(B, false, START)
+  store(index)
+  index.noteRedirect('https://example.com/en', START)
+  index.noteRedirect(B, START)
+  store(index)
   assert.deepEqual([byUrl('https://example.com/en')?.depth, byUrl('https://example.com/en')?.queue], [0, 0])
   assert.deepEqual([byUrl(B)?.depth, byUrl(B)?.queue], [0, 0])
 })
 
 test('traps are counted, kept out and not even checked', () => {
-  const book = openBook()
+  const index = openCrawlIndex()
   const { store, rows } = createStore()
-  book.noteStart('https://example.com/')
-  book.noteLink('https://example.com/a/a/a', false, START)
-  book.noteLink('https://example.com/b/b/b', false, START)
-  const { traps } = book.take()
-  store(book)
+  index.noteStart('https://example.com/')
+  index.noteLink('https://example.com/a/a/a', false, START)
+  index.noteLink('https://example.com/b/b/b', false, START)
+  const { traps } = index.take()
+  store(index)
   assert.deepEqual(traps, { repeated_segments: { count: 2, example: 'https://example.com/a/a/a' } })
-  assert.equal(book.size, 3)
+  assert.equal(index.size, 3)
   assert.ok([...rows.values()].every((row) => row.queue === null))
 })
 
 test('addresses beyond the limit are left out and counted', () => {
-  const book = openBook({}, 2)
-  book.noteStart('https://example.com/')
-  assert.notEqual(book.noteLink(A, false, START), 0)
-  assert.equal(book.noteLink(B, false, START), 0)
-  assert.equal(book.noteImage(B), 0)
-  assert.equal(book.take().urlsLeftOut, 2)
+  const index = openCrawlIndex({}, 2)
+  index.noteStart('https://example.com/')
+  assert.notEqual(index.noteLink(A, false, START), 0)
+  assert.equal(index.noteLink(B, false, START), 0)
+  assert.equal(index.noteImage(B), 0)
+  assert.equal(index.take().urlsLeftOut, 2)
 })
 
 test('a source of an image is asked last, unless something else names it', () => {
   const store = createStore()
-  const book = openBook()
+  const index = openCrawlIndex()
   const [image, script, page, alone] = ['a', 'b', 'c', 'd'].map((name) => `https://example.com/${name}`)
-  for (const url of [image!, script!, page!, alone!, alone!]) book.noteResource(url, IMAGE_SOURCE_QUEUE)
-  store.store(book)
-  book.noteImage(image!)
-  book.noteResource(script!, RESOURCE_QUEUE)
-  book.noteLink(page!, false, START)
-  for (const url of [image!, script!, page!]) book.noteResource(url, IMAGE_SOURCE_QUEUE)
-  store.store(book)
+  for (const url of [image!, script!, page!, alone!, alone!]) index.noteResource(url, IMAGE_SOURCE_QUEUE)
+  store.store(index)
+  index.noteImage(image!)
+  index.noteResource(script!, RESOURCE_QUEUE)
+  index.noteLink(page!, false, START)
+  for (const url of [image!, script!, page!]) index.noteResource(url, IMAGE_SOURCE_QUEUE)
+  store.store(index)
   const queues = [image, script, page, alone].map((url) => store.byUrl(url!)?.queue)
   assert.deepEqual(queues, [IMAGE_QUEUE, RESOURCE_QUEUE, 1, IMAGE_SOURCE_QUEUE])
 })
 
-test('resources have a tenth of the addresses, also of a book that is restored, and it is said', () => {
-  const book = openBook({}, 20)
+test('resources have a tenth of the addresses, also of a index that is restored, and it is said', () => {
+  const index = openCrawlIndex({}, 20)
   const known: KnownUrl[] = [
     { id: 1, url: A, is_external: 0, is_in_sitemap: 0, depth: null, queue: RESOURCE_QUEUE, outcome: null },
   ]
-  book.restore(known)
-  assert.equal(book.noteResource(A, RESOURCE_QUEUE), 1)
-  assert.equal(book.noteResource(B, RESOURCE_QUEUE), 2)
-  assert.equal(book.take().areResourcesLeftOut, false)
-  assert.equal(book.noteResource('https://example.com/c', RESOURCE_QUEUE), 0)
-  assert.equal(book.noteResource('https://example.com/c', IMAGE_SOURCE_QUEUE), 3)
-  assert.equal(book.take().areResourcesLeftOut, true)
+  index.restore(known)
+  assert.equal(index.noteResource(A, RESOURCE_QUEUE), 1)
+  assert.equal(index.noteResource(B, RESOURCE_QUEUE), 2)
+  assert.equal(index.take().areResourcesLeftOut, false)
+  assert.equal(index.noteResource('https://example.com/c', RESOURCE_QUEUE), 0)
+  assert.equal(index.noteResource('https://example.com/c', IMAGE_SOURCE_QUEUE), 3)
+  assert.equal(index.take().areResourcesLeftOut, true)
 })
 
 test('resources are not noted where nobody asks for them', () => {
-  const book = openBook({ areLinksChecked: false })
-  assert.equal(book.noteResource(A, RESOURCE_QUEUE), 0)
-  const image = book.noteImage(A)
-  assert.equal(book.noteResource(A, RESOURCE_QUEUE), image)
-  assert.equal(book.size, 1)
+  const index = openCrawlIndex({ areLinksChecked: false })
+  assert.equal(index.noteResource(A, RESOURCE_QUEUE), 0)
+  const image = index.noteImage(A)
+  assert.equal(index.noteResource(A, RESOURCE_QUEUE), image)
+  assert.equal(index.size, 1)
 })
 
-test('a book that is restored goes on as if it had never been closed', () => {
+test('a index that is restored goes on as if it had never been closed', () => {
   const page = fc.record({ from: fc.nat(9), to: fc.nat(19), how: fc.nat(6) })
   fc.assert(
     fc.property(fc.array(page, { maxLength: 40 }), fc.nat(40), (met, cutAt) => {
-      const act = (book: AddressBook, { from, to, how }: (typeof met)[number]) => {
+      const act = (index: UrlIndex, { from, to, how }: (typeof met)[number]) => {
         const url = `https://example.com/${to}`
-        const on = { id: Math.min(from + 1, book.size), queue: 0 }
-        if (how === 0) book.noteImage(url)
-        else if (how === 1) book.noteAlternate(url)
-        else if (how === 2) book.noteListed(url)
-        else if (how === 3) book.noteResource(url, RESOURCE_QUEUE)
-        else if (how === 4) book.noteResource(url, IMAGE_SOURCE_QUEUE)
-        else if (book.depthOf(on.id) !== null)
-          book.noteLink(url, false, { ...on, queue: book.depthOf(on.id)! })
+        const on = { id: Math.min(from + 1, index.size), queue: 0 }
+        if (how === 0) index.noteImage(url)
+        else if (how === 1) index.noteAlternate(url)
+        else if (how === 2) index.noteListed(url)
+        else if (how === 3) index.noteResource(url, RESOURCE_QUEUE)
+        else if (how === 4) index.noteResource(url, IMAGE_SOURCE_QUEUE)
+        else if (index.depthOf(on.id) !== null)
+          index.noteLink(url, false, { ...on, queue: index.depthOf(on.id)! })
       }
       const whole = createStore()
-      const wholeBook = openBook()
-      wholeBook.noteStart('https://example.com/')
-      for (const one of met) act(wholeBook, one)
-      whole.store(wholeBook)
+      const wholeIndex = openCrawlIndex()
+      wholeIndex.noteStart('https://example.com/')
+      for (const one of met) act(wholeIndex, one)
+      whole.store(wholeIndex)
 
       const parts = createStore()
-      const first = openBook()
+      const first = openCrawlIndex()
       first.noteStart('https://example.com/')
       for (const one of met.slice(0, cutAt)) act(first, one)
       parts.store(first)
-      const second = openBook()
+      const second = openCrawlIndex()
       second.restore(
         [...parts.rows.values()].map((row) => ({ ...row, outcome: null }) as unknown as KnownUrl),
       )

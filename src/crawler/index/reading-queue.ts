@@ -4,11 +4,11 @@
 // wait here, packed as they came.
 
 import type { AskedPage } from '../asked-page.ts'
-import type { ReadRequest } from './book-messages.ts'
+import type { ReadRequest } from './index-messages.ts'
 
-export type PageReaderThread = { send(request: ReadRequest, transfer: ArrayBuffer[]): void }
+export type ReadingThread = { send(request: ReadRequest, transfer: ArrayBuffer[]): void }
 
-export type ReadingLine = {
+export type ReadingQueue = {
   /** `onGiven` is called when a thread has it. */
   add(request: ReadRequest, body?: AskedPage['body'], onGiven?: () => void): void
   /** Forgets those that no thread has yet. */
@@ -34,7 +34,7 @@ const GIVEN_BYTES_MAX = 8 * 1024 * 1024
 /** Whoever stores begins sooner (crawl-run.ts). */
 const HELD_BYTES_MAX = 8 * 1024 * 1024
 
-export function createReadingLine(threads: readonly PageReaderThread[]): ReadingLine {
+export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQueue {
   type Waiting = { request: ReadRequest; body: AskedPage['body']; onGiven: () => void }
   const waiting: Waiting[] = []
   const given = threads.map((thread) => ({ thread, count: 0, isFull: false }))

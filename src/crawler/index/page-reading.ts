@@ -3,9 +3,9 @@
 // strings and bytes costs a fifth of one of objects.
 
 import type { OtherFragment } from '../page.ts'
-import type { MetOn } from './address-book.ts'
 import type { SentOn } from './sent-on.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
+import type { MetOn } from './url-index.ts'
 
 export type PageReading = WholeReading | SentOnReading
 

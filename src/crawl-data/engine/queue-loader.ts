@@ -2,7 +2,7 @@
 
 import { listWaiting } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
-import type { Line } from './line-pump.ts'
+import type { Line } from './host-scheduler.ts'
 
 /** Of a whole crawl: every line takes from the same ones, and may give some back. */
 export type Places = { taken: number; readonly max: number }

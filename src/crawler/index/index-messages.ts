@@ -1,15 +1,15 @@
-// What the main thread, the thread that keeps the book of a crawl and those that read pages for it say to each other.
+// What the main thread, the thread that keeps the index of a crawl and those that read pages for it say to each other.
 // What is asked with a number is answered with the same one; everything is done in the order in which it was sent.
 // Requests of one tick travel in one message: a message costs as much as a tenth of reading a page.
 
 import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
-import type { Goal, KnownUrl, TranslatedUrl } from './address-book.ts'
-import type { Batch, CrawlBookOptions } from './crawl-book.ts'
+import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
+import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
 import type { PageReading } from './page-reading.ts'
-import type { BlockedPage, KnownOfSite, PageReaderOptions } from './read-page.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
+import type { Goal, KnownUrl, TranslatedUrl } from './url-index.ts'
 
 /** To whichever thread reads pages. */
 export type ReadRequest =
@@ -20,7 +20,7 @@ export type ReadRequest =
   /** Everything that came before it is read. */
   | { kind: 'mark'; number: number }
 
-export type BookRequest =
+export type IndexRequest =
   | ReadRequest
   | { kind: 'restore'; number: number; known: KnownUrl[] }
   | { kind: 'start'; url: string }
@@ -29,7 +29,7 @@ export type BookRequest =
   /** When every thread that helps has come to its mark of the same number. */
   | { kind: 'take'; number: number }
 
-/** From a thread that reads to the one that keeps the book. */
+/** From a thread that reads to the one that keeps the index. */
 export type Read = { kind: 'reading'; reading: PageReading } | { kind: 'mark'; number: number }
 
 export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: Uint8Array | null }
@@ -42,7 +42,7 @@ export type ReaderReply = ReadReply | FingerprintReply
 /** Of a page that redirects: the page it leads to, if that waits to be read. */
 export type GoalOf = { id: number; goal: Goal | null }
 
-export type BookSize = {
+export type IndexSize = {
   /** Addresses that wait to be stored, and about how many bytes with all else. */
   urlsHeld: number
   heldBytes: number
@@ -50,13 +50,13 @@ export type BookSize = {
   storedBytes: number
 }
 
-export type BookReply =
+export type IndexReply =
   | ReaderReply
   /** What was read of so many pages is noted, whose bodies had so many bytes; these are to be asked again. */
-  | ({ kind: 'noted'; count: number; bytes: number; sentOn: SentOn[]; goals: GoalOf[] } & BookSize)
+  | ({ kind: 'noted'; count: number; bytes: number; sentOn: SentOn[]; goals: GoalOf[] } & IndexSize)
   | { kind: 'restored'; number: number }
   | { kind: 'batch'; number: number; batch: Batch }
 
 /** One port to each of the threads that help to read. */
-export type BookThreadData = CrawlBookOptions & PageReaderOptions & { readers: MessagePort[] }
-export type ReaderThreadData = PageReaderOptions & { book: MessagePort }
+export type IndexThreadData = CrawlIndexOptions & AnswerReaderOptions & { readers: MessagePort[] }
+export type ReaderThreadData = AnswerReaderOptions & { index: MessagePort }
