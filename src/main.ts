@@ -35,9 +35,9 @@ import { type Product, wire } from './wire.ts'
 
 export type RunRole = 'all' | 'serve' | 'worker'
 
-export type StartOptions = { config: Config; role: RunRole; log: Logger; clock?: Clock }
+type StartOptions = { config: Config; role: RunRole; log: Logger; clock?: Clock }
 
-export type Running = {
+type Running = {
   /** Where this machine reaches the server. */
   url: string
   /** Where its figures are, if they have a port of their own. */

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import type { Environment } from './config.ts'
 import { AppError } from './lib/errors.ts'
 
-export const SETTINGS_FILE = 'sightline.env'
+const SETTINGS_FILE = 'sightline.env'
 const BYTES_MAX = 65_536
 const PREFIX = 'SIGHTLINE_'
 const SUFFIX = '_FILE'
@@ -22,7 +22,7 @@ export type GivenSettings = {
   readonly fromFile: readonly string[]
 }
 
-export type SettingsPlace = {
+type SettingsPlace = {
   /** As --config names it: it must be there. */
   named?: string | undefined
   /** Where to look for one that nobody named; without it nobody looks. */

@@ -28,7 +28,7 @@ import { createRankTracker } from './rank-tracker/feature.ts'
 import { createSearchPerformance } from './search-performance/feature.ts'
 import type { Database } from './storage/database.ts'
 
-export type Parts = {
+type Parts = {
   config: Config
   database: Database
   secret: Buffer

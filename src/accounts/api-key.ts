@@ -10,7 +10,7 @@ const RANDOM_LENGTH = 34
 const CHECKSUM_LENGTH = 6
 const FORM = /^slk_[0-9A-Za-z]{40}$/
 
-export type NewApiKey = { key: string; hash: string }
+type NewApiKey = { key: string; hash: string }
 
 export function newApiKey(random?: RandomBytes): NewApiKey {
   const body = PREFIX + randomText(BASE62, RANDOM_LENGTH, random)

@@ -40,7 +40,7 @@ export type UsageSource = {
   countUsed(db: Reader, accountId: number): Promise<number>
 }
 
-export type AccountRouteOptions = {
+type AccountRouteOptions = {
   database: Database
   defaults: AccountDefaults
   usageSources: Readonly<Record<string, UsageSource>>

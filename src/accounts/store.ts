@@ -4,7 +4,7 @@ import type { Role } from '../http/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 
-export type NewAccount = {
+type NewAccount = {
   name: string
   plan?: string | undefined
   rankTrackingLimit?: number | undefined
@@ -15,14 +15,14 @@ export type NewAccount = {
   hasBacklinkAccess?: boolean | undefined
 }
 
-export type AccountRow = {
+type AccountRow = {
   id: number
   name: string
   plan: string | null
   created_at: number
   project_count: number
 }
-export type MemberRow = { id: number; account_id: number; name: string; role: Role; created_at: number }
+type MemberRow = { id: number; account_id: number; name: string; role: Role; created_at: number }
 
 const ROWS_MAX = 1000
 

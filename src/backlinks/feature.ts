@@ -25,7 +25,7 @@ import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { REMOVAL_KIND } from './removal/removal-queue.ts'
 import { backlinkRoutes } from './routes.ts'
 
-export type BacklinksParts = {
+type BacklinksParts = {
   database: Database
   codec: CursorCodec
   clock: Clock

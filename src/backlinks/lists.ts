@@ -28,8 +28,8 @@ export type LinkStatus = (typeof LINK_STATUSES)[number]
 export const NEW_DAYS = 30
 
 // Each has a part for every value of FOLLOW.
-export const PARTED_STATUSES = ['live', 'new', 'broken', 'lost'] as const
-export type PartedStatus = (typeof PARTED_STATUSES)[number]
+const PARTED_STATUSES = ['live', 'new', 'broken', 'lost'] as const
+type PartedStatus = (typeof PARTED_STATUSES)[number]
 const FOLLOWS = Object.keys(FOLLOW).length
 export const LINK_PARTS = PARTED_STATUSES.length * FOLLOWS
 

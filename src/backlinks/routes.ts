@@ -32,7 +32,7 @@ import {
   referringDomainRecord,
 } from './schema.ts'
 
-export type BacklinkRouteParts = {
+type BacklinkRouteParts = {
   database: Database
   codec: CursorCodec
   clock: Clock

@@ -35,7 +35,7 @@ const statusCode = nullable(
 )
 const date = (description: string) => nullable(Type.String({ format: 'date', description }))
 
-export const target = Type.Optional(
+const target = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: TARGET_LENGTH_MAX,

@@ -21,7 +21,7 @@ export type Call<Options> = {
   withDatabase<T>(work: (database: Database) => Promise<T>, options?: { canCreate?: boolean }): Promise<T>
 }
 
-export type CallWithoutConfig<Options> = Pick<Call<Options>, 'options' | 'terminal' | 'output'> & {
+type CallWithoutConfig<Options> = Pick<Call<Options>, 'options' | 'terminal' | 'output'> & {
   /** Throws when there is something wrong with the file. */
   readSettings(): GivenSettings
 }
@@ -29,7 +29,7 @@ export type CallWithoutConfig<Options> = Pick<Call<Options>, 'options' | 'termin
 type GlobalOptions = { json?: boolean; config?: string }
 
 /** What the command returns is its exit code; nothing means that all is well. */
-export type Work<Options> = (call: Call<Options>) => Promise<number | undefined> | Promise<void>
+type Work<Options> = (call: Call<Options>) => Promise<number | undefined> | Promise<void>
 
 export type Calls = {
   /** Makes an action for commander out of a command's work. */

@@ -11,7 +11,7 @@ import type { TextStream } from './terminal/terminal.ts'
 
 export const EXIT = { ok: 0, fault: 1, usage: 2, notFound: 3, refused: 4, unavailable: 5 } as const
 
-export type RunOptions = { stderr: TextStream; isVerbose(): boolean }
+type RunOptions = { stderr: TextStream; isVerbose(): boolean }
 
 export async function run(work: () => Promise<number>, { stderr, isVerbose }: RunOptions): Promise<number> {
   try {

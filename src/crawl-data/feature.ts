@@ -25,7 +25,7 @@ import { REMOVE_KIND, removeCrawlsHandler } from './removal/remove-job.ts'
 import { FORGET_KIND, forgetHandler } from './reuse/forget-job.ts'
 import { crawlRoutes } from './routes.ts'
 
-export type CrawlDataParts = {
+type CrawlDataParts = {
   database: Database
   codec: CursorCodec
   clock: Clock

@@ -17,7 +17,7 @@ import { comparisonRoutes } from './reports/comparison-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { crawlSettingsRoutes } from './settings/settings-routes.ts'
 
-export type CrawlRouteParts = {
+type CrawlRouteParts = {
   database: Database
   codec: CursorCodec
   clock: Clock

@@ -7,7 +7,7 @@ import { headerText, headerValues, type ResponseHeaders, toldSizeOf } from '../f
 import type { AuditedHeaders, CutReason, Hop, PageFailure, UnfollowedRedirect } from './issues/page-facts.ts'
 
 /** What is read of the headers of the last response. */
-export type PageHeaders = AuditedHeaders & {
+type PageHeaders = AuditedHeaders & {
   contentType: string | null
   /** Of the body, if its server told it. */
   toldBytes: number | null

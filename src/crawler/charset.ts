@@ -7,7 +7,7 @@ import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { headCharsetOf } from './head-charset.ts'
 import { decodeMultibyte, isMultibyte } from './multibyte-text.ts'
 
-export type DecodedHtml = { text: string; encoding: string }
+type DecodedHtml = { text: string; encoding: string }
 
 // An XML declaration is looked for without a limit of its own.
 const SNIFFED_BYTES_MAX = 4_096

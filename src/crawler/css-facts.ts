@@ -38,7 +38,7 @@ export function offersModernFormat(srcset: string | null, type: string | null): 
 const DECLARATION = /^\s*(width|height|aspect-ratio)\s*:\s*([^;]*?)\s*(?:!important\s*)?$/i
 const NO_SIZE = /^(?:|auto|initial|unset|revert|inherit|(?:min|max|fit)-content)$/i
 
-export type StyledSize = { hasWidth: boolean; hasHeight: boolean; hasRatio: boolean }
+type StyledSize = { hasWidth: boolean; hasHeight: boolean; hasRatio: boolean }
 
 /** Of a style attribute. */
 export function styledSize(style: string | null): StyledSize {

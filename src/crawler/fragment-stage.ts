@@ -12,7 +12,7 @@ const PARTS_NUMBERS = 2
 
 export type StagedFragments = { asked: Uint8Array<ArrayBuffer>; parts: Uint8Array<ArrayBuffer> }
 
-export type FragmentStage = {
+type FragmentStage = {
   readonly bytes: number
   addAsked(targetId: number, sourceId: number, name: string): void
   /** Of every page of which it is known: one without any parts has an empty list. */

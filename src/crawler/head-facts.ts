@@ -8,7 +8,7 @@ import { tidy } from './tidy-text.ts'
 
 const { textChars, urlChars, altChars } = PAGE_LIMITS
 
-export type RawAlternate = { href: string; isInBody: boolean }
+type RawAlternate = { href: string; isInBody: boolean }
 
 export class HeadFacts {
   readonly #attributes: Attributes

@@ -5,8 +5,8 @@
 import { PAGE_LIMITS, type PageHreflang } from './page.ts'
 import { normalizeUrl, parseHttpUrl } from './page-url.ts'
 
-export type HeaderCanonical = { href: string; url: string | null }
-export type HeaderLinks = { canonicals: HeaderCanonical[]; hreflangs: PageHreflang[] }
+type HeaderCanonical = { href: string; url: string | null }
+type HeaderLinks = { canonicals: HeaderCanonical[]; hreflangs: PageHreflang[] }
 
 /** A page in a hundred languages names them all. */
 const CHARS_MAX = 65_536

@@ -26,7 +26,7 @@ const RUN_TYPE = /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live
 // White space before and between words is kept until the text is complete; this much of it is enough.
 const RAW_CHARS_PER_CHAR = 8
 
-export type RawLink = {
+type RawLink = {
   href: string
   rel: string
   hasTargetBlank: boolean

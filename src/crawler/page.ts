@@ -83,7 +83,7 @@ export type PageImage = {
 }
 
 /** A `<link>` to another address of this page: as written, and resolved (null when that gives no http address). */
-export type PageAlternate = { href: string; url: string | null; isInBody: boolean }
+type PageAlternate = { href: string; url: string | null; isInBody: boolean }
 
 export type PageHreflang = PageAlternate & { code: string }
 
@@ -115,7 +115,7 @@ export const META_KINDS_IN_BODY = ['robots', 'canonical', 'hreflang'] as const
 export type MetaKindInBody = (typeof META_KINDS_IN_BODY)[number]
 
 /** As it is written: `<head>` and `<body>` tags, and what ended the head before its end tag, an element or `text`. */
-export type DocumentParts = { headsCount: number; bodiesCount: number; headEndedBy: string | null }
+type DocumentParts = { headsCount: number; bodiesCount: number; headEndedBy: string | null }
 
 export type Extracted = {
   /** Of the first title element; null without one. The same holds for description and h1. */

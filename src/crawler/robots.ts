@@ -18,11 +18,11 @@ export type Robots = {
   readonly sitemaps: readonly string[]
 }
 
-export type RobotsPolicy = 'parse' | 'allow' | 'disallow'
+type RobotsPolicy = 'parse' | 'allow' | 'disallow'
 
 export const SITEMAP_LINES_MAX = 500
 // Characters that rules with stars may scan for one answer: five thousand such rules on an ordinary address fit.
-export const SCANNED_MAX = 1_000_000
+const SCANNED_MAX = 1_000_000
 
 type Rule = Pattern & { readonly isAllow: boolean }
 type Group = { rules: Rule[]; crawlDelayMs: number | null; isNamed: boolean }

@@ -3,9 +3,9 @@
 
 import { normalizeUrl, parseHttpUrl } from './page-url.ts'
 
-export type SitemapPlaces = { readonly announced: readonly string[]; readonly usual: readonly string[] }
+type SitemapPlaces = { readonly announced: readonly string[]; readonly usual: readonly string[] }
 
-export const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml'] as const
+const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml'] as const
 
 /** `lines` are the values of the Sitemap lines; a relative one, though not allowed, is taken from the root. */
 export function sitemapPlaces(site: URL, lines: readonly string[]): SitemapPlaces {

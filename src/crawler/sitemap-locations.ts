@@ -39,7 +39,7 @@ const ENTRIES: Readonly<Record<XmlSitemapFormat, readonly string[]>> = {
 // Beside these, what stands in an entry may have a <loc> of its own.
 const NEIGHBOURS = ['loc', 'lastmod', 'changefreq', 'priority', 'link', 'urlset', 'sitemapindex']
 
-export type LocationHandler = {
+type LocationHandler = {
   onLocation(location: Location): void
   /** What comes now belongs to another entry. */
   onEntry(): void

@@ -14,7 +14,7 @@ export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
  */
 export const BUCKET_BITS: Readonly<Record<ReferenceKind, number>> = { link: 8, image: 5 }
 
-export type StagedReferences = { kind: ReferenceKind; bucket: number; data: Uint8Array<ArrayBuffer> }
+type StagedReferences = { kind: ReferenceKind; bucket: number; data: Uint8Array<ArrayBuffer> }
 
 /** Ids, positions and sizes are whole numbers from 0 to 2^31 - 1. */
 export type ReferenceStage = {

@@ -26,7 +26,7 @@ export function usedKind(use: ResourceUse): number {
   return use & (2 ** KIND_BITS - 1)
 }
 
-export type ResourceStage = {
+type ResourceStage = {
   readonly bytes: number
   /** `shared` is the same array for all pages that have the same. */
   addPage(pageId: number, shared: readonly ResourceUse[], own: readonly ResourceUse[]): void
@@ -75,7 +75,7 @@ export function createResourceStage(): ResourceStage {
   }
 }
 
-export type PageResources = { pageId: number; shared: readonly ResourceUse[]; own: readonly ResourceUse[] }
+type PageResources = { pageId: number; shared: readonly ResourceUse[]; own: readonly ResourceUse[] }
 
 /** Pages with the same `shared` have the same array. */
 export function* readResources(data: Uint8Array): Generator<PageResources> {

@@ -14,16 +14,16 @@ export const TRAP_REASONS = [
 ] as const
 export type TrapReason = (typeof TRAP_REASONS)[number]
 
-export type TrapGuards = {
+type TrapGuards = {
   /** Undefined if the address may be followed; then it counts as followed. */
   admit(url: string): TrapReason | undefined
 }
 
-export const PATH_LENGTH_MAX = 2000
-export const SEGMENTS_MAX = 50
-export const REPEATS_MAX = 2
-export const CALENDAR_DAYS_AHEAD = 2 * 366
-export const CALENDAR_DAYS_BACK = 50 * 366
+const PATH_LENGTH_MAX = 2000
+const SEGMENTS_MAX = 50
+const REPEATS_MAX = 2
+const CALENDAR_DAYS_AHEAD = 2 * 366
+const CALENDAR_DAYS_BACK = 50 * 366
 export const CALENDAR_PAGES_MAX = 500
 // By how many parameters an address has: one may be the number of a product, three or more are mostly filters.
 export const COMBINATIONS_MAX = [10_000, 1000, 200] as const

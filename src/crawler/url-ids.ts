@@ -4,7 +4,7 @@
 
 import type { Hash64 } from './url-hash.ts'
 
-export type UrlIds = {
+type UrlIds = {
   readonly size: number
   /** Undefined for a URL that was not met. */
   find(hash: Hash64): number | undefined

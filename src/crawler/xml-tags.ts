@@ -13,7 +13,7 @@ export type XmlTag = {
   readonly attributes: string
 }
 
-export type XmlHandler = {
+type XmlHandler = {
   onTag(tag: XmlTag): void
   /** Text with its entities; that of CDATA sections has every `&` written as `&amp;`. Comes in pieces. */
   onText(text: string): void

@@ -9,7 +9,7 @@ import { shareOf } from '../rank-tracker/tracker/time-of-day.ts'
 export type TrackedKeyword = { id: number; createdAtMs: number; lastSlotAtMs: number | null }
 
 /** Checks that end together, at the slot of the last of them. */
-export type Round<K> = { atMs: number; checks: { keyword: K; slotAtMs: number }[] }
+type Round<K> = { atMs: number; checks: { keyword: K; slotAtMs: number }[] }
 
 export type DayPlan<K> = { rounds: Round<K>[]; isToday: boolean }
 

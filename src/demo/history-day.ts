@@ -21,7 +21,7 @@ import { type DemoKeyword, endHold, listDemoKeywords } from './history-store.ts'
 type Observed = { keyword: DemoKeyword; slotAtMs: number; outcome: Outcome }
 type ObservedRound = { atMs: number; observed: Observed[] }
 
-export type ObservedDay = { rounds: ObservedRound[]; isToday: boolean }
+type ObservedDay = { rounds: ObservedRound[]; isToday: boolean }
 
 export async function observeDay(
   database: Database,

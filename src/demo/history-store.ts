@@ -22,7 +22,7 @@ export type DemoKeyword = TrackedKeyword & {
   device: Device
 }
 
-export type HistoryStart = { engine: Engine; defaults: AccountDefaults; nowMs: number; days: number }
+type HistoryStart = { engine: Engine; defaults: AccountDefaults; nowMs: number; days: number }
 
 /** Should the history never be finished, the demo goes on without it after this. */
 const HELD_DAYS = 7

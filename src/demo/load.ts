@@ -21,7 +21,7 @@ export const DEMO_NAME = 'Demo: Example Outdoor'
 // A name that nobody can register (RFC 2606): the demo must not point at anybody's site.
 export const DEMO_DOMAIN = 'www.outdoor.example'
 
-export type DemoProject = { uid: string; isNew: boolean }
+type DemoProject = { uid: string; isNew: boolean }
 
 /** Loads the demo into an account, once: a second call finds the first one's project. */
 export function loadDemo(

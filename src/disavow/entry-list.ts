@@ -12,7 +12,7 @@ import { containsText } from '../storage/sql/text-search.ts'
 import type { DisavowType } from './entry.ts'
 import type { EntryRecord } from './schema.ts'
 
-export type EntryFilter = { type?: DisavowType; search?: string }
+type EntryFilter = { type?: DisavowType; search?: string }
 
 export async function listEntries(
   access: ReadAccess,

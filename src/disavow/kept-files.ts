@@ -8,7 +8,7 @@ import { type DisavowFile, readFile } from './file-store.ts'
 
 type Listed = { id: number; accountId: number }
 
-export type KeptFiles = {
+type KeptFiles = {
   /** The version that was just read, or a later one. */
   read(project: Listed, digest: string): Promise<DisavowFile>
 }

@@ -123,6 +123,6 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
 }
 
 /** A domain may have a port, or be an address: neither a colon nor a bracket belongs into the name of a file. */
-export function fileName(domain: string): string {
+function fileName(domain: string): string {
   return `disavow-${domain.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '')}.txt`
 }

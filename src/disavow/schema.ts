@@ -29,7 +29,6 @@ export const newEntriesBody = Type.Object({
   }),
   note: Type.Optional(note),
 })
-export type NewEntries = Static<typeof newEntriesBody>
 
 export const addedEntries = Type.Object({
   data: Type.Object({

@@ -10,7 +10,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 
 export const ACCEPT_ENCODING = 'gzip, br, zstd, deflate'
 
-export type Decoded = {
+type Decoded = {
   /** Has its buffer to itself: it can be transferred to a thread. */
   bytes: Uint8Array<ArrayBuffer>
   /** There was more than the limit. */

@@ -10,7 +10,7 @@ import type { BodyPlace, BodyRoom } from './body-room.ts'
 import { exchangeFaultOf, type Fault } from './failure.ts'
 import { contentLengthOf, type ResponseHeaders } from './response-headers.ts'
 
-export type ExchangeRequest = {
+type ExchangeRequest = {
   url: URL
   method: 'GET' | 'HEAD'
   /** Names and values in turn. */

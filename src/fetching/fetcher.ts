@@ -64,7 +64,7 @@ export type FetchedResponse = {
   malformed: readonly Malformation[]
 }
 
-export type FetchFailure = { state: 'failed'; kind: FailureKind; message: string; totalMs: number }
+type FetchFailure = { state: 'failed'; kind: FailureKind; message: string; totalMs: number }
 
 /** `malformed`: see FetchedResponse. */
 type Asked = { reply: Exchanged; malformed: readonly Malformation[] }

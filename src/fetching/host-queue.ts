@@ -5,7 +5,7 @@
 
 import type { HostLimits, HostReply } from './host-limits.ts'
 
-export type HostQueue<T> = {
+type HostQueue<T> = {
   add(host: string, item: T): void
   /** The next piece that may start now, its place taken: release it when it is done. */
   take(): { host: string; item: T } | undefined

@@ -3,16 +3,16 @@
 
 import { type Framing, type LenientHead, type Malformation, readLenientHead } from './lenient-head.ts'
 
-export type LenientAnswer = {
+type LenientAnswer = {
   /** `broken` is what cannot be understood, `too-large` a head beyond what is read. After either, feed no more. */
   feed(bytes: Buffer): AnswerState
   /** The connection was closed. `cut`: before the end. */
   close(): 'whole' | 'cut'
 }
 
-export type AnswerState = 'more' | 'whole' | 'broken' | 'too-large'
+type AnswerState = 'more' | 'whole' | 'broken' | 'too-large'
 
-export type LenientAnswerOptions = {
+type LenientAnswerOptions = {
   method: string
   headBytesMax: number
   note(malformation: Malformation): void

@@ -9,13 +9,13 @@ import { ConnectionFault } from './failure.ts'
 import { createLenientAnswer } from './lenient-answer.ts'
 import type { Malformation } from './lenient-head.ts'
 
-export type LenientClient = {
+type LenientClient = {
   /** For one request. `note` hears what was wrong with the answer. */
   dispatcher(note: (malformation: Malformation) => void): Pick<Dispatcher, 'dispatch'>
   close(): void
 }
 
-export type LenientClientOptions = {
+type LenientClientOptions = {
   connect: buildConnector.connector
   headBytesMax: number
   /** Silence within a body. */

@@ -6,11 +6,11 @@ import type { Fetched, Fetcher, FetchOptions } from './fetcher.ts'
 import { TIMEOUT_MS } from './fetcher.ts'
 import { headerValues, type ResponseHeaders } from './response-headers.ts'
 
-export const REDIRECT_FAULTS = ['redirect-loop', 'too-many-redirects', 'bad-location', 'not-allowed'] as const
+const REDIRECT_FAULTS = ['redirect-loop', 'too-many-redirects', 'bad-location', 'not-allowed'] as const
 export type RedirectFault = { state: 'lost'; kind: (typeof REDIRECT_FAULTS)[number]; message: string }
 
 /** An answer that sent us on. `to` is null when it cannot be followed: `location` is what it said. */
-export type RedirectHop = { url: string; status: number; location: string; to: string | null }
+type RedirectHop = { url: string; status: number; location: string; to: string | null }
 
 export type Journey = {
   hops: RedirectHop[]

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export type AccessOptions = {
+type AccessOptions = {
   source: AccessSource
   /** Absent: requests are not counted. */
   rateLimiter: RateLimiter | undefined

@@ -6,7 +6,7 @@
 import { createLruCache } from '../lib/lru-cache.ts'
 import type { ReadyAnswer } from './route.ts'
 
-export type AnswerCache = {
+type AnswerCache = {
   get(key: string, version: number): ReadyAnswer | undefined
   keep(key: string, version: number, answer: ReadyAnswer): void
 }

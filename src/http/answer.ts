@@ -8,7 +8,7 @@ import { writeResponse, writeStream } from './response.ts'
 import type { Answer, FileAnswer, Route } from './route.ts'
 
 /** Where what was created is found, for an answer that creates; of one that does not, nothing. */
-export type Locate = (request: FastifyRequest, answer: KeptAnswer) => string | undefined
+type Locate = (request: FastifyRequest, answer: KeptAnswer) => string | undefined
 
 export function createLocate(
   { createdId }: Pick<Route, 'createdId'>,

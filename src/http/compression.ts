@@ -11,7 +11,7 @@ export const COMPRESSED_BYTES_MIN = 1024
 
 const compress = promisify(gzip)
 
-export type CompressionLevel = 'quick' | 'small'
+type CompressionLevel = 'quick' | 'small'
 const LEVELS: Readonly<Record<CompressionLevel, number>> = { quick: 1, small: 9 }
 
 /** `quick` for what is sent once, `small` for what is kept and sent again. */

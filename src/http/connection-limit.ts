@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import type { Logger } from '../lib/log.ts'
 import { type Networks, networkOf } from '../lib/networks.ts'
 
-export type ConnectionLimit = {
+type ConnectionLimit = {
   /** 0: any number. */
   perAddressMax: number
   trustedProxies: Networks

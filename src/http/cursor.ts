@@ -15,8 +15,8 @@ export const CURSOR_LENGTH_MAX = 512
 export type CursorPosition = ReadonlyArray<string | number | null>
 export type CursorDirection = 'next' | 'previous'
 /** What a cursor is bound to; `scope` is a project's uid or an account's id. */
-export type CursorBinding = { endpoint: string; scope: string; digest: string }
-export type CursorContent = CursorBinding & { position: CursorPosition; direction: CursorDirection }
+type CursorBinding = { endpoint: string; scope: string; digest: string }
+type CursorContent = CursorBinding & { position: CursorPosition; direction: CursorDirection }
 export type CursorCodec = {
   encode(content: CursorContent): string
   decode(

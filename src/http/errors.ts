@@ -23,7 +23,7 @@ export function errorBody(error: AppError): object {
 }
 
 /** Fastify's own refusals carry a code too; those of a request's form have a place in our table. */
-export function asAppError(error: unknown, bodyBytesMax: number): AppError {
+function asAppError(error: unknown, bodyBytesMax: number): AppError {
   if (error instanceof AppError) return error
   switch ((error as { code?: unknown } | undefined)?.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -50,7 +50,7 @@ export function unsupportedMediaType(): AppError {
   return new AppError('unsupported_media_type', message)
 }
 
-export type ErrorHandlerOptions = {
+type ErrorHandlerOptions = {
   log: Logger
   database: Database
   holder: ClaimHolder

@@ -12,7 +12,7 @@ import { isForeignKeyViolation } from '../storage/faults.ts'
 import { databaseNowMs } from '../storage/portable.ts'
 import { unauthenticated } from './access.ts'
 
-export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const idempotencyKeySchema = Type.String({
   minLength: 1,
   maxLength: IDEMPOTENCY_KEY_LENGTH_MAX,
@@ -24,7 +24,7 @@ const KEPT_MS = 24 * 3_600_000
 // Longer than a request may take. Of a process that died the lock ends as soon as that is known (process-lease.ts).
 const LOCK_MS = 120_000
 
-export type IdempotentRequest = { keyId: number; key: string; method: string; path: string; bodyText: string }
+type IdempotentRequest = { keyId: number; key: string; method: string; path: string; bodyText: string }
 export type KeptAnswer = { status: number; body: string }
 export type Claim = { keyId: number; key: string; token: string }
 

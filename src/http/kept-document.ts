@@ -7,7 +7,7 @@ import { etagOf, matchesEtag } from './etag.ts'
 
 type Forms = { etag: string; plain: Buffer; gzipped: Buffer }
 
-export type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** `contentType` says what `make` returns the text of. */
 export function keepDocument(contentType: string, make: () => string): KeptDocument {

@@ -3,7 +3,7 @@
 
 import { amount } from '../lib/amount.ts'
 
-export type Range = { min?: number | undefined; max?: number | undefined }
+type Range = { min?: number | undefined; max?: number | undefined }
 
 /** `reason` follows the field's name, or is a sentence of its own if it begins with a capital. */
 export function sentence(label: string, reason: string): string {

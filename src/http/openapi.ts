@@ -19,7 +19,7 @@ import { BASE_PATH, type Route } from './route.ts'
 
 export type { OpenApiDocument } from './openapi/document.ts'
 
-export type OpenApiOptions = {
+type OpenApiOptions = {
   version: string
   /** The address that clients use, without /v1; without it, addresses are relative to the document's own. */
   publicUrl?: string | undefined

@@ -53,7 +53,7 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
 }
 
 /** For whoever writes against the API: /openapi.json and /docs, to which / leads. Both are made when first asked for. */
-export function documentPages(options: DocumentPageOptions): PublicPage[] {
+function documentPages(options: DocumentPageOptions): PublicPage[] {
   const { routes, version, publicUrl, localUrl } = options
   const document = once(() => buildOpenApi(routes, { version, publicUrl }))
   const reference = keepDocument('text/html; charset=utf-8', () => renderReferencePage(document(), localUrl))

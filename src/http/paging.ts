@@ -92,14 +92,14 @@ export type ListRequest = {
 }
 
 /** What a list says of itself beside its cursor. */
-export type ListNotes = { range: string; warnings: readonly string[] }
+type ListNotes = { range: string; warnings: readonly string[] }
 
 /** Only pages of an envelope that shows them have notes. */
 export type ReadPage = Page & { notes?: ListNotes }
 
 const HEAD = '{"data":['
 
-export type Envelope = 'list' | 'crawl'
+type Envelope = 'list' | 'crawl'
 
 export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<ReadyAnswer> {
   const { codec, endpoint, scope, query } = request

@@ -4,13 +4,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Address, type Listening, listen, reservePort } from './listening.ts'
 
-export type Ports = {
+type Ports = {
   readonly host: string
   readonly port: number
   readonly metricsPort: number | undefined
 }
 
-export type ListeningOnPorts = Listening & {
+type ListeningOnPorts = Listening & {
   /** Only where it has a port of its own. */
   metricsUrl: string | undefined
 }

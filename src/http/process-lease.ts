@@ -29,13 +29,13 @@ export type ProcessLease = ClaimHolder & {
   end(): Promise<void>
 }
 
-export type ProcessAbout = {
+type ProcessAbout = {
   readonly role: string
   /** Those that all processes on one database should have alike; none that is a secret. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-export type LeaseOptions = ProcessAbout & { onError(error: unknown): void; beatMs?: number }
+type LeaseOptions = ProcessAbout & { onError(error: unknown): void; beatMs?: number }
 
 export async function openProcessLease(
   database: Database,
@@ -80,7 +80,7 @@ async function sayAlive({ engine, write }: Database, id: string, about: ProcessA
   )
 }
 
-export type LivingProcess = ProcessAbout & { readonly id: string; readonly startedAtMs: number }
+type LivingProcess = ProcessAbout & { readonly id: string; readonly startedAtMs: number }
 
 /** The oldest first. */
 export async function listLiving(db: Reader, engine: Engine): Promise<LivingProcess[]> {

@@ -12,7 +12,7 @@ export type Readiness = {
   migrations: 'ok' | 'pending' | 'too_new' | 'unknown'
 }
 
-export type ReadinessOptions = {
+type ReadinessOptions = {
   database: Pick<Database, 'rows'>
   listPendingMigrations(): Promise<readonly string[]>
 }

@@ -41,7 +41,7 @@ export type HttpSettings = {
   trustedProxies: Networks
 }
 
-export type RegisterOptions = {
+type RegisterOptions = {
   database: Database
   holder: ClaimHolder
   source: AccessSource

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export type ApiResponse = {
+type ApiResponse = {
   status: number
   /** Names and values in turn. */
   headers: string[]
@@ -47,7 +47,7 @@ export function writeResponse(request: FastifyRequest, reply: FastifyReply, resp
 
 type Head = { status: number; headers: string[] }
 
-export type StreamedResponse = {
+type StreamedResponse = {
   status: number
   /** With the type and the length of what follows. */
   headers: string[]

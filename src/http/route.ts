@@ -8,7 +8,7 @@ import type { PathId, PathIdValue } from './path-ids.ts'
 import type { Principal, ProjectRef, Role } from './principal.ts'
 import type { PartsOf } from './schema-annotations.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** A whole body that is JSON already; the digest changes when it does. */
 export type ReadyAnswer = { json: string; bytes: number; digest: string }
@@ -25,12 +25,12 @@ export type FileAnswer = FileVersion & {
 }
 
 /** The digest changes when the file does; its length is in bytes. What is read may be newer than what was announced. */
-export type FileVersion = { digest: string; bytes: number }
+type FileVersion = { digest: string; bytes: number }
 
 type PathIds = Record<string, PathId>
 type PathValues<P extends PathIds> = { [Name in keyof P]: PathIdValue<P[Name]> }
 
-export type Call<P extends PathIds, Q, B> = {
+type Call<P extends PathIds, Q, B> = {
   ids: PathValues<P>
   query: Q
   body: B

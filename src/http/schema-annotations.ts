@@ -16,7 +16,7 @@ export type Parsed<V> = { value: V } | { error: Refusal }
 
 export type Step = (value: unknown) => Parsed<unknown>
 export type Relation = (parts: unknown) => Readonly<Record<string, string>> | undefined
-export type Annotations = {
+type Annotations = {
   readonly steps: readonly Step[]
   readonly relations: readonly Relation[]
   readonly isEmptyAbsent: boolean

@@ -31,7 +31,7 @@ export type PublicPage = {
   register(app: FastifyInstance): void
 }
 
-export type ServerOptions = {
+type ServerOptions = {
   routes: readonly Route[]
   pages: readonly PublicPage[]
   source: AccessSource

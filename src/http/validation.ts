@@ -11,12 +11,12 @@ import { compileReader } from './readers/compile.ts'
 import { ErrorList, type SchemaNode } from './readers/reader.ts'
 import type { PartsOf } from './schema-annotations.ts'
 
-export type RequestPart = 'body' | 'query' | 'params'
-export type Validated<V> =
+type RequestPart = 'body' | 'query' | 'params'
+type Validated<V> =
   | { value: V; errors?: never; readable?: never }
   /** `readable` has the fields in which nothing is wrong. */
   | { value?: never; errors: FieldErrors; readable: PartsOf<V> }
-export type Validator<V> = (data: unknown) => Validated<V>
+type Validator<V> = (data: unknown) => Validated<V>
 
 /** Compiles once, at registration; throws when the schema says something that would not be checked. */
 export function compileValidator<T extends TSchema>(schema: T, part: RequestPart): Validator<Static<T>> {

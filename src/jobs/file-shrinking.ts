@@ -8,7 +8,7 @@ import { giveBackPages, isOneFile, moveLog, readFileSpace } from '../storage/fil
 import type { JobHandlers } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
-export type ShrinkPace = {
+type ShrinkPace = {
   /** Less than this is not worth it. */
   readonly unusedBytesMin: number
   readonly keptBytes: number

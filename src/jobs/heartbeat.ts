@@ -12,7 +12,7 @@ const BEATS_PER_LEASE = 3
 
 export type LeasedRun = Pick<JobRun, 'job' | 'isAbortable' | 'abort'>
 
-export type Heartbeat = {
+type Heartbeat = {
   readonly everyMs: number
   /** `sinceMs` is taken before the claim is sent: the lease cannot be older than that. */
   add(run: LeasedRun, sinceMs: number): void

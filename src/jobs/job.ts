@@ -94,10 +94,10 @@ export class RetryLater extends Error {
 
 // retried: failed and will run again; postponed: RetryLater; released: given back by a process that stops;
 // lost: another worker has it, or the database could not be told how it ended, and its lease will run out.
-export const JOB_OUTCOMES = ['succeeded', 'failed', 'retried', 'postponed', 'released', 'lost'] as const
+const JOB_OUTCOMES = ['succeeded', 'failed', 'retried', 'postponed', 'released', 'lost'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
-export const JOB_PARTS = ['claim', 'heartbeat', 'settle', 'schedule', 'turns'] as const
+const JOB_PARTS = ['claim', 'heartbeat', 'settle', 'schedule', 'turns'] as const
 export type JobPart = (typeof JOB_PARTS)[number]
 
 /** The log of the product, as far as jobs need it. */

@@ -32,9 +32,9 @@ function leaseEnd(engine: Engine, { leaseMs, leaseMsOfKind = {} }: Lease): RawBu
 }
 
 /** At most so many of each kind, in the order of `kinds`, and at most `total` of all. */
-export type ClaimLimits = { ofKinds: readonly number[]; total: number }
+type ClaimLimits = { ofKinds: readonly number[]; total: number }
 
-export type Claim = (limits: ClaimLimits) => Promise<Job[]>
+type Claim = (limits: ClaimLimits) => Promise<Job[]>
 
 type ClaimValues = Record<string, number>
 type RangeRow = { id: number; run_at: number }

@@ -7,7 +7,7 @@ export type Loop = {
   stop(): Promise<void>
 }
 
-export type LoopOptions = {
+type LoopOptions = {
   /** From the end of one round to the start of the next. */
   everyMs: number
   work(): Promise<void>

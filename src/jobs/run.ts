@@ -15,7 +15,7 @@ import {
 } from './job.ts'
 import { holdJob, isLeaseLost, markFailed, markSucceeded, release, runAgain } from './settle.ts'
 
-export type RunOptions = {
+type RunOptions = {
   database: Database
   handler: JobHandler
   leaseMs: number

@@ -14,7 +14,7 @@ import type { Schedule } from './schedule.ts'
 
 export const BACKUP_KIND = 'storage.backup'
 
-export type BackupParts = {
+type BackupParts = {
   database: Database
   config: KeptConfig
   clock: Clock

@@ -8,7 +8,7 @@ import { type Loop, startLoop } from './loop.ts'
 import { nextSlot, type Schedule } from './schedule.ts'
 import { bringForward, introduce, makeDue, readSlots } from './slots.ts'
 
-export type SchedulerOptions = {
+type SchedulerOptions = {
   database: Database
   schedules: readonly Schedule[]
   pollMs: number
@@ -16,7 +16,7 @@ export type SchedulerOptions = {
   observe: Pick<JobObserver, 'onFault'>
 }
 
-export type Scheduler = { start(): void; stop(): Promise<void> }
+type Scheduler = { start(): void; stop(): Promise<void> }
 
 export function createScheduler({ database, schedules, pollMs, log, observe }: SchedulerOptions): Scheduler {
   const names = schedules.map((schedule) => schedule.name)

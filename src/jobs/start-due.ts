@@ -4,7 +4,7 @@
 /** What is due behind `after`, at most so many, in a lasting order. */
 export type ListDue<Due> = (range: { after: Due | undefined; rowsMax: number }) => Promise<readonly Due[]>
 
-export type StartDue<Due> = {
+type StartDue<Due> = {
   list: ListDue<Due>
   start(due: Due): Promise<void>
   signal: AbortSignal

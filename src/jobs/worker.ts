@@ -6,7 +6,7 @@ import { createRunner, type JobRunner, type RunnerOptions } from './runner.ts'
 import type { Schedule } from './schedule.ts'
 import { createScheduler } from './scheduler.ts'
 
-export type WorkerOptions = RunnerOptions & { schedules: readonly Schedule[] }
+type WorkerOptions = RunnerOptions & { schedules: readonly Schedule[] }
 
 export function createWorker(options: WorkerOptions): JobRunner {
   const retention = jobRetention(options.database)

@@ -16,7 +16,7 @@ const LINE_FEED = 0x0a
 
 export type CsvFault = 'closing_quote' | 'opening_quote' | 'quote_not_closed' | 'record_size'
 
-export type CsvCutter = {
+type CsvCutter = {
   /**
    * Adds the records that end in this piece to `found`; those before a fault, too. Cells share the memory of the piece
    * that they were cut from: whoever keeps one for long copies it.

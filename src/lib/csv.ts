@@ -18,7 +18,7 @@ const DELIMITERS = [',', ';', '\t'] as const
 /** Among so many lines a header is looked for. */
 export const HEADER_LINES_MAX = 50
 
-export type ReadCsvOptions = Omit<CsvOptions, 'firstLine'> & {
+type ReadCsvOptions = Omit<CsvOptions, 'firstLine'> & {
   /** Without a line that is one, the file is read from its start. */
   readonly isHeader?: (cells: readonly string[]) => boolean
 }

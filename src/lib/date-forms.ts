@@ -4,7 +4,7 @@
 
 import { DAY_MS } from './durations.ts'
 
-export type DateForm =
+type DateForm =
   | { readonly kind: 'day'; readonly day: number; readonly clockMs: number }
   | { readonly kind: 'moment'; readonly ms: number }
   /** Which of the two is the month depends on who wrote it. */

@@ -3,7 +3,7 @@
 
 import { findEncoding } from './text-encoding.ts'
 
-export const FILE_KINDS = ['csv', 'json', 'gzip', 'zip', 'spreadsheet', 'old_spreadsheet', 'sqlite'] as const
+const FILE_KINDS = ['csv', 'json', 'gzip', 'zip', 'spreadsheet', 'old_spreadsheet', 'sqlite'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** This many bytes of its start are enough to tell. */

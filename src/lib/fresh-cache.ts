@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 type Entry<V> = { value: V; loadedAtMs: number }
 
-export type FreshCache<V> = {
+type FreshCache<V> = {
   /** At once when fresh, else by asking; callers that ask at the same time share one answer. */
   get(key: string, load: () => Promise<V | undefined>): V | undefined | Promise<V | undefined>
   forget(key: string): void

@@ -13,7 +13,7 @@ export type ReadableFile = {
   read(): AsyncIterable<Uint8Array>
 }
 
-export type GivenFile = {
+type GivenFile = {
   /** Of what is packed; 'gzip' where that is no text. */
   readonly kind: FileKind
   /** Unpacked, from the start, each time. */

@@ -7,7 +7,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { getDomain, parse } from 'tldts'
 import type { Networks } from './networks.ts'
 
-export type SiteHost = { host: string } | { error: string }
+type SiteHost = { host: string } | { error: string }
 
 const NAME_LENGTH_MAX = 253
 // Before any work on it; above the name's limit, because a name in other scripts may shrink as it is normalised.

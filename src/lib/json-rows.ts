@@ -6,14 +6,14 @@ import { refuseLine } from './import-fault.ts'
 
 export type JsonRow = { line: number; value: Readonly<Record<string, unknown>> }
 
-export type JsonRowsOptions = {
+type JsonRowsOptions = {
   /** Of the outermost object: what rows may stand under. */
   readonly names: readonly string[]
   /** What the rows are, for a person. */
   readonly what: string
 }
 
-export const ROW_CHARS_MAX = 32 * 1024 * 1024
+const ROW_CHARS_MAX = 32 * 1024 * 1024
 
 const OPENING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 const WHITE_SPACE = /\s/

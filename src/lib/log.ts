@@ -14,12 +14,12 @@ import { formatLogLine } from './log-text.ts'
 export type { Logger }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 export const LOG_FORMATS = ['auto', 'json', 'text'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
-export type LogOptions = {
+type LogOptions = {
   level: LogLevel
   /** Text for people, and whether it may be coloured; JSON without. */
   text?: { isColoured: boolean } | undefined

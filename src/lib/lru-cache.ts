@@ -1,6 +1,6 @@
 // Values that are kept while they are used: the most recently used ones, up to a number of bytes.
 
-export type LruCache<T> = {
+type LruCache<T> = {
   /** Counts as a use. */
   get(name: string): T | undefined
   /** In place of what has that name; one that is larger than everything together is not kept. */

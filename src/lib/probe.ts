@@ -2,7 +2,7 @@
 // way at a time, whoever asks meanwhile gets its answer, and nobody waits longer than a fixed time. A question that
 // stays without an answer is given up after a while, so that one lost connection does not silence the next attempt.
 
-export type ProbeOptions = { timeoutMs: number; giveUpMs: number }
+type ProbeOptions = { timeoutMs: number; giveUpMs: number }
 
 /** Rejects as `ask` does, or when it takes too long. */
 export function createProbe<T>(ask: () => Promise<T>, options: ProbeOptions): () => Promise<T> {

@@ -14,7 +14,7 @@ const HEAD_BYTES = 1 + NONCE_BYTES
 const KEY_BYTES = 32
 
 /** What is sealed: nothing else that is made of the same secret may come to the same key. */
-export type SealPurpose = 'sightline search credential' | 'sightline crawl access'
+type SealPurpose = 'sightline search credential' | 'sightline crawl access'
 
 export type Seal = {
   seal(projectId: number, text: string): Uint8Array

@@ -4,7 +4,7 @@ import { refuseLine } from './import-fault.ts'
 
 export const LINE_CHARS_MAX = 100_000
 
-export type TextLine = { line: number; text: string }
+type TextLine = { line: number; text: string }
 
 /** `text` has line feeds alone. Lines come as many at a time as a piece of it holds, and share its memory. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<TextLine[]> {

@@ -1,7 +1,7 @@
 // Settings that processes on the same data have, but not alike: one checks ranks with another provider than the other, or
 // keeps to another limit. Told to whoever starts the second one, and by doctor.
 
-export type Settings = Readonly<Record<string, string>>
+type Settings = Readonly<Record<string, string>>
 
 /** One line for each, as far as they are told: of those that are left out the default holds. */
 export function tellUnlike(here: Settings, there: Settings): string[] {

@@ -16,7 +16,7 @@ export type ZipEntry = {
   read(): AsyncIterable<Uint8Array>
 }
 
-export type OpenZip = { entries: readonly ZipEntry[]; close(): void }
+type OpenZip = { entries: readonly ZipEntry[]; close(): void }
 
 export async function openZip(path: string): Promise<OpenZip> {
   const { openPromise } = await import('yauzl')

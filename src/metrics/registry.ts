@@ -11,7 +11,7 @@ const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
 // A scrape must not hang with the database.
 const SCRAPE_LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
 
-export type MetricsOptions = {
+type MetricsOptions = {
   version?: string
   /** Whether the database answers; asked at each scrape. */
   isDatabaseUp?(): Promise<boolean>

@@ -41,7 +41,7 @@ const findGranted = rowsStatement<Wanted & { key_id: number }, ProjectRow>((db, 
     .select(['projects.id', 'projects.domain']),
 )
 
-export type ProjectAccess = {
+type ProjectAccess = {
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
   /** After a deletion in this process: the next request must not find it. */

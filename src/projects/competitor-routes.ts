@@ -23,7 +23,7 @@ import {
 import { competitorRecord, deletedCount, newCompetitorBody } from './schema.ts'
 import { lockProject } from './store.ts'
 
-export type CompetitorRouteOptions = {
+type CompetitorRouteOptions = {
   database: Database
   codec: CursorCodec
   clock: Clock

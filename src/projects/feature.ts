@@ -14,7 +14,7 @@ import { countAccountBytes } from './project-storage.ts'
 import { projectRoutes } from './routes.ts'
 import type { StoredProject } from './store.ts'
 
-export type ProjectParts = {
+type ProjectParts = {
   database: Database
   codec: CursorCodec
   clock: Clock

@@ -25,7 +25,7 @@ import {
   updateProject,
 } from './store.ts'
 
-export type ProjectRouteOptions = {
+type ProjectRouteOptions = {
   database: Database
   codec: CursorCodec
   clock: Clock

@@ -40,7 +40,7 @@ export const name = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MA
   return value === '' ? { error: 'must have a visible character' } : { value }
 })
 
-export function siteDomain(allowedNetworks: Networks) {
+function siteDomain(allowedNetworks: Networks) {
   const schema = Type.String({
     minLength: 1,
     maxLength: DOMAIN_LENGTH_MAX,

@@ -8,8 +8,8 @@ import { parseCountry, parseLanguage, parseTimeZone } from '../lib/locale.ts'
 
 export const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
-export const CRAWLER_CONCURRENCIES = [1, 2, 5, 10, 20] as const
-export const CRAWLER_DELAYS_SECONDS = [0, 1, 5, 10, 30, 60] as const
+const CRAWLER_CONCURRENCIES = [1, 2, 5, 10, 20] as const
+const CRAWLER_DELAYS_SECONDS = [0, 1, 5, 10, 30, 60] as const
 const MATCH_RULES_MAX = 10
 export const CRAWLER_MAX_URLS_DEFAULT = 1000
 
@@ -87,7 +87,7 @@ const spelled = (
   })
 
 /** Settings that a body spells in more than one way. The record shows `country` and `language` as codes. */
-export const LOCALE_SETTINGS = {
+const LOCALE_SETTINGS = {
   country: spelled('Market of the project.', 'US', parseCountry, 'an ISO 3166-1 country code such as US'),
   language: spelled(
     'Language of the project.',
@@ -118,7 +118,7 @@ export const SETTINGS = {
 }
 
 export type ProjectSettings = { [Name in keyof typeof SETTINGS]: Static<(typeof SETTINGS)[Name]> }
-export type SettingName = keyof ProjectSettings
+type SettingName = keyof ProjectSettings
 
 type StoredValue = string | number | null
 

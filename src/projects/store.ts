@@ -136,7 +136,7 @@ export async function markDeleted(tx: Tx, projectId: number, nowMs: number): Pro
   return numUpdatedRows > 0n
 }
 
-export function toSummary(project: Omit<StoredProject, 'id'>): ProjectSummary {
+function toSummary(project: Omit<StoredProject, 'id'>): ProjectSummary {
   return {
     uid: project.uid,
     name: project.name,

@@ -18,12 +18,12 @@ export type CheckObserver = {
 }
 
 /** What was announced to a provider is that provider's, whoever closes it. */
-export type NotedCheck = {
+type NotedCheck = {
   analysis: { provider: string | null; intentAtMs: number | null }
   seen: SerpObservation
 }
 
-export type NotedChecks = {
+type NotedChecks = {
   ended: readonly NotedCheck[]
   /** Of those that ended, in their order. */
   outcomes: readonly { isSuccess: boolean }[]

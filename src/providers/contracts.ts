@@ -135,10 +135,8 @@ export type PostedTask = { tag: string } & (
   | { failure: ProviderFailure }
 )
 
-export type CollectedTask = { tag: string; taskId: string; observation: SerpObservation }
-
 /** A task, and what of its request the answer is held against. */
-export type QueuedSearch = { taskId: string } & Pick<
+type QueuedSearch = { taskId: string } & Pick<
   SerpRequest,
   'tag' | 'keyword' | 'countryCode' | 'languageCode' | 'location' | 'depth'
 >

@@ -18,7 +18,7 @@ export type Market = {
 }
 
 export type MarketChoice = { countryCode: string; languageCode: string }
-export type MarketError = { field: 'country_code' | 'language_code'; message: string }
+type MarketError = { field: 'country_code' | 'language_code'; message: string }
 
 // Alpha-2, numeric and alpha-3 codes of ISO 3166-1, what follows `google` in the domain, languages.
 const TABLE = `

@@ -15,7 +15,7 @@ export type RawResult = {
   features: readonly SerpFeature[]
 }
 
-export type OrganicCount = {
+type OrganicCount = {
   /** In the order of their positions: 1, 2, 3 … */
   readonly results: OrganicResult[]
   /** The depth is reached: a further page would change nothing. */
@@ -28,7 +28,7 @@ export type OrganicCount = {
 
 export const URL_CHARS_MAX = 8_192
 export const TITLE_CHARS_MAX = 500
-export const DESCRIPTION_CHARS_MAX = 1_000
+const DESCRIPTION_CHARS_MAX = 1_000
 
 export function createOrganicCount(depth: number): OrganicCount {
   const results: OrganicResult[] = []

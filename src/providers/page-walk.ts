@@ -40,7 +40,7 @@ export function pagesMax(depth: number): number {
 /** Why reading ended: there is nothing left to read, or nothing more may be, or a page could not be. */
 type Ending = 'complete' | 'bounded' | 'broken'
 
-export type Walk = {
+type Walk = {
   depth: number
   /** A page that would cost more than is left, going by the one before it, is not asked for. */
   budgetMicros: number

@@ -39,7 +39,7 @@ export type PaidPage =
 
 type Call = Omit<TransportRequest, 'timeoutMs'>
 
-export type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
+type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
   /** As it writes itself. */
   label: string
   timeoutMs: number

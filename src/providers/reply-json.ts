@@ -5,7 +5,7 @@
 import type { ProviderFailure } from './contracts.ts'
 import { failed } from './failure.ts'
 
-export type ParsedReply = { value: unknown } | { failure: ProviderFailure }
+type ParsedReply = { value: unknown } | { failure: ProviderFailure }
 
 export function parseReply(text: string): ParsedReply {
   try {

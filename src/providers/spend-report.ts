@@ -29,7 +29,7 @@ export type ProviderSpend = {
   estimatedMicros: number
 }
 
-export type SpendScope = {
+type SpendScope = {
   /** YYYY-MM, in UTC. */
   month: string
   /** All of them when absent. */

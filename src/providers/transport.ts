@@ -30,7 +30,7 @@ export type TransportReply =
   | { kind: 'reply'; status: number; headers: Headers; text: string }
   | TransportFailure
 
-export type Transport = {
+type Transport = {
   request(request: TransportRequest, signal: AbortSignal): Promise<TransportReply>
 }
 

@@ -25,7 +25,7 @@ export type Coverage = {
 }
 
 // With a tenth of the days missing, a drop by a fifth is still one; with more, a gap could pass for a loss.
-export const COVERED_SHARE_MIN = 0.9
+const COVERED_SHARE_MIN = 0.9
 const UNLIKE_SHARE_MAX = 0.1
 const MISSING_SHOWN_MAX = 10
 

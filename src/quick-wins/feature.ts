@@ -10,7 +10,7 @@ import { computeHandler, RECOMPUTE_KIND, recomputeHandler, recomputeSchedule } f
 import { quickWinsRemoval } from './project-removal.ts'
 import { quickWinRoutes } from './routes.ts'
 
-export type QuickWinParts = { database: Database; codec: CursorCodec; clock: Clock }
+type QuickWinParts = { database: Database; codec: CursorCodec; clock: Clock }
 
 export function createQuickWins(parts: QuickWinParts): Feature {
   const { database, clock } = parts

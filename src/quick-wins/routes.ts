@@ -31,7 +31,7 @@ import { readListState, unavailable } from './stored/list-state.ts'
 import type { ListKey } from './stored/list-store.ts'
 import { currentWarnings } from './warnings.ts'
 
-export type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
+type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
 
 const quickWinsQuery = checkedTogether(
   Type.Object({

@@ -63,7 +63,7 @@ const targetPosition = position('The position for which `opportunity` is estimat
 const expectedAtTarget = ratio('The usual click rate at `target_position`.')
 const expectedHere = ratio('The usual click rate at this position.')
 
-export const CAUSES = ['demand', 'rank', 'ctr'] as const
+const CAUSES = ['demand', 'rank', 'ctr'] as const
 export type Cause = (typeof CAUSES)[number]
 
 const CAUSE = 'Which of the three losses is the largest.'
@@ -113,7 +113,7 @@ const competingPage = Type.Object({
   share: ratio("The page's share of the query's impressions."),
 })
 
-export const LOST_STATES = ['not_reported', 'fallen'] as const
+const LOST_STATES = ['not_reported', 'fallen'] as const
 
 export const QUICK_WIN_ROWS = {
   strikingDistancePages: Type.Object(
@@ -247,7 +247,6 @@ export const QUICK_WIN_ROWS = {
 } as const satisfies Record<QuickWinType, TSchema>
 
 export type QuickWinRows = { [T in QuickWinType]: Static<(typeof QUICK_WIN_ROWS)[T]> }
-export type QuickWinRow = QuickWinRows[QuickWinType]
 
 /** A row of any list. */
 export const quickWinRow = Type.Union(Object.values(QUICK_WIN_ROWS), {

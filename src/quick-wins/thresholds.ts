@@ -93,7 +93,7 @@ export type Floors = {
 }
 
 /** What a site had in the current or in the previous window, whichever is more. */
-export type SiteSize = { readonly impressions: number; readonly clicks: number }
+type SiteSize = { readonly impressions: number; readonly clicks: number }
 
 export function floorsFor(site: SiteSize): Floors {
   const grown = ({ value, grows }: Threshold) =>

@@ -161,7 +161,7 @@ export type ConnectionState = Readonly<
   >
 >
 
-export type CurrentFacts = {
+type CurrentFacts = {
   /** The last day of the list's range; null when nothing is stored. */
   readonly lastDay: number | null
   readonly today: number

@@ -31,7 +31,7 @@ import { adoptSources } from './source/adopt-sources.ts'
 import { rebuildHandler } from './source/rebuild-job.ts'
 import { countAccountKeywords } from './tracker/tracker-row.ts'
 
-export type RankTrackerParts = {
+type RankTrackerParts = {
   database: Database
   codec: CursorCodec
   defaults: AccountDefaults
@@ -42,7 +42,7 @@ export type RankTrackerParts = {
   log: Pick<JobLog, 'warn'>
 }
 
-export type RankTracker = Feature & {
+type RankTracker = Feature & {
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
   /** For a process that works: projects follow its default provider from the start. */
   adoptSources(signal?: AbortSignal): Promise<void>

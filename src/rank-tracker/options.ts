@@ -42,7 +42,7 @@ export const rankTrackerOptionsRecord = Type.Object(
   },
   { title: 'RankTrackerOptions' },
 )
-export type RankTrackerOptions = Static<typeof rankTrackerOptionsRecord>
+type RankTrackerOptions = Static<typeof rankTrackerOptionsRecord>
 
 // The engine's codes name a country where readers know a script.
 const NAMED_AS: ReadonlyMap<string, string> = new Map([

@@ -18,7 +18,7 @@ import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/sc
 import { syncHandler } from './sync/sync-job.ts'
 import { SYNC_KIND } from './sync/sync-queue.ts'
 
-export type SearchPerformanceParts = {
+type SearchPerformanceParts = {
   database: Database
   clock: Clock
   /** Of the server: it seals credentials. */

@@ -3,7 +3,7 @@
 
 import type { Database, Tx } from './database.ts'
 
-export type CommitNotes<Observer> = {
+type CommitNotes<Observer> = {
   /** What to tell, in the order in which it was noted. */
   add(tx: Tx, tell: (observer: Observer) => void): void
   /** Tells of every transaction that this process commits from now on. Returns how to end that. */

@@ -3,7 +3,7 @@
 
 import type { CommitListener, Tx } from './database.ts'
 
-export type Commits = {
+type Commits = {
   listen(listener: CommitListener): () => void
   /** Runs a transaction that names itself when it begins, and tells the listeners about the one that was committed. */
   announce<T>(run: (begun: (tx: Tx) => void) => Promise<T>): Promise<T>

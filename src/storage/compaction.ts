@@ -12,7 +12,7 @@ import { isOneFile, readFileSpace } from './file-space.ts'
 import { type StorageConfig, sqliteFile } from './location.ts'
 import { compactSqlite } from './sqlite/file-work.ts'
 
-export type Compacted = { file: string; bytesBefore: number; bytesAfter: number }
+type Compacted = { file: string; bytesBefore: number; bytesAfter: number }
 
 /** A second or so. */
 const SMALL_BYTES = 64 * 1024 * 1024

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Engine } from './portable.ts'
 
-export type FileSpace = {
+type FileSpace = {
   bytes: number
   unusedBytes: number
   pageBytes: number

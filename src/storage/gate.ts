@@ -9,7 +9,7 @@ import type { SearchLane } from './searches/search-lane.ts'
 // Far above what a busy server has under way, and a few megabytes of memory.
 const UNDER_WAY_MAX = 10_000
 
-export type Gate = {
+type Gate = {
   pass<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when nothing is under way any more. */
   close(): Promise<void>

@@ -15,7 +15,7 @@ import { columnTypes, tableOptions } from './portable.ts'
 type Migration = { up(db: Kysely<unknown>, engine: Engine): Promise<void> }
 type MigrationFile = { number: number; name: string; load(): Promise<Migration> }
 
-export type MigrateOptions = {
+type MigrateOptions = {
   folder?: URL | undefined
   /** Called by the winner alone, inside the lock, when there is data to protect. */
   backUp?(label: string): Promise<void>

@@ -18,7 +18,7 @@ import type { PostgresOptions } from './postgres/open.ts'
 // Wrong password, not allowed by the server, no such database.
 const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
 
-export type OpenOptions = {
+type OpenOptions = {
   log: Logger
   clock?: Clock
   /** False where nobody searches: see SqliteOptions. */

@@ -6,7 +6,7 @@ import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/log.ts'
 import { storageRefusal } from './faults.ts'
 
-export type Pauses = { readonly firstMs: number; readonly mostMs: number }
+type Pauses = { readonly firstMs: number; readonly mostMs: number }
 
 const PAUSES: Pauses = { firstMs: 500, mostMs: 15_000 }
 

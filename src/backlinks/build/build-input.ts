@@ -12,7 +12,7 @@ import type { GenerationKey } from '../store/generation-store.ts'
 import type { BuildPlan } from './profile-builder.ts'
 
 /** reported_json of a generation. */
-export type Reported = {
+type Reported = {
   readonly summary?: ReportedSummary
   readonly history?: readonly HistoryPoint[]
   /** Whether the source told of all live links, now or at the refresh that this was taken over from. */

@@ -25,12 +25,12 @@ type Sorted<L extends BacklinkList> = Readonly<Record<SortOf<L>, ValueAt>>
 export type Parts = readonly Uint32Array[]
 
 /** A link's own spam score, or that of its domain. */
-export function linkSpam({ backlinks, referring_domains }: ProfileColumns, at: number): number {
+function linkSpam({ backlinks, referring_domains }: ProfileColumns, at: number): number {
   const own = backlinks.spam[at]!
   return own === NONE_8 ? referring_domains.spam[backlinks.domain[at]! - 1]! : own
 }
 
-export function isBroken({ backlinks, linked_pages }: ProfileColumns, at: number): boolean {
+function isBroken({ backlinks, linked_pages }: ProfileColumns, at: number): boolean {
   const page = backlinks.page[at]!
   const status = page === 0 ? NONE_16 : linked_pages.status[page - 1]!
   return status !== NONE_16 && status >= 400

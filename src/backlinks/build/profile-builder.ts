@@ -36,7 +36,7 @@ export type BuildPlan = Observer & {
   readonly site: { readonly domain: string; readonly name: string }
 }
 
-export type ColumnBlock = {
+type ColumnBlock = {
   readonly list: BacklinkList
   readonly number: number
   readonly data: Uint8Array<ArrayBuffer>
@@ -45,7 +45,7 @@ export type ColumnBlock = {
 export type MadeBlock = { readonly columns: ColumnBlock } | { readonly order: OrderBlock }
 
 export type IdText = { readonly id: number; readonly text: string }
-export type IdStatus = { readonly id: number; readonly status: number }
+type IdStatus = { readonly id: number; readonly status: number }
 
 export type BuiltProfile = { readonly summary: ProfileSummary; readonly parts: PartCounts }
 

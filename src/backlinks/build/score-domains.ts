@@ -31,7 +31,7 @@ export function takeSourceScores(profile: ProfileColumns, live: LiveLinks, liste
   return isAnyLeft
 }
 
-export type SpamTexts = {
+type SpamTexts = {
   /** By place, that is id 1 first. */
   readonly domains: readonly string[]
   /** Bits of ANCHOR_SIGN, by the place of the anchor. */

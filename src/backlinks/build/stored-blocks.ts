@@ -37,7 +37,7 @@ export async function* readColumnBlocks(
   }
 }
 
-export type StoredStaged = { readonly list: StagedList; readonly data: Uint8Array }
+type StoredStaged = { readonly list: StagedList; readonly data: Uint8Array }
 
 /** Observations, or titles, in the order in which they came. Index: backlink_staged_pkey. */
 export async function* readStagedBlocks(

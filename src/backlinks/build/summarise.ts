@@ -6,7 +6,7 @@ import type { ProfileSummary } from '../lists.ts'
 import { NONE_8 } from '../store/layout.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 
-export type Counted = {
+type Counted = {
   readonly backlinks: number
   /** Places of the domains that link. */
   readonly domains: Uint32Array

@@ -27,7 +27,7 @@ export type BacklinkReading = {
   readonly notes: string[]
 }
 
-export type ReadingOptions = Pick<BacklinkReading, 'target' | 'timeZone' | 'nowMs'>
+type ReadingOptions = Pick<BacklinkReading, 'target' | 'timeZone' | 'nowMs'>
 
 export function beginReading({ target, timeZone, nowMs }: ReadingOptions): BacklinkReading {
   return {

@@ -12,7 +12,7 @@ import { comparesSites } from './compared-sites.ts'
 import { type ConsoleColumns, readConsoleHeader } from './console-names.ts'
 import { type CountColumns, readCountHeader } from './count-columns.ts'
 
-export type CsvFile = {
+type CsvFile = {
   /** Where there are several in one. */
   readonly name?: string
   /** From the start, each time. */

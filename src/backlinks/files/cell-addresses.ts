@@ -48,7 +48,7 @@ export function isOfSite(address: string, site: string): boolean {
   return before === DOT || before === SLASH
 }
 
-export type AddressCells = {
+type AddressCells = {
   source(cell: string, field: string): string
   /** Null for an empty cell. One that is not of the target's site ends the import. */
   target(cell: string, field: string): string | null

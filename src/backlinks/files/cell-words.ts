@@ -28,9 +28,9 @@ const TYPES: ReadonlyMap<string, LinkType> = new Map([
 const REMEMBERED_CHARS_MAX = 12
 const REMEMBERED_MAX = 1000
 
-export type TypeOfLink = { readonly type: LinkType; readonly isDofollow: boolean | null }
+type TypeOfLink = { readonly type: LinkType; readonly isDofollow: boolean | null }
 
-export type WordCells = {
+type WordCells = {
   /** Null for an empty cell. `isSigned`: the column says yes and no as + and -. */
   flag(cell: string, field: string, options?: { isSigned?: boolean }): boolean | null
   /** Null where it is neither yes nor no, nor empty. */

@@ -17,7 +17,7 @@ const COUNT = /^\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]?\d{3})*$|^\d+$/
 
 type Content = 'own_address' | 'other_address' | 'date' | 'count' | 'host' | 'words'
 
-export type ToldByContent =
+type ToldByContent =
   | { readonly kind: 'links'; readonly told: ToldColumns; readonly note: string }
   | { readonly kind: 'console'; readonly columns: ConsoleColumns; readonly note: string }
 

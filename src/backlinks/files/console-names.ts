@@ -3,8 +3,8 @@
 
 import { columnKey } from './column-names.ts'
 
-export const CONSOLE_TABLES = ['sites', 'pages', 'texts', 'internal_pages'] as const
-export type ConsoleTable = (typeof CONSOLE_TABLES)[number]
+const CONSOLE_TABLES = ['sites', 'pages', 'texts', 'internal_pages'] as const
+type ConsoleTable = (typeof CONSOLE_TABLES)[number]
 
 export type ConsoleColumns = {
   readonly table: ConsoleTable

@@ -13,11 +13,11 @@ import { readLine } from './cell-text.ts'
 import type { ConsoleColumns } from './console-names.ts'
 
 /** The report ends after 1,000; what is far beyond is none. */
-export const TABLE_ROWS_MAX = 100_000
+const TABLE_ROWS_MAX = 100_000
 
 type Row = { links: number | null; sites: number | null }
 
-export type ConsoleRows = { add(cells: readonly string[]): void; take(): Observations }
+type ConsoleRows = { add(cells: readonly string[]): void; take(): Observations }
 
 export function createConsoleRows(
   { table, key, links, sites, header }: ConsoleColumns,

@@ -15,7 +15,7 @@ import { createWordCells } from './cell-words.ts'
 import type { CountColumns, CountField } from './count-columns.ts'
 
 /** They are held until all are read: half a million take some 100 MB. */
-export const COUNT_ROWS_MAX = 500_000
+const COUNT_ROWS_MAX = 500_000
 
 const SCORE_MAX = 100
 const SCORE_SCALE = 10
@@ -31,7 +31,7 @@ type Row = {
   lastSeen: number | null
 }
 
-export type CountRows = { add(cells: readonly string[]): void; take(): Observations }
+type CountRows = { add(cells: readonly string[]): void; take(): Observations }
 
 export function createCountRows(
   columns: CountColumns,

@@ -11,7 +11,7 @@ import { readBacklinkFile } from './backlink-file.ts'
 import { beginReading, type LeftOut } from './backlink-reading.ts'
 import type { FileFormat } from './columns.ts'
 
-export type ImportOptions = {
+type ImportOptions = {
   readonly projectId: number
   /** The host whose profile it is, as hosts are compared. */
   readonly target: string

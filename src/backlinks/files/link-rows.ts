@@ -22,7 +22,7 @@ const STATUS_MAX = 599
 const MOZ_UNKNOWN = '-1'
 
 type Cells = readonly string[]
-export type ReadLink = (cells: Cells) => LinkObservation | undefined
+type ReadLink = (cells: Cells) => LinkObservation | undefined
 
 export function createLinkReader(
   columns: LinkColumns,

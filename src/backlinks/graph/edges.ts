@@ -7,7 +7,7 @@ import type { ReadOptions } from './file-pieces.ts'
 import { type LinePiece, wholeLines } from './whole-lines.ts'
 
 /** Both are ids of vertices; `from` never goes down. */
-export type VisitEdge = (from: number, to: number) => void
+type VisitEdge = (from: number, to: number) => void
 
 const ZERO = 48
 const TAB_DIGIT = 9 - ZERO

@@ -13,7 +13,7 @@ import {
 } from './referring-domains.ts'
 import { storeReferringDomains } from './store-referring-domains.ts'
 
-export type GraphImportOptions = GraphOptions & {
+type GraphImportOptions = GraphOptions & {
   readonly projects?: readonly string[]
   /** The day of the release. */
   readonly day: number

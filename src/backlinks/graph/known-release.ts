@@ -6,7 +6,7 @@ import type { Reader } from '../../storage/database.ts'
 import { findProfile } from '../store/profile-store.ts'
 
 /** What is kept in reported_json of the generation that is read. */
-export type GraphReport = {
+type GraphReport = {
   readonly summary?: ReportedSummary
   /** The day of the release. */
   readonly graphDay?: number

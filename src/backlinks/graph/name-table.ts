@@ -10,7 +10,7 @@ const SEED = 0x811c9dc5
 // the processor's cache.
 const NUMBER_BITS = 24
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
-export const NAMES_MAX = NUMBER_MASK - 1
+const NAMES_MAX = NUMBER_MASK - 1
 /** A length is one byte; a name of the domain name system has 253. */
 export const NAME_BYTES_MAX = 255
 const FIRST_SLOTS = 1 << 10

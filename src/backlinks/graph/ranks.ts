@@ -6,7 +6,7 @@ import type { ReadOptions } from './file-pieces.ts'
 import { type LinePiece, wholeLines } from './whole-lines.ts'
 
 /** Positions begin with 1. The name lies in `bytes` from `start` to before `end`, and is gone after the call. */
-export type VisitRank = (position: number, bytes: Uint8Array, start: number, end: number) => void
+type VisitRank = (position: number, bytes: Uint8Array, start: number, end: number) => void
 
 const TAB = 9
 const LINE_FEED = 10

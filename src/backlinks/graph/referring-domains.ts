@@ -27,8 +27,8 @@ export type GraphLimits = {
 }
 export const GRAPH_LIMITS: GraphLimits = { domainsMax: 5_000_000, namesMax: 15_000_000 }
 
-export const GRAPH_STEPS = ['finding targets', 'reading edges', 'reading names', 'reading ranks'] as const
-export type GraphStep = (typeof GRAPH_STEPS)[number]
+const GRAPH_STEPS = ['finding targets', 'reading edges', 'reading names', 'reading ranks'] as const
+type GraphStep = (typeof GRAPH_STEPS)[number]
 
 export type ReferringDomain = { readonly domain: string; readonly rank: number | null }
 

@@ -9,7 +9,7 @@ import type { CrawlTarget } from './crawl-targets.ts'
 import { addRelease, findGraphReport } from './known-release.ts'
 import type { ReferringDomain, TargetFindings } from './referring-domains.ts'
 
-export type StoreOptions = { readonly day: number; readonly nowMs: number; readonly signal?: AbortSignal }
+type StoreOptions = { readonly day: number; readonly nowMs: number; readonly signal?: AbortSignal }
 
 const BATCH = 5000
 

@@ -7,13 +7,13 @@ import { NAME_BYTES_MAX } from './name-table.ts'
 import { type LinePiece, wholeLines } from './whole-lines.ts'
 
 /** The name lies in `bytes` from `start` to before `end`, and is gone after the call. */
-export type VisitVertex = (id: number, bytes: Uint8Array, start: number, end: number) => void
+type VisitVertex = (id: number, bytes: Uint8Array, start: number, end: number) => void
 
 const TAB = 9
 const LINE_FEED = 10
 const ZERO = 48
 /** Ids of nine digits: eight times as many domains as there are. */
-export const VERTICES_MAX = 1_000_000_000
+const VERTICES_MAX = 1_000_000_000
 
 /** How many there are. */
 export async function readVertices(

@@ -15,7 +15,7 @@ import type { PublishedProfile } from './profile-state.ts'
 import type { Direction, Reading } from './reading-order.ts'
 import { RECORDS } from './records.ts'
 
-export type ListOrder = { readonly sort: string; readonly direction: Direction }
+type ListOrder = { readonly sort: string; readonly direction: Direction }
 
 export type Selected = ListOrder & {
   /** Whose searches wait for each other: see storage/searches/search-lane.ts. */

@@ -21,7 +21,7 @@ export type OrderKey = GenerationKey & {
  */
 export type Seek = 'below' | 'around' | 'above'
 
-export type OrderBlock = {
+type OrderBlock = {
   readonly part: number
   readonly firstEntry: number
   readonly entries: Float64Array

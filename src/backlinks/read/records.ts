@@ -12,7 +12,7 @@ import { FOLLOW, STATE } from '../store/layouts.ts'
 import { rowReader } from './stored-rows.ts'
 import { readTexts, type StoredText } from './stored-texts.ts'
 
-export type Records = {
+type Records = {
   backlinks: BacklinkRecord
   referring_domains: ReferringDomainRecord
   anchors: AnchorRecord

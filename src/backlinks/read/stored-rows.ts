@@ -31,9 +31,9 @@ function cutStatement(rowBytes: number) {
   })
 }
 
-export type StoredRow<L extends BacklinkList> = RowOf<(typeof LAYOUTS)[L]>
+type StoredRow<L extends BacklinkList> = RowOf<(typeof LAYOUTS)[L]>
 
-export type RowReader<L extends BacklinkList> = (
+type RowReader<L extends BacklinkList> = (
   database: Database,
   key: GenerationKey,
   ids: Iterable<number>,

@@ -18,7 +18,7 @@ export type Target = {
 
 type Project = { readonly id: number; readonly domain: string }
 
-export type Competitor = { readonly id: number; readonly name: string; readonly domain: string }
+type Competitor = { readonly id: number; readonly name: string; readonly domain: string }
 
 // Index: competitors_pkey. There are few of them: the account's limit bounds their number.
 const findCompetitors = rowsStatement<{ project_id: number }, Competitor>((db, param) =>

@@ -6,7 +6,7 @@ import type { ProviderFailure } from '../../providers/contracts.ts'
 /** After each failure in a row of one step. A source that is out of order for longer is asked at the next regular time. */
 const WAITS_MS = [0.5, 2, 10, 30, 60, 120].map((minutes) => minutes * MINUTE_MS)
 
-export type AfterFailure =
+type AfterFailure =
   /** Asked again at the next regular time. */
   | { next: 'stop' }
   /** The same step, again after that time. */

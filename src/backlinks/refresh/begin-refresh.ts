@@ -24,7 +24,7 @@ import { isTarget, lockRefreshed, type RefreshedProfile } from './refreshed-prof
 const REFRESH_DAYS_MAX = 8
 
 /** `isUnknown`: a step was announced, and whether it was made nobody can tell. */
-export type Begun = { readonly run: RefreshRun; readonly isUnknown: boolean }
+type Begun = { readonly run: RefreshRun; readonly isUnknown: boolean }
 
 /** Undefined when nobody wants it any more, or all was delivered. */
 export async function beginRefresh(

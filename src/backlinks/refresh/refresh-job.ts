@@ -32,7 +32,7 @@ import {
   storeFailure,
 } from './refresh-steps.ts'
 
-export type RefreshParts = {
+type RefreshParts = {
   database: Database
   log: Pick<JobLog, 'warn'>
   openSource: OpenSource

@@ -5,10 +5,10 @@ import { createCommitNotes } from '../../storage/commit-notes.ts'
 import type { Tx } from '../../storage/database.ts'
 
 /** unknown: whether it was carried out nobody can tell; limit: the account may not spend so much; else why it failed. */
-export type StepOutcome = 'answered' | 'unknown' | 'limit' | FailureClass
+type StepOutcome = 'answered' | 'unknown' | 'limit' | FailureClass
 
 /** Where metrics come from. Called synchronously; must not throw. */
-export type RefreshObserver = { onStep(source: string, outcome: StepOutcome): void }
+type RefreshObserver = { onStep(source: string, outcome: StepOutcome): void }
 
 const notes = createCommitNotes<RefreshObserver>()
 

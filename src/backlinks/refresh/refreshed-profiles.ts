@@ -8,7 +8,7 @@ import type { BacklinkProfilesTable, RefreshSource } from '../../storage/tables/
 import type { ProfileKey } from '../store/profile-store.ts'
 import { changeProfile } from './refresh-notes.ts'
 
-export const REFRESH_STATUSES = ['waiting', 'working', 'failing'] as const
+const REFRESH_STATUSES = ['waiting', 'working', 'failing'] as const
 export type RefreshStatus = (typeof REFRESH_STATUSES)[number]
 
 export type RefreshedProfile = ProfileKey & {

@@ -20,7 +20,7 @@ const BLOCK_TABLES: readonly BlockTable[] = [
 ]
 
 /** `soon`: it was replaced so lately that somebody may still read it. */
-export type Removable = 'all' | 'staged' | 'soon' | 'nothing'
+type Removable = 'all' | 'staged' | 'soon' | 'nothing'
 
 /** Index: backlink_generations_pkey, backlink_profiles_pkey. */
 export async function findRemovable(

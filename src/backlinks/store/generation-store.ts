@@ -13,7 +13,7 @@ export type GenerationKey = ProfileKey & { readonly generation: number }
 /** The time of touch of one that was given up. */
 export const GIVEN_UP = 0
 
-export type GenerationChanges = Partial<
+type GenerationChanges = Partial<
   Pick<
     BacklinkGenerationsTable,
     'status' | 'progress_json' | 'reported_json' | 'made_on' | 'summary_json' | 'parts_json' | 'crawl_id'

@@ -12,7 +12,7 @@ import { storeProfileTexts, storeSources } from './profile-dictionaries.ts'
 import { countIds, lockProfile, type ProfileCounts, type ProfileKey } from './profile-store.ts'
 
 /** Ids, or numbers below zero for texts that wait: -1 is the first of them. */
-export type References = Uint32Array
+type References = Uint32Array
 
 export type Waiting = {
   readonly domains: readonly string[]

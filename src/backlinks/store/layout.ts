@@ -5,7 +5,7 @@ export const NONE_8 = 0xff
 export const NONE_16 = 0xffff
 export const NONE_32 = 0xffff_ffff
 
-export type Width = 8 | 16 | 32
+type Width = 8 | 16 | 32
 export type Layout = Readonly<Record<string, Width>>
 
 type ColumnOf<W extends Width> = W extends 8
@@ -97,7 +97,7 @@ export function unpackColumn(
     column[row] = readNumber(block, at, width)
 }
 
-export type UnpackedBlock<L extends Layout> = { readonly count: number; readonly rows: Columns<L> }
+type UnpackedBlock<L extends Layout> = { readonly count: number; readonly rows: Columns<L> }
 
 export function unpackBlock<L extends Layout>(layout: L, block: Uint8Array): UnpackedBlock<L> {
   const count = countRows(layout, block)

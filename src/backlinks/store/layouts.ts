@@ -61,7 +61,7 @@ export const DOMAIN = {
   origin: 8,
 } as const satisfies Layout
 
-export const ANCHOR = {
+const ANCHOR = {
   backlinks: 32,
   domains: 32,
   reportedBacklinks: 32,
@@ -74,7 +74,7 @@ export const ANCHOR = {
   isReported: 8,
 } as const satisfies Layout
 
-export const PAGE = {
+const PAGE = {
   backlinks: 32,
   domains: 32,
   reportedBacklinks: 32,

@@ -10,7 +10,7 @@ import { LinkTable } from './link-table.ts'
 import type { ProfileKey } from './profile-store.ts'
 
 /** Ids of what links are made of, in columns of one length; 0 where a page or an anchor is not known. */
-export type LinkParts = {
+type LinkParts = {
   readonly source: Int32Array
   readonly page: Int32Array
   readonly anchor: Int32Array
@@ -84,7 +84,7 @@ async function findLinks(
   return ids
 }
 
-export type LinkKeys = Readonly<Record<'source_id' | 'page_id' | 'anchor_id', readonly number[]>>
+type LinkKeys = Readonly<Record<'source_id' | 'page_id' | 'anchor_id', readonly number[]>>
 
 /** Index: backlink_links_pkey. */
 export function linksQuery(engine: Engine, { projectId, profileId }: ProfileKey, keys: LinkKeys) {

@@ -20,7 +20,7 @@ import { listStaleGenerations, PULSE_MS } from './stale-generations.ts'
 /** More are left to the clean-up. */
 const STALE_MAX = 10
 
-export type ProfileImport = {
+type ProfileImport = {
   readonly key: GenerationKey
   /** Wait for it before the next. */
   add(observations: Observations): Promise<void>
@@ -30,7 +30,7 @@ export type ProfileImport = {
   abandon(): Promise<void>
 }
 
-export type ProfileImportOptions = {
+type ProfileImportOptions = {
   readonly projectId: number
   readonly domain: string
   readonly source: LinkSource

@@ -34,7 +34,7 @@ export type ProfileCounts = {
   readonly links: number
 }
 
-export const PROFILE_COLUMNS = [
+const PROFILE_COLUMNS = [
   'project_id as projectId',
   'id as profileId',
   'domain',

@@ -2,7 +2,7 @@
 // never those of an import that broke off.
 
 /** By the ids of sources. */
-export type Titles = ReadonlyMap<number, string>
+type Titles = ReadonlyMap<number, string>
 
 export function packTitles(titles: Titles): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify([...titles]))

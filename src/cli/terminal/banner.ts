@@ -6,7 +6,7 @@ import type { FirstAccount } from '../../accounts/first-start.ts'
 import type { Config } from '../../config.ts'
 import { redact } from '../../lib/log.ts'
 
-export type BannerFacts = {
+type BannerFacts = {
   url: string
   first: FirstAccount | undefined
   demoUid: string | undefined

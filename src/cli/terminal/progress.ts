@@ -72,7 +72,7 @@ export async function whileShown<T>(
   }
 }
 
-export type Progress = {
+type Progress = {
   /** What the current step has done so far. Another `step` than before ends that one. */
   show(step: string, count: number): void
   /** Leaves the last count standing. */

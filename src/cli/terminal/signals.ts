@@ -7,9 +7,9 @@ import type { EventEmitter } from 'node:events'
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const IMPATIENT_AFTER_MS = 1_000
 
-export type StopSignal = (typeof STOP_SIGNALS)[number]
+type StopSignal = (typeof STOP_SIGNALS)[number]
 
-export type SignalOptions = {
+type SignalOptions = {
   /** The process, which emits signals. */
   source: EventEmitter
   nowMs(): number

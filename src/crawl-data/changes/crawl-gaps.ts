@@ -4,7 +4,7 @@
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
-export const GAPS = [
+const GAPS = [
   'pages_left',
   'deeper_pages',
   'links_not_followed',
@@ -14,7 +14,7 @@ export const GAPS = [
   'traps',
   'scope',
 ] as const
-export type Gap = (typeof GAPS)[number]
+type Gap = (typeof GAPS)[number]
 
 /** Those that there are, each with how much it concerns, as far as that is known. */
 export type CrawlGaps = Partial<Record<Gap, number>>

@@ -15,7 +15,7 @@ type NotVisitedReason = (typeof NOT_VISITED_REASONS)[number]
 
 type ComparedValues = Record<ComparedField, unknown>
 
-export type ShownPage = {
+type ShownPage = {
   url: string
   /** In the crawl from which it is seen, and in the other one. */
   here: ComparedValues

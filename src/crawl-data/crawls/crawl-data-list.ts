@@ -16,7 +16,7 @@ type ListCall = Pick<ListRequest, 'query' | 'url'> & { ids: { crawl_uid: string 
 export type ListedRecord = { record: object; position: CursorPosition }
 
 /** Records beyond a position, or from the start; one more than a page holds if there are as many. */
-export type ReadRecords = (
+type ReadRecords = (
   crawl: CompletedCrawl,
   position: CursorPosition | undefined,
   rowsMax: number,

@@ -7,13 +7,13 @@ import { createCommitNotes } from '../../storage/commit-notes.ts'
 import type { Tx } from '../../storage/database.ts'
 
 /** `none` is a host that gave no answer. */
-export const ANSWER_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'other', 'none'] as const
-export type AnswerClass = (typeof ANSWER_CLASSES)[number]
+const ANSWER_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'other', 'none'] as const
+type AnswerClass = (typeof ANSWER_CLASSES)[number]
 
-export type EndedStatus = 'success' | 'failed' | 'canceled'
+type EndedStatus = 'success' | 'failed' | 'canceled'
 
 /** Where metrics come from. Called synchronously; must not throw. */
-export type CrawlObserver = {
+type CrawlObserver = {
   /** So many pages more have a record, or so many images and links their status. */
   onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void
   /** Of pages, as they came over the wire. */
@@ -30,7 +30,7 @@ const notes = createCommitNotes<CrawlObserver>()
 
 export const observeCrawls = notes.observe
 
-export type StoredStep = Pick<Batch, 'pagesCount' | 'answers' | 'unreadable'> & {
+type StoredStep = Pick<Batch, 'pagesCount' | 'answers' | 'unreadable'> & {
   bytes: number
   pagesReused: number
 }

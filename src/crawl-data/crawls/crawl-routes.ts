@@ -17,7 +17,7 @@ import { crawlRecord, crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
 import { labelOf, progressOf, stateOf } from './crawl-status.ts'
 import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
 
-export type CrawlLifecycleParts = {
+type CrawlLifecycleParts = {
   database: Database
   codec: CursorCodec
   clock: Clock

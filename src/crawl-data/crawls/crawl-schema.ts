@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { count, crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
 
 export const CRAWL_STATUSES = ['queued', 'running', 'success', 'failed', 'canceled'] as const
-export const CRAWL_STATES = ['queued', 'running', 'finished'] as const
+const CRAWL_STATES = ['queued', 'running', 'finished'] as const
 
 const status = Type.Enum(CRAWL_STATUSES)
 

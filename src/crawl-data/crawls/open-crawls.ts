@@ -7,7 +7,7 @@ import type { CrawlKey } from './crawl-key.ts'
 import { CRAWL_KIND } from './crawl-store.ts'
 
 const OPEN_STATUSES = ['queued', 'running'] as const
-export type OpenStatus = (typeof OPEN_STATUSES)[number]
+type OpenStatus = (typeof OPEN_STATUSES)[number]
 
 /** As the index crawls_open says it: SQLite uses a partial index only where no value is bound. */
 const IS_OPEN = sql<SqlBool>`c.status in ('queued', 'running')`

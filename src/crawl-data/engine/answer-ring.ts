@@ -4,7 +4,7 @@
 
 import type { FetchedResponse } from '../../fetching/fetcher.ts'
 
-export type AnswerRing = {
+type AnswerRing = {
   /** Copies its body over the oldest ones, which are forgotten. One that would fill more than the ring is not taken. */
   add(key: string, answer: FetchedResponse): void
   /** With a body of its own; undefined when it is not here any more. */

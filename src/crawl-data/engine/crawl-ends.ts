@@ -75,7 +75,7 @@ export async function failCrawl(
   await enqueueRemoval(tx, { projectId, crawlId })
 }
 
-export type FinishedCrawl = {
+type FinishedCrawl = {
   summary: object
   metrics: object
   overview: object

@@ -53,7 +53,7 @@ export function crawlHandler(parts: CrawlJobParts): JobHandler {
   }
 }
 
-export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
+async function runCrawl(parts: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
   const crawl = job.payload as CrawlKey
   const { clock, database } = parts
   let started: StartedCrawl | undefined

@@ -10,7 +10,7 @@ import { formatTime } from '../../lib/clock.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
-export type CrawlCounts = { pagesCrawled: number; pagesFound: number }
+type CrawlCounts = { pagesCrawled: number; pagesFound: number }
 
 export function crawlNotes(
   progress: CrawlProgress,

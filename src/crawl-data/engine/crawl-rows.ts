@@ -182,7 +182,7 @@ export function firstWaiting(db: Reader, crawl: CrawlKey) {
   return waitingUrls(db, crawl).where('queue', '<=', PAGE_QUEUE_MAX).select('queue').limit(1)
 }
 
-export type LinePlace = { queue: number; afterId: number; limit: number }
+type LinePlace = { queue: number; afterId: number; limit: number }
 
 /** What waits in a line behind an address, in the order of discovery. Index: crawl_urls_waiting. */
 export async function listWaiting(db: Reader, crawl: CrawlKey, place: LinePlace): Promise<WaitingUrl[]> {

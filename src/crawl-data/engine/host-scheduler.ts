@@ -23,7 +23,7 @@ export type HostScheduler = {
   left(): SchedulerState
 }
 
-export type SchedulerState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
+type SchedulerState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
 
 export type Line = {
   /** More of what waits; fewer than asked for when there is no more for now. */
@@ -182,6 +182,6 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
   }
 }
 
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   return new URL(url).host
 }

@@ -7,7 +7,7 @@ import type { Networks } from '../../lib/networks.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-export type FetcherParts = {
+type FetcherParts = {
   allowedNetworks: Networks
   ports: readonly number[]
   userAgent: string

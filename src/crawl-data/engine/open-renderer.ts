@@ -11,7 +11,7 @@ import { isProgram } from '../../crawler/rendering/program-file.ts'
 import { BODY_BYTES_MAX, decodeBody } from '../../fetching/content-encoding.ts'
 import type { OpenRenderer } from './crawl-job.ts'
 
-export type RendererParts = { chromiumPath: string | undefined; userAgent: string }
+type RendererParts = { chromiumPath: string | undefined; userAgent: string }
 
 export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRenderer {
   return async (fetcher, mayFetch, note, ownName = userAgent) => {

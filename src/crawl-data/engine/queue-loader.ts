@@ -5,7 +5,7 @@ import type { CrawlRun } from './crawl-run.ts'
 import type { Line } from './host-scheduler.ts'
 
 /** Of a whole crawl: every line takes from the same ones, and may give some back. */
-export type Places = { taken: number; readonly max: number }
+type Places = { taken: number; readonly max: number }
 
 export function loadLine(
   { database, crawl }: Pick<CrawlRun, 'database' | 'crawl'>,

@@ -31,10 +31,10 @@ export type SitemapReading = {
   from?: SitemapsState | undefined
 }
 
-export type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
+type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
 
 /** `state.waiting` is empty unless it was to leave files for another turn. */
-export type SitemapsRead = { hasSitemap: boolean; notes: readonly string[]; state: SitemapsState }
+type SitemapsRead = { hasSitemap: boolean; notes: readonly string[]; state: SitemapsState }
 
 export async function readSitemaps(
   site: URL,

@@ -14,7 +14,7 @@ type Counts =
   | 'askedAgain'
   | 'sessionLinks'
 
-export type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
+type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 
 /** `before` is what this run began with. */
 export function addStep(

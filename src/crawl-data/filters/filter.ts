@@ -7,7 +7,7 @@ export const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'in
 export type Operator = (typeof OPERATORS)[number]
 
 /** A whole day of the project's time zone, as days since 1970: see lib/local-day.ts. */
-export type Day = { readonly day: number }
+type Day = { readonly day: number }
 
 /** A time is milliseconds since 1970, or a day. */
 export type FilterValue = string | number | boolean | Day

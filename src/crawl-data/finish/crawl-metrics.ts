@@ -6,7 +6,7 @@
 import type { CrawlMetrics } from '../reports/report-schema.ts'
 import { type AddressFacts, FACT, hasFact } from './address-facts.ts'
 
-export type CountedPage = {
+type CountedPage = {
   status_code: number | null
   response_time_ms: number | null
   words_count: number | null

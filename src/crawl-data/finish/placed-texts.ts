@@ -8,7 +8,7 @@ import { foldedText, nfc } from '../../lib/text.ts'
 import { isPlainAscii, type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 
-export type PlacedTexts = { texts: TextColumn; folded: TextColumn }
+type PlacedTexts = { texts: TextColumn; folded: TextColumn }
 
 type Staged = Pick<StagedColumns, 'texts' | 'textLengths'>
 

@@ -8,7 +8,7 @@ const BLOCK_MASK = BLOCK_PAGES - 1
 
 type Block = { counts: Uint32Array; targets: Uint32Array; positions: Uint32Array }
 
-export type Tallied = { pageId: number; targetId: number; count: number }
+type Tallied = { pageId: number; targetId: number; count: number }
 
 export class ReferenceTally {
   readonly #blocks: (Block | undefined)[] = []

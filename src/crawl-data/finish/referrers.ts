@@ -8,7 +8,7 @@ import type { FinishWork } from './finish-work.ts'
 export type Target = { id: number; referencesCount: number }
 
 /** Of a page to an address, at the first place where it refers to it. */
-export type Referrer = { targetId: number; sourceId: number; position: number }
+type Referrer = { targetId: number; sourceId: number; position: number }
 
 /** Both tables have the same key, under two names. Index: crawl_links_pkey, crawl_image_references_pkey. */
 const TARGET_COLUMNS = { crawl_links: 'target_id', crawl_image_references: 'image_id' } as const

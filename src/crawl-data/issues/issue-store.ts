@@ -14,7 +14,7 @@ import { unaskedRecord } from '../pages/page-schema.ts'
 import { listPages, readPages } from '../pages/page-store.ts'
 import type { FoundReference } from '../references/reference-list.ts'
 
-export type PageWithIssue = { id: number; record: object }
+type PageWithIssue = { id: number; record: object }
 
 type FindingRow = { page_id: number; detail: string | null }
 type OfIssue = { project_id: number; crawl_id: number; issue: string } & ScanStep

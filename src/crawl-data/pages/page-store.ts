@@ -26,7 +26,7 @@ const COLUMNS = ['id', ...PAGE_FIELDS.keys()] as ('id' | keyof PageRecord)[]
 
 type PageRow = Pick<CrawlPagesTable, 'id' | keyof PageRecord>
 
-export type ListedPage = { id: number; record: PageRecord }
+type ListedPage = { id: number; record: PageRecord }
 
 // Index: crawl_pages_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
 const listAll = rowsStatement<{ project_id: number; crawl_id: number } & ScanStep, PageRow>((db, param) =>

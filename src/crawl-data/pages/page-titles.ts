@@ -4,7 +4,7 @@
 import type { Database, Reader } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 
-export type TitledPage = {
+type TitledPage = {
   readonly id: number
   readonly url: string
   readonly title: string | null

@@ -13,7 +13,7 @@ export type FilteredReferences = {
   sourceIds: readonly number[] | undefined
 }
 
-export type DividedFilters = {
+type DividedFilters = {
   ofTarget: Filter[]
   ofReference: Filter[]
   ofSource: Filter[]

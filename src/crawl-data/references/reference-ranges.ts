@@ -14,7 +14,7 @@ export type ReferencePlace = { after: number; sourceAfter?: number }
 
 export type RangeAhead = ReferenceRange & { until: number }
 
-export type ReferenceRanges = {
+type ReferenceRanges = {
   /** The next range from a place, and not beyond a target. */
   ahead(db: Reader, place: ReferencePlace, limits: { until: number; rowsMax: number }): Promise<RangeAhead>
 }

@@ -38,7 +38,7 @@ export type RemovalPosition = {
 export const REMOVAL_START: RemovalPosition = Object.freeze({ table: 0 })
 
 /** One crawl, or all of a project. */
-export type DataOwner = { readonly projectId: number; readonly crawlId?: number }
+type DataOwner = { readonly projectId: number; readonly crawlId?: number }
 
 /** Where to go on, or undefined when there is nothing left behind `from`. */
 export async function removeStep(

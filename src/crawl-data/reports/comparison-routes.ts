@@ -18,7 +18,7 @@ import {
 } from './comparison-schema.ts'
 import { type CrawlReport, readLatestReport, readReport } from './report-store.ts'
 
-export type ComparisonParts = { database: Database; findProject: AccessSource['findProject'] }
+type ComparisonParts = { database: Database; findProject: AccessSource['findProject'] }
 
 type Selection = { project_uid: string; crawl_uid: string }
 /** With the name that is stored: what an access check knows of a project may be a moment old. */

@@ -4,13 +4,10 @@ import { roundTo2 } from '../../lib/rounding.ts'
 import type { CrawlMetrics, CrawlSummary } from './report-schema.ts'
 import type { CrawlReport } from './report-store.ts'
 
-export type ComparedMetrics = Pick<
-  CrawlSummary,
-  'health_score' | 'critical_issues' | 'warnings' | 'notices'
-> &
+type ComparedMetrics = Pick<CrawlSummary, 'health_score' | 'critical_issues' | 'warnings' | 'notices'> &
   CrawlMetrics
 export type MetricName = keyof ComparedMetrics
-export type MetricDeltas = Record<MetricName, number | null>
+type MetricDeltas = Record<MetricName, number | null>
 
 /** In the order in which they are shown. */
 export const METRIC_NAMES = [

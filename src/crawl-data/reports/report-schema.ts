@@ -64,7 +64,7 @@ const issueCategory = Type.Object(
   { title: 'IssueCategory' },
 )
 
-export const crawlOverview = Type.Object({
+const crawlOverview = Type.Object({
   health_score: healthScore,
   health_score_version: Type.Integer({
     minimum: 1,

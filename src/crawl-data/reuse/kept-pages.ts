@@ -13,7 +13,7 @@ export type Validators = { readonly etag: string | null; readonly lastModified: 
 
 export type FoundPage = Validators & { readonly hash: number; readonly bytes: number }
 
-export type KeptAnswer = { headers: ResponseHeaders; encodings: Encoding[]; body: Uint8Array }
+type KeptAnswer = { headers: ResponseHeaders; encodings: Encoding[]; body: Uint8Array }
 
 export type PageToKeep = Validators & KeptAnswer & { url: string; hash: number; bytes: number }
 
@@ -153,7 +153,7 @@ export async function countKeptBytes(db: Reader, projectId: number): Promise<num
 }
 
 /** Which are to go: of other generations, and those that crawls since then have not met. */
-export type Outdated = Owner & { readonly usedSince: number }
+type Outdated = Owner & { readonly usedSince: number }
 
 /** Removes some of them, and gives how many bytes they had and where to go on; undefined at the end. */
 export async function removeOutdated(

@@ -41,7 +41,7 @@ export type PageReuse = {
   readonly leftOut: number
 }
 
-export type PageReuseOptions = {
+type PageReuseOptions = {
   database: Database
   fetcher: Fetcher
   owner: Owner

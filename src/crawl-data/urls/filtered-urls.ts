@@ -17,7 +17,7 @@ import { filterCondition } from '../filters/filter-sql.ts'
 /** More addresses do not narrow a list down enough to be worth it. */
 export const FEW = 1000
 
-export type UrlField<Of extends string> = {
+type UrlField<Of extends string> = {
   fields: FieldTable<Of>
   /** A field that is an address of the crawl. */
   name: string

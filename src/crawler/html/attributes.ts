@@ -12,7 +12,7 @@ const NAMES = [
   ...['aria-labelledby', 'for', 'value', 'data-src', 'data-srcset', 'data-original'],
 ] as const
 
-export type KnownAttribute = (typeof NAMES)[number]
+type KnownAttribute = (typeof NAMES)[number]
 
 export const ATTRIBUTE = Object.freeze(
   Object.fromEntries(NAMES.map((name, index) => [name, index])),

@@ -2,7 +2,7 @@
 // whose shape must be looked at for each character. The block is kept from text to text; what codesOf gave is
 // good until it is asked again. Behind the end stand zeros, so that looking ahead needs no check.
 
-export const ZEROS_BEHIND = 32
+const ZEROS_BEHIND = 32
 const KEPT_UNITS_MAX = 1 << 20
 
 type Block = { codes: Uint16Array; bytes: Buffer }

@@ -5,7 +5,7 @@
 import { decodeAttribute } from './attributes.ts'
 import { isIn, type OpenElements, SCOPE, SPECIAL } from './open-elements.ts'
 
-export const FORMATTING_MAX = 64
+const FORMATTING_MAX = 64
 const ALIKE_MAX = 3
 const ROUNDS_MAX = 8
 const CLONES_MAX = 3

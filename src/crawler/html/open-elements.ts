@@ -4,7 +4,7 @@
 
 import { type KnownTag, TAG, tagSet, UNKNOWN_TAGS } from './tags.ts'
 
-export const ELEMENTS_OPEN_MAX = 512
+const ELEMENTS_OPEN_MAX = 512
 
 const BOUNDS = ['applet', 'caption', 'html', 'marquee', 'object', 'table', 'td', 'template', 'th'] as const
 const SVG_BOUNDS = ['desc', 'foreignobject', 'title'] as const

@@ -247,11 +247,11 @@ function endOfComment(text: string, codes: Uint16Array, from: number): number {
   return length
 }
 
-export function isLetter(code: number): boolean {
+function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }
 
-export function isSpace(code: number): boolean {
+function isSpace(code: number): boolean {
   return code === 32 || (code <= 13 && (code === 10 || code === 9 || code === 13 || code === 12))
 }
 

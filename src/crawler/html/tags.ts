@@ -101,7 +101,6 @@ const NAMES = [
 
 export type KnownTag = (typeof NAMES)[number]
 
-export const HTML = 0
 export const SVG = 1
 export const MATHML = 2
 export const UNKNOWN_TAGS = 1024

@@ -38,7 +38,7 @@ export type AnswerReaderOptions = KnownOfSite & {
   settings: Pick<CrawlSettings, 'domain' | 'isNofollowWanted'>
 }
 
-export type AnswerReader = {
+type AnswerReader = {
   prepare(known: KnownOfSite): void
   read(page: AskedPage): Promise<PageReading>
   /** One that robots.txt forbids: no record, but what can be said of its address. */

@@ -29,7 +29,7 @@ import {
 
 export type CrawlIndexOptions = UrlIndexOptions & { projectId: number; crawlId: number }
 
-export type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
+type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
 
 /** How many, one of them, and what went wrong with that one. */
 export type UnreadablePages = { count: number; example: string; reason: string }
@@ -61,8 +61,6 @@ export type Batch = Taken & {
   /** About how many bytes are stored since the beginning, or the restart, of this index, staged references as rows. */
   storedBytes: number
 }
-
-export type CrawlIndex = ReturnType<typeof createCrawlIndex>
 
 export function createCrawlIndex(options: CrawlIndexOptions) {
   const { projectId, crawlId } = options

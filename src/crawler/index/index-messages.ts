@@ -35,14 +35,14 @@ export type Read = { kind: 'reading'; reading: PageReading } | { kind: 'mark'; n
 export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: Uint8Array | null }
 
 /** So many pages more are read by this thread: it can have others. */
-export type ReadReply = { kind: 'read'; count: number }
+type ReadReply = { kind: 'read'; count: number }
 
 export type ReaderReply = ReadReply | FingerprintReply
 
 /** Of a page that redirects: the page it leads to, if that waits to be read. */
 export type GoalOf = { id: number; goal: Goal | null }
 
-export type IndexSize = {
+type IndexSize = {
   /** Addresses that wait to be stored, and about how many bytes with all else. */
   urlsHeld: number
   heldBytes: number

@@ -9,7 +9,7 @@ export type IndexWorker<Request> = {
   close(): Promise<void>
 }
 
-export type IndexWorkerParts<Reply> = {
+type IndexWorkerParts<Reply> = {
   file: string
   data: object
   transfer: readonly TransferListItem[]

@@ -21,7 +21,7 @@ import { textChars } from '../rendering/text-chars.ts'
 import { countGraphemes } from '../words.ts'
 
 /** What the crawl knows of the page beside the answer. */
-export type PageSurroundings = {
+type PageSurroundings = {
   isInternal: boolean
   isInSitemap: boolean | null
   isNofollowWanted: boolean

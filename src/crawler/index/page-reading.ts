@@ -10,7 +10,7 @@ import type { MetOn } from './url-index.ts'
 export type PageReading = WholeReading | SentOnReading
 
 /** Of a page that refreshes soon. */
-export type SentOnReading = { sentOn: SentOn; bodyBytes: number }
+type SentOnReading = { sentOn: SentOn; bodyBytes: number }
 
 export type WholeReading = {
   sentOn: null

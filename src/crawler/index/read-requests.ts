@@ -3,7 +3,7 @@
 import { type AnswerReaderOptions, createAnswerReader } from './answer-reader.ts'
 import type { FingerprintReply, Read, ReadRequest } from './index-messages.ts'
 
-export type Answerer = (request: ReadRequest) => Promise<Read | FingerprintReply | undefined>
+type Answerer = (request: ReadRequest) => Promise<Read | FingerprintReply | undefined>
 
 export function createAnswerer(options: AnswerReaderOptions): Answerer {
   const pages = createAnswerReader(options)

@@ -6,9 +6,9 @@
 import type { AskedPage } from '../asked-page.ts'
 import type { ReadRequest } from './index-messages.ts'
 
-export type ReadingThread = { send(request: ReadRequest, transfer: ArrayBuffer[]): void }
+type ReadingThread = { send(request: ReadRequest, transfer: ArrayBuffer[]): void }
 
-export type ReadingQueue = {
+type ReadingQueue = {
   /** `onGiven` is called when a thread has it. */
   add(request: ReadRequest, body?: AskedPage['body'], onGiven?: () => void): void
   /** Forgets those that no thread has yet. */

@@ -16,7 +16,7 @@ export function resourceText(stylesheets: readonly string[], scripts: readonly s
   return text
 }
 
-export type ResourceLists = { of(text: string): readonly ResourceUse[] }
+type ResourceLists = { of(text: string): readonly ResourceUse[] }
 
 /** `note` gives the id of an address; 0 when there is none. */
 export function createResourceLists(note: (url: string) => number): ResourceLists {

@@ -6,7 +6,7 @@ import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 
 export type ResourceQueue = typeof RESOURCE_QUEUE | typeof IMAGE_SOURCE_QUEUE
 
-export type ResourceRoom = {
+type ResourceRoom = {
   has(queue: ResourceQueue): boolean
   /** One address more waits there, also when a crawl goes on. */
   take(queue: number | null): void

@@ -29,7 +29,7 @@ export function sentOnBy(
 }
 
 /** A way that does not arrive. */
-export type Lost = { hops: Hop[]; failure: 'redirect-loop' | 'too-many-redirects' }
+type Lost = { hops: Hop[]; failure: 'redirect-loop' | 'too-many-redirects' }
 
 /** Whether a way comes by an address. */
 export function hasVisited(hops: readonly Hop[], url: string): boolean {

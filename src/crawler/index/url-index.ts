@@ -94,7 +94,7 @@ export type UrlIndex = {
 }
 
 type Counted = { count: number; example: string }
-export type Traps = Partial<Record<TrapReason, Counted>>
+type Traps = Partial<Record<TrapReason, Counted>>
 
 export type Taken = {
   urls: UrlColumns

@@ -4,7 +4,7 @@
 import { NULL_INTEGER } from '../../lib/column-nulls.mjs'
 import { type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
 
-export type NewUrl = {
+type NewUrl = {
   id: number
   url: string
   folded: string | null

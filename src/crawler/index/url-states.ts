@@ -20,7 +20,7 @@ export const ASKED_LAST = 128
 const NO_DEPTH = -1
 const SIZE_MIN = 1024
 
-export type UrlStates = {
+type UrlStates = {
   has(id: number, flag: number): boolean
   set(id: number, flag: number): void
   clear(id: number, flag: number): void

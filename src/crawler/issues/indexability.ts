@@ -2,7 +2,7 @@
 // sees the noindex of a page that is blocked or gone.
 import { canonicalUrl, isNoindex, isRedirected, type PageFacts } from './page-facts.ts'
 
-export const NOT_INDEXABLE_REASONS = [
+const NOT_INDEXABLE_REASONS = [
   'Blocked by robots.txt',
   'No response',
   'Redirected',
@@ -13,7 +13,7 @@ export const NOT_INDEXABLE_REASONS = [
 ] as const
 export type NotIndexableReason = (typeof NOT_INDEXABLE_REASONS)[number]
 
-export type Indexability = { isIndexable: true } | { isIndexable: false; reason: NotIndexableReason }
+type Indexability = { isIndexable: true } | { isIndexable: false; reason: NotIndexableReason }
 
 type IndexingFacts = Pick<
   PageFacts,

@@ -8,7 +8,7 @@ export const SEVERITIES = ['critical', 'warning', 'notice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 /** The text says what is wrong, in one sentence, and why it matters or what to do. */
-export type RuleText = { severity: Severity; title: string; explanation: string }
+type RuleText = { severity: Severity; title: string; explanation: string }
 
 /** False: all is well. True: the issue holds. A text: it holds, and this is where to look. */
 export type Verdict = boolean | string
@@ -27,7 +27,7 @@ export type PageRule = RuleText & { kind: 'page' } & (
  * How a content page refers to an address; the address, normalised, is the key that is looked up. An image source is one
  * beside the src of an image; a resource is a style sheet, a script or a frame.
  */
-export const REFERENCES = [
+const REFERENCES = [
   ...(['canonical', 'hreflang', 'internal_link', 'external_link', 'image'] as const),
   ...(['stylesheet', 'script', 'frame', 'image_source', 'resource'] as const),
 ] as const

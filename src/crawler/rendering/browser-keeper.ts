@@ -7,7 +7,7 @@ import type { RenderEnd } from './page-render.ts'
 import type { PageOutcome } from './render-messages.ts'
 import { within } from './within.ts'
 
-export type BrowserKeeper = {
+type BrowserKeeper = {
   use(render: (browser: LaunchedBrowser['browser']) => Promise<RenderEnd>): Promise<PageOutcome>
   /** When it resolves, no process is left. */
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { posix, win32 } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export type ChromiumSearch = {
+type ChromiumSearch = {
   /** The operator's choice: nothing else is looked at then. */
   path?: string | undefined
   candidates: readonly string[]

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { evaluateApart } from './own-world.ts'
 
-export type PageHtml = { url: string; html: string }
+type PageHtml = { url: string; html: string }
 
 export function readPageHtml(page: Page, charsMax: number): Promise<PageHtml> {
   return evaluateApart(page, `(${serialize})(${charsMax})`) as Promise<PageHtml>

@@ -10,7 +10,7 @@ import { createQuiet, type Quiet } from './quiet.ts'
 import type { Answer, PageOrder, PageOutcome, RenderLimits, ResourceRequest } from './render-messages.ts'
 import { within } from './within.ts'
 
-export type RenderOptions = {
+type RenderOptions = {
   browser: Browser
   userAgent: string
   limits: RenderLimits

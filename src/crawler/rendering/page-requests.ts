@@ -16,7 +16,7 @@ export type PageRequests = {
   end(): void
 }
 
-export type RequestSurroundings = {
+type RequestSurroundings = {
   fetcher: Fetcher
   mayFetch(url: string): Promise<boolean>
   cache: ResourceCache

@@ -5,7 +5,7 @@ import type { Page, Request, Route } from 'playwright-core'
 import type { Quiet } from './quiet.ts'
 import type { Answer, ResourceRequest } from './render-messages.ts'
 
-export type PageRoutesOptions = {
+type PageRoutesOptions = {
   page: Page
   first: Answer
   quiet: Quiet

@@ -15,7 +15,7 @@ const BEGIN_MS = 150
 /** With less time left than that the page is read as it is. */
 const LEFT_MS_MIN = 1_000
 
-export type Unrolling = {
+type Unrolling = {
   viewport: { width: number; height: number }
   quiet: Quiet
   waitLeftMs(): number

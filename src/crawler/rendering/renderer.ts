@@ -21,7 +21,7 @@ import { createResourceCache } from './resource-cache.ts'
 import { within } from './within.ts'
 
 /** The response that the crawler has; its body is unpacked, and is not taken away. */
-export type FirstResponse = { status: number; headers: ResponseHeaders; body: Uint8Array }
+type FirstResponse = { status: number; headers: ResponseHeaders; body: Uint8Array }
 
 /** `leftTo`: where a script wanted to go instead of showing the page. */
 export type Rendered =
@@ -35,7 +35,7 @@ export type Renderer = {
   close(): Promise<void>
 }
 
-export type RendererOptions = {
+type RendererOptions = {
   executablePath: string
   fetcher: Fetcher
   userAgent: string

@@ -4,7 +4,7 @@
 import type { ContentFacts } from '../issues/page-facts.ts'
 import type { Extracted } from '../page.ts'
 
-export type TextChars = Pick<ContentFacts, 'rawTextChars' | 'renderedTextChars'>
+type TextChars = Pick<ContentFacts, 'rawTextChars' | 'renderedTextChars'>
 
 export function textChars(raw: Extracted, rendered: Extracted | null): TextChars {
   if (rendered === null) return { rawTextChars: null, renderedTextChars: null }

@@ -14,7 +14,7 @@ const BARE_HOST = SITE_HOST.replace(/^www\./, '')
 const LOOPBACK = parseCidrs('127.0.0.1/32')!
 const CONNECT_TIMEOUT_MS = 5_000
 
-export type DemoFetcherOptions = { userAgent: string; nowMs: () => number }
+type DemoFetcherOptions = { userAgent: string; nowMs: () => number }
 
 /** Undefined for every site but the demo's. */
 export function fetcherOfDemo(
@@ -68,7 +68,7 @@ const CLOSED: Fetched = {
 const noNames: NameLookup = async () => []
 
 /** `inner` may ask loopback on that port. */
-export function demoFetcher(port: number, inner: Fetcher): Fetcher {
+function demoFetcher(port: number, inner: Fetcher): Fetcher {
   return {
     async fetchOne(address, asked) {
       const url = URL.parse(String(address))

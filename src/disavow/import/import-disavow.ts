@@ -7,9 +7,9 @@ import { READ_COMMITTED } from '../../storage/database.ts'
 import { type AddedCounts, addEntries } from '../entry-store.ts'
 import { type DisavowFileContent, readDisavowFile } from './disavow-file.ts'
 
-export type ImportedDisavow = AddedCounts & Pick<DisavowFileContent, 'lines' | 'notices'>
+type ImportedDisavow = AddedCounts & Pick<DisavowFileContent, 'lines' | 'notices'>
 
-export type DisavowImport = {
+type DisavowImport = {
   project: { id: number; domain: string }
   file: ReadableFile
   nowMs: number

@@ -8,7 +8,7 @@ export const NOTE_LENGTH_MAX = 500
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const CONTROL_RUN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-export type ParsedNote = { value: string | null } | { error: string }
+type ParsedNote = { value: string | null } | { error: string }
 
 /** `written` is in NFC and not too long. */
 export function parseNote(written: string): ParsedNote {

@@ -32,7 +32,7 @@ export type JsonSchema = {
 }
 
 export type Reference = { readonly $ref: string }
-export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 
 export type Parameter = {
   readonly name: string
@@ -68,7 +68,7 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
-export const OPERATION_METHODS = ['get', 'post', 'patch', 'delete'] as const
+const OPERATION_METHODS = ['get', 'post', 'patch', 'delete'] as const
 export type OperationMethod = (typeof OPERATION_METHODS)[number]
 export type PathItem = { readonly [Method in OperationMethod]?: Operation }
 

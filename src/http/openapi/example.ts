@@ -3,7 +3,7 @@
 
 import { type JsonSchema, type OpenApiDocument, resolve } from './document.ts'
 
-export type ExampleOptions = {
+type ExampleOptions = {
   /** Only what must be given, but at least as many fields as an object needs, one if it needs none. */
   isLeast?: boolean
 }

@@ -57,7 +57,7 @@ export const HEADERS = {
   },
 } as const satisfies Record<string, Header>
 
-export type HeaderName = keyof typeof HEADERS
+type HeaderName = keyof typeof HEADERS
 
 export function answerHeaders(
   { method, access, createdId }: Pick<Route, 'method' | 'access' | 'createdId'>,

@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox'
 import type { JsonSchema } from './document.ts'
 
 /** An answer has all its fields and no defaults; a request may leave out what has one. */
-export type Side = 'request' | 'answer'
+type Side = 'request' | 'answer'
 
 export type SchemaWriter = {
   write(schema: TSchema, side: Side): JsonSchema

@@ -23,7 +23,7 @@ export function curlCommand(document: OpenApiDocument, found: FoundOperation, ba
 }
 
 /** The variable of the shell that stands for an id in a path: project_uid is $PROJECT_UID. */
-export function idVariable(name: string): string {
+function idVariable(name: string): string {
   return name.toUpperCase()
 }
 

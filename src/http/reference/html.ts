@@ -8,7 +8,7 @@ export class Html {
   }
 }
 
-export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
+type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
 
 /** html`<p>${anything}</p>`: lists are joined, undefined is nothing. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {

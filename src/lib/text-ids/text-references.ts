@@ -5,7 +5,7 @@ import { createCopier } from './own-copy.ts'
 import { type CacheLimits, TextCache } from './text-cache.ts'
 
 /** Of texts that wait: what one question to the database may carry. */
-export type WaitingLimits = { readonly textsMax: number; readonly charsMax: number }
+type WaitingLimits = { readonly textsMax: number; readonly charsMax: number }
 
 export type ReferenceLimits = {
   /** Of ids that are remembered; none for texts that hardly come again once they have one. */

@@ -45,7 +45,7 @@ export function linksOnPage({ page }: Life): number {
   return toUnit(mix(page, SECOND)) < SECOND_LINK_SHARE ? 2 : 1
 }
 
-export type WritePageLinks = (life: Life, site: LinkingSite, day: number) => LinkObservation[]
+type WritePageLinks = (life: Life, site: LinkingSite, day: number) => LinkObservation[]
 
 export function createLinkWriter(target: string, writerOf: WriterOf): WritePageLinks {
   const naming = nameSite(target)

@@ -11,7 +11,7 @@ import { type LinkingPage, type LinkingSite, linkingPlaces } from './linking-sit
 import { createWriters, type WriterOf } from './page-writers.ts'
 
 /** All that is invented from. Made once. */
-export type LinkWorld = { writerOf: WriterOf; pool: SitePool }
+type LinkWorld = { writerOf: WriterOf; pool: SitePool }
 
 export type SimulatedProfile = {
   links: readonly LinkObservation[]

@@ -9,7 +9,7 @@ import { createTransport, type TransportReply } from '../transport.ts'
 import { type Envelope, readEnvelope, type Task } from './envelope.ts'
 import { describeFault, type Status, statusOf, statusOfHttp } from './status.ts'
 
-export type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; timeoutMs: number }
+type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; timeoutMs: number }
 
 export type CallOutcome =
   /** `reply` is what came back, for whoever finds that a task in it cannot be read. */

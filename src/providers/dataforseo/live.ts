@@ -8,7 +8,7 @@ import { observeTask } from './observation.ts'
 import { pagesOf, priceMicros } from './price.ts'
 import { type MarketCodes, searchTask, soughtBy } from './search-task.ts'
 
-export type Check = (request: SerpRequest, signal: AbortSignal) => Promise<SerpObservation>
+type Check = (request: SerpRequest, signal: AbortSignal) => Promise<SerpObservation>
 
 export function createCheck(connection: Connection, market: MarketCodes, timeoutMs: number): Check {
   return async (request, signal) => {

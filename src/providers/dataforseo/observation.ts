@@ -10,7 +10,7 @@ import { type Mode, pagesOf, priceMicros } from './price.ts'
 import { NOTHING_FOUND, readResult } from './result.ts'
 import { describeFault, type Fault, statusOf } from './status.ts'
 
-export type Asked = {
+type Asked = {
   mode: Mode
   tag: string
   depth: number

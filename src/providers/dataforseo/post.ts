@@ -12,7 +12,7 @@ import { describeFault, statusOf } from './status.ts'
 
 export const BATCH_MAX = 100
 
-export type Post = (requests: readonly SerpRequest[], signal: AbortSignal) => Promise<PostedTask[]>
+type Post = (requests: readonly SerpRequest[], signal: AbortSignal) => Promise<PostedTask[]>
 
 export function createPost(connection: Connection, market: MarketCodes, timeoutMs: number): Post {
   async function postTasks(tasks: readonly SearchTask[], signal: AbortSignal): Promise<PostedTask[]> {

@@ -16,7 +16,7 @@ export type DataForSeoOptions = ConnectionOptions & {
   timeouts?: Timeouts
 }
 
-export type Timeouts = { liveMs: number; callMs: number }
+type Timeouts = { liveMs: number; callMs: number }
 
 // DataForSEO itself gives up a live search after 120 seconds.
 const TIMEOUTS: Timeouts = { liveMs: 130_000, callMs: 60_000 }

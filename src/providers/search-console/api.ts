@@ -7,13 +7,13 @@ import { createTransport, type TransportReply } from '../transport.ts'
 import { garbage, refusal, type Subject, unasked } from './failures.ts'
 import type { Tokens } from './token.ts'
 
-export type ApiCall = { method: 'GET' | 'POST'; path: string; body?: unknown }
+type ApiCall = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
-export type Api = {
+type Api = {
   call(call: ApiCall, signal: AbortSignal): Promise<{ state: 'answered'; reply: JsonObject } | SearchFailure>
 }
 
-export type ApiOptions = {
+type ApiOptions = {
   tokens: Tokens
   apiUrl: string
   /** Of the credential, beside the token: what must not come back in a message. */

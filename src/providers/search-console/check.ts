@@ -6,7 +6,7 @@ import { accountOf, HOW_PROPERTIES_ARE_WRITTEN, howToAdd, searchFailure, shown }
 import { canBeQueried, type Site } from './sites.ts'
 import { createSearchConsole, type SearchConsoleOptions } from './source.ts'
 
-export type CheckedProperty = { state: 'ready'; permissionLevel: string }
+type CheckedProperty = { state: 'ready'; permissionLevel: string }
 
 const LISTED_MAX = 10
 

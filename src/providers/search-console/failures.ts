@@ -62,7 +62,7 @@ export function refusal(reply: Reply, subject: Subject, nowMs: number): SearchFa
   return garbage(`refused the request (HTTP ${status})${quote(said)}`)
 }
 
-export function noProperty(property: string): SearchFailure {
+function noProperty(property: string): SearchFailure {
   return searchFailure(
     'missing',
     `Search Console has no property ${shown(property)}. ${HOW_PROPERTIES_ARE_WRITTEN}`,

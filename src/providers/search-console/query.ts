@@ -12,7 +12,7 @@ export type Breakdown = { hasQuery: boolean; hasCountry: boolean; hasDevice: boo
 export type ReadRow = { id: string; row: SearchRow }
 
 /** `fault` ends the sentence "Search Console …". */
-export type Read<T> = { value: T } | { fault: string }
+type Read<T> = { value: T } | { fault: string }
 
 export type PageOfDay = { day: number; startRow: number; rowLimit: number }
 

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 30_000
 const REPLY_BYTES_MAX = 65_536
 const SAID_CHARS_MAX = 200
 
-export type OauthClient = { readonly clientId: string; readonly clientSecret: string }
+type OauthClient = { readonly clientId: string; readonly clientSecret: string }
 
 export type SignIn = {
   /** Where the person consents. */
@@ -82,7 +82,7 @@ export type SignedIn = {
   endsInSeconds: number | null
 }
 
-export type ExchangeOptions = {
+type ExchangeOptions = {
   client: OauthClient
   signIn: SignIn
   code: string

@@ -10,7 +10,7 @@ import { createSimulatedSite, rowsOn } from './day-rows.ts'
 const TIME_ZONE = 'America/Los_Angeles'
 const LAG_DAYS = 3
 
-export type SearchSimulatorOptions = { domain: string; nowMs(): number }
+type SearchSimulatorOptions = { domain: string; nowMs(): number }
 
 export function createSearchSimulator({ domain, nowMs }: SearchSimulatorOptions): SearchSource {
   const site = createSimulatedSite(domain)

@@ -12,7 +12,7 @@ import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-
 /** Parts of the reply that show a feature of the page. Answers and infoboxes are SearXNG's own. */
 const FEATURES: FeatureBlocks = { suggestions: 'related_searches' }
 
-export type SearxngPage =
+type SearxngPage =
   | { page: ParsedPage }
   /** The engine's own trouble, in SearXNG's words. */
   | { unanswered: string }
@@ -21,7 +21,7 @@ export type SearxngPage =
   /** What is wrong with the reply itself. */
   | { problem: string }
 
-export type Sought = { keyword: string; engine: string; pageNumber: number }
+type Sought = { keyword: string; engine: string; pageNumber: number }
 
 export function parsePage(value: unknown, { keyword, engine, pageNumber }: Sought): SearxngPage {
   const reply = objectOf(value)

@@ -14,7 +14,7 @@ const IS_CORRECTED = /showing (?:results for )?fixed/i
 const IS_INCLUDED = /including results/i
 const PLACE_CHARS_MAX = 255
 
-export type AnsweredSearch = Pick<ParsedPage, 'correctedQuery' | 'notes'>
+type AnsweredSearch = Pick<ParsedPage, 'correctedQuery' | 'notes'>
 
 /** Undefined when it is another search. */
 export function readAnswered(reply: JsonObject, sought: Sought): AnsweredSearch | undefined {

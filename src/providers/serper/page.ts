@@ -40,7 +40,7 @@ export const UNREPORTED = featuresExcept([
 const CREDITS_MAX = 100
 
 /** What was asked for, in the words of Serper. */
-export type Sought = { q: string; gl: string; hl: string }
+type Sought = { q: string; gl: string; hl: string }
 
 export function parsePage(value: unknown, sought: Sought): PaidPage {
   const reply = objectOf(value)

@@ -25,10 +25,7 @@ export type KeywordProfile = {
 }
 
 /** What of a request decides about its texts. */
-export type AskedKeyword = Pick<
-  SerpRequest,
-  'keyword' | 'countryCode' | 'languageCode' | 'device' | 'location'
->
+type AskedKeyword = Pick<SerpRequest, 'keyword' | 'countryCode' | 'languageCode' | 'device' | 'location'>
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const QUESTIONS = words(

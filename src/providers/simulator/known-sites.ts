@@ -10,7 +10,7 @@ import { createRandom, mix, nextUnit, type Random, toBelow, toUnit } from './ran
 import type { PageSource } from './result-text.ts'
 import { folderOf } from './site-pool.ts'
 
-export type KnownPage = { track: Track; page: PageSource }
+type KnownPage = { track: Track; page: PageSource }
 
 const NEVER = 0.15
 

@@ -6,7 +6,7 @@ import { stemsOf, YEAR_STEM } from './repeated-words.ts'
 
 /** Keyword, the same with capitals, site, thing, quality, the same with a capital, number, year. */
 const GAPS = ['k', 'K', 's', 't', 'q', 'Q', 'n', 'y'] as const
-export type Gap = (typeof GAPS)[number]
+type Gap = (typeof GAPS)[number]
 
 /** `texts` has one entry more than `gaps` and stands around them; gaps are numbers of entries in a filling. */
 export type Pattern = {
@@ -17,7 +17,7 @@ export type Pattern = {
 }
 
 /** What each gap may be filled with, in the order of GAPS. */
-export type Filling = (readonly string[])[]
+type Filling = (readonly string[])[]
 
 const NUMBER_MIN = 3
 const NUMBERS = Array.from({ length: 23 }, (_, index) => String(NUMBER_MIN + index))

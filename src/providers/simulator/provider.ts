@@ -10,7 +10,7 @@ import { failed } from '../failure.ts'
 import { seedOf, toUnit } from './random.ts'
 import { buildSerpPage, createWorld } from './serp-page.ts'
 
-export type SimulatorOptions = {
+type SimulatorOptions = {
   /** How long every answer takes. */
   latencyMs: number
   /** How many of 100 pairs of keyword and day have no answer, 0 to 100: always the same ones. */

@@ -21,7 +21,7 @@ export type PageSource = {
   textSeed: number
 }
 
-export type Wording = { book: PhraseBook; profile: KeywordProfile; year: number }
+type Wording = { book: PhraseBook; profile: KeywordProfile; year: number }
 
 const TITLE_LENGTH_MAX = 70
 const DESCRIPTION_LENGTH_MIN = 110

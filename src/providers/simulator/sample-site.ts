@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 
 /** `position` is where it stands among all results, from 1. */
-export type SamplePage = { position: number; page: PageSource }
+type SamplePage = { position: number; page: PageSource }
 
 export type SampleSite = {
   isSample(known: KnownHost): boolean

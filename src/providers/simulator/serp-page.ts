@@ -12,7 +12,7 @@ import { createSampleSite, type SampleSite } from './sample-site.ts'
 import { createSitePool, type SitePool } from './site-pool.ts'
 
 /** All that a simulator invents from. Made once. */
-export type World = { book: PhraseBook; pool: SitePool; knownHosts: KnownHosts; sampleSite: SampleSite }
+type World = { book: PhraseBook; pool: SitePool; knownHosts: KnownHosts; sampleSite: SampleSite }
 export type SerpPage = { results: OrganicResult[]; features: SerpFeature[] }
 
 export function createWorld(): World {

@@ -12,7 +12,7 @@ import type { OpenComputer } from './open-computer.ts'
 
 const BYTES_PER_READ = 2 * 1024 * 1024
 
-export type Added = Pick<ComputeInput, 'projectId' | 'spans'> & {
+type Added = Pick<ComputeInput, 'projectId' | 'spans'> & {
   readonly slices: Pick<SlicePlan, 'sliceOfSpan'>
   readonly signal: AbortSignal | undefined
 }

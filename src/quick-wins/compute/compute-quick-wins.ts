@@ -22,7 +22,7 @@ export type ComputeParts = {
   readonly threads?: number
 }
 
-export type ComputeOptions = {
+type ComputeOptions = {
   readonly signal?: AbortSignal
   /** A transaction, or the step of a job. */
   transact?(work: (tx: Tx) => Promise<void>): Promise<void>

@@ -42,8 +42,8 @@ export type PackedSegment = {
   readonly day: number
   readonly data: Uint8Array<ArrayBuffer>
 }
-export type Texts = ReadonlyMap<number, string>
-export type PageWords = Parameters<Coverage['addPage']>[0]
+type Texts = ReadonlyMap<number, string>
+type PageWords = Parameters<Coverage['addPage']>[0]
 export type MadeList = { readonly type: QuickWinType; readonly rows: ListRows }
 
 export class Computer {

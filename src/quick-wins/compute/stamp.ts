@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 /** To be raised whenever the rules would find something else in the same data: all lists are then made anew. */
 const RULES_VERSION = 2
 
-export type StampedInput = {
+type StampedInput = {
   readonly dataVersion: number
   /** Whose pages are known; 0 without a completed one. */
   readonly crawlId: number

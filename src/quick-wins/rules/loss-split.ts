@@ -9,7 +9,7 @@ import type { Cause } from '../schema.ts'
 import { ctrOf, positionOf } from '../totals.ts'
 import type { Metrics, PreviousMetrics } from './finding.ts'
 
-export type LossSplit = { loss_demand: number; loss_rank: number; loss_ctr: number; cause: Cause }
+type LossSplit = { loss_demand: number; loss_rank: number; loss_ctr: number; cause: Cause }
 
 /**
  * By the table that all sites share, not by the site's own curve: the table only ever falls, so that a worse position

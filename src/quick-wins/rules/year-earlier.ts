@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts'
 /** Of a sentence about a loss that comes every year. */
 export const FELL_LAST_YEAR = 'but it fell at this time a year earlier too'
 
-export type YearEarlier = { year_earlier_clicks: number | null; is_seasonal: boolean | null }
+type YearEarlier = { year_earlier_clicks: number | null; is_seasonal: boolean | null }
 
 export function yearEarlierOf(
   noun: Subject['noun'],

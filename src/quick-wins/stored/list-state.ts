@@ -9,7 +9,7 @@ import { rowsStatement } from '../../storage/sql/statement.ts'
 import { type ConnectionState, failureText, sourceName } from '../warnings.ts'
 import type { ListKey } from './list-store.ts'
 
-export type ListState = {
+type ListState = {
   /** Undefined for one that was never computed. */
   readonly list: { readonly lastDay: number | null; readonly warnings: readonly string[] } | undefined
   readonly hasData: boolean

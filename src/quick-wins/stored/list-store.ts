@@ -21,7 +21,7 @@ export type ComputedList = ListKey & {
   readonly warnings: readonly string[]
 }
 
-export type ListHead = Omit<ComputedList, keyof ListKey> & { readonly rowsCount: number }
+type ListHead = Omit<ComputedList, keyof ListKey> & { readonly rowsCount: number }
 
 /** False when the list that is stored was computed from newer data, or the project is deleted: nothing is changed. */
 export function storeList(

@@ -19,7 +19,7 @@ import { readTrackerContext, type TrackerContext } from '../tracker/tracker-cont
 import { type CheckSteps, createCheckSteps, type Ended } from './check-steps.ts'
 import { postBatch } from './post-batch.ts'
 
-export type CheckOptions = {
+type CheckOptions = {
   database: Database
   providers: Pick<Providers, 'defaultName' | 'get'>
   /** Of accounts that have no limit of their own. */

@@ -35,7 +35,7 @@ export type CheckSteps = {
   store(ended: readonly Ended[]): Promise<void>
 }
 
-export type CheckStepOptions = {
+type CheckStepOptions = {
   database: Database
   job: Pick<JobContext, 'checkpoint'>
   context: TrackerContext

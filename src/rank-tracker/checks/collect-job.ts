@@ -43,7 +43,7 @@ const DEADLINES: Deadlines = {
   givenUpAfterMs: 24 * 3_600_000,
 }
 
-export type CollectOptions = {
+type CollectOptions = {
   database: Database
   providers: Pick<Providers, 'get'>
   spendLimitMicros: number

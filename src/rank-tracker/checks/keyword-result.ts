@@ -58,7 +58,7 @@ export type Result = {
   isCounted: boolean
 }
 
-export type Circumstances = {
+type Circumstances = {
   nowMs: number
   today: number
   /** Of the project, as it is now. */

@@ -19,7 +19,7 @@ import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import type { CheckSteps, Ended } from './check-steps.ts'
 
-export type PostOptions = {
+type PostOptions = {
   database: Database
   job: JobContext
   context: TrackerContext

@@ -9,7 +9,7 @@ import { changeSource } from '../source/change-source.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 
-export type ProviderChoice = {
+type ProviderChoice = {
   /** Null: the server's default. */
   provider: SerpProviderName | null
   /** Of this process. */

@@ -15,7 +15,7 @@ import { countFresh, readRoom } from '../schedule/waiting-checks.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 
-export type ReleaseOptions = {
+type ReleaseOptions = {
   database: Database
   providers: Pick<Providers, 'defaultName' | 'get'>
   /** Of accounts that have no limit of their own. */

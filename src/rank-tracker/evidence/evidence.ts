@@ -21,9 +21,9 @@ const compress = promisify(zstdCompress)
 /** With fewer results in common than this, an analysis becomes the next key frame. */
 const COMMON_SHARE_MIN = 0.5
 
-export type StoredResult = OrganicResult & { isOwned: boolean }
+type StoredResult = OrganicResult & { isOwned: boolean }
 
-export type Seen = {
+type Seen = {
   results: readonly OrganicResult[]
   /** What features show of the project. */
   shown: readonly FeatureElement[]

@@ -6,7 +6,7 @@ import { SERP_FEATURES, type SerpAnswer } from '../../providers/contracts.ts'
 
 type Told = { present: readonly string[]; unreported: readonly string[] }
 
-export type FeatureMap = Record<string, boolean>
+type FeatureMap = Record<string, boolean>
 
 export function featureMap(present: readonly string[], unreported: readonly string[] = []): FeatureMap {
   const map: FeatureMap = {}

@@ -31,9 +31,9 @@ export type Outcome = {
     }
 )
 
-export type CheckedAnalysis = { id: number; depth: number }
+type CheckedAnalysis = { id: number; depth: number }
 
-export type Observer = {
+type Observer = {
   /** `frame` is the key frame of its keyword, if it has one. */
   outcomeOf(analysis: CheckedAnalysis, seen: SerpObservation, frame?: KeyFrame): Promise<Outcome>
 }

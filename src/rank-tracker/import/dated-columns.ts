@@ -9,7 +9,7 @@ import type { Refuse } from '../../lib/import-fault.ts'
 import { formatDay } from '../../lib/local-day.ts'
 
 /** -1 for what is not there. */
-export type DatedColumn = { day: number; position: number; type: number; landing: number }
+type DatedColumn = { day: number; position: number; type: number; landing: number }
 
 export type DatedColumns = {
   /** Oldest first. */

@@ -9,7 +9,7 @@ import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'
 import { identityOf } from './plan.ts'
 
 /** Some 60 MB. */
-export const ROWS_HELD_MAX = 500_000
+const ROWS_HELD_MAX = 500_000
 
 type Group = {
   keyword: ImportedKeyword

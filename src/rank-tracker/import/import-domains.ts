@@ -11,7 +11,7 @@ import { type ImportResult, type KeywordStore, storeKeywords } from './import-ke
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { SerpbearDomain } from './serpbear-domains.ts'
 
-export type ImportDomainsOptions = {
+type ImportDomainsOptions = {
   readonly accountId: number
   /** Those that cannot be projects are not for here. */
   readonly domains: readonly Extract<SerpbearDomain, { host: string }>[]

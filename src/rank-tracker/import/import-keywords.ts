@@ -29,9 +29,9 @@ export type KeywordStore = {
   addHistory(histories: readonly History[]): Promise<void>
 }
 
-export type AddedKeyword = Identity & { id: number }
+type AddedKeyword = Identity & { id: number }
 
-export type ImportOptions = {
+type ImportOptions = {
   open(): AsyncIterable<ImportedKeyword>
   openStore(tx: Tx): Promise<KeywordStore>
   onProgress?(step: 'checking' | 'adding', rows: number): void

@@ -16,7 +16,7 @@ export const KEYWORD_FIELDS = {
   depth: ['depth'],
 } as const
 
-export type KeywordField = keyof typeof KEYWORD_FIELDS
+type KeywordField = keyof typeof KEYWORD_FIELDS
 
 /** Where each field stands; -1 for one that is not there. */
 export type KeywordColumns = Readonly<Record<KeywordField, number>> & {
@@ -89,7 +89,7 @@ const MONTH = /^searches[a-z]{3}\d{4}$/
 const NAMES_QUOTED_MAX = 10
 
 /** A name as it is compared; empty where it has no Latin letter or digit. */
-export function columnKey(name: string): string {
+function columnKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 

@@ -6,7 +6,7 @@ import { collapseWhitespace, countCodePoints, findBadText, nfc } from '../../lib
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { LeftOut } from './left-out.ts'
 
-export const TEXT_CHARS_MAX = 255
+const TEXT_CHARS_MAX = 255
 /** As far as the rank tracker looks at most. */
 export const POSITION_MAX = 100
 

@@ -16,7 +16,7 @@ import { createRowReader } from './keyword-rows.ts'
 import type { LeftOut } from './left-out.ts'
 import { isSerpbearExport, readSerpbearLines } from './serpbear-lines.ts'
 
-export type KeywordFile = {
+type KeywordFile = {
   /** Sentences for the person who imports. */
   readonly notes: readonly string[]
   /** From the start, each time. */

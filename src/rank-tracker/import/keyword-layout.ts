@@ -8,7 +8,7 @@ import { describeUnknown, isOfExport, type KeywordColumns, readColumns } from '.
 import type { Reason } from './left-out.ts'
 
 /** What a row tells of positions. */
-export type PositionKind =
+type PositionKind =
   /** One of a day that it names: its keyword may have many rows. */
   | { readonly kind: 'dated_row' }
   /** One for each day of its columns. */

@@ -30,7 +30,7 @@ const DEVICE_DEFAULT = 'mobile'
 const NONE: ReadonlySet<string> = new Set(['', '-'])
 
 /** Undefined for a row that is passed over, which is counted. */
-export type ReadRow = (cells: readonly string[], refuse: Refuse) => ImportedKeyword | undefined
+type ReadRow = (cells: readonly string[], refuse: Refuse) => ImportedKeyword | undefined
 
 type Field = Exclude<keyof KeywordColumns, 'keys' | 'count'>
 

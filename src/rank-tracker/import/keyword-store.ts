@@ -11,7 +11,7 @@ import { lockForAdding } from '../tracker/tracker-row.ts'
 import { importHistories } from './import-history.ts'
 import type { KeywordStore } from './import-keywords.ts'
 
-export type StoreOptions = {
+type StoreOptions = {
   engine: Engine
   defaults: AccountDefaults
   /** Of this process. */

@@ -10,7 +10,7 @@ import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import type { LeftOut } from './left-out.ts'
 import type { Measured } from './measured-analyses.ts'
 
-export type PlannedKeyword = {
+type PlannedKeyword = {
   keyword: string
   countryCode: string
   languageCode: string

@@ -23,7 +23,7 @@ export type PositionCells = {
   type?: string
 }
 
-export type ReadEntry = (cells: PositionCells, day: number, refuse: Refuse) => DayPosition | Reason
+type ReadEntry = (cells: PositionCells, day: number, refuse: Refuse) => DayPosition | Reason
 
 /** `site` is the project's domain. */
 export function createEntryReader(site: string): ReadEntry {

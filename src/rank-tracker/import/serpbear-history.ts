@@ -26,7 +26,7 @@ const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000
 const CUT_TO_ENTRIES: readonly number[] = [7, 30]
 const DAY_KEY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 
-export type MeasuredHistory = { measured: DayPosition[]; leftOut: LeftOut }
+type MeasuredHistory = { measured: DayPosition[]; leftOut: LeftOut }
 
 type Entry = { day: number; position: number }
 

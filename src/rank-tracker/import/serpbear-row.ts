@@ -16,7 +16,7 @@ export type SerpbearRow = Readonly<Record<string, unknown>>
 
 export type SerpbearKeyword = ImportedKeyword & { domain: string }
 
-export type RowOptions = {
+type RowOptions = {
   findMarket: FindMarket
   /** As it was typed. */
   defaultCountry: string | undefined

@@ -24,7 +24,7 @@ const TABLE = { table: 'keyword', key: KEY, required: REQUIRED_COLUMNS, optional
 const JSON_ROWS = { names: ['keywords', 'keyword'], what: 'keywords' }
 const DOMAINS_NAMED_MAX = 10
 
-export type SerpbearOptions = {
+type SerpbearOptions = {
   /** The site whose keywords are wanted, in any spelling; undefined for all. */
   domain: string | undefined
   defaults: MarketDefaults

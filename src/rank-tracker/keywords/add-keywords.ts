@@ -28,9 +28,9 @@ export type NewKeyword = {
   device: Device
 }
 
-export type AddedKeyword = RecordedKeyword
+type AddedKeyword = RecordedKeyword
 
-export type AddOptions = {
+type AddOptions = {
   engine: Engine
   /** Units that the project may use. */
   unitsMax: number

@@ -14,7 +14,7 @@ import { readDaysZone } from '../tracker/days-zone.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { addToKeywordCount, lockTracker } from '../tracker/tracker-row.ts'
 
-export type DeleteOptions = {
+type DeleteOptions = {
   engine: Engine
   nowMs: number
   /** The same keyword in the same market on the other device goes too. */

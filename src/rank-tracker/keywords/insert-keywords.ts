@@ -17,7 +17,7 @@ import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 /** As it is told from others: the text folded, no location as an empty one. */
 export type Identified = Omit<RecordedKeyword, 'id'> & { folded: string }
-export type NewRow = Identified & { id: number; dueAtMs: number }
+type NewRow = Identified & { id: number; dueAtMs: number }
 
 export const IDENTITY = {
   id: 'integer',

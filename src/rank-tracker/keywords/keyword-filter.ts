@@ -9,7 +9,7 @@ import type { Param } from '../../storage/sql/statement.ts'
 import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../../storage/sql/text-search.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 
-export type Selection = {
+type Selection = {
   projectId: number
   device: Device
   search: string | undefined
@@ -60,7 +60,7 @@ export function filterOf(engine: Engine, selection: Selection): Filtered {
 }
 
 /** As keywords are stored, but blanks at its ends are part of what is looked for. */
-export function foldSearch(search: string): string {
+function foldSearch(search: string): string {
   const folded = foldKeyword(`.${search}.`)
   return folded.slice(1, -1)
 }

@@ -21,7 +21,7 @@ import {
 import { type Found, findFiltered } from './filtered-keywords.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
 
-export type KeywordList = Filtered & {
+type KeywordList = Filtered & {
   order: KeywordOrder
   /** Whose searches wait for each other: see storage/searches/search-lane.ts. */
   accountId: number

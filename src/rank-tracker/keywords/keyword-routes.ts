@@ -38,7 +38,7 @@ import { readKeywordPage } from './keyword-list.ts'
 import { readKeywordRecord } from './keyword-store.ts'
 import { requireSegment } from './selection.ts'
 
-export type KeywordRouteOptions = {
+type KeywordRouteOptions = {
   database: Database
   codec: CursorCodec
   defaults: AccountDefaults

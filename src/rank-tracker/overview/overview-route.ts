@@ -11,7 +11,7 @@ import { oneSelection, selectionQuery } from '../records/schema.ts'
 import { readOverview } from './overview.ts'
 import { type Overview, overviewRecord } from './overview-schema.ts'
 
-export type OverviewRouteOptions = { database: Database; clock: Clock; defaults: AccountDefaults }
+type OverviewRouteOptions = { database: Database; clock: Clock; defaults: AccountDefaults }
 
 export function overviewRoute({ database, clock, defaults }: OverviewRouteOptions): Route {
   return readRoute({

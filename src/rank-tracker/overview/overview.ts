@@ -17,7 +17,7 @@ import { type Part, readPart, readWholeProject, type WholeProject } from './over
 /** Without either: all keywords of the device. */
 export type Selection = { device: Device; segmentId?: number | undefined; isUnmatched?: boolean | undefined }
 
-export type ReadOverview = Omit<Overview, 'usage'> & { used: number }
+type ReadOverview = Omit<Overview, 'usage'> & { used: number }
 
 type Figures = { totals: Totals; days: VisibilityDay[] }
 

@@ -7,7 +7,7 @@ import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
 export const NO_PROVIDER = 'No search provider is set up for this project.'
-export const SIMULATED = 'This result is simulated.'
+const SIMULATED = 'This result is simulated.'
 export const LIMIT_REACHED =
   "The account's monthly spend limit is reached: the next check is made when a new month begins or the limit is raised."
 

@@ -12,7 +12,7 @@ import { foldKeyword } from './keyword-text.ts'
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-export const STATUSES = ['pending', 'running', 'success', 'failed'] as const
+const STATUSES = ['pending', 'running', 'success', 'failed'] as const
 const KEYWORD_LENGTH_MAX = 255
 const KEYWORDS_MAX = 100
 
@@ -76,7 +76,7 @@ export const keywordRecord = Type.Object(
   { title: 'Keyword' },
 )
 
-export const createdKeyword = Type.Object({
+const createdKeyword = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   keyword: Type.String(),
   device,

@@ -8,7 +8,7 @@ import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-param
 import { updateKeys } from './keyword-keys.ts'
 import { type AnalysisStatus, type KeywordRecord, recordColumns } from './record.ts'
 
-export type KeptKeyword = {
+type KeptKeyword = {
   record: KeywordRecord
   /** Of the tracker, for which the record is right. */
   revision: number

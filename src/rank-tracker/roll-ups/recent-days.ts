@@ -20,7 +20,7 @@ const POSITION_MAX = CLICK_SHARES.length - 1
 export const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
 export const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
 
-export type RecentSums = { weight: number[]; keywords: number[] }
+type RecentSums = { weight: number[]; keywords: number[] }
 
 /** Of a keyword that is tracked from that day on and has no position yet. */
 export function startRecent(day: number): string {

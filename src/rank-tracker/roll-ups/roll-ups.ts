@@ -13,7 +13,7 @@ import { weightOf } from './visibility.ts'
 export type TrackedState = KeywordState & FolderState & { recent: string }
 
 /** Without `before` the keyword is new, without `after` it is gone. */
-export type KeywordChange = { before: TrackedState | undefined; after: TrackedState | undefined }
+type KeywordChange = { before: TrackedState | undefined; after: TrackedState | undefined }
 
 type DaySum = { weight: number; keywords: number }
 

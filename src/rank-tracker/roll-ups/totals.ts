@@ -20,7 +20,7 @@ type Count = 'tracked' | 'improved' | 'declined' | 'pending' | 'failed' | 'unmat
 
 export type Totals = Record<Count | Bucket | 'position_sum', number>
 
-export type Summary = {
+type Summary = {
   tracked_keywords: number
   ranking_keywords: number
   top_three: number

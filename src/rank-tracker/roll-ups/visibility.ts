@@ -13,7 +13,7 @@ export const WEIGHT_OF_FIRST = CLICK_SHARES[1] as number
 /** How a day ended: the sum of the weights of all positions, and the keywords that were tracked. */
 export type VisibilityDay = { weight: number; keywords: number }
 
-export type VisibilitySeries = {
+type VisibilitySeries = {
   /** Oldest first. */
   rows: { score: number; delta: number }[]
   seven_day_change: number

@@ -9,7 +9,7 @@ import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
-export type Slot = { keywordId: number; slotAtMs: number }
+type Slot = { keywordId: number; slotAtMs: number }
 
 const SLOT = { id: 'integer', keyword_id: 'integer', slot_at: 'integer' } as const satisfies ParameterKinds
 

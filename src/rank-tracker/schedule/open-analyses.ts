@@ -49,7 +49,7 @@ export async function readOpenAnalyses(
 }
 
 /** What a provider is asked about. */
-export type Asked = Pick<
+type Asked = Pick<
   OpenAnalysis,
   'id' | 'keyword' | 'countryCode' | 'languageCode' | 'location' | 'device' | 'depth'
 >
@@ -68,7 +68,7 @@ export function toRequest(context: TrackerContext, analysis: Asked, nowMs: numbe
   }
 }
 
-export type Announcement = {
+type Announcement = {
   provider: Pick<SerpProvider, 'name' | 'estimateMicros' | 'surcharge'>
   limitMicros: number
   nowMs: number

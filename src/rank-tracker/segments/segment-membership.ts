@@ -11,7 +11,7 @@ import { listSegmentMatchers } from './segment-store.ts'
 type Member = { segment_id: number; keyword_id: number }
 type Total = { segment_id: number; device: string; keywords: number; position_sum: number }
 
-export type Membership = {
+type Membership = {
   /** Where the keyword belongs after its check; returns to how many segments. `state` is still that before the move. */
   move(keywordId: number, after: TrackedState, url: string | null): number
   store(): Promise<void>

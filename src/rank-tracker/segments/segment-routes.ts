@@ -35,7 +35,7 @@ import {
 } from './segment-store.ts'
 import { listSuggestions } from './suggestion-store.ts'
 
-export type SegmentRouteOptions = { database: Database; clock: Clock }
+type SegmentRouteOptions = { database: Database; clock: Clock }
 
 const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/segments'

@@ -108,4 +108,3 @@ export const segmentChanges = Type.Object(
   { name: Type.Optional(name), rules: Type.Optional(rules) },
   { minProperties: 1 },
 )
-export type SegmentChanges = Static<typeof segmentChanges>

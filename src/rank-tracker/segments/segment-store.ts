@@ -14,7 +14,7 @@ import type { SegmentRecord } from './segment-schema.ts'
 export const SEGMENTS_MAX = 100
 
 export type Segment = { id: number; name: string; rules: SegmentRule[] }
-export type SegmentMatcher = { id: number; matches(url: string): boolean }
+type SegmentMatcher = { id: number; matches(url: string): boolean }
 
 type SegmentRow = { id: number; name: string; rules_json: string }
 type RecordRow = SegmentRow & { keywords: number | null; position_sum: number | null }

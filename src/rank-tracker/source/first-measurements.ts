@@ -12,7 +12,7 @@ import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
 import { firstDue, INTERVAL_DAYS, waitingForFirst } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 
-export type Rescheduling = {
+type Rescheduling = {
   projectId: number
   source: RankSource
   frequency: Frequency

@@ -10,9 +10,9 @@ import { firstFolder } from '../segments/suggestions.ts'
 import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
 import type { CountedAnalysis } from './counted-analyses.ts'
 
-export type Remade = { record: KeywordRecord; after: TrackedState }
+type Remade = { record: KeywordRecord; after: TrackedState }
 
-export type Remaking = {
+type Remaking = {
   /** As it is: what it is called and where it is looked for does not change. */
   record: KeywordRecord
   before: TrackedState

@@ -4,7 +4,7 @@
 
 import type { SerpProviderName } from '../../providers/contracts.ts'
 
-export const RANK_SOURCES = ['none', 'simulated', 'real'] as const
+const RANK_SOURCES = ['none', 'simulated', 'real'] as const
 export type RankSource = (typeof RANK_SOURCES)[number]
 
 /** `provider` is the project's own choice; without one the default of a server decides. */

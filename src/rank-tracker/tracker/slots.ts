@@ -23,7 +23,7 @@ export const INTERVAL_DAYS: Readonly<Record<Frequency, number>> = {
 }
 
 /** What decides when a keyword is checked. */
-export type Rhythm = DailyRhythm & { frequency: Frequency }
+type Rhythm = DailyRhythm & { frequency: Frequency }
 
 /**
  * The first regular slot of a keyword whose initial analysis is now, at its own time of day: about one interval later, half a

@@ -16,7 +16,7 @@ export type Tracking = {
   estimateMicros(depth: number): number
 }
 
-export type TrackingCost = { roundMicros: number; monthMicros: number }
+type TrackingCost = { roundMicros: number; monthMicros: number }
 
 /** The month in whole cents, because it is a rate and no price. */
 export function trackingCost({ checks, frequency, depth, estimateMicros }: Tracking): TrackingCost {
@@ -30,7 +30,7 @@ export function sumOfCosts(costs: readonly TrackingCost[]): TrackingCost {
   return { roundMicros: sum('roundMicros'), monthMicros: sum('monthMicros') }
 }
 
-export type Proposal = { what: string; cost: TrackingCost }
+type Proposal = { what: string; cost: TrackingCost }
 
 const LESS_OFTEN = (tracking: Tracking): Tracking =>
   tracking.frequency === 'daily' ? { ...tracking, frequency: 'weekly' } : tracking

@@ -27,8 +27,8 @@ export type Connection = {
   credential: Uint8Array | null
 }
 
-export const CONNECTION_STATUSES = ['waiting', 'working', 'failing'] as const
-export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
+const CONNECTION_STATUSES = ['waiting', 'working', 'failing'] as const
+type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 
 export type NewConnection = Pick<
   Connection,

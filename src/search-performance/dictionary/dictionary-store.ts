@@ -28,7 +28,7 @@ export const DICTIONARIES = {
 
 export type DictionaryName = keyof typeof DICTIONARIES
 
-export type SearchTexts = {
+type SearchTexts = {
   readonly engine: Engine
   readonly projectId: number
   readonly dictionary: DictionaryName

@@ -13,11 +13,11 @@ import { countTexts, lockSite } from '../store/site-store.ts'
 import { storeSearchTexts } from './dictionary-store.ts'
 
 // A generation of the cache of queries takes 17 MB, one of that of pages 6; there are two of each.
-export const QUERY_LIMITS: ReferenceLimits = {
+const QUERY_LIMITS: ReferenceLimits = {
   cache: { textsMax: 250_000, bytesMax: 2 ** 23 },
   waiting: { textsMax: 8000, charsMax: 400_000 },
 }
-export const PAGE_LIMITS: ReferenceLimits = {
+const PAGE_LIMITS: ReferenceLimits = {
   cache: { textsMax: 50_000, bytesMax: 2 ** 22 },
   waiting: { textsMax: 4000, charsMax: 400_000 },
 }
@@ -30,7 +30,7 @@ export type RowTextsOptions = {
   readonly hash?: TextHash
 }
 
-export type SettledTexts = { readonly queries: readonly number[]; readonly pages: readonly number[] }
+type SettledTexts = { readonly queries: readonly number[]; readonly pages: readonly number[] }
 
 export class RowTexts {
   readonly #database: Database

@@ -16,7 +16,7 @@ import type { PerformanceReading } from './performance-reading.ts'
 import { createTextFields } from './text-fields.ts'
 
 /** Where Search Console ends its tables. */
-export const TABLE_ROWS_MAX = 1000
+const TABLE_ROWS_MAX = 1000
 
 // "Search type", as German, French, Spanish, Italian, Portuguese, Dutch and Polish have it, too; the web is "Web" in all.
 const SEARCH_TYPE_LABEL = /typ/i

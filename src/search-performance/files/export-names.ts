@@ -3,15 +3,7 @@
 
 import { nfc } from '../../lib/text.ts'
 
-export const EXPORT_TABLES = [
-  'queries',
-  'pages',
-  'dates',
-  'countries',
-  'devices',
-  'appearances',
-  'filters',
-] as const
+const EXPORT_TABLES = ['queries', 'pages', 'dates', 'countries', 'devices', 'appearances', 'filters'] as const
 export type ExportTableKind = (typeof EXPORT_TABLES)[number]
 
 const NAMES: Readonly<Record<ExportTableKind, readonly string[]>> = {

@@ -12,7 +12,7 @@ import { createTextFields } from './text-fields.ts'
 export type Period = { firstDay: number; lastDay: number }
 
 /** The later one first; the other is undefined where its days are not told. */
-export type Periods = readonly [Period, Period | undefined]
+type Periods = readonly [Period, Period | undefined]
 
 export async function readPeriods(
   table: ExportTable | undefined,

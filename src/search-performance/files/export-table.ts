@@ -16,7 +16,7 @@ const ADDRESS = /^https?:\/\//i
 
 export type ExportTable = { name: string; layout: Layout; records(): AsyncIterable<ExportRecord[]> }
 /** Where it stands, and its cells. */
-export type ExportRecord = { line: number; cells: readonly string[] }
+type ExportRecord = { line: number; cells: readonly string[] }
 
 export type ExportTables = {
   queries: ExportTable | undefined

@@ -11,7 +11,7 @@ import { ForeignPages } from './foreign-pages.ts'
 import { openPerformanceFile } from './performance-file.ts'
 import { beginReading, type LeftOut } from './performance-reading.ts'
 
-export type ImportFileOptions = {
+type ImportFileOptions = {
   nowMs: number
   /** How many rows of the file were read so far. */
   onProgress(rowsRead: number): void

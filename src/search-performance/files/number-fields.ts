@@ -5,10 +5,10 @@ import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 
-export const COUNT_MAX = 1_000_000_000
-export const POSITION_MAX = 1000
+const COUNT_MAX = 1_000_000_000
+const POSITION_MAX = 1000
 
-export type NumberFields = {
+type NumberFields = {
   /** `shown` is what the file has. Undefined for what is no whole number. */
   count(value: number | undefined, shown: unknown, field: 'clicks' | 'impressions'): number
   /** Counts a row that has none as left out. */

@@ -6,7 +6,7 @@ import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }
 
 /** `isTruncated`: the source ends its tables there, and had more rows. */
-export type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
+type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
 
 export type PerformanceReading = {
   readonly nowMs: number

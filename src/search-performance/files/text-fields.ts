@@ -38,7 +38,7 @@ const OTHER_SEARCH_TYPES: readonly string[] = [
   'google_news',
 ]
 
-export type TextFields = {
+type TextFields = {
   day(text: string): number
   /** Null where it is withheld. */
   query(text: string): string | null

@@ -7,7 +7,7 @@ const LETTER_A = 97
 const DEVICE_STEPS = DEVICES.length + 1
 const COUNTRIES_MAX = LETTERS ** 3
 
-export type Market = { country: string | null; device: Device | null }
+type Market = { country: string | null; device: Device | null }
 
 /** 0 when neither is known; undefined for what is no country code. */
 export function marketCode(country: string | null, device: Device | null): number | undefined {

@@ -39,7 +39,7 @@ const WIDTHS_MAX = [2, 4, 4, 4, 4, 8] as const
 /** Sums of whole positions, or of ones with one or two decimals, are multiples of these. */
 const SCALE_MAX = 1000
 
-export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** Columns are of one length, 1 to SEGMENT_ROWS_MAX, and hold no negative numbers. */
 export async function encodeSegment(columns: SegmentColumns): Promise<Uint8Array> {

@@ -27,7 +27,7 @@ export type Publication = {
   dataVersion: number
 }
 
-export type PublishOptions = {
+type PublishOptions = {
   /** The transaction to publish in: that of a job which must still be ours, say. May be run again from its start. */
   transact?(work: (tx: Tx) => Promise<void>): Promise<void>
   /** What is stored together with it. */
@@ -46,7 +46,7 @@ export type ImportWriter = {
   abandon(): Promise<void>
 }
 
-export type ImportLimits = {
+type ImportLimits = {
   /** Rows that are held before they are packed. */
   readonly rowsMax: number
   /** What one transaction stores. */

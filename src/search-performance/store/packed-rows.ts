@@ -4,7 +4,7 @@
 import { BUCKET_MASK, encodeSegment, SEGMENT_ROWS_MAX, type SegmentColumns } from '../rows/segment.ts'
 import type { RowGroup, StagedRows } from './staged-rows.ts'
 
-export type PackedRows = {
+type PackedRows = {
   readonly span: number
   readonly bucket: number
   readonly rowsCount: number

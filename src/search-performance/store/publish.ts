@@ -11,7 +11,7 @@ import { enqueueRemoval } from './removal-queue.ts'
 import { lockSite, noteNewData } from './site-store.ts'
 import { deleteSpans, insertSpans, listSpans } from './span-store.ts'
 
-export type PublishedImport = ImportKey & {
+type PublishedImport = ImportKey & {
   readonly source: SearchDataSource
   readonly spans: readonly ImportedSpan[]
   readonly isComputeWanted: boolean

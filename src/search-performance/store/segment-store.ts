@@ -15,9 +15,9 @@ export type SegmentKey = {
 
 export type StoredSegment = SegmentKey & { readonly rowsCount: number; readonly data: Uint8Array }
 
-export type SegmentSpan = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'importId'>
+type SegmentSpan = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'importId'>
 
-export type SegmentRange = {
+type SegmentRange = {
   /** Whose segments are wanted. */
   readonly spans: readonly SegmentSpan[]
   readonly after?: SegmentKey | undefined
@@ -25,7 +25,7 @@ export type SegmentRange = {
   readonly bytesMax: number
 }
 
-export type SegmentPage = {
+type SegmentPage = {
   readonly segments: StoredSegment[]
   /** Where the next page begins; undefined when this was the last. */
   readonly next: SegmentKey | undefined

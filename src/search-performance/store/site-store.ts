@@ -8,9 +8,9 @@ import type { Tx } from '../../storage/database.ts'
 import { COMPUTE_KIND } from './compute-job-kind.ts'
 
 /** How many ids the dictionaries have given. */
-export type SiteCounts = { queries: number; pages: number }
+type SiteCounts = { queries: number; pages: number }
 
-export type LockedSite = SiteCounts & { dataVersion: number }
+type LockedSite = SiteCounts & { dataVersion: number }
 
 const NEW_SITE = { queries_count: 0, pages_count: 0, imports_count: 0, data_version: 0 }
 

@@ -15,7 +15,7 @@ const WAIT_AFTER_MS: Readonly<Partial<Record<SearchFailureClass, number>>> = {
 /** Asking again changes nothing before somebody has mended it. */
 const LASTING: readonly SearchFailureClass[] = ['auth', 'permission', 'missing']
 
-export type AfterFailure =
+type AfterFailure =
   /** Asked again at the next night. */
   | { next: 'stop' }
   /** Asked again after that time, however often it takes. */

@@ -7,7 +7,7 @@ import { createSearchSimulator } from '../../providers/search-simulator/source.t
 import type { SearchFailure, SearchSource } from '../../providers/search-source.ts'
 import type { Connection } from '../connections/connection-store.ts'
 
-export type SourceWorld = {
+type SourceWorld = {
   fetch: typeof fetch
   nowMs(): number
   urls: { apiUrl: string; tokenUrl: string }

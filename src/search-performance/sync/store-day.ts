@@ -11,7 +11,7 @@ import { openImport } from '../store/import-writer.ts'
 import { connectionChanged } from './current-connection.ts'
 import { noteOutcome } from './sync-observer.ts'
 
-export type DayStep = {
+type DayStep = {
   database: Database
   context: Pick<JobContext, 'checkpoint'>
   connection: Connection

@@ -9,7 +9,7 @@ import { enqueueRemoval } from '../store/removal-queue.ts'
 import { deleteSpans, listSpans } from '../store/span-store.ts'
 import type { StoredDay } from './sync-plan.ts'
 
-export type DayRange = { fromDay: number; toDay: number }
+type DayRange = { fromDay: number; toDay: number }
 
 /** At most some five hundred: what Search Console keeps. Index: search_spans_pkey. */
 export async function readStoredDays(

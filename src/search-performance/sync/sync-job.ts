@@ -34,7 +34,7 @@ const SIMULATED_DAYS_PER_JOB = 1000
 const SENSELESS_DAYS_MAX = 3
 const CONCURRENCY = 2
 
-export type SyncParts = {
+type SyncParts = {
   database: Database
   clock: Clock
   log: Pick<JobLog, 'warn'>

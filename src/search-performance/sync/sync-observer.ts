@@ -8,7 +8,7 @@ import type { Tx } from '../../storage/database.ts'
 export type DayOutcome = 'stored' | 'empty' | SearchFailureClass
 
 /** Where metrics come from. Called synchronously; must not throw. */
-export type SyncObserver = { onDay(outcome: DayOutcome): void }
+type SyncObserver = { onDay(outcome: DayOutcome): void }
 
 const notes = createCommitNotes<SyncObserver>()
 

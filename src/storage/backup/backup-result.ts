@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../database.ts'
 
 export type BackupOutcome = { file: string; bytes: number } | { fault: string }
 
-export type BackupResult = {
+type BackupResult = {
   endedAtMs: number
   /** Null when it failed. */
   file: string | null

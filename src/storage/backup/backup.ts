@@ -11,7 +11,7 @@ import { dumpPostgres, inspectDump, readDump, restoreDump } from '../postgres/du
 import { backUpSqlite, inspectBackup, restoreSqlite } from '../sqlite/backup.ts'
 import { invalidBackup } from './backup-file.ts'
 
-export type Restored = {
+type Restored = {
   /** Where the content that was replaced is now; undefined when there was none. */
   previous: string | undefined
 }

@@ -8,7 +8,7 @@ import { fileStamp, type StorageConfig } from '../location.ts'
 import { backUp } from './backup.ts'
 import { PARTIAL } from './new-file.ts'
 
-export type BackupSettings = {
+type BackupSettings = {
   /** Undefined: `backups` in the data folder. */
   readonly folder: string | undefined
   /** 0 makes none. */

@@ -30,7 +30,7 @@ export type DictionaryAccess = {
   readonly within?: Readonly<Record<string, number>>
 }
 
-export type NumberedTexts = {
+type NumberedTexts = {
   /** In the order of the texts. */
   readonly ids: readonly number[]
   /** How many the dictionary holds with the new ones. */

@@ -20,9 +20,9 @@ const URL_PARAMETERS = {
   options: 'PGOPTIONS',
 } as const
 
-export type Tool = 'pg_dump' | 'pg_restore' | 'psql'
+type Tool = 'pg_dump' | 'pg_restore' | 'psql'
 
-export type RunningTool = ChildProcessWithoutNullStreams & {
+type RunningTool = ChildProcessWithoutNullStreams & {
   /** Resolves when it has ended well; rejects with an AppError. */
   readonly done: Promise<void>
 }

@@ -27,7 +27,7 @@ export type PoolOptions = {
   onIdleError(error: Error): void
 }
 
-export type Pools = {
+type Pools = {
   readers: pg.Pool
   writers: pg.Pool
   searchers: pg.Pool

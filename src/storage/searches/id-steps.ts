@@ -7,7 +7,7 @@ import { repeatedQuery } from '../sql/repeated-query.ts'
 /** Ids above one, up to another; without that, to the end. */
 export type IdRange = { after: number; until?: number }
 
-export type IdWay = IdRange & {
+type IdWay = IdRange & {
   /** Of all that there are. */
   lastId(db: Reader): Promise<number>
 }

@@ -8,7 +8,7 @@ import { isTimeLimit } from '../faults.ts'
 import type { Pace } from './pace.ts'
 import { type SearchLane, searchTooLong, type TakeStep } from './search-lane.ts'
 
-export type SearchParts = {
+type SearchParts = {
   lane: SearchLane
   /** How searches read, apart from other reads. */
   access: ReadAccess

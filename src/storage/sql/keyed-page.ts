@@ -27,7 +27,7 @@ export type KeyedPage = {
   version: RawBuilder<unknown>
 }
 
-export type KeyedScan = Pick<KeyedPage, 'order' | 'isReversed' | 'beyond'> & {
+type KeyedScan = Pick<KeyedPage, 'order' | 'isReversed' | 'beyond'> & {
   key: RawBuilder<unknown>
   id: RawBuilder<unknown>
 }
@@ -70,7 +70,7 @@ export function keyedPage({ engine, builder }: ReadAccess, page: KeyedPage): Com
 }
 
 /** The rows of a page that were found before, in the order in which they were: of them only their text is asked for. */
-export type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'version'> & {
+type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'version'> & {
   /** See rowsOfIds: rows called `listed`, and their place. */
   from: RawBuilder<unknown>
   place: RawBuilder<number>

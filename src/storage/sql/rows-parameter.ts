@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
 
-export type ParameterKind = 'integer' | 'text'
+type ParameterKind = 'integer' | 'text'
 export type ParameterKinds = Readonly<Record<string, ParameterKind>>
 export type ParameterRow<K extends ParameterKinds> = {
   [Name in keyof K]: (K[Name] extends 'integer' ? number : string) | null

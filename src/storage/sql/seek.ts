@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
 import type { Tables } from '../tables/tables.ts'
 
-export type ColumnSeek = {
+type ColumnSeek = {
   readonly table: keyof Tables
   readonly projectId: number
   /** Other columns of the index, each with the one value that it must have. */
@@ -45,7 +45,7 @@ export function seekByColumn(
   ) as found`
 }
 
-export type KeysSeek = {
+type KeysSeek = {
   readonly table: keyof Tables
   /** What the primary key begins with. */
   readonly within: Readonly<Record<string, number>>
@@ -105,7 +105,7 @@ function toTuples(columns: readonly (readonly number[])[]): string {
   return `[${json}]`
 }
 
-export type IdsSeek = {
+type IdsSeek = {
   readonly table: keyof Tables
   /** What is wanted of the rows. */
   readonly columns: readonly string[]
@@ -140,7 +140,7 @@ export function cutBytes(column: string, at: RawBuilder<unknown>, bytes: number)
   return sql`substr(${sql.ref(column)}, cast(${at} + 1 as integer), ${sql.lit(bytes)})`
 }
 
-export type JoinedRow = {
+type JoinedRow = {
   readonly table: keyof Tables
   readonly alias: string
   /** Named where it is not the primary key. */

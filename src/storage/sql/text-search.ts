@@ -28,7 +28,7 @@ export function searchPattern(engine: Engine, text: string): string {
   return engine === 'sqlite' ? trigramQuery(text) : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-export type HeldText = {
+type HeldText = {
   /** The text, folded as keywords are. */
   text: unknown
   /** Of `searchPattern`. */

@@ -21,7 +21,7 @@ import { startThreads, type ThreadsOptions } from './threads.ts'
 const BUSY_TIMEOUT_MS = 10_000
 const SEARCH_THREADS = 1
 
-export type SqliteOptions = {
+type SqliteOptions = {
   file: string
   readers: number
   /** Whether readers look into the file where it lies: searches are faster, and what they see counts as our memory. */

@@ -25,8 +25,8 @@ export type ManyRows = { values: SQLInputValue[] } | ColumnPart
 export type Value = null | number | string | Uint8Array
 
 /** Rows travel as arrays under one list of names: cloning 50 objects costs more than reading them. */
-export type RowsReply = { kind: 'rows'; columns: string[]; rows: Value[][] }
-export type DoneReply = { kind: 'done'; changes: number; lastId: number }
-export type PageReply = { kind: 'page'; page: Page }
-export type ErrorReply = { kind: 'error'; message: string; errcode: number }
+type RowsReply = { kind: 'rows'; columns: string[]; rows: Value[][] }
+type DoneReply = { kind: 'done'; changes: number; lastId: number }
+type PageReply = { kind: 'page'; page: Page }
+type ErrorReply = { kind: 'error'; message: string; errcode: number }
 export type Reply = RowsReply | DoneReply | PageReply | ErrorReply

@@ -13,7 +13,7 @@ const RESTART_DELAY_MS_MAX = 5_000
 // Beside the one that answers: each of them may keep a core busy.
 const LEFT_MAX = 1
 
-export type ThreadEvents = {
+type ThreadEvents = {
   onReplies(replies: Reply[]): void
   /** It died. Its next life has begun, and ends in onUp or onRestartFailed. */
   onDown(cause: unknown): void

@@ -4,7 +4,7 @@
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-export type SyncRowRead = {
+type SyncRowRead = {
   /** Undefined when it would have to wait. */
   rows<R>(sql: string, params: readonly SQLInputValue[]): R[] | undefined
   close(): void

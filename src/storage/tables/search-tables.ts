@@ -4,7 +4,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
 
-export const SEARCH_DATA_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
+const SEARCH_DATA_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
 export type SearchDataSource = (typeof SEARCH_DATA_SOURCES)[number]
 
 /** What is known of a project's search data as a whole. Locked by whoever adds to its dictionaries. */

@@ -28,7 +28,7 @@ export type DomainTraits = {
   readonly placedAnchorDomains: number
 }
 
-export type SpamScore = {
+type SpamScore = {
   /** 0 to 100. */
   readonly score: number
   /** Bits of REASON. */

@@ -18,7 +18,7 @@ import { findLinks, type TargetsByHost } from './page-links.ts'
 import { readRecords } from './warc-records.ts'
 import { parseWatPage, type WatPage } from './wat-page.ts'
 
-export type WatImportOptions = {
+type WatImportOptions = {
   readonly projects?: readonly string[]
   readonly nowMs: number
   readonly signal?: AbortSignal
@@ -26,7 +26,7 @@ export type WatImportOptions = {
   readonly onStored?: (done: number, all: number) => void
 }
 
-export type WatCounts = {
+type WatCounts = {
   records: number
   /** Pages that link to a target. */
   pages: number

@@ -13,7 +13,7 @@ import type { WatLink, WatPage } from './wat-page.ts'
 /** By the host as it is compared. */
 export type TargetsByHost = ReadonlyMap<string, readonly CrawlTarget[]>
 
-export type FoundLink = { readonly target: CrawlTarget; readonly link: LinkObservation }
+type FoundLink = { readonly target: CrawlTarget; readonly link: LinkObservation }
 
 const ANCHOR_PATH = /^(?:A|AREA)@\/href$/i
 const LINK_PATH = /^LINK@\/href$/i

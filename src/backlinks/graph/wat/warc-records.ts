@@ -5,7 +5,7 @@
 import { refuseAt } from '../../../lib/import-fault.ts'
 import { type ReadOptions, readPieces } from '../file-pieces.ts'
 
-export type WarcRecord = {
+type WarcRecord = {
   /** Undefined where there is none. The name in lower case. */
   header(name: string): string | undefined
   /** Gone when the next one is asked for; undefined for one that is too large. */

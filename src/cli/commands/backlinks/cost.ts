@@ -13,7 +13,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { formatDollars } from '../../terminal/money.ts'
 import { formatTable } from '../../terminal/output.ts'
 
-export type PricedRefresh = {
+type PricedRefresh = {
   readonly domain: string
   readonly linksMax: number
   readonly everyDays: number

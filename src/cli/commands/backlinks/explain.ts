@@ -38,10 +38,7 @@ export async function explainCommand({
   )
 }
 
-export function explanationText(
-  target: string,
-  { record, rankKind, spamFrom, reasons }: ExplainedDomain,
-): string[] {
+function explanationText(target: string, { record, rankKind, spamFrom, reasons }: ExplainedDomain): string[] {
   const seen = [record.first_seen ?? '?', record.last_seen ?? '?'].join(' to ')
   const score =
     record.spam_score === null

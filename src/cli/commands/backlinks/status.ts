@@ -45,7 +45,7 @@ export function profileDocument(profile: ListedProfile, nowMs: number) {
   }
 }
 
-export type ShownProfile = ReturnType<typeof profileDocument>
+type ShownProfile = ReturnType<typeof profileDocument>
 
 export function profileTable(shown: readonly ShownProfile[]): string {
   return formatTable(

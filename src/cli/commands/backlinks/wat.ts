@@ -8,7 +8,7 @@ import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { formatTable } from '../../terminal/output.ts'
 
-export type ReadWatOptions = { project?: string[] }
+type ReadWatOptions = { project?: string[] }
 
 /** As shells count it: 128 and the number of the signal. */
 const EXIT_INTERRUPTED = 130

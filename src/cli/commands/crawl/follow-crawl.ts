@@ -8,7 +8,7 @@ import type { FoundCrawl } from './find-crawl.ts'
 
 type Crawl = NonNullable<FoundCrawl>
 
-export type FollowOptions = {
+type FollowOptions = {
   read(): Promise<Crawl>
   /** Resolves after that time, or as soon as `signal` is aborted. */
   pause(ms: number): Promise<void>

@@ -11,7 +11,7 @@ const DEPTH = 10
 /** What a later call would not mend. */
 const REFUSED: readonly FailureClass[] = ['auth', 'quota', 'input']
 
-export type LiveCheck = { record: object; text: string; exitCode: number }
+type LiveCheck = { record: object; text: string; exitCode: number }
 
 export async function checkLive(provider: SerpProvider, keyword: string, nowMs: number): Promise<LiveCheck> {
   const request = {

@@ -28,7 +28,7 @@ export function addDoctor(program: Command, { actionWithoutConfig }: Calls): voi
     )
 }
 
-export function formatFindings(findings: readonly CheckResult[], paint: Output['paint']): string {
+function formatFindings(findings: readonly CheckResult[], paint: Output['paint']): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   return findings
     .flatMap(({ check, status, message, advice }) => [

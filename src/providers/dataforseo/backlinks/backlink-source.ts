@@ -22,7 +22,7 @@ import { firstOfEach, readAnchor, readPage } from './report-rows.ts'
 import { type ReadRows, readRows } from './rows.ts'
 import { callRowsOf, type ListStage, rowsMaxOf, stageAfter } from './stages.ts'
 
-export type DataForSeoBacklinksOptions = ConnectionOptions & { timeoutMs?: number }
+type DataForSeoBacklinksOptions = ConnectionOptions & { timeoutMs?: number }
 
 // DataForSEO itself gives up a call after 120 seconds.
 const TIMEOUT_MS = 130_000

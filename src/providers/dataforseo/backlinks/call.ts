@@ -24,9 +24,9 @@ export type Told = {
   unusable(message: string): ProviderFailure
 }
 
-export type CallReply = Told | { readonly kind: 'failed'; readonly failure: ProviderFailure }
+type CallReply = Told | { readonly kind: 'failed'; readonly failure: ProviderFailure }
 
-export type Ask = (request: RefreshRequest, cursor: Cursor, signal: AbortSignal) => Promise<CallReply>
+type Ask = (request: RefreshRequest, cursor: Cursor, signal: AbortSignal) => Promise<CallReply>
 
 export function createAsk(connection: Connection, timeoutMs: number): Ask {
   return async (request, cursor, signal) => {

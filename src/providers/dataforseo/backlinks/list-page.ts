@@ -7,7 +7,7 @@ import { arrayOf, countOf, type JsonObject } from '../../reply-json.ts'
 import { type Cursor, tokenOf } from './cursor.ts'
 import { OFFSET_MAX } from './stages.ts'
 
-export type ListPage = {
+type ListPage = {
   readonly items: readonly unknown[]
   /** How many rows the list has in all. */
   readonly total: number | null
@@ -26,14 +26,14 @@ export function readPage(result: JsonObject): ListPage | undefined {
   return items && { items, total, token: tokenOf(result.search_after_token) }
 }
 
-export type Bounds = { readonly callRows: number; readonly rowsMax: number }
+type Bounds = { readonly callRows: number; readonly rowsMax: number }
 
 /** The rows of a page that were asked for and are still wanted. */
 export function wantedItems(page: ListPage, cursor: Cursor, { callRows, rowsMax }: Bounds) {
   return page.items.slice(0, Math.max(0, Math.min(callRows, rowsMax - cursor.fetched)))
 }
 
-export type ListStep =
+type ListStep =
   | { readonly isOver: false; readonly next: Cursor }
   | { readonly isOver: true; readonly isWhole: boolean }
 

@@ -23,7 +23,7 @@ export const FUNCTIONS = {
 } as const satisfies Record<Stage, string>
 
 /** DataForSEO's own limit on the rows of a call. */
-export const CALL_ROWS_MAX = 1_000
+const CALL_ROWS_MAX = 1_000
 /** DataForSEO's own limit on what may be left out by counting: beyond it only a token leads on. */
 export const OFFSET_MAX = 20_000
 

@@ -15,7 +15,7 @@ import { type CheckResult, ok, warn } from './finding.ts'
 
 const PROBE_TIMEOUT_MS = 5_000
 
-export type ProbeWorld = ProviderWorld & { probeTimeoutMs?: number }
+type ProbeWorld = ProviderWorld & { probeTimeoutMs?: number }
 
 /** Settings without which the default cannot be used are refused before it comes to this. */
 export async function examineDefaultProvider({ providers }: Config, world: ProbeWorld): Promise<CheckResult> {
