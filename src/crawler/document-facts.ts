@@ -6,16 +6,10 @@ export class DocumentFacts {
   /** A frameset counts as one. */
   bodiesCount = 0
   headEndedBy: string | null = null
-  #isEndedByNoscript = false
 
   /** `name` is that of the element, or `text`. */
   noteHeadEnd(name: string): void {
-    if (this.headsCount > 0 && !this.#isEndedByNoscript) this.headEndedBy ??= name.slice(0, NAME_CHARS_MAX)
-  }
-
-  /** What stands in a noscript element ends the head for parsers without scripts alone: browsers and Google go on in it. */
-  noteNoscript(): void {
-    this.#isEndedByNoscript = true
+    if (this.headsCount > 0) this.headEndedBy ??= name.slice(0, NAME_CHARS_MAX)
   }
 }
 

@@ -72,6 +72,17 @@ test('an ordinary page gives what a reader finds in it', () => {
   assert.equal(page.isTruncated, false)
 })
 
+test('the pixel of a tracker in a noscript of the head does not end it', () => {
+  const pixel = '<noscript><img src="https://tracker.example/tr?id=1" width=1 height=1></noscript>'
+  const page = extract(
+    `<head><title>A</title>${pixel}<link rel=canonical href=/a></head><body>${pixel}B`,
+    PAGE_URL,
+  )
+  assert.deepEqual(page.canonicals, [{ href: '/a', url: 'https://example.com/a', isInBody: false }])
+  assert.equal(page.document.headEndedBy, null)
+  assert.equal(page.imagesCount, 1)
+})
+
 test('an unclosed svg does not swallow the page', () => {
   const page = extract(HTML_CORPUS.svgUnclosed!, PAGE_URL)
   assert.deepEqual(

@@ -179,11 +179,7 @@ export class PageReader implements TreeListener {
     this.document.bodiesCount++
   }
 
-  headEnded(by: 'tag' | 'text' | 'noscript'): void {
-    if (by === 'noscript') {
-      this.document.noteNoscript()
-      return
-    }
+  headEnded(by: 'tag' | 'text'): void {
     const { text, attributes } = this.#scanner
     this.document.noteHeadEnd(
       by === 'text'

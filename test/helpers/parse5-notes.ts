@@ -12,6 +12,9 @@ import { insecureAddresses, insecureCandidates, offersModernFormat } from '../..
 import { lateUrl, srcsetUrls } from '../../src/crawler/image-sources.ts'
 import type { StructuredNode } from '../../src/crawler/page.ts'
 
+/** Of parse5's insertion modes, which it does not export. */
+const IN_HEAD = 3
+
 type Element = DefaultTreeAdapterMap['element']
 export type Attrs = Element['attrs']
 
@@ -325,7 +328,9 @@ export function readNotes(html: string): Notes {
       if (isSeparating(element)) notes.isSeparated = true
     },
   }
-  const parser = new Parser({ treeAdapter: adapter, scriptingEnabled: false, sourceCodeLocationInfo: true })
+  const parser = new Parser({ treeAdapter: adapter, sourceCodeLocationInfo: true })
+  // In the head noscript is text, as with scripts; in the body it is read, as without.
+  Object.defineProperty(parser.options, 'scriptingEnabled', { get: () => parser.insertionMode === IN_HEAD })
   notes.open = () =>
     parser.openElements.items.slice(0, parser.openElements.stackTop + 1).filter(Boolean) as Element[]
   parser.tokenizer.write(html, true)

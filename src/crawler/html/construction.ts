@@ -15,8 +15,8 @@ export type TreeListener = StackListener & {
   /** A second `<head>`, and a `<body>` where one is open already, written or implied. */
   headAgain(): void
   bodyAgain(): void
-  /** The tag in hand, or text, does not belong into the head that was open, or into a noscript element of it. */
-  headEnded(by: 'tag' | 'text' | 'noscript'): void
+  /** The tag in hand, or text, does not belong into the head that was open. */
+  headEnded(by: 'tag' | 'text'): void
 }
 
 export type Construction = {

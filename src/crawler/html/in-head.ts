@@ -16,7 +16,6 @@ export function startInHead(tree: Construction, mode: number, tag: number): void
       tree.start(tag)
     }
   } else if (mode === MODE.inHead) startContent(tree, tag)
-  else if (mode === MODE.inHeadNoscript) startInNoscript(tree, tag)
   else startAfterHead(tree, tag)
 }
 
@@ -43,9 +42,9 @@ function startContent(tree: Construction, tag: number): void {
   else if (tag === TAG.noframes) tree.insertRawText(tag, 'noframes')
   else if (tag === TAG.template) tree.insertTemplate()
   else if (isHeadContent(tag)) tree.append(tag)
-  else if (tag === TAG.noscript) {
-    if (tree.insert(tag) !== 0) tree.mode = MODE.inHeadNoscript
-  } else if (tag === TAG.head) tree.listener.headAgain()
+  // As with scripts: pixels of trackers that stand here would else end the head, and canonicals behind them be in the body.
+  else if (tag === TAG.noscript) tree.insertRawText(tag, 'noscript')
+  else if (tag === TAG.head) tree.listener.headAgain()
   else {
     if (tag !== TAG.body && tag !== TAG.frameset) tree.listener.headEnded('tag')
     leaveHead(tree)
@@ -56,28 +55,6 @@ function startContent(tree: Construction, tag: number): void {
 function leaveHead(tree: Construction): void {
   tree.open.pop()
   tree.mode = MODE.afterHead
-}
-
-function leaveNoscript(tree: Construction): void {
-  tree.open.pop()
-  tree.mode = MODE.inHead
-}
-
-function startInNoscript(tree: Construction, tag: number): void {
-  if (tag === TAG.noscript || tag === TAG.head) return
-  const isAllowed =
-    tag === TAG.link ||
-    tag === TAG.meta ||
-    tag === TAG.style ||
-    tag === TAG.noframes ||
-    tag === TAG.basefont ||
-    tag === TAG.bgsound
-  if (isAllowed) startContent(tree, tag)
-  else {
-    tree.listener.headEnded('noscript')
-    leaveNoscript(tree)
-    tree.start(tag)
-  }
 }
 
 function startAfterHead(tree: Construction, tag: number): void {
@@ -115,12 +92,6 @@ export function endInHead(tree: Construction, mode: number, tag: number): void {
       leaveHead(tree)
       tree.end(tag)
     }
-  } else if (mode === MODE.inHeadNoscript) {
-    if (tag === TAG.noscript) leaveNoscript(tree)
-    else if (tag === TAG.br) {
-      leaveNoscript(tree)
-      tree.end(tag)
-    }
   } else if (mode === MODE.afterHead) {
     if (tag === TAG.template) tree.endTemplate()
     else if (isImplying) {
@@ -145,10 +116,6 @@ export function textBeforeBody(tree: Construction, value: string): void {
   if (rest === '') return
   if (tree.open.depth === 0) tree.imply(TAG.html)
   if (tree.mode <= MODE.beforeHead) openHead(tree, true)
-  if (tree.mode === MODE.inHeadNoscript) {
-    tree.listener.headEnded('noscript')
-    leaveNoscript(tree)
-  }
   if (tree.mode === MODE.inHead) {
     tree.listener.headEnded('text')
     leaveHead(tree)

@@ -1,7 +1,7 @@
 // Follows which elements are open while a document is read, by the HTML standard's rules of tree construction, and
 // tells a listener what was read inside what. No tree is built: whoever needs the text of a heading or the page's
-// links needs to know only what is open. As parse5 does with scripting off, always in standards mode (the old modes
-// differ in one rule, tables inside paragraphs).
+// links needs to know only what is open. As parse5 does with scripting off, except for noscript
+// in the head (in-head.ts), always in standards mode (the old modes differ in one rule, tables inside paragraphs).
 
 import { ATTRIBUTE } from './attributes.ts'
 import type { Construction, TreeListener } from './construction.ts'

@@ -69,7 +69,7 @@ export const INDEXING = defineFamily({
     severity: 'notice',
     title: 'Head ends too early',
     explanation:
-      'An element or text that does not belong into the head ends it, so all that follows counts as body; images inside noscript count, too.',
+      'An element or text that does not belong into the head ends it, so all that follows counts as body.',
     check: ({ document }) => document.headEndedBy ?? false,
   },
   robots_blocked: {

@@ -51,7 +51,7 @@ export const INDEXING_ADVICE = adviceFor<typeof INDEXING>({
   head_ended_early: {
     matters:
       'A canonical, robots or hreflang element after that place stands in the body for search engines, which ignore it there.',
-    fix: 'Move the element that the detail names into the body, or behind all link and meta elements. The usual causes are images of trackers in noscript, widgets and text between tags.',
+    fix: 'Move the element that the detail names into the body, or behind all link and meta elements. The usual causes are widgets and text between tags.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   },
   robots_blocked: {
