@@ -27,7 +27,7 @@ const { leanOptions, leanEnvironment } = createRequire(import.meta.url)('../bin/
 }
 
 const ROW_BYTES_MAX = 40
-/** As many days, and so as large segments, with fewer rows. */
+/** As many days, and so as large blocks, with fewer rows. */
 const POSTGRES_ROWS = 1_000_000
 
 export async function run(
@@ -98,7 +98,7 @@ async function reportBytes({ storage }: SearchedStorage, rows: number, sizeOf: S
 const sqliteBytes: SizeOf = async (database) => {
   const { rows } = await database.read((db) =>
     sql<{ bytes: number }>`select sum(pgsize) as bytes from dbstat
-      where name like '%search_segments%' or name like '%search_spans%' or name like '%search_imports%'`.execute(
+      where name like '%search_blocks%' or name like '%search_spans%' or name like '%search_imports%'`.execute(
       db,
     ),
   )
@@ -107,7 +107,7 @@ const sqliteBytes: SizeOf = async (database) => {
 
 const postgresBytes: SizeOf = async (database) => {
   const { rows } = await database.read((db) =>
-    sql<{ bytes: number }>`select pg_total_relation_size('search_segments')
+    sql<{ bytes: number }>`select pg_total_relation_size('search_blocks')
       + pg_total_relation_size('search_spans') + pg_total_relation_size('search_imports') as bytes`.execute(
       db,
     ),

@@ -22,9 +22,20 @@ onEveryEngine('a database of a release that did not count', (context) => {
       await sql`update crawls set pages_crawled = 10, urls_found = 100`.execute(tx)
       await sql`drop table project_storage`.execute(tx)
       await sql`alter table accounts drop column storage_limit_bytes`.execute(tx)
-      await sql`delete from schema_migrations where name like '%_storage'`.execute(tx)
+      await sql`alter table search_blocks rename to search_segments`.execute(tx)
+      await sql`drop index search_blocks_by_import`.execute(tx)
+      await tx.schema
+        .createIndex('search_segments_by_import')
+        .on('search_segments')
+        .columns(['project_id', 'import_id', 'last_day', 'first_day'])
+        .execute()
+      if (context.engine === 'postgres')
+        await sql`alter index search_blocks_pkey rename to search_segments_pkey`.execute(tx)
+      await sql`delete from schema_migrations where name like '%_storage' or name like '%_search-blocks'`.execute(
+        tx,
+      )
     })
-    assert.equal((await migrate(database, { nowMs: Date.now })).length, 1)
+    assert.equal((await migrate(database, { nowMs: Date.now })).length, 2)
     const search = await countedBytes(database, projectId, 'search_performance')
     assert.ok(search > 0)
     assert.equal(await storedBytes(database, projectId, 'search_performance'), search)

@@ -49,7 +49,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
       await markDeleted(tx, projectId, NOW_MS)
       await enqueueProjectRemoval(tx, projectId)
     })
-    const left = async (table: 'projects' | 'search_spans' | 'search_segments' | 'search_connections') => {
+    const left = async (table: 'projects' | 'search_spans' | 'search_blocks' | 'search_connections') => {
       const column = table === 'projects' ? 'id' : 'project_id'
       const rows = await database.read((db) =>
         db
@@ -62,7 +62,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
     }
     await until('the project is gone', async () => (await left('projects')) === 0)
     await runner.stop(1000)
-    for (const table of ['search_spans', 'search_segments', 'search_connections'] as const)
+    for (const table of ['search_spans', 'search_blocks', 'search_connections'] as const)
       assert.equal(await left(table), 0, table)
     assert.deepEqual(
       feature.schedules?.map(({ kind }) => kind in feature.handlers!),

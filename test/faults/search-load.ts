@@ -13,7 +13,7 @@ const QUERIES = 24
 const PAGES = 5
 
 /** So small that an import takes dozens of transactions. */
-export const SMALL_STEPS = { rowsMax: 40, bytesMax: 2 ** 20, segmentsMax: 2 }
+export const SMALL_STEPS = { rowsMax: 40, bytesMax: 2 ** 20, blocksMax: 2 }
 
 export function sharedDay(number: number): number {
   return FIRST_DAY + number

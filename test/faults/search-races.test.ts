@@ -148,7 +148,7 @@ onEveryEngine('search performance under several hands', (context) => {
     await assertNothingLeft(database, projectId)
   })
 
-  test('a segment that is damaged fails the computation, and the lists of before stay', async () => {
+  test('a block that is damaged fails the computation, and the lists of before stay', async () => {
     const { database } = context
     const projectId = await createProject()
     await importRows(
@@ -158,19 +158,19 @@ onEveryEngine('search performance under several hands', (context) => {
     )
     await computeQuickWins({ database, nowMs: Date.now }, projectId)
     await importRows(database, projectId, [nearMiss(LAST_DAY - 3, 20)])
-    const segments = await database.read((db) =>
+    const blocks = await database.read((db) =>
       db
-        .selectFrom('search_segments')
+        .selectFrom('search_blocks')
         .where('project_id', '=', projectId)
         .where('last_day', '=', LAST_DAY - 5)
         .select(['data', 'last_day'])
         .execute(),
     )
-    const data = new Uint8Array(segments[0]?.data ?? assert.fail('there is a segment'))
+    const data = new Uint8Array(blocks[0]?.data ?? assert.fail('there is a block'))
     data[data.length - 6]! ^= 0xff
     await database.write((db) =>
       db
-        .updateTable('search_segments')
+        .updateTable('search_blocks')
         .set({ data })
         .where('project_id', '=', projectId)
         .where('last_day', '=', LAST_DAY - 5)

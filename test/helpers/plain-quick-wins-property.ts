@@ -56,7 +56,7 @@ async function importAll(
     await importRows(database, projectId, rows, {
       days,
       source,
-      limits: { rowsMax, bytesMax: 2 ** 16, segmentsMax: 5 },
+      limits: { rowsMax, bytesMax: 2 ** 16, blocksMax: 5 },
     })
 }
 

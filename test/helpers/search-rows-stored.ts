@@ -1,14 +1,10 @@
-// The rows of search performance that count, read back from their segments.
+// The rows of search performance that count, read back from their blocks.
 
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
+import { BUCKET_BITS, decodeBlock } from '../../src/search-performance/rows/block.ts'
 import { marketOf } from '../../src/search-performance/rows/market-code.ts'
-import { BUCKET_BITS, decodeSegment } from '../../src/search-performance/rows/segment.ts'
+import { type BlockKey, listBuckets, readBlocks } from '../../src/search-performance/store/block-store.ts'
 import { countedSpans } from '../../src/search-performance/store/counted-spans.ts'
-import {
-  listBuckets,
-  readSegments,
-  type SegmentKey,
-} from '../../src/search-performance/store/segment-store.ts'
 import { listSpans } from '../../src/search-performance/store/span-store.ts'
 import type { Database } from '../../src/storage/database.ts'
 
@@ -28,11 +24,11 @@ export async function readVisibleRows(database: Database, projectId: number): Pr
     const spans = countedSpans(await listSpans(db, projectId))
     const rows: PerformanceRow[] = []
     for (const bucket of await listBuckets(db, projectId)) {
-      let after: SegmentKey | undefined
+      let after: BlockKey | undefined
       do {
-        const page = await readSegments(db, projectId, bucket, { spans, after, bytesMax: BYTES_MAX })
-        for (const { firstDay, lastDay, data } of page.segments) {
-          const columns = decodeSegment(data)
+        const page = await readBlocks(db, projectId, bucket, { spans, after, bytesMax: BYTES_MAX })
+        for (const { firstDay, lastDay, data } of page.blocks) {
+          const columns = decodeBlock(data)
           for (let at = 0; at < columns.queries.length; at++) {
             const queryId = (bucket << BUCKET_BITS) + columns.queries[at]!
             rows.push({

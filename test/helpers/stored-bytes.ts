@@ -9,7 +9,7 @@ const COUNTED: Readonly<
   Record<Exclude<StoredPart, 'crawls'>, readonly (readonly [string, number, ...string[]])[]>
 > = {
   search_performance: [
-    ['search_segments', 60, 'data'],
+    ['search_blocks', 60, 'data'],
     ['search_queries', 40, 'text'],
     ['search_pages', 40, 'url'],
   ],

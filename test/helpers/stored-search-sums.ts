@@ -1,14 +1,10 @@
 // What is stored of search performance, read back page by page and added up.
 
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
+import { BUCKET_BITS, decodeBlock } from '../../src/search-performance/rows/block.ts'
 import { marketOf } from '../../src/search-performance/rows/market-code.ts'
-import { BUCKET_BITS, decodeSegment } from '../../src/search-performance/rows/segment.ts'
+import { type BlockKey, listBuckets, readBlocks } from '../../src/search-performance/store/block-store.ts'
 import { countedSpans } from '../../src/search-performance/store/counted-spans.ts'
-import {
-  listBuckets,
-  readSegments,
-  type SegmentKey,
-} from '../../src/search-performance/store/segment-store.ts'
 import { listSpans } from '../../src/search-performance/store/span-store.ts'
 import { readPages, readQueries } from '../../src/search-performance/store/text-store.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -24,21 +20,21 @@ export async function storedSums(
   const sums = new Map<string, StoredSum>()
   const spans = countedSpans(await database.read((db) => listSpans(db, projectId)))
   for (const bucket of await database.read((db) => listBuckets(db, projectId))) {
-    let after: SegmentKey | undefined
+    let after: BlockKey | undefined
     do {
       const from = after
       const page = await database.read((db) =>
-        readSegments(db, projectId, bucket, { spans, after: from, bytesMax }),
+        readBlocks(db, projectId, bucket, { spans, after: from, bytesMax }),
       )
-      for (const { firstDay, lastDay, data } of page.segments)
-        await addSegment(database, projectId, bucket, `${firstDay}-${lastDay}`, data, sums)
+      for (const { firstDay, lastDay, data } of page.blocks)
+        await addBlock(database, projectId, bucket, `${firstDay}-${lastDay}`, data, sums)
       after = page.next
     } while (after !== undefined)
   }
   return sums
 }
 
-async function addSegment(
+async function addBlock(
   database: Database,
   projectId: number,
   bucket: number,
@@ -47,7 +43,7 @@ async function addSegment(
   sums: Map<string, StoredSum>,
 ): Promise<void> {
   const { engine } = database
-  const columns = decodeSegment(data)
+  const columns = decodeBlock(data)
   const queryIds = Array.from(columns.queries, (low) => (bucket << BUCKET_BITS) | low)
   const queries = await database.read((db) => readQueries(db, engine, projectId, queryIds))
   const pages = await database.read((db) => readPages(db, engine, projectId, columns.pages))

@@ -2,7 +2,7 @@
 // collector busier than adding up takes.
 
 import { freeArrays } from '../../lib/freed-arrays.ts'
-import type { PackedColumns } from '../../search-performance/rows/segment.ts'
+import type { PackedColumns } from '../../search-performance/rows/block.ts'
 import type { Rows } from './sliced-sums.ts'
 
 const ROWS_MIN = 65_536
@@ -19,17 +19,17 @@ export class RowArena {
   }
 
   /** Behind those that are kept, until the next ones are placed there. */
-  place(segment: PackedColumns): RowRange {
+  place(block: PackedColumns): RowRange {
     const from = this.#end
-    const to = from + segment.rows
+    const to = from + block.rows
     this.#reserve(to)
     const { queries, pages, clicks, impressions, positionSums } = this.#rows
-    fill(queries, segment.queries, from, to)
-    fill(pages, segment.pages, from, to)
-    fill(clicks, segment.clicks, from, to)
-    fill(impressions, segment.impressions, from, to)
-    fill(positionSums, segment.positionSums, from, to)
-    if (segment.scale !== 1) for (let row = from; row < to; row++) positionSums[row]! *= segment.scale
+    fill(queries, block.queries, from, to)
+    fill(pages, block.pages, from, to)
+    fill(clicks, block.clicks, from, to)
+    fill(impressions, block.impressions, from, to)
+    fill(positionSums, block.positionSums, from, to)
+    if (block.scale !== 1) for (let row = from; row < to; row++) positionSums[row]! *= block.scale
     return { from, to }
   }
 

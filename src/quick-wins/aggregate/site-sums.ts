@@ -2,7 +2,7 @@
 // nearly nothing. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries
 // that matter are then looked at page by page: adding up all pairs took three times as long.
 
-import { type PackedColumns, SEGMENT_ROWS_MAX } from '../../search-performance/rows/segment.ts'
+import { BLOCK_ROWS_MAX, type PackedColumns } from '../../search-performance/rows/block.ts'
 import { CURVE } from '../ctr-curve.ts'
 import type { CandidateFloor, CandidateFloors } from '../thresholds.ts'
 import { reachesRatio } from '../totals.ts'
@@ -40,7 +40,7 @@ export const BUCKET_QUERIES = 32_768
 /** The current and the previous. */
 const COMPARED_WINDOWS = 2
 /** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time, into what is left. */
-const HELD_ROWS_MAX = 2 ** 19 - SEGMENT_ROWS_MAX
+const HELD_ROWS_MAX = 2 ** 19 - BLOCK_ROWS_MAX
 
 export class SiteSums {
   readonly #plan: SumsPlan
@@ -70,8 +70,8 @@ export class SiteSums {
   }
 
   /** `unpack` gives it once more, when the bucket ends. False when it will not be asked. */
-  add(segment: PackedColumns, slice: number, unpack: () => PackedColumns): boolean {
-    const place = this.#arena.place(segment)
+  add(block: PackedColumns, slice: number, unpack: () => PackedColumns): boolean {
+    const place = this.#arena.place(block)
     const rows = this.#arena.at(place)
     addRows(this.#pages[slice]!, rows.pages, rows)
     // What is older is too old for anything but the decay of pages.

@@ -9,7 +9,7 @@ export const METRICS = 3
 /** Of all windows of a range, one behind the other. */
 export const WINDOW_SUMS = WINDOW_NAMES.length * METRICS
 
-/** Decoded rows of a segment. */
+/** Decoded rows of a block. */
 export type Rows = {
   /** As they are counted within their bucket. */
   readonly queries: Uint16Array<ArrayBuffer>

@@ -3,11 +3,11 @@
 
 import { ownsMemory } from '../../lib/freed-arrays.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import { listBuckets, readSegments, type SegmentKey } from '../../search-performance/store/segment-store.ts'
+import { type BlockKey, listBuckets, readBlocks } from '../../search-performance/store/block-store.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SlicePlan } from '../aggregate/slices.ts'
 import type { ComputeInput } from './compute-input.ts'
-import type { PackedSegment } from './computer.ts'
+import type { PackedBlock } from './computer.ts'
 import type { OpenComputer } from './open-computer.ts'
 
 const BYTES_PER_READ = 2 * 1024 * 1024
@@ -38,20 +38,20 @@ export async function addUp(
 
   async function addBucket(computer: OpenComputer, bucket: number): Promise<void> {
     let adding: Promise<void> = Promise.resolve()
-    let after: SegmentKey | undefined
+    let after: BlockKey | undefined
     do {
       signal?.throwIfAborted()
       const range = { spans: wanted, after, bytesMax: BYTES_PER_READ }
-      const page = await database.read((db) => readSegments(db, projectId, bucket, range))
+      const page = await database.read((db) => readBlocks(db, projectId, bucket, range))
       await adding
-      const segments = page.segments.map((segment) => ({
-        slice: sliceOf.get(keyOf(segment))!,
-        day: segment.lastDay,
-        data: segment.data as PackedSegment['data'],
+      const blocks = page.blocks.map((block) => ({
+        slice: sliceOf.get(keyOf(block))!,
+        day: block.lastDay,
+        data: block.data as PackedBlock['data'],
       }))
-      for (const segment of page.segments)
-        rowsLeft.set(keyOf(segment), rowsLeft.get(keyOf(segment))! - segment.rowsCount)
-      adding = computer.ask('add', [segments], ownBuffers(segments))
+      for (const block of page.blocks)
+        rowsLeft.set(keyOf(block), rowsLeft.get(keyOf(block))! - block.rowsCount)
+      adding = computer.ask('add', [blocks], ownBuffers(blocks))
       after = page.next
     } while (after !== undefined)
     await adding
@@ -76,6 +76,6 @@ function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): st
 }
 
 /** Those that are handed over, and not copied: of what is a part of something larger the rest may be in use. */
-function ownBuffers(segments: readonly PackedSegment[]): ArrayBuffer[] {
-  return segments.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
+function ownBuffers(blocks: readonly PackedBlock[]): ArrayBuffer[] {
+  return blocks.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
 }

@@ -131,7 +131,7 @@ onEveryEngine('computing quick wins', (context) => {
     await importRows(projectId, [...steadyRows(60), row(LAST_DAY, 'rare query', { page: null })])
     const buckets = await context.database.read((db) =>
       db
-        .selectFrom('search_segments')
+        .selectFrom('search_blocks')
         .where('project_id', '=', projectId)
         .where('last_day', '=', LAST_DAY)
         .select('bucket')
@@ -264,7 +264,7 @@ onEveryEngine('computing quick wins', (context) => {
     await importRows(projectId, [row(++lastDay, 'oak desk')])
     await context.database.write((db) =>
       db
-        .updateTable('search_segments')
+        .updateTable('search_blocks')
         .set({ data: Buffer.from('not packed rows') })
         .where('project_id', '=', projectId)
         .where('last_day', '=', lastDay)

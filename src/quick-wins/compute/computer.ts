@@ -4,7 +4,7 @@
 
 import { freeArrays, ownsMemory } from '../../lib/freed-arrays.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import { type PackedColumns, unpackSegment } from '../../search-performance/rows/segment.ts'
+import { type PackedColumns, unpackBlock } from '../../search-performance/rows/block.ts'
 import type { NumberRow, NumberRows } from '../aggregate/number-rows.ts'
 import { type RangeRows, SiteSums, type SumsPlan, type SumsShare } from '../aggregate/site-sums.ts'
 import { buildCtrCurve } from '../ctr-curve.ts'
@@ -36,7 +36,7 @@ export type ComputerPlan = {
   readonly site: { readonly name: string; readonly domain: string }
 }
 
-export type PackedSegment = {
+export type PackedBlock = {
   readonly slice: number
   /** Whose rows they are, for the person who has to bring them in again. */
   readonly day: number
@@ -63,8 +63,8 @@ export class Computer {
     this.#sums = new SiteSums(plan.sums)
   }
 
-  add(segments: readonly PackedSegment[]): void {
-    for (const { slice, day, data } of segments) {
+  add(blocks: readonly PackedBlock[]): void {
+    for (const { slice, day, data } of blocks) {
       const unpack = () => unpackDay(data, day)
       const isWanted = this.#sums.add(unpack(), slice, unpack)
       if (!isWanted && ownsMemory(data)) freeArrays(data)
@@ -153,7 +153,7 @@ export class Computer {
 
 function unpackDay(data: Uint8Array, day: number): PackedColumns {
   try {
-    return unpackSegment(data)
+    return unpackBlock(data)
   } catch (cause) {
     throw new Error(`${(cause as Error).message} Import ${formatDay(day)} again.`, { cause })
   }

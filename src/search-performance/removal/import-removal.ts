@@ -6,9 +6,9 @@ import type { Engine } from '../../storage/portable.ts'
 import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
 import { deleteImport, giveUpImport, type ImportKey } from '../store/import-store.ts'
 
-const SEGMENTS_PER_STEP = 100
+const BLOCKS_PER_STEP = 100
 
-/** Where to go on; undefined when nothing is left. Index: search_segments_by_import. */
+/** Where to go on; undefined when nothing is left. Index: search_blocks_by_import. */
 export async function removeImportStep(
   tx: Tx,
   engine: Engine,
@@ -17,14 +17,14 @@ export async function removeImportStep(
 ): Promise<readonly KeyValue[] | undefined> {
   // Held from here on: nobody adds to it while it is removed. One that was published meanwhile is left alone.
   if (!(await giveUpImport(tx, { projectId, importId }))) return undefined
-  const segments = {
-    table: 'search_segments',
+  const blocks = {
+    table: 'search_blocks',
     within: { project_id: projectId, import_id: importId },
     key: ['last_day', 'first_day'],
     measured: 'data',
   } as const
-  const range = { after, rowsMax: SEGMENTS_PER_STEP }
-  const { removed, bytes, last } = await removeInOrder(tx, engine, segments, range)
+  const range = { after, rowsMax: BLOCKS_PER_STEP }
+  const { removed, bytes, last } = await removeInOrder(tx, engine, blocks, range)
   await addStored(tx, projectId, 'search_performance', -bytes - removed * PACKED_ROW_BYTES)
   if (last !== undefined) return last
   await deleteImport(tx, { projectId, importId })

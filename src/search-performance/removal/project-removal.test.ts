@@ -32,7 +32,7 @@ onEveryEngine('search data of a deleted project', (context) => {
   async function newSite(): Promise<number> {
     const projectId = await (await createTrackedProject(context.database))()
     await importRows(context.database, projectId, ROWS, {
-      limits: { rowsMax: 50, bytesMax: 2 ** 20, segmentsMax: 100 },
+      limits: { rowsMax: 50, bytesMax: 2 ** 20, blocksMax: 100 },
     })
     return projectId
   }
@@ -42,7 +42,7 @@ onEveryEngine('search data of a deleted project', (context) => {
     const doomed = await newSite()
     const kept = await newSite()
     const before = await countRows(kept)
-    assert.equal(before.search_segments, 250)
+    assert.equal(before.search_blocks, 250)
     await database.write((db) =>
       db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', doomed).execute(),
     )

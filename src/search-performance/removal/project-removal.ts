@@ -1,5 +1,5 @@
 // What a deleted project has of search performance, some rows at a time. The site goes first, and imports
-// before their segments: whoever still writes finds nothing to write to.
+// before their blocks: whoever still writes finds nothing to write to.
 
 import type { RemovalStep } from '../../feature.ts'
 import { type RemovedTable, tableRemoval } from '../../projects/table-removal.ts'
@@ -9,7 +9,7 @@ import type { Engine } from '../../storage/portable.ts'
 export const REMOVED_TABLES: readonly RemovedTable[] = [
   { table: 'search_imports', key: ['id'], rowsPerStep: 1000 },
   {
-    table: 'search_segments',
+    table: 'search_blocks',
     key: ['bucket', 'last_day', 'first_day', 'import_id', 'number'],
     rowsPerStep: 100,
   },

@@ -16,7 +16,7 @@ import { spanRowsQuery } from './span-removal.ts'
 
 const DAY = 20_000
 const MINUTE_MS = 60_000
-const SMALL = { rowsMax: 1, bytesMax: 1, segmentsMax: 1 }
+const SMALL = { rowsMax: 1, bytesMax: 1, blocksMax: 1 }
 
 onEveryEngine('the removal of old search data', (context) => {
   let newProject: () => Promise<number>
@@ -27,10 +27,10 @@ onEveryEngine('the removal of old search data', (context) => {
   const days = (count: number, from = DAY) =>
     Array.from({ length: count }, (_, n) => searchRow({ day: from + n }))
 
-  async function segments(projectId: number): Promise<[importId: number, day: number][]> {
+  async function blocks(projectId: number): Promise<[importId: number, day: number][]> {
     const rows = await context.database.read((db) =>
       db
-        .selectFrom('search_segments')
+        .selectFrom('search_blocks')
         .where('project_id', '=', projectId)
         .select(['import_id', 'last_day'])
         .orderBy('last_day')
@@ -78,9 +78,9 @@ onEveryEngine('the removal of old search data', (context) => {
     const projectId = await newProject()
     await importRows(context.database, projectId, days(25), { limits: SMALL })
     await importRows(context.database, projectId, days(24), { limits: SMALL })
-    assert.equal((await segments(projectId)).length, 49)
+    assert.equal((await blocks(projectId)).length, 49)
     assert.equal(await runQueued(projectId), 1)
-    assert.deepEqual(await segments(projectId), [
+    assert.deepEqual(await blocks(projectId), [
       ...Array.from({ length: 24 }, (_, n): [number, number] => [2, DAY + n]),
       [1, DAY + 24],
     ])
@@ -125,9 +125,9 @@ onEveryEngine('the removal of old search data', (context) => {
     const writer = await openImport(context.database, projectId, { source: 'file', nowMs: 0, limits: SMALL })
     for (const row of days(130)) await writer.add(row)
     await writer.abandon()
-    assert.equal((await segments(projectId)).length, 130)
+    assert.equal((await blocks(projectId)).length, 130)
     assert.equal(await runQueued(projectId), 1)
-    assert.deepEqual(await segments(projectId), [])
+    assert.deepEqual(await blocks(projectId), [])
     assert.deepEqual(await importIds(projectId), [])
   })
 
@@ -164,7 +164,7 @@ onEveryEngine('the removal of old search data', (context) => {
     await next.publish()
     await runQueued(projectId)
     assert.deepEqual(await importIds(projectId), [2])
-    assert.equal((await segments(projectId)).length, 2)
+    assert.equal((await blocks(projectId)).length, 2)
     assert.deepEqual(await importIds(other), [1])
   })
 
@@ -203,7 +203,7 @@ onEveryEngine('the removal of old search data', (context) => {
     )
     assert.equal(version, 2)
     assert.equal(await runQueued(projectId), 1)
-    assert.equal((await segments(projectId)).length, 4)
+    assert.equal((await blocks(projectId)).length, 4)
     // Nothing more to do: the version stays.
     await runScheduled(90)
     assert.equal(await runQueued(projectId), 0)
@@ -215,7 +215,7 @@ onEveryEngine('the removal of old search data', (context) => {
     await importRows(database, projectId, days(300), { limits: SMALL })
     const spans = Array.from({ length: 10 }, (_, n) => [1, DAY + n, DAY + n] as const)
     const removal = await planOf(database, spanRowsQuery(database.builder, projectId, spans))
-    assertSeeks([removal.replaceAll('MULTI-INDEX OR', '')], /search_segments_by_import/)
+    assertSeeks([removal.replaceAll('MULTI-INDEX OR', '')], /search_blocks_by_import/)
     const lookup = await planOf(database, siteDaysQuery(database.builder, 0, 100))
     assert.match(lookup, /search_spans_pkey|SEARCH search_spans USING PRIMARY KEY/)
     assert.doesNotMatch(lookup, /Seq Scan on search_spans|SCAN search_spans/)

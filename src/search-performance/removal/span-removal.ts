@@ -5,7 +5,7 @@ import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { RemovedSpan } from '../store/removal-queue.ts'
 
-/** Index: search_segments_by_import. A few spans at a time: each has a segment or more for every bucket. */
+/** Index: search_blocks_by_import. A few spans at a time: each has a block or more for every bucket. */
 export async function removeSpanRows(
   tx: Tx,
   projectId: number,
@@ -22,7 +22,7 @@ export async function removeSpanRows(
 
 export function spanRowsQuery(tx: Pick<Tx, 'deleteFrom'>, projectId: number, spans: readonly RemovedSpan[]) {
   return tx
-    .deleteFrom('search_segments')
+    .deleteFrom('search_blocks')
     .where('project_id', '=', projectId)
     .where((eb) =>
       eb.or(

@@ -1,4 +1,4 @@
-// The row of an import. It is open while its segments come in, unseen by anybody, and published once. One that was given
+// The row of an import. It is open while its blocks come in, unseen by anybody, and published once. One that was given
 // up has no time of touch any more: whoever still writes to it finds that out at the next step, and stores nothing.
 
 import { AppError } from '../../lib/errors.ts'
@@ -72,7 +72,7 @@ export async function deleteImport(tx: Tx, { projectId, importId }: ImportKey): 
     .execute()
 }
 
-export type NewSegment = {
+export type NewBlock = {
   readonly bucket: number
   readonly firstDay: number
   readonly lastDay: number
@@ -81,7 +81,7 @@ export type NewSegment = {
   readonly data: Uint8Array
 }
 
-const SEGMENTS = bulkTarget('search_segments', {
+const BLOCKS = bulkTarget('search_blocks', {
   bucket: 'integer',
   last_day: 'integer',
   first_day: 'integer',
@@ -90,19 +90,19 @@ const SEGMENTS = bulkTarget('search_segments', {
   data: 'bytes',
 })
 
-export async function insertSegments(
+export async function insertBlocks(
   tx: Tx,
   engine: Engine,
   { projectId, importId }: ImportKey,
-  segments: readonly NewSegment[],
+  blocks: readonly NewBlock[],
 ): Promise<void> {
-  const values = segments.flatMap((segment) => [
-    segment.bucket,
-    segment.lastDay,
-    segment.firstDay,
-    segment.number,
-    segment.rowsCount,
-    segment.data,
+  const values = blocks.flatMap((block) => [
+    block.bucket,
+    block.lastDay,
+    block.firstDay,
+    block.number,
+    block.rowsCount,
+    block.data,
   ])
-  await insertRows(tx, engine, SEGMENTS, values, { project_id: projectId, import_id: importId })
+  await insertRows(tx, engine, BLOCKS, values, { project_id: projectId, import_id: importId })
 }

@@ -37,7 +37,7 @@ onEveryEngine('an import of search performance', (context) => {
     const { database } = context
     const projectId = await (await createTrackedProject(database))()
     const requireStorage = storageRequirement(loadConfig({}))
-    const limits = { rowsMax: 2, bytesMax: 1, segmentsMax: 1 }
+    const limits = { rowsMax: 2, bytesMax: 1, blocksMax: 1 }
     await limitStorage(database, projectId, 400)
     const writer = await openImport(database, projectId, { ...FILE, limits, requireStorage })
     await assert.rejects(
@@ -59,7 +59,7 @@ onEveryEngine('an import of search performance', (context) => {
     const projectId = await newProject()
     const writer = await openImport(context.database, projectId, {
       ...FILE,
-      limits: { rowsMax: 2, bytesMax: 1, segmentsMax: 1 },
+      limits: { rowsMax: 2, bytesMax: 1, blocksMax: 1 },
     })
     for (let n = 0; n < 9; n++) await writer.add(searchRow({ day: DAY + (n % 3), query: `query ${n}` }))
     assert.deepEqual(await spansOf(projectId), [])
@@ -182,10 +182,10 @@ onEveryEngine('an import of search performance', (context) => {
       )
     const size = fc.integer({ min: 1, max: 40 })
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { maxLength: 60 }), size, size, async (rows, rowsMax, segmentsMax) => {
+      fc.asyncProperty(fc.array(row, { maxLength: 60 }), size, size, async (rows, rowsMax, blocksMax) => {
         const projectId = await newProject()
         await importRows(context.database, projectId, rows, {
-          limits: { rowsMax, segmentsMax, bytesMax: 10_000 },
+          limits: { rowsMax, blocksMax, bytesMax: 10_000 },
           texts: { limits: { queries: SMALL, pages: SMALL } },
         })
         assertSums(await storedSums(context.database, projectId), rows)
@@ -199,7 +199,7 @@ onEveryEngine('an import of search performance', (context) => {
     await importRows(context.database, projectId, [searchRow()])
     const abandoned = await openImport(context.database, projectId, {
       ...FILE,
-      limits: { rowsMax: 1, bytesMax: 1, segmentsMax: 1 },
+      limits: { rowsMax: 1, bytesMax: 1, blocksMax: 1 },
     })
     await abandoned.add(searchRow({ query: 'lamp' }))
     await abandoned.abandon()

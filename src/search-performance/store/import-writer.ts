@@ -11,7 +11,7 @@ import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
 import { RowTexts, type RowTextsOptions } from '../dictionary/row-texts.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { marketCode } from '../rows/market-code.ts'
-import { type ImportKey, insertImport, insertSegments, type NewSegment, touchImport } from './import-store.ts'
+import { type ImportKey, insertBlocks, insertImport, type NewBlock, touchImport } from './import-store.ts'
 import { ImportedSpans } from './imported-spans.ts'
 import { packRows } from './packed-rows.ts'
 import { publishImport } from './publish.ts'
@@ -51,10 +51,10 @@ type ImportLimits = {
   readonly rowsMax: number
   /** What one transaction stores. */
   readonly bytesMax: number
-  readonly segmentsMax: number
+  readonly blocksMax: number
 }
 
-const LIMITS: ImportLimits = { rowsMax: 2 ** 19, bytesMax: 2 ** 21, segmentsMax: 500 }
+const LIMITS: ImportLimits = { rowsMax: 2 ** 19, bytesMax: 2 ** 21, blocksMax: 500 }
 
 export type ImportOptions = {
   source: SearchDataSource
@@ -97,7 +97,7 @@ export async function openImport(
   )
   const spans = new ImportedSpans()
   const staged = new StagedRows()
-  let segmentsCount = 0
+  let blocksCount = 0
   let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'
 
   function add(row: PerformanceRow): Promise<void> | undefined {
@@ -137,26 +137,26 @@ export async function openImport(
 
   async function store(): Promise<void> {
     await settle()
-    let batch: NewSegment[] = []
+    let batch: NewBlock[] = []
     let bytes = 0
     for await (const { span, bucket, rowsCount, data } of packRows(staged)) {
       const { firstDay, lastDay } = spans.list[span]!
-      batch.push({ bucket, firstDay, lastDay, number: ++segmentsCount, rowsCount, data })
+      batch.push({ bucket, firstDay, lastDay, number: ++blocksCount, rowsCount, data })
       bytes += data.length
-      if (bytes < limits.bytesMax && batch.length < limits.segmentsMax) continue
-      await storeSegments(batch)
+      if (bytes < limits.bytesMax && batch.length < limits.blocksMax) continue
+      await storeBlocks(batch)
       batch = []
       bytes = 0
     }
-    if (batch.length > 0) await storeSegments(batch)
+    if (batch.length > 0) await storeBlocks(batch)
     staged.clear()
   }
 
-  async function storeSegments(segments: readonly NewSegment[]): Promise<void> {
+  async function storeBlocks(blocks: readonly NewBlock[]): Promise<void> {
     await database.transaction(async (tx) => {
       await touchImport(tx, engine, key)
-      await insertSegments(tx, engine, key, segments)
-      await addStored(tx, projectId, 'search_performance', packedBytes(segments))
+      await insertBlocks(tx, engine, key, blocks)
+      await addStored(tx, projectId, 'search_performance', packedBytes(blocks))
     }, READ_COMMITTED)
     await database.read(async (db) => requireStorage?.(db, projectId))
   }

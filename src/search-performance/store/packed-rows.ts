@@ -1,7 +1,7 @@
-// Makes segments of staged rows. Within a segment they are in the order of their queries: such a column compresses to a
+// Makes blocks of staged rows. Within a block they are in the order of their queries: such a column compresses to a
 // byte a row, and whoever adds up by query stays in one place.
 
-import { BUCKET_MASK, encodeSegment, SEGMENT_ROWS_MAX, type SegmentColumns } from '../rows/segment.ts'
+import { BLOCK_ROWS_MAX, type BlockColumns, BUCKET_MASK, encodeBlock } from '../rows/block.ts'
 import type { RowGroup, StagedRows } from './staged-rows.ts'
 
 type PackedRows = {
@@ -14,8 +14,8 @@ type PackedRows = {
 /** One after the other, as they are asked for. */
 export async function* packRows(staged: StagedRows): AsyncGenerator<PackedRows> {
   for (const group of staged.groups())
-    for (let from = 0; from < group.rows.length; from += SEGMENT_ROWS_MAX)
-      yield await packGroup(staged, group, group.rows.subarray(from, from + SEGMENT_ROWS_MAX))
+    for (let from = 0; from < group.rows.length; from += BLOCK_ROWS_MAX)
+      yield await packGroup(staged, group, group.rows.subarray(from, from + BLOCK_ROWS_MAX))
 }
 
 async function packGroup(
@@ -23,7 +23,7 @@ async function packGroup(
   { span, bucket }: RowGroup,
   rows: Int32Array,
 ): Promise<PackedRows> {
-  const data = await encodeSegment(columnsOf(staged, inOrderOfQueries(staged.queries, rows)))
+  const data = await encodeBlock(columnsOf(staged, inOrderOfQueries(staged.queries, rows)))
   return { span, bucket, rowsCount: rows.length, data }
 }
 
@@ -41,7 +41,7 @@ function inOrderOfQueries(queries: Int32Array, rows: Int32Array): Int32Array {
   return ordered
 }
 
-function columnsOf(staged: StagedRows, rows: Int32Array): SegmentColumns {
+function columnsOf(staged: StagedRows, rows: Int32Array): BlockColumns {
   const { length } = rows
   const { queries, pages, markets, clicks, impressions, positionSums } = staged
   const columns = {

@@ -2,7 +2,7 @@
 // pages are numbers; those of texts that wait for an id are negative until they have one.
 
 import { freeArrays } from '../../lib/freed-arrays.ts'
-import { BUCKET_BITS } from '../rows/segment.ts'
+import { BUCKET_BITS } from '../rows/block.ts'
 
 const ROWS_MIN = 4096
 /** More than the buckets that ids of 31 bits can be in. */

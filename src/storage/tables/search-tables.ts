@@ -48,8 +48,8 @@ export type SearchSpansTable = {
   lacks_withheld: Generated<Flag>
 }
 
-/** Packed rows of a span: see search-performance/rows/segment.ts. */
-export type SearchSegmentsTable = {
+/** Packed rows of a span: see search-performance/rows/block.ts. */
+export type SearchBlocksTable = {
   project_id: number
   bucket: number
   last_day: number

@@ -54,11 +54,11 @@ import type {
 import type {
   QuickWinListsTable,
   QuickWinsTable,
+  SearchBlocksTable,
   SearchConnectionsTable,
   SearchImportsTable,
   SearchPagesTable,
   SearchQueriesTable,
-  SearchSegmentsTable,
   SearchSitesTable,
   SearchSpansTable,
 } from './search-tables.ts'
@@ -120,7 +120,7 @@ export type Tables = {
   search_pages: SearchPagesTable
   search_imports: SearchImportsTable
   search_spans: SearchSpansTable
-  search_segments: SearchSegmentsTable
+  search_blocks: SearchBlocksTable
   search_connections: SearchConnectionsTable
   quick_win_lists: QuickWinListsTable
   quick_wins: QuickWinsTable

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decodeSegment, encodeSegment, SEGMENT_ROWS_MAX, type SegmentColumns } from './segment.ts'
+import { BLOCK_ROWS_MAX, type BlockColumns, decodeBlock, encodeBlock } from './block.ts'
 
 const INT32_MAX = 2 ** 31 - 1
 const ROW = fc.record({
@@ -18,7 +18,7 @@ const ROW = fc.record({
 })
 type Row = typeof ROW extends fc.Arbitrary<infer T> ? T : never
 
-function columnsOf(rows: readonly Row[]): SegmentColumns {
+function columnsOf(rows: readonly Row[]): BlockColumns {
   const hasMarket = rows.some((row) => row.market !== 0)
   return {
     queries: Uint16Array.from(rows, (row) => row.query),
@@ -34,16 +34,16 @@ test('what is packed comes out again, whatever the numbers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(ROW, { minLength: 1, maxLength: 60 }), async (rows) => {
       const columns = columnsOf(rows)
-      assert.deepEqual(decodeSegment(await encodeSegment(columns)), columns)
+      assert.deepEqual(decodeBlock(await encodeBlock(columns)), columns)
     }),
   )
 })
 
-test('a full segment of the widest numbers comes out again', async () => {
+test('a full block of the widest numbers comes out again', async () => {
   const row = { query: 32_767, page: INT32_MAX, market: 70_000, clicks: INT32_MAX, impressions: INT32_MAX }
-  const rows = Array.from({ length: SEGMENT_ROWS_MAX }, (_, n) => ({ ...row, positionSum: 2 ** 52 + n }))
+  const rows = Array.from({ length: BLOCK_ROWS_MAX }, (_, n) => ({ ...row, positionSum: 2 ** 52 + n }))
   const columns = columnsOf(rows)
-  assert.deepEqual(decodeSegment(await encodeSegment(columns)), columns)
+  assert.deepEqual(decodeBlock(await encodeBlock(columns)), columns)
 })
 
 test('rows as sites have them take less than 14 bytes each', async () => {
@@ -65,36 +65,36 @@ test('rows as sites have them take less than 14 bytes each', async () => {
     }
   })
   rows.sort((a, b) => a.query - b.query)
-  assert.ok((await encodeSegment(columnsOf(rows))).length < 14 * rows.length)
+  assert.ok((await encodeBlock(columnsOf(rows))).length < 14 * rows.length)
 })
 
-test('a damaged segment is refused, and never becomes other numbers', async () => {
+test('a damaged block is refused, and never becomes other numbers', async () => {
   const rows = fc.sample(ROW, { numRuns: 50, seed: 5 })
-  const bytes = await encodeSegment(columnsOf(rows))
+  const bytes = await encodeBlock(columnsOf(rows))
   for (let at = 0; at < bytes.length; at++) {
     for (const flip of [1, 0x80]) {
       const broken = Uint8Array.from(bytes)
       broken[at]! ^= flip
-      assert.throws(() => decodeSegment(broken), /Stored search performance is damaged/)
+      assert.throws(() => decodeBlock(broken), /Stored search performance is damaged/)
     }
-    assert.throws(() => decodeSegment(bytes.slice(0, at)), /damaged/)
+    assert.throws(() => decodeBlock(bytes.slice(0, at)), /damaged/)
   }
-  assert.throws(() => decodeSegment(new Uint8Array([...bytes, 0, 0])), /damaged/)
+  assert.throws(() => decodeBlock(new Uint8Array([...bytes, 0, 0])), /damaged/)
 })
 
-test('a segment that does not begin at a whole word of memory is read all the same', async () => {
+test('a block that does not begin at a whole word of memory is read all the same', async () => {
   const columns = columnsOf(fc.sample(ROW, { numRuns: 20, seed: 6 }))
-  const bytes = await encodeSegment(columns)
+  const bytes = await encodeBlock(columns)
   const shifted = new Uint8Array(bytes.length + 3)
   shifted.set(bytes, 3)
-  assert.deepEqual(decodeSegment(shifted.subarray(3)), columns)
+  assert.deepEqual(decodeBlock(shifted.subarray(3)), columns)
 })
 
 test('columns that do not fit each other, or too many rows, are not packed', async () => {
   const columns = columnsOf(fc.sample(ROW, 3))
-  await assert.rejects(encodeSegment({ ...columns, clicks: new Int32Array(2) }), /clicks has 2 values/)
-  await assert.rejects(encodeSegment(columnsOf([])), /cannot hold 0 rows/)
+  await assert.rejects(encodeBlock({ ...columns, clicks: new Int32Array(2) }), /clicks has 2 values/)
+  await assert.rejects(encodeBlock(columnsOf([])), /cannot hold 0 rows/)
   const rows = fc.sample(ROW, 1)
-  const tooMany = Array.from({ length: SEGMENT_ROWS_MAX + 1 }, () => rows[0]!)
-  await assert.rejects(encodeSegment(columnsOf(tooMany)), /cannot hold 65537 rows/)
+  const tooMany = Array.from({ length: BLOCK_ROWS_MAX + 1 }, () => rows[0]!)
+  await assert.rejects(encodeBlock(columnsOf(tooMany)), /cannot hold 65537 rows/)
 })

@@ -6,13 +6,13 @@ import { assertSeeks, planOf } from '../../../test/helpers/plans.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import {
+  type BlockKey,
+  blockKeysQuery,
+  blocksQuery,
   listBuckets,
-  readSegments,
-  type SegmentKey,
-  type StoredSegment,
-  segmentKeysQuery,
-  segmentsQuery,
-} from './segment-store.ts'
+  readBlocks,
+  type StoredBlock,
+} from './block-store.ts'
 import { listSpans, type StoredSpan, spansQuery } from './span-store.ts'
 import { pagesQuery, readPages, readQueries, textsQuery, walkPages } from './text-store.ts'
 
@@ -29,7 +29,7 @@ onEveryEngine('stored search rows', (context) => {
     const rows = Array.from({ length: DAYS * 40 }, (_, n) =>
       searchRow({ day: DAY + (n % DAYS), query: `query ${n}`, page: `https://example.com/${n % 50}` }),
     )
-    const limits = { rowsMax: 300, bytesMax: 2 ** 20, segmentsMax: 100 }
+    const limits = { rowsMax: 300, bytesMax: 2 ** 20, blocksMax: 100 }
     // The second one replaces all days but the last ten.
     await importRows(database, projectId, rows, { limits })
     await importRows(
@@ -42,23 +42,21 @@ onEveryEngine('stored search rows', (context) => {
   })
 
   async function readAll(wanted: readonly StoredSpan[], bytesMax: number) {
-    const pages: StoredSegment[][] = []
-    let after: SegmentKey | undefined
+    const pages: StoredBlock[][] = []
+    let after: BlockKey | undefined
     do {
       const from = after
       const page = await context.database.read((db) =>
-        readSegments(db, projectId, 0, { spans: wanted, after: from, bytesMax }),
+        readBlocks(db, projectId, 0, { spans: wanted, after: from, bytesMax }),
       )
-      pages.push(page.segments)
+      pages.push(page.blocks)
       after = page.next
     } while (after !== undefined)
     return pages
   }
 
-  const bytesOf = (segments: readonly StoredSegment[]) =>
-    segments.reduce((sum, { data }) => sum + data.length, 0)
-  const rowsOf = (segments: readonly StoredSegment[]) =>
-    segments.reduce((sum, { rowsCount }) => sum + rowsCount, 0)
+  const bytesOf = (blocks: readonly StoredBlock[]) => blocks.reduce((sum, { data }) => sum + data.length, 0)
+  const rowsOf = (blocks: readonly StoredBlock[]) => blocks.reduce((sum, { rowsCount }) => sum + rowsCount, 0)
 
   test('are read once, whatever the size of pages, in the order of their days', async () => {
     const whole = (await readAll(spans, 2 ** 30)).flat()
@@ -77,9 +75,9 @@ onEveryEngine('stored search rows', (context) => {
 
   test('are those of the spans that are asked for, and of the imports that these point to', async () => {
     const wanted = spans.filter(({ firstDay }) => firstDay >= DAY + 18 && firstDay <= DAY + 21)
-    const segments = (await readAll(wanted, 1000)).flat()
-    assert.equal(rowsOf(segments), 4 * 40)
-    assert.deepEqual([...new Set(segments.map(({ importId }) => importId))].sort(), [1, 2])
+    const blocks = (await readAll(wanted, 1000)).flat()
+    assert.equal(rowsOf(blocks), 4 * 40)
+    assert.deepEqual([...new Set(blocks.map(({ importId }) => importId))].sort(), [1, 2])
     assert.deepEqual(await readAll([], 1000), [[]])
     const elsewhere = wanted.map((span) => ({ ...span, importId: 77 }))
     assert.deepEqual((await readAll(elsewhere, 1000)).flat(), [])
@@ -92,15 +90,15 @@ onEveryEngine('stored search rows', (context) => {
     await importRows(database, other, [searchRow({ day: DAY })])
     // As if an import that was replaced had been stored in very many pieces.
     await database.write((db) =>
-      sql`insert into search_segments (project_id, bucket, last_day, first_day, import_id, number, rows_count, data)
+      sql`insert into search_blocks (project_id, bucket, last_day, first_day, import_id, number, rows_count, data)
         select project_id, bucket, last_day, first_day, import_id, number + n, rows_count, data
-        from search_segments cross join (${engine === 'sqlite' ? SQLITE_SERIES : POSTGRES_SERIES}) as series
+        from search_blocks cross join (${engine === 'sqlite' ? SQLITE_SERIES : POSTGRES_SERIES}) as series
         where project_id = ${other} and import_id = 1`.execute(db),
     )
     const own = await database.read((db) => listSpans(db, other))
-    const page = await database.read((db) => readSegments(db, other, 0, { spans: own, bytesMax: 10 }))
+    const page = await database.read((db) => readBlocks(db, other, 0, { spans: own, bytesMax: 10 }))
     assert.deepEqual(
-      page.segments.map(({ importId, rowsCount }) => [importId, rowsCount]),
+      page.blocks.map(({ importId, rowsCount }) => [importId, rowsCount]),
       [[2, 1]],
     )
   })
@@ -119,8 +117,8 @@ onEveryEngine('stored search rows', (context) => {
     assert.deepEqual(await database.read((db) => listBuckets(db, other)), [0, 1, 2])
     const own = await database.read((db) => listSpans(db, other))
     const range = { spans: own, bytesMax: 1000 }
-    assert.equal((await database.read((db) => readSegments(db, other, 0, range))).segments.length, 0)
-    assert.equal((await database.read((db) => readSegments(db, other, 2, range))).segments.length, 1)
+    assert.equal((await database.read((db) => readBlocks(db, other, 0, range))).blocks.length, 0)
+    assert.equal((await database.read((db) => readBlocks(db, other, 2, range))).blocks.length, 1)
   })
 
   test('have texts that are found by their ids', async () => {
@@ -148,12 +146,12 @@ onEveryEngine('stored search rows', (context) => {
     const key = { lastDay: DAY + 3, firstDay: DAY + 3, importId: 1, number: 4 }
     const days = { first: DAY, last: DAY + 28 }
     const plans = [
-      segmentKeysQuery(db, projectId, 0, { days, after: undefined }),
-      segmentKeysQuery(db, projectId, 0, { days, after: key }),
-      segmentsQuery(db, projectId, 0, { from: key, to: { ...key, lastDay: DAY + 9 } }),
+      blockKeysQuery(db, projectId, 0, { days, after: undefined }),
+      blockKeysQuery(db, projectId, 0, { days, after: key }),
+      blocksQuery(db, projectId, 0, { from: key, to: { ...key, lastDay: DAY + 9 } }),
     ]
     for (const query of plans)
-      assertSeeks([await planOf(database, query)], /search_segments_pkey|sqlite_autoindex_search_segments_1/)
+      assertSeeks([await planOf(database, query)], /search_blocks_pkey|sqlite_autoindex_search_blocks_1/)
     // There are a few thousand spans at most, and as many pages as were asked for: PostgreSQL may sort those.
     const spansPlan = await planOf(database, spansQuery(db, projectId))
     assertSeeks([spansPlan], /search_spans_pkey|USING PRIMARY KEY/, { maySort: true })

@@ -3,18 +3,18 @@
 // refused; it never becomes other numbers.
 //
 // Not compressed any further: zstd at its lowest level saves a fifth (6.4 bytes a row in place of 8.0), and reading then
-// takes twice as long (with 1,100 rows in a segment 55 ns a row in place of 25), much of it for each segment anew.
+// takes twice as long (with 1,100 rows in a block 55 ns a row in place of 25), much of it for each block anew.
 
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 
-/** Rows of one segment at most: their number within it takes 16 bits. */
-export const SEGMENT_ROWS_MAX = 65_536
+/** Rows of one block at most: their number within it takes 16 bits. */
+export const BLOCK_ROWS_MAX = 65_536
 /** Queries whose ids differ only in these bits share a bucket. */
 export const BUCKET_BITS = 15
 export const BUCKET_MASK = (1 << BUCKET_BITS) - 1
 
-export type SegmentColumns = {
+export type BlockColumns = {
   /** The low bits of the query's id; 0 in bucket 0 stands for none. */
   queries: Uint16Array
   /** 0 stands for none. */
@@ -41,10 +41,10 @@ const SCALE_MAX = 1000
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** Columns are of one length, 1 to SEGMENT_ROWS_MAX, and hold no negative numbers. */
-export async function encodeSegment(columns: SegmentColumns): Promise<Uint8Array> {
+/** Columns are of one length, 1 to BLOCK_ROWS_MAX, and hold no negative numbers. */
+export async function encodeBlock(columns: BlockColumns): Promise<Uint8Array> {
   const rows = columns.queries.length
-  if (rows === 0 || rows > SEGMENT_ROWS_MAX) throw new RangeError(`A segment cannot hold ${rows} rows.`)
+  if (rows === 0 || rows > BLOCK_ROWS_MAX) throw new RangeError(`A block cannot hold ${rows} rows.`)
   const scale = scaleOf(columns.positionSums)
   const packed = COLUMN_NAMES.map((name) => {
     const column = columns[name]
@@ -82,7 +82,7 @@ export type PackedColumns = {
 }
 
 /** Columns lie in the memory of what is given. */
-export function unpackSegment(given: Uint8Array): PackedColumns {
+export function unpackBlock(given: Uint8Array): PackedColumns {
   const bytes = checked(given)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const rows = view.getUint32(ROWS_AT, true)
@@ -103,9 +103,9 @@ export function unpackSegment(given: Uint8Array): PackedColumns {
   return { rows, queries, pages, markets, clicks, impressions, positionSums, scale }
 }
 
-/** In numbers of one width for all segments. */
-export function decodeSegment(given: Uint8Array): SegmentColumns {
-  const { rows, queries, pages, markets, clicks, impressions, positionSums, scale } = unpackSegment(given)
+/** In numbers of one width for all blocks. */
+export function decodeBlock(given: Uint8Array): BlockColumns {
+  const { rows, queries, pages, markets, clicks, impressions, positionSums, scale } = unpackBlock(given)
   return {
     queries: queries === undefined ? new Uint16Array(rows) : new Uint16Array(queries),
     pages: pages === undefined ? new Int32Array(rows) : new Int32Array(pages),

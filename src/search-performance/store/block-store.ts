@@ -3,37 +3,37 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
-import { BUCKET_BITS } from '../rows/segment.ts'
+import { BUCKET_BITS } from '../rows/block.ts'
 import type { StoredSpan } from './span-store.ts'
 
-export type SegmentKey = {
+export type BlockKey = {
   readonly lastDay: number
   readonly firstDay: number
   readonly importId: number
   readonly number: number
 }
 
-export type StoredSegment = SegmentKey & { readonly rowsCount: number; readonly data: Uint8Array }
+export type StoredBlock = BlockKey & { readonly rowsCount: number; readonly data: Uint8Array }
 
-type SegmentSpan = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'importId'>
+type BlockSpan = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'importId'>
 
-type SegmentRange = {
-  /** Whose segments are wanted. */
-  readonly spans: readonly SegmentSpan[]
-  readonly after?: SegmentKey | undefined
-  /** Of packed data in a page; a segment that is larger comes alone. */
+type BlockRange = {
+  /** Whose blocks are wanted. */
+  readonly spans: readonly BlockSpan[]
+  readonly after?: BlockKey | undefined
+  /** Of packed data in a page; a block that is larger comes alone. */
   readonly bytesMax: number
 }
 
-type SegmentPage = {
-  readonly segments: StoredSegment[]
+type BlockPage = {
+  readonly blocks: StoredBlock[]
   /** Where the next page begins; undefined when this was the last. */
-  readonly next: SegmentKey | undefined
+  readonly next: BlockKey | undefined
 }
 
 const KEYS_PER_LOOK = 1000
 
-/** All that may have segments, in order: as many as the ids that were given need. */
+/** All that may have blocks, in order: as many as the ids that were given need. */
 export async function listBuckets(db: Reader, projectId: number): Promise<number[]> {
   const site = await db
     .selectFrom('search_sites')
@@ -45,41 +45,41 @@ export async function listBuckets(db: Reader, projectId: number): Promise<number
 }
 
 /** By last day, first day, import and number. */
-export async function readSegments(
+export async function readBlocks(
   db: Reader,
   projectId: number,
   bucket: number,
-  { spans, after, bytesMax }: SegmentRange,
-): Promise<SegmentPage> {
-  if (spans.length === 0) return { segments: [], next: undefined }
+  { spans, after, bytesMax }: BlockRange,
+): Promise<BlockPage> {
+  if (spans.length === 0) return { blocks: [], next: undefined }
   const isWanted = wantedBy(spans)
   const days = daysOf(spans)
   let reached = after
-  // Segments that do not count lie between the others until they are removed: maybe more than one look sees.
+  // Blocks that do not count lie between the others until they are removed: maybe more than one look sees.
   for (;;) {
-    const seen = await segmentKeysQuery(db, projectId, bucket, { days, after: reached }).execute()
+    const seen = await blockKeysQuery(db, projectId, bucket, { days, after: reached }).execute()
     const page = cut(seen.filter(isWanted), bytesMax)
     const last = page.at(-1)
     const isAll = seen.length < KEYS_PER_LOOK && page.length === seen.filter(isWanted).length
     if (last !== undefined) {
-      const range = { from: page[0] as SegmentKey, to: last }
-      const rows = await segmentsQuery(db, projectId, bucket, range).execute()
-      return { segments: rows.filter(isWanted), next: isAll ? undefined : keyOf(last) }
+      const range = { from: page[0] as BlockKey, to: last }
+      const rows = await blocksQuery(db, projectId, bucket, range).execute()
+      return { blocks: rows.filter(isWanted), next: isAll ? undefined : keyOf(last) }
     }
-    if (isAll) return { segments: [], next: undefined }
+    if (isAll) return { blocks: [], next: undefined }
     reached = seen.at(-1)
   }
 }
 
 type Days = { readonly first: number; readonly last: number }
-type SizedKey = SegmentKey & { readonly bytes: number }
+type SizedKey = BlockKey & { readonly bytes: number }
 
-/** Index: search_segments_pkey. */
-export function segmentKeysQuery(
+/** Index: search_blocks_pkey. */
+export function blockKeysQuery(
   db: Reader,
   projectId: number,
   bucket: number,
-  { days, after }: { days: Days; after: SegmentKey | undefined },
+  { days, after }: { days: Days; after: BlockKey | undefined },
 ) {
   const ordered = ofBucket(db, projectId, bucket)
     .where('last_day', '<=', days.last)
@@ -90,12 +90,12 @@ export function segmentKeysQuery(
     : ordered.where(sql<SqlBool>`${KEY} > ${tuple(after)}`)
 }
 
-/** Index: search_segments_pkey. */
-export function segmentsQuery(
+/** Index: search_blocks_pkey. */
+export function blocksQuery(
   db: Reader,
   projectId: number,
   bucket: number,
-  { from, to }: { from: SegmentKey; to: SegmentKey },
+  { from, to }: { from: BlockKey; to: BlockKey },
 ) {
   return ofBucket(db, projectId, bucket)
     .where(sql<SqlBool>`${KEY} >= ${tuple(from)}`)
@@ -105,13 +105,13 @@ export function segmentsQuery(
 
 const KEY = sql`(last_day, first_day, import_id, number)`
 
-function tuple({ lastDay, firstDay, importId, number }: SegmentKey): RawBuilder<unknown> {
+function tuple({ lastDay, firstDay, importId, number }: BlockKey): RawBuilder<unknown> {
   return sql`(${lastDay}, ${firstDay}, ${importId}, ${number})`
 }
 
 function ofBucket(db: Reader, projectId: number, bucket: number) {
   return db
-    .selectFrom('search_segments')
+    .selectFrom('search_blocks')
     .where('project_id', '=', projectId)
     .where('bucket', '=', bucket)
     .select(['last_day as lastDay', 'first_day as firstDay', 'import_id as importId', 'number'])
@@ -121,13 +121,13 @@ function ofBucket(db: Reader, projectId: number, bucket: number) {
     .orderBy('number')
 }
 
-function wantedBy(spans: readonly SegmentSpan[]): (key: SegmentKey) => boolean {
+function wantedBy(spans: readonly BlockSpan[]): (key: BlockKey) => boolean {
   const imports = new Map(spans.map((span) => [`${span.firstDay}-${span.lastDay}`, span.importId]))
   return (key) => imports.get(`${key.firstDay}-${key.lastDay}`) === key.importId
 }
 
 /** Of the last days of spans, which the order begins with. */
-function daysOf(spans: readonly SegmentSpan[]): Days {
+function daysOf(spans: readonly BlockSpan[]): Days {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for (const { lastDay } of spans) {
@@ -147,6 +147,6 @@ function cut(keys: readonly SizedKey[], bytesMax: number): SizedKey[] {
   return keys.slice(0, end === -1 ? keys.length : end)
 }
 
-function keyOf({ lastDay, firstDay, importId, number }: SegmentKey): SegmentKey {
+function keyOf({ lastDay, firstDay, importId, number }: BlockKey): BlockKey {
   return { lastDay, firstDay, importId, number }
 }
