@@ -28,13 +28,13 @@ onEveryEngine('the lists of the demo project', (context) => {
   before(async () => {
     app = await createTestApp(context.database)
     demo = await openDemo(app, context.database)
-    await fillSearchData()
+    await fillSearchPerformance()
   })
   after(() => app.close())
 
   const lastDay = () => localDay(app.clock.ms, SEARCH_CONSOLE_ZONE) - LAG_DAYS
 
-  async function fillSearchData(): Promise<void> {
+  async function fillSearchPerformance(): Promise<void> {
     const { database } = context
     await database.transaction((tx) =>
       tx

@@ -6,7 +6,7 @@ import { isActionable } from '../../src/quick-wins/texts/actionable.ts'
 import { createBrandMatcher, type Site } from '../../src/quick-wins/texts/brand.ts'
 import { createCoverage, type PageWords } from '../../src/quick-wins/texts/covered-queries.ts'
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import type { SearchDataSource } from '../../src/storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../src/storage/tables/search-tables.ts'
 import { plainExpectedCtr } from './plain-quick-wins-clicks.ts'
 import { pageRules } from './plain-quick-wins-pages.ts'
 import { queryRules } from './plain-quick-wins-queries.ts'
@@ -28,7 +28,7 @@ export type PlainData = {
   rows: readonly PerformanceRow[]
   /** All days that are stored, those without rows too. */
   spans: readonly PlainDays[]
-  source: SearchDataSource
+  source: SearchPerformanceSource
   site: Site
   /** By which pages stand that are alike in all else. */
   idOf(url: string): number

@@ -4,14 +4,14 @@
 import fc from 'fast-check'
 import { RANGES, type Range } from '../../src/quick-wins/lists.ts'
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import type { SearchDataSource } from '../../src/storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../src/storage/tables/search-tables.ts'
 import { type PlainDays, type PlainImport, plainWindows } from './plain-quick-wins-sums.ts'
 import { overruled, rowsOf, shuffle, spansOf, withheldRow } from './search-rows-spread.ts'
 import { calendar, entry, QUERIES } from './search-rows-told.ts'
 
 export type SearchDataset = {
   range: Range
-  source: SearchDataSource
+  source: SearchPerformanceSource
   imports: readonly PlainImport[]
   /** How many rows a writer may hold. */
   rowsMax: number
@@ -20,7 +20,7 @@ export type SearchDataset = {
 export const searchDataset: fc.Arbitrary<SearchDataset> = fc
   .record({
     range: fc.constantFrom(...RANGES),
-    source: fc.constantFrom<SearchDataSource>('file', 'search_console', 'simulator'),
+    source: fc.constantFrom<SearchPerformanceSource>('file', 'search_console', 'simulator'),
     calendar,
     entries: fc.array(entry, { minLength: 1, maxLength: 90, size: 'max' }),
     /** Where many pages stand, so that the site has a click rate of its own there. */

@@ -1,6 +1,6 @@
 // What a reader of search performance is told, and what it tells beside the rows.
 
-import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 
 /** Rows that are right, but not for us. */
 export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }
@@ -11,7 +11,7 @@ type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
 export type PerformanceReading = {
   readonly nowMs: number
   /** Known when the first rows are. */
-  source: SearchDataSource
+  source: SearchPerformanceSource
   /** Rows of the file so far, those that were left out included. */
   rowsRead: number
   readonly leftOut: LeftOut

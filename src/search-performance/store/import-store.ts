@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 
 export type ImportKey = { readonly projectId: number; readonly importId: number }
 
@@ -16,7 +16,7 @@ export async function insertImport(
   tx: Tx,
   engine: Engine,
   { projectId, importId }: ImportKey,
-  { source, nowMs }: { source: SearchDataSource; nowMs: number },
+  { source, nowMs }: { source: SearchPerformanceSource; nowMs: number },
 ): Promise<void> {
   await tx
     .insertInto('search_imports')

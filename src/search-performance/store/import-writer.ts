@@ -7,7 +7,7 @@ import { addStored, packedBytes } from '../../projects/project-storage.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 import { RowTexts, type RowTextsOptions } from '../dictionary/row-texts.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { marketCode } from '../rows/market-code.ts'
@@ -57,7 +57,7 @@ type ImportLimits = {
 const LIMITS: ImportLimits = { rowsMax: 2 ** 19, bytesMax: 2 ** 21, blocksMax: 500 }
 
 export type ImportOptions = {
-  source: SearchDataSource
+  source: SearchPerformanceSource
   nowMs: number
   limits?: ImportLimits
   /** Asked before it begins, and whenever something was stored. */
@@ -66,7 +66,7 @@ export type ImportOptions = {
 }
 
 /** A person can mend a line of a file, but not what a service says. */
-const STRICT_SOURCES: readonly SearchDataSource[] = ['file', 'export', 'bigquery']
+const STRICT_SOURCES: readonly SearchPerformanceSource[] = ['file', 'export', 'bigquery']
 
 const COUNT_MAX = 2 ** 31 - 1
 const THOUSANDTHS = 1000

@@ -3,7 +3,7 @@
 
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 import { replacedSpans } from './counted-spans.ts'
 import { deleteImport, type ImportKey, touchImport } from './import-store.ts'
 import type { ImportedSpan } from './imported-spans.ts'
@@ -12,7 +12,7 @@ import { lockSite, noteNewData } from './site-store.ts'
 import { deleteSpans, insertSpans, listSpans } from './span-store.ts'
 
 type PublishedImport = ImportKey & {
-  readonly source: SearchDataSource
+  readonly source: SearchPerformanceSource
   readonly spans: readonly ImportedSpan[]
   readonly isComputeWanted: boolean
 }

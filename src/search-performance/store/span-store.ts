@@ -3,12 +3,12 @@
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Engine, isOneOf } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 import { type DaySpan, isOneDay } from './counted-spans.ts'
 
 export type StoredSpan = DaySpan & {
   readonly importId: number
-  readonly source: SearchDataSource
+  readonly source: SearchPerformanceSource
   readonly rows: number
   readonly clicks: number
   readonly impressions: number

@@ -3,7 +3,7 @@
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Flag } from '../../storage/flag.ts'
 import type { Engine } from '../../storage/portable.ts'
-import type { SearchDataSource } from '../../storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 import type { Connection } from '../connections/connection-store.ts'
 import { enqueueRemoval } from '../store/removal-queue.ts'
 import { deleteSpans, listSpans } from '../store/span-store.ts'
@@ -33,8 +33,8 @@ export async function readStoredDays(
 }
 
 function stateOf(
-  row: { source: SearchDataSource; lacks_withheld: Flag; publishedAtMs: number },
-  own: SearchDataSource,
+  row: { source: SearchPerformanceSource; lacks_withheld: Flag; publishedAtMs: number },
+  own: SearchPerformanceSource,
   sinceMs: number,
 ): StoredDay {
   if (row.source === own && row.lacks_withheld === 1) return 'lacking'

@@ -4,8 +4,8 @@
 import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
 
-const SEARCH_DATA_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
-export type SearchDataSource = (typeof SEARCH_DATA_SOURCES)[number]
+const SEARCH_PERFORMANCE_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
+export type SearchPerformanceSource = (typeof SEARCH_PERFORMANCE_SOURCES)[number]
 
 /** What is known of a project's search data as a whole. Locked by whoever adds to its dictionaries. */
 export type SearchSitesTable = {
@@ -25,7 +25,7 @@ export type SearchPagesTable = { project_id: number; id: number; hash: number; u
 export type SearchImportsTable = {
   project_id: number
   id: number
-  source: SearchDataSource
+  source: SearchPerformanceSource
   /** An open one is not seen by anybody; one that nobody touched for long was given up. */
   status: 'open' | 'published'
   rows_count: number
@@ -39,7 +39,7 @@ export type SearchSpansTable = {
   first_day: number
   last_day: number
   import_id: number
-  source: SearchDataSource
+  source: SearchPerformanceSource
   rows_count: number
   clicks: number
   impressions: number

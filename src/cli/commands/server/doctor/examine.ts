@@ -18,7 +18,7 @@ import { examineImports } from './imports.ts'
 import { examinePort } from './port.ts'
 import { examineProcesses } from './processes.ts'
 import { examineChosenProviders, examineDefaultProvider, examineSources } from './providers.ts'
-import { examineConnections } from './search-data.ts'
+import { examineConnections } from './search-performance.ts'
 import { describeOrigins, examineSettingsFile } from './settings.ts'
 import { examineStorage } from './storage.ts'
 

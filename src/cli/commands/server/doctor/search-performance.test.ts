@@ -8,7 +8,7 @@ import {
   noteFailure,
   noteSuccess,
 } from '../../../../search-performance/connections/connection-store.ts'
-import { examineConnections } from './search-data.ts'
+import { examineConnections } from './search-performance.ts'
 
 const DAY_MS = 86_400_000
 
