@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { DEFAULT_SORTS, LINK_STATUSES, type LinkStatus, partsOf, SORTS } from '../src/backlinks/lists.ts'
 import type { GenerationKey } from '../src/backlinks/store/generation-store.ts'
-import { createCursorCodec, filterDigest } from '../src/http/cursor.ts'
+import { createCursorCodec, filterDigest } from '../src/http/answers/cursor.ts'
 import { DAY_MS } from '../src/lib/durations.ts'
 import type { Database } from '../src/storage/database.ts'
 import { ENGINES, type Engine } from '../src/storage/portable.ts'

@@ -1,6 +1,6 @@
 // Requests for pages of the keyword list: the first ones, and pages at random places that only a cursor leads to.
 
-import { createCursorCodec, filterDigest } from '../src/http/cursor.ts'
+import { createCursorCodec, filterDigest } from '../src/http/answers/cursor.ts'
 import { KEYWORD_SORTS, type KeywordSort } from '../src/rank-tracker/records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../src/rank-tracker/records/keyword-text.ts'
 import type { Database } from '../src/storage/database.ts'

@@ -3,7 +3,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { loadConfig } from '../src/config.ts'
-import { createServer } from '../src/http/server.ts'
+import { createServer } from '../src/http/server/server.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLogger } from '../src/lib/log.ts'
 import { createMetrics } from '../src/metrics/registry.ts'

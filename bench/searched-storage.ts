@@ -2,7 +2,7 @@
 
 import { createKey } from '../src/accounts/key-store.ts'
 import { createAccount, createMember } from '../src/accounts/store.ts'
-import { compileValidator } from '../src/http/validation.ts'
+import { compileValidator } from '../src/http/requests/validation.ts'
 import { NO_NETWORKS } from '../src/lib/networks.ts'
 import { type NewProject, newProjectBody } from '../src/projects/schema.ts'
 import { createProject } from '../src/projects/store.ts'

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { createKey } from '../src/accounts/key-store.ts'
 import { createAccount, createMember } from '../src/accounts/store.ts'
-import { compileValidator } from '../src/http/validation.ts'
+import { compileValidator } from '../src/http/requests/validation.ts'
 import { localDay } from '../src/lib/local-day.ts'
 import { NO_NETWORKS } from '../src/lib/networks.ts'
 import { sortKey } from '../src/lib/text.ts'

@@ -10,12 +10,17 @@ import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load.ts'
 import { connectOlderDemos } from './demo/older-demos.ts'
-import { type Listening, localUrl } from './http/listening.ts'
 import { type HealthPageOptions, healthPages, publicPages } from './http/pages.ts'
-import { listenOnPorts, reservePorts } from './http/ports.ts'
-import { type ClaimHolder, listLiving, openProcessLease, type ProcessLease } from './http/process-lease.ts'
-import { createReadiness } from './http/readiness.ts'
-import { createServer } from './http/server.ts'
+import { type Listening, localUrl } from './http/server/listening.ts'
+import { listenOnPorts, reservePorts } from './http/server/ports.ts'
+import {
+  type ClaimHolder,
+  listLiving,
+  openProcessLease,
+  type ProcessLease,
+} from './http/server/process-lease.ts'
+import { createReadiness } from './http/server/readiness.ts'
+import { createServer } from './http/server/server.ts'
 import { countQueued } from './jobs/count-queued.ts'
 import { startLoop } from './jobs/loop.ts'
 import type { JobRunner } from './jobs/runner.ts'

@@ -4,7 +4,7 @@
 // last used is noted in memory and written now and then, never during a request.
 
 import { sql } from 'kysely'
-import type { Principal } from '../http/principal.ts'
+import type { Principal } from '../http/access/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database, Reader } from '../storage/database.ts'

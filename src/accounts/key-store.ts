@@ -1,6 +1,6 @@
 // API keys: all their SQL but the look-up, which is authentication.ts. The key itself is never stored.
 
-import type { Scope } from '../http/principal.ts'
+import type { Scope } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { newApiKey } from './api-key.ts'

@@ -1,6 +1,6 @@
 // How many projects an account has, and how many of them a key may see.
 
-import type { Principal } from '../http/principal.ts'
+import type { Principal } from '../http/access/principal.ts'
 import type { Reader } from '../storage/database.ts'
 
 // Index: projects_by_account.

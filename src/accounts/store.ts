@@ -1,6 +1,6 @@
 // Accounts and their members: all their SQL.
 
-import type { Role } from '../http/principal.ts'
+import type { Role } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 

@@ -4,7 +4,7 @@
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { ProviderSettings } from '../config.ts'
 import type { Feature } from '../feature.ts'
-import type { CursorCodec } from '../http/cursor.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'

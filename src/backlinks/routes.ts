@@ -3,9 +3,9 @@
 
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
-import type { CursorCodec } from '../http/cursor.ts'
-import { answerList, listOf } from '../http/paging.ts'
-import type { ProjectRef } from '../http/principal.ts'
+import type { ProjectRef } from '../http/access/principal.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
+import { answerList, listOf } from '../http/answers/paging.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, type ErrorCode } from '../lib/errors.ts'

@@ -1,8 +1,8 @@
 // The shapes of backlinks in the API.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { pagingQuery } from '../http/paging.ts'
-import { emptyIsAbsent } from '../http/schema-annotations.ts'
+import { pagingQuery } from '../http/answers/paging.ts'
+import { emptyIsAbsent } from '../http/requests/schema-annotations.ts'
 import { LINK_TYPES } from '../providers/backlink-source.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'

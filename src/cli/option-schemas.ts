@@ -2,8 +2,8 @@
 // Fields are called as people type them, so a message names the option.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { ROLES } from '../http/principal.ts'
-import { compileValidator } from '../http/validation.ts'
+import { ROLES } from '../http/access/principal.ts'
+import { compileValidator } from '../http/requests/validation.ts'
 import { invalid } from '../lib/errors.ts'
 import { name } from '../projects/schema.ts'
 

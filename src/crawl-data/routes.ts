@@ -1,8 +1,8 @@
 // Crawls and what they found over HTTP.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
-import type { CursorCodec } from '../http/cursor.ts'
-import type { AccessSource } from '../http/principal.ts'
+import type { AccessSource } from '../http/access/principal.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Seal } from '../lib/sealed.ts'

@@ -1,7 +1,7 @@
 // The list of entries, in the order in which they were added.
 
 import { sql } from 'kysely'
-import type { CursorPosition } from '../http/cursor.ts'
+import type { CursorPosition } from '../http/answers/cursor.ts'
 import { formatTime } from '../lib/clock.ts'
 import { foldCase } from '../lib/text.ts'
 import type { ReadAccess, Reader } from '../storage/database.ts'

@@ -1,8 +1,8 @@
 // The disavow list over HTTP. Nothing here is sent to a search engine: the file is for people to upload.
 
-import type { CursorCodec } from '../http/cursor.ts'
-import { answerList, listOf } from '../http/paging.ts'
-import { numericId } from '../http/path-ids.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
+import { answerList, listOf } from '../http/answers/paging.ts'
+import { numericId } from '../http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'

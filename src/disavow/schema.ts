@@ -1,8 +1,8 @@
 // The shapes of the disavow list, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../http/paging.ts'
-import { emptyIsAbsent, parsed } from '../http/schema-annotations.ts'
+import { pagingQuery } from '../http/answers/paging.ts'
+import { emptyIsAbsent, parsed } from '../http/requests/schema-annotations.ts'
 import { DISAVOW_TYPES } from './entry.ts'
 import { NOTE_LENGTH_MAX, parseNote } from './rules/note.ts'
 import { URL_LENGTH_MAX } from './rules/url-value.ts'

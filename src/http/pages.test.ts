@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sampleRoutes } from '../../test/helpers/sample-routes.ts'
 import { createMetrics } from '../metrics/registry.ts'
 import { type DocumentPageOptions, type HealthPageOptions, healthPages, publicPages } from './pages.ts'
-import { notReady } from './readiness.ts'
+import { notReady } from './server/readiness.ts'
 
 const healthy: HealthPageOptions = {
   checkReadiness: async () => ({ status: 'ready', database: 'ok', migrations: 'ok' }),

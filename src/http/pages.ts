@@ -4,12 +4,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
-import { keepDocument } from './kept-document.ts'
-import { buildOpenApi } from './openapi.ts'
-import type { Readiness } from './readiness.ts'
-import { REFERENCE_POLICY, renderReferencePage } from './reference-page.ts'
+import { keepDocument } from './answers/kept-document.ts'
+import { buildOpenApi } from './openapi/openapi.ts'
+import { REFERENCE_POLICY, renderReferencePage } from './reference/reference-page.ts'
 import type { Route } from './route.ts'
-import type { PublicPage } from './server.ts'
+import type { Readiness } from './server/readiness.ts'
+import type { PublicPage } from './server/server.ts'
 
 export type HealthPageOptions = {
   /** False where figures have a port of their own. */

@@ -4,9 +4,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { AppError, ErrorCode, FieldErrors } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
-import type { PathId, PathIdValue } from './path-ids.ts'
-import type { Principal, ProjectRef, Role } from './principal.ts'
-import type { PartsOf } from './schema-annotations.ts'
+import type { Principal, ProjectRef, Role } from './access/principal.ts'
+import type { PathId, PathIdValue } from './requests/path-ids.ts'
+import type { PartsOf } from './requests/schema-annotations.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

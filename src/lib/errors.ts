@@ -1,6 +1,6 @@
 // Every fault and refusal that Sightline can answer with, in one closed table. A code decides the HTTP status,
 // the exit code of the command line and whether the same call may succeed later; nothing else decides them.
-// Thrown anywhere, translated once at the edge: src/http/errors.ts for HTTP, src/cli/run.ts for the command line.
+// Thrown anywhere, translated once at the edge: src/http/answers/errors.ts for HTTP, src/cli/run.ts for the command line.
 
 // One that is expected is a state of the data, of which nobody need be told but the caller.
 type Kind = { status: number; exit: number; isRetryable?: true; isExpected?: true }

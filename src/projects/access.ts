@@ -4,7 +4,7 @@
 // (accounts/authentication.ts), by that account alone.
 
 import { sql } from 'kysely'
-import type { Principal, ProjectRef } from '../http/principal.ts'
+import type { Principal, ProjectRef } from '../http/access/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database, Reader } from '../storage/database.ts'

@@ -1,6 +1,6 @@
 // Competitors of a project: all their SQL.
 
-import type { CursorPosition } from '../http/cursor.ts'
+import type { CursorPosition } from '../http/answers/cursor.ts'
 import { matchingHost } from '../lib/host.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'

@@ -2,8 +2,8 @@
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { Feature, Removal } from '../feature.ts'
-import type { CursorCodec } from '../http/cursor.ts'
-import type { ProjectRef } from '../http/principal.ts'
+import type { ProjectRef } from '../http/access/principal.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database, Tx } from '../storage/database.ts'

@@ -5,7 +5,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../test/helpers/plans.ts'
 import { createAuthentication } from '../accounts/authentication.ts'
-import type { Principal } from '../http/principal.ts'
+import type { Principal } from '../http/access/principal.ts'
 import { createProjectAccess } from './access.ts'
 import { readProjectPage } from './list.ts'
 

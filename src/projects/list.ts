@@ -1,8 +1,8 @@
 // The list of projects: rows that are JSON already, read by key. Four statements, because a key may be limited to
 // some projects and a page may be read backwards; each seeks in one index and stops after a page.
 
-import type { CursorPosition } from '../http/cursor.ts'
-import type { Principal } from '../http/principal.ts'
+import type { Principal } from '../http/access/principal.ts'
+import type { CursorPosition } from '../http/answers/cursor.ts'
 import type { Database } from '../storage/database.ts'
 import type { Page, PageRange } from '../storage/page.ts'
 import { joinedPage, type PageOrder } from '../storage/sql/joined-page.ts'

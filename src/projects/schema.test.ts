@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileValidator } from '../http/validation.ts'
+import { compileValidator } from '../http/requests/validation.ts'
 import { NO_NETWORKS, parseNetworks } from '../lib/networks.ts'
 import { newCompetitorBody, newProjectBody, projectChanges } from './schema.ts'
 

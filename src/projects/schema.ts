@@ -1,8 +1,8 @@
 // The shapes of projects and competitors, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { ROLES } from '../http/principal.ts'
-import { checked, checkedTogether, parsed } from '../http/schema-annotations.ts'
+import { ROLES } from '../http/access/principal.ts'
+import { checked, checkedTogether, parsed } from '../http/requests/schema-annotations.ts'
 import { parseSiteHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import { collapseWhitespace } from '../lib/text.ts'

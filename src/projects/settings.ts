@@ -3,7 +3,7 @@
 // so that a client can set it up once.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { checked, parsed } from '../http/schema-annotations.ts'
+import { checked, parsed } from '../http/requests/schema-annotations.ts'
 import { parseCountry, parseLanguage, parseTimeZone } from '../lib/locale.ts'
 
 export const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly'] as const

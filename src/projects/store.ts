@@ -1,6 +1,6 @@
 // Projects and their settings: all their SQL but the list, which is list.ts.
 
-import type { Role } from '../http/principal.ts'
+import type { Role } from '../http/access/principal.ts'
 import { formatTime } from '../lib/clock.ts'
 import { newProjectUid } from '../lib/ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'

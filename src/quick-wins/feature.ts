@@ -2,7 +2,7 @@
 // deleted.
 
 import type { Feature } from '../feature.ts'
-import type { CursorCodec } from '../http/cursor.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { Clock } from '../lib/clock.ts'
 import { COMPUTE_KIND } from '../search-performance/store/compute-job-kind.ts'
 import type { Database } from '../storage/database.ts'

@@ -3,7 +3,7 @@
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { Feature } from '../feature.ts'
-import type { CursorCodec } from '../http/cursor.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
 import { readDatabaseNow } from '../jobs/database-time.ts'
 import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'

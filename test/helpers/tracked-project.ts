@@ -1,7 +1,7 @@
 // Projects to track keywords in, without the server around them.
 
 import { createAccount } from '../../src/accounts/store.ts'
-import { compileValidator } from '../../src/http/validation.ts'
+import { compileValidator } from '../../src/http/requests/validation.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
 import { type NewProject, newProjectBody } from '../../src/projects/schema.ts'
 import { createProject } from '../../src/projects/store.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { compileValidator } from '../../src/http/validation.ts'
+import { compileValidator } from '../../src/http/requests/validation.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
 import { type NewProject, newProjectBody } from '../../src/projects/schema.ts'
 import { createProject } from '../../src/projects/store.ts'

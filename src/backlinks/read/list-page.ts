@@ -1,7 +1,7 @@
 // A page of one of the four lists, of a published profile. The position of a cursor is an entry of the order: the value
 // that a row is sorted by and its id, which means the same in every generation.
 
-import type { CursorPosition } from '../../http/cursor.ts'
+import type { CursorPosition } from '../../http/answers/cursor.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Page, PageRange } from '../../storage/page.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'

@@ -1,7 +1,7 @@
 // What can be chosen from: targets, orders, statuses. It needs no data.
 
 import type { AccountLimits } from '../../accounts/limits.ts'
-import { PAGE_ROWS } from '../../http/paging.ts'
+import { PAGE_ROWS } from '../../http/answers/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, LINK_STATUSES, SORTS } from '../lists.ts'

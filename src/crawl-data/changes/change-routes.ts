@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox'
 import { findIssue } from '../../crawler/issues/catalogue.ts'
-import { crawlListOf } from '../../http/paging.ts'
-import { crawlUid } from '../../http/path-ids.ts'
+import { crawlListOf } from '../../http/answers/paging.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { ErrorCode } from '../../lib/errors.ts'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'

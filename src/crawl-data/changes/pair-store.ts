@@ -1,7 +1,7 @@
 // The crawls that are compared, as they are stored.
 
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
-import { crawlUid } from '../../http/path-ids.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Reader } from '../../storage/database.ts'
 import { crawlNotFound, requireCompleted } from '../crawls/completed-crawl.ts'

@@ -1,7 +1,7 @@
 // What is below a crawl is there only once it is completed: one check for all of it.
 
-import { crawlUid } from '../../http/path-ids.ts'
-import type { ProjectRef } from '../../http/principal.ts'
+import type { ProjectRef } from '../../http/access/principal.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { AppError, type ErrorCode } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'

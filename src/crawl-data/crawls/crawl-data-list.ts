@@ -1,8 +1,8 @@
 // Lists of what a completed crawl found: in crawl order, with the envelope of crawl lists.
 
-import type { CursorCodec, CursorPosition } from '../../http/cursor.ts'
-import { answerList, type ListRequest } from '../../http/paging.ts'
-import type { ProjectRef } from '../../http/principal.ts'
+import type { ProjectRef } from '../../http/access/principal.ts'
+import type { CursorCodec, CursorPosition } from '../../http/answers/cursor.ts'
+import { answerList, type ListRequest } from '../../http/answers/paging.ts'
 import type { ReadyAnswer } from '../../http/route.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'

@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox'
 import type { AccountDefaults } from '../../accounts/limits.ts'
-import type { CursorCodec } from '../../http/cursor.ts'
-import { answerList, crawlListOf, pagingQuery } from '../../http/paging.ts'
-import { crawlUid } from '../../http/path-ids.ts'
+import type { CursorCodec } from '../../http/answers/cursor.ts'
+import { answerList, crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'

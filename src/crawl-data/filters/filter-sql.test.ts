@@ -16,8 +16,8 @@ import {
   TIME_ZONE,
   TIMES,
 } from '../../../test/helpers/filtered-pages.ts'
-import { parseQueryString } from '../../http/query-string.ts'
-import { compileValidator } from '../../http/validation.ts'
+import { parseQueryString } from '../../http/requests/query-string.ts'
+import { compileValidator } from '../../http/requests/validation.ts'
 import { LINK_FIELDS, PAGE_FIELDS } from './fields.ts'
 import { type Filter, OPERATORS_OF, type Operator } from './filter.ts'
 import { filterCondition, filtersOf } from './filter-sql.ts'

@@ -3,9 +3,9 @@
 // on `filters.N.operator` or `filters.N.value` with the client's own index.
 
 import { Type } from 'typebox'
-import { booleanFromText } from '../../http/coercion.ts'
-import { clientIndex } from '../../http/readers/lists.ts'
-import { type Parsed, parsed } from '../../http/schema-annotations.ts'
+import { booleanFromText } from '../../http/requests/coercion.ts'
+import { clientIndex } from '../../http/requests/readers/lists.ts'
+import { type Parsed, parsed } from '../../http/requests/schema-annotations.ts'
 import type { Field, FieldTable } from './fields.ts'
 import {
   canonicalFilters,

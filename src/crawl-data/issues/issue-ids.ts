@@ -8,7 +8,7 @@ import {
   type IssueSubject,
   nearIssue,
 } from '../../crawler/issues/catalogue.ts'
-import type { PathId } from '../../http/path-ids.ts'
+import type { PathId } from '../../http/requests/path-ids.ts'
 
 const NOT_FOUND = 'Issue not found.'
 

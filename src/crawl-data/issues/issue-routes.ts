@@ -2,9 +2,9 @@
 
 import { type TSchema, Type } from 'typebox'
 import { CATALOGUE, type IssueSubject } from '../../crawler/issues/catalogue.ts'
-import { crawlListOf, pagingQuery } from '../../http/paging.ts'
-import { crawlUid } from '../../http/path-ids.ts'
-import type { ProjectRef } from '../../http/principal.ts'
+import type { ProjectRef } from '../../http/access/principal.ts'
+import { crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { countsOf } from '../changes/crawl-pair.ts'

@@ -1,8 +1,8 @@
 // Links of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
-import { crawlListOf, pagingQuery } from '../../http/paging.ts'
-import { crawlUid } from '../../http/path-ids.ts'
+import { crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'

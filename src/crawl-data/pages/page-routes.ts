@@ -1,8 +1,8 @@
 // Pages of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
-import { crawlListOf, pagingQuery } from '../../http/paging.ts'
-import { crawlUid } from '../../http/path-ids.ts'
+import { crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'

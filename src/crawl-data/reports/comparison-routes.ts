@@ -1,8 +1,8 @@
 // Comparisons over HTTP. They store nothing: a key that may only read may ask for them.
 
 import { Type } from 'typebox'
-import { projectNotFound } from '../../http/access.ts'
-import type { AccessSource, Principal, ProjectRef } from '../../http/principal.ts'
+import { projectNotFound } from '../../http/access/access.ts'
+import type { AccessSource, Principal, ProjectRef } from '../../http/access/principal.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { AppError, type ErrorCode } from '../../lib/errors.ts'
 import { isCrawlUid, isProjectUid } from '../../lib/ids.ts'

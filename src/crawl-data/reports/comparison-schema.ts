@@ -1,7 +1,7 @@
 // Comparisons of crawls and of projects in the API.
 
 import { Type } from 'typebox'
-import { checkedTogether } from '../../http/schema-annotations.ts'
+import { checkedTogether } from '../../http/requests/schema-annotations.ts'
 import { crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
 import { METRIC_NAMES, type MetricName } from './comparison.ts'
 import { crawlMetrics, crawlSummary } from './report-schema.ts'

@@ -1,7 +1,7 @@
 // Reports of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
-import { crawlUid } from '../../http/path-ids.ts'
+import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { Database } from '../../storage/database.ts'
 import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'

@@ -3,7 +3,7 @@
 // removed in the background.
 
 import { isSameSite } from '../../crawler/page-url.ts'
-import type { ProjectRef } from '../../http/principal.ts'
+import type { ProjectRef } from '../../http/access/principal.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import type { Seal } from '../../lib/sealed.ts'

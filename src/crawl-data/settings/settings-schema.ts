@@ -3,7 +3,7 @@
 
 import { type Static, Type } from 'typebox'
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../crawler/page-url.ts'
-import { checked, checkedTogether, parsed } from '../../http/schema-annotations.ts'
+import { checked, checkedTogether, parsed } from '../../http/requests/schema-annotations.ts'
 import { nullable } from '../field-schemas.ts'
 import {
   cookieNameFault,

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../crawler/page-url.ts'
-import { parsed } from '../../http/schema-annotations.ts'
+import { parsed } from '../../http/requests/schema-annotations.ts'
 
 export function urlQuery(description: string) {
   const schema = Type.String({

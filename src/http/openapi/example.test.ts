@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { schemaPointers, validatorAt } from '../../../test/helpers/openapi-schemas.ts'
 import { sampleRoutes } from '../../../test/helpers/sample-routes.ts'
-import { buildOpenApi } from '../openapi.ts'
 import type { JsonSchema } from './document.ts'
 import { exampleOf } from './example.ts'
+import { buildOpenApi } from './openapi.ts'
 
 const document = buildOpenApi(sampleRoutes(), { version: '1.0.0' })
 

@@ -1,7 +1,7 @@
 // The parameters of an operation: ids in its path, names in its query, and the headers that a method takes.
 
 import type { TSchema } from 'typebox'
-import { idempotencyKeySchema } from '../idempotency.ts'
+import { idempotencyKeySchema } from '../idempotency/idempotency.ts'
 import type { Route } from '../route.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
 import type { SchemaWriter } from './schemas.ts'

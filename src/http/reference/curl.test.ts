@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { sampleRoutes } from '../../../test/helpers/sample-routes.ts'
 import { type FoundOperation, listOperations } from '../openapi/document.ts'
-import { buildOpenApi } from '../openapi.ts'
+import { buildOpenApi } from '../openapi/openapi.ts'
 import { curlCommand } from './curl.ts'
 
 const document = buildOpenApi(sampleRoutes(), { version: '1.0.0' })

@@ -1,5 +1,6 @@
 // One operation of the reference: what it does on the left, how to call it and what comes back on the right.
 
+import { ROLES, type Role } from '../access/principal.ts'
 import {
   type FoundOperation,
   type JsonSchema,
@@ -8,7 +9,6 @@ import {
   resolve,
 } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/example.ts'
-import { ROLES, type Role } from '../principal.ts'
 import { curlCommand } from './curl.ts'
 import { renderAnswerFields, renderBodyFields, renderParameters } from './fields.ts'
 import { type Html, html } from './html.ts'

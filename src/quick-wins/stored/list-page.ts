@@ -1,7 +1,7 @@
 // A page of a stored list: records are JSON already, and the order of the list is that of its primary key.
 
 import { sql } from 'kysely'
-import type { CursorPosition } from '../../http/cursor.ts'
+import type { CursorPosition } from '../../http/answers/cursor.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Page, PageRange } from '../../storage/page.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'

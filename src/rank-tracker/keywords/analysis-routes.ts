@@ -1,9 +1,9 @@
 // Analyses of a keyword over HTTP, and what each of them saw.
 
 import { Type } from 'typebox'
-import type { CursorCodec } from '../../http/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../../http/paging.ts'
-import { numericId } from '../../http/path-ids.ts'
+import type { CursorCodec } from '../../http/answers/cursor.ts'
+import { answerList, listOf, pagingQuery } from '../../http/answers/paging.ts'
+import { numericId } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'

@@ -3,7 +3,7 @@
 // it goes a short way, and if that was not enough, all that pass are put in order, from narrow rows, by a search.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { CursorPosition } from '../../http/cursor.ts'
+import type { CursorPosition } from '../../http/answers/cursor.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PageRange } from '../../storage/page.ts'
 import { keyedScan } from '../../storage/sql/keyed-page.ts'

@@ -2,7 +2,7 @@
 // their ids where a filter has found them.
 
 import { sql } from 'kysely'
-import type { CursorPosition } from '../../http/cursor.ts'
+import type { CursorPosition } from '../../http/answers/cursor.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Page, PageRange } from '../../storage/page.ts'

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
-import { projectNotFound } from '../../http/access.ts'
+import { projectNotFound } from '../../http/access/access.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'

@@ -2,7 +2,7 @@
 // index, because nothing is stored as the greatest key; descending, it is two: those with a value, then those without.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { CursorPosition } from '../../http/cursor.ts'
+import type { CursorPosition } from '../../http/answers/cursor.ts'
 import type { PageOrder } from '../../storage/sql/joined-page.ts'
 import type { KeyedPage } from '../../storage/sql/keyed-page.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'

@@ -1,8 +1,8 @@
 // The shapes of keywords and analyses in the API.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../../http/paging.ts'
-import { checkedTogether, emptyIsAbsent, parsed } from '../../http/schema-annotations.ts'
+import { pagingQuery } from '../../http/answers/paging.ts'
+import { checkedTogether, emptyIsAbsent, parsed } from '../../http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
 import { DEVICES, OWNABLE_FEATURES, SERP_FEATURES } from '../../providers/contracts.ts'
 import { findMarketErrors } from '../../providers/markets.ts'

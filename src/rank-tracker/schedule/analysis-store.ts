@@ -1,7 +1,7 @@
 // Analyses as rows: opened for a slot, read for the API. How they end is stored by store-outcomes.ts.
 
 import { sql } from 'kysely'
-import type { CursorPosition } from '../../http/cursor.ts'
+import type { CursorPosition } from '../../http/answers/cursor.ts'
 import { takeIds } from '../../projects/counters.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import type { PageRange } from '../../storage/page.ts'

@@ -1,7 +1,7 @@
 // Segments over HTTP.
 
 import { Type } from 'typebox'
-import { numericId } from '../../http/path-ids.ts'
+import { numericId } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, type FieldErrors, invalid } from '../../lib/errors.ts'

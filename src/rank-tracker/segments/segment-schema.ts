@@ -1,7 +1,7 @@
 // The shapes of segments, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { parsed } from '../../http/schema-annotations.ts'
+import { parsed } from '../../http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
 import { deviceQuery } from '../records/schema.ts'
 import { RULES_MAX, SEGMENT_FIELDS, SEGMENT_OPERATORS } from './segment-rules.ts'

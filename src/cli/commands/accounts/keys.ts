@@ -3,7 +3,7 @@
 
 import { type Command, Option } from 'commander'
 import type { KeyRow } from '../../../accounts/key-store.ts'
-import { SCOPES, type Scope } from '../../../http/principal.ts'
+import { SCOPES, type Scope } from '../../../http/access/principal.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Reader } from '../../../storage/database.ts'

@@ -2,7 +2,7 @@
 // keys, so it is asked for first; the last owner stays.
 
 import { type Command, Option } from 'commander'
-import { ROLES, type Role } from '../../../http/principal.ts'
+import { ROLES, type Role } from '../../../http/access/principal.ts'
 import { amount } from '../../../lib/amount.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { accountOption, parseId } from '../../arguments.ts'

@@ -8,7 +8,7 @@ import {
   crawlSettingsChanges,
 } from '../../../crawl-data/settings/settings-schema.ts'
 import { readCrawlSettings, toRecord } from '../../../crawl-data/settings/settings-store.ts'
-import { compileValidator } from '../../../http/validation.ts'
+import { compileValidator } from '../../../http/requests/validation.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
 import { createSeal } from '../../../lib/sealed.ts'

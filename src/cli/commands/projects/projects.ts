@@ -1,7 +1,7 @@
 // sightline projects create|list: the projects of an account, as the API shows them to its owner.
 
 import type { Command } from 'commander'
-import type { Principal } from '../../../http/principal.ts'
+import type { Principal } from '../../../http/access/principal.ts'
 import type { ProjectSummary } from '../../../projects/schema.ts'
 import type { Database } from '../../../storage/database.ts'
 import { accountOption } from '../../arguments.ts'

@@ -1,8 +1,8 @@
 // Examines the port that the server listens on: free, held by a Sightline that runs, or by somebody else.
 
 import type { Config } from '../../../../config.ts'
-import { localUrl } from '../../../../http/listening.ts'
-import { metricsAddress, reservePorts } from '../../../../http/ports.ts'
+import { localUrl } from '../../../../http/server/listening.ts'
+import { metricsAddress, reservePorts } from '../../../../http/server/ports.ts'
 import { AppError } from '../../../../lib/errors.ts'
 import { type CheckResult, fail, ok } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../../test/helpers/engines.ts'
-import { openProcessLease } from '../../../../http/process-lease.ts'
+import { openProcessLease } from '../../../../http/server/process-lease.ts'
 import { examineProcesses } from './processes.ts'
 
 const PROVIDER = 'SIGHTLINE_SERP_PROVIDER'

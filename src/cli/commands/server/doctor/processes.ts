@@ -1,6 +1,6 @@
 // Examines the processes that run on the same data: whether their settings are those that a command finds here.
 
-import { listLiving } from '../../../../http/process-lease.ts'
+import { listLiving } from '../../../../http/server/process-lease.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { formatTime } from '../../../../lib/clock.ts'
 import { tellUnlike } from '../../../../lib/unlike-settings.ts'

@@ -1,0 +1,38 @@
+// Who is calling: what the access checks need to know about a key, its member and a project. Found by
+// src/accounts and src/projects; this file only says what they must tell.
+
+import type { Reader } from '../../storage/database.ts'
+
+export const ROLES = ['viewer', 'editor', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+export const SCOPES = ['read', 'read_write'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export type Principal = {
+  keyId: number
+  accountId: number
+  memberId: number
+  role: Role
+  scope: Scope
+  isProjectLimited: boolean
+  expiresAtMs: number | null
+}
+
+/** A project that the principal may see. */
+export type ProjectRef = { id: number; uid: string; accountId: number; domain: string }
+
+/**
+ * Both answer at once when they can: nearly every request comes with a key and a project that were just seen, and a
+ * promise would cost more than the check. Undefined means unknown, revoked, deleted or not theirs.
+ */
+export type AccessSource = {
+  findPrincipal(keyText: string): Principal | undefined | Promise<Principal | undefined>
+  findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
+  /** Asked in the transaction of a write: since findProject, the project may have been deleted. */
+  isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
+}
+
+export function isRoleAtLeast(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed)
+}

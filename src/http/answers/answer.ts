@@ -1,0 +1,81 @@
+// Turns a route's answer into a response: envelope or file, ETag, 304, the address of what was created.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeptAnswer } from '../idempotency/idempotency.ts'
+import type { Answer, FileAnswer, Route } from '../route.ts'
+import { isSentCompressed, tagOf } from './compression.ts'
+import { etagOf, matchesEtag } from './etag.ts'
+import { writeResponse, writeStream } from './response.ts'
+
+/** Where what was created is found, for an answer that creates; of one that does not, nothing. */
+type Locate = (request: FastifyRequest, answer: KeptAnswer) => string | undefined
+
+export function createLocate(
+  { createdId }: Pick<Route, 'createdId'>,
+  listUrl: (request: FastifyRequest) => { base: string },
+): Locate {
+  if (createdId === undefined) return () => undefined
+  return (request, { status, body }) => {
+    if (status !== 201) return undefined
+    const { data } = JSON.parse(body) as { data: Record<string, string | number> }
+    return `${listUrl(request).base}/${data[createdId]}`
+  }
+}
+
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  locate: Locate,
+): void {
+  const body = answerBody(answer)
+  const status = answer.status ?? 200
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    writeResponse(request, reply, { status, headers: locationOf(request, { status, body }, locate), body })
+    return
+  }
+  const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
+  const bytes = 'bytes' in answer ? answer.bytes : Buffer.byteLength(body)
+  const headers = ['ETag', tagOf(etag, isSentCompressed(request.headers, bytes))]
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    writeResponse(request, reply, { status: 304, headers })
+    return
+  }
+  writeResponse(request, reply, { status, headers, body, bytes })
+}
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, digest, bytes, read }: FileAnswer,
+): Promise<void> {
+  const etag = `"${digest}"`
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    writeResponse(request, reply, { status: 304, headers: ['ETag', etag] })
+    return
+  }
+  const file = request.method === 'HEAD' ? { digest, bytes, pieces: [] } : await read()
+  const headers = ['ETag', `"${file.digest}"`, 'Content-Disposition', `attachment; filename="${name}"`]
+  headers.push('Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(file.bytes))
+  writeStream(request, reply, { status: 200, headers, pieces: file.pieces })
+}
+
+/** The first answer to an Idempotency-Key again. */
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptAnswer,
+  locate: Locate,
+): void {
+  const headers = ['Idempotent-Replayed', 'true', ...locationOf(request, kept, locate)]
+  writeResponse(request, reply, { ...kept, headers })
+}
+
+function locationOf(request: FastifyRequest, answer: KeptAnswer, locate: Locate): string[] {
+  const location = locate(request, answer)
+  return location === undefined ? [] : ['Location', location]
+}
+
+export function answerBody(answer: Answer): string {
+  return 'json' in answer ? answer.json : JSON.stringify({ data: answer.data })
+}

@@ -1,0 +1,109 @@
+// Writes every response of the API: past Fastify's reply, which would gather the headers one by one, look for hooks
+// and encode the body again: on a list that is a noticeable part of all that the main thread does.
+
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RateDecision } from '../access/rate-limit.ts'
+import { SECURITY_HEADERS } from '../server/headers.ts'
+import { compressed, isSentCompressed } from './compression.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is left to this key; null when requests are not counted, or before they are. */
+    rate: RateDecision | null
+    /** Told the status when the answer has been handed over; null when nobody counts. */
+    onSent: ((status: number) => void) | null
+  }
+}
+
+type ApiResponse = {
+  status: number
+  /** Names and values in turn. */
+  headers: string[]
+  /** JSON; absent for 304. */
+  body?: string
+  /** Its length in UTF-8, if that is known. */
+  bytes?: number
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SECURITY_PAIRS = Object.entries(SECURITY_HEADERS).flat()
+
+export function writeResponse(request: FastifyRequest, reply: FastifyReply, response: ApiResponse): void {
+  const { status, body } = response
+  const head = { status, headers: allHeaders(request, response.headers) }
+  head.headers.push('Vary', 'Accept-Encoding')
+  reply.hijack()
+  if (body === undefined) reply.raw.writeHead(status, head.headers).end()
+  else {
+    const bytes = response.bytes ?? Buffer.byteLength(body)
+    if (isSentCompressed(request.headers, bytes))
+      return void writeCompressed(request, reply, body, bytes, head)
+    writeBody(request, reply, body, bytes, head)
+  }
+  request.onSent?.(status)
+}
+
+type Head = { status: number; headers: string[] }
+
+type StreamedResponse = {
+  status: number
+  /** With the type and the length of what follows. */
+  headers: string[]
+  /** Nothing that could fail: the headers have gone when they are asked for. */
+  pieces: Iterable<Uint8Array>
+}
+
+/** Piece by piece, as fast as the client takes them. */
+export function writeStream(request: FastifyRequest, reply: FastifyReply, response: StreamedResponse): void {
+  const { status, headers, pieces } = response
+  reply.hijack()
+  reply.raw.writeHead(status, allHeaders(request, headers))
+  // A client that goes away wants no more of it, and nobody need be told.
+  pipeline(Readable.from(pieces), reply.raw).catch(() => {})
+  request.onSent?.(status)
+}
+
+function allHeaders({ id, rate }: FastifyRequest, own: readonly string[]): string[] {
+  const headers = ['X-Request-Id', id, 'Cache-Control', 'private, no-cache', ...SECURITY_PAIRS]
+  // Also undefined: a path that cannot be decoded never gets a request with our fields.
+  if (rate) {
+    headers.push('RateLimit-Limit', String(rate.limit))
+    headers.push('RateLimit-Remaining', String(rate.remaining), 'RateLimit-Reset', String(rate.resetSeconds))
+  }
+  headers.push(...own)
+  return headers
+}
+
+function writeBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  bytes: number,
+  { status, headers }: Head,
+): void {
+  headers.push('Content-Type', JSON_TYPE, 'Content-Length', String(bytes))
+  reply.raw.writeHead(status, headers)
+  // As many bytes as characters: plain ASCII, which goes out as it is.
+  if (request.method === 'HEAD') reply.raw.end()
+  else reply.raw.end(body, bytes === body.length ? 'latin1' : 'utf8')
+}
+
+async function writeCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  bytes: number,
+  head: Head,
+): Promise<void> {
+  const { status, headers } = head
+  // It fails for want of memory only; the plain answer needs none.
+  const packed = await compressed(body, 'quick').catch(() => undefined)
+  if (packed === undefined) writeBody(request, reply, body, bytes, head)
+  else {
+    headers.push('Content-Encoding', 'gzip', 'Content-Type', JSON_TYPE, 'Content-Length', `${packed.length}`)
+    reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : packed)
+  }
+  request.onSent?.(status)
+}

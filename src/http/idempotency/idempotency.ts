@@ -1,0 +1,147 @@
+// Idempotency-Key: a POST that is sent again gets the first answer again. The answer is stored in the transaction
+// that has the effect, so there is no moment at which one is kept without the other: after a crash the same key
+// either replays what was done or does it for the first time. Refusals (below 500) have no effect and are stored
+// after the fact. Scope: one API key, 24 hours.
+
+import { hash, randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import { AppError, invalid } from '../../lib/errors.ts'
+import type { Database, Reader, Tx } from '../../storage/database.ts'
+import { isForeignKeyViolation } from '../../storage/faults.ts'
+import { databaseNowMs } from '../../storage/portable.ts'
+import { unauthenticated } from '../access/access.ts'
+
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255
+export const idempotencyKeySchema = Type.String({
+  minLength: 1,
+  maxLength: IDEMPOTENCY_KEY_LENGTH_MAX,
+  description:
+    'A key of your choice for this request. A request with the same key and body within 24 hours gets the first answer again, and nothing is done twice.',
+})
+
+const KEPT_MS = 24 * 3_600_000
+// Longer than a request may take. Of a process that died the lock ends as soon as that is known (process-lease.ts).
+const LOCK_MS = 120_000
+
+type IdempotentRequest = { keyId: number; key: string; method: string; path: string; bodyText: string }
+export type KeptAnswer = { status: number; body: string }
+export type Claim = { keyId: number; key: string; token: string }
+
+/** A claim to go on with, or the answer that an earlier request already got. */
+export async function claimIdempotencyKey(
+  database: Database,
+  request: IdempotentRequest,
+  holder: string,
+): Promise<Claim | KeptAnswer> {
+  const { keyId, key } = request
+  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_LENGTH_MAX || !/^[\x21-\x7e]+$/.test(key)) {
+    throw invalid({
+      'Idempotency-Key': [
+        `The Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} visible ASCII characters.`,
+      ],
+    })
+  }
+  const digest = hash('sha256', `${request.method} ${request.path}\n${request.bodyText}`, 'base64url')
+  const token = randomUUID()
+  const existing = await database
+    .write((db) => insertOrTakeOver(db, database, { keyId, key, digest, token, holder }))
+    .catch((error) => {
+      // The key was removed within the moment for which it is believed unseen.
+      throw isForeignKeyViolation(error) ? unauthenticated() : error
+    })
+  if (existing.lock_token === token) return { keyId, key, token }
+  if (existing.request_digest !== digest) {
+    throw invalid({ 'Idempotency-Key': ['The Idempotency-Key was used for another request. Use a new one.'] })
+  }
+  if (existing.status === null || existing.body === null) {
+    const message = 'A request with this Idempotency-Key is still under way. Try again shortly.'
+    throw new AppError('idempotency_key_in_use', message, { retryAfterSeconds: 1 })
+  }
+  return { status: existing.status, body: existing.body }
+}
+
+type Attempt = { keyId: number; key: string; digest: string; token: string; holder: string }
+type Kept = { lock_token: string; request_digest: string; status: number | null; body: string | null }
+
+// One statement: insert, or take over a row that has expired or whose owner died, or touch nothing and return it.
+async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attempt): Promise<Kept> {
+  const now = databaseNowMs(engine)
+  // Whoever asks lives, whatever its own row says.
+  const isHolderDead = sql<boolean>`idempotency_keys.holder <> excluded.holder and not exists
+    (select 1 from processes where processes.id = idempotency_keys.holder and processes.alive_until > ${now})`
+  const isFree = sql<boolean>`(idempotency_keys.expires_at <= ${now}
+    or (idempotency_keys.status is null and idempotency_keys.request_digest = excluded.request_digest
+      and (idempotency_keys.locked_until <= ${now} or (${isHolderDead}))))`
+  const taken = <T>(column: string, ours: RawBuilder<T>) =>
+    sql<T>`case when ${isFree} then ${ours} else ${sql.ref(`idempotency_keys.${column}`)} end`
+  return db
+    .insertInto('idempotency_keys')
+    .values({
+      key_id: attempt.keyId,
+      idempotency_key: attempt.key,
+      request_digest: attempt.digest,
+      lock_token: attempt.token,
+      holder: attempt.holder,
+      locked_until: sql<number>`${now} + ${LOCK_MS}`,
+      expires_at: sql<number>`${now} + ${KEPT_MS}`,
+      status: null,
+      body: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['key_id', 'idempotency_key']).doUpdateSet({
+        request_digest: taken('request_digest', sql<string>`excluded.request_digest`),
+        lock_token: taken('lock_token', sql<string>`excluded.lock_token`),
+        holder: taken('holder', sql<string>`excluded.holder`),
+        locked_until: taken('locked_until', sql<number>`excluded.locked_until`),
+        status: taken('status', sql<null>`null`),
+        body: taken('body', sql<null>`null`),
+        expires_at: taken('expires_at', sql<number>`excluded.expires_at`),
+      }),
+    )
+    .returning(['lock_token', 'request_digest', 'status', 'body'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps the answer. In the transaction of the effect: if the claim was lost meanwhile, the effect is undone too. */
+export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnswer): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, body: answer.body })
+    .where('key_id', '=', claim.keyId)
+    .where('idempotency_key', '=', claim.key)
+    .where('lock_token', '=', claim.token)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    throw new AppError('lease_lost', 'The request took longer than its Idempotency-Key was held for it.')
+  }
+}
+
+/** After a fault of ours nothing is kept: the same key may try again at once. */
+export async function releaseClaim(database: Database, claim: Claim): Promise<void> {
+  await database.write((db) =>
+    db
+      .deleteFrom('idempotency_keys')
+      .where('key_id', '=', claim.keyId)
+      .where('idempotency_key', '=', claim.key)
+      .where('lock_token', '=', claim.token)
+      .where('status', 'is', null)
+      .execute(),
+  )
+}
+
+/** Removes what has expired, a bounded batch at a time; returns how many. */
+export async function removeExpiredKeys(tx: Tx, database: Database, rowsMax: number): Promise<number> {
+  const expired = tx
+    .selectFrom('idempotency_keys')
+    .where('expires_at', '<=', databaseNowMs(database.engine))
+    .select(['key_id', 'idempotency_key'])
+    .limit(rowsMax)
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where((eb) =>
+      eb(eb.refTuple('key_id', 'idempotency_key'), 'in', expired.$asTuple('key_id', 'idempotency_key')),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

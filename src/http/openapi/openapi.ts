@@ -1,0 +1,124 @@
+// The OpenAPI 3.1 document, made from the very routes that are registered: the schemas that validate requests and
+// the answers that tests hold real responses against. The same routes give the same document to the byte.
+
+import type { ErrorCode } from '../../lib/errors.ts'
+import { BASE_PATH, type Route } from '../route.ts'
+import type {
+  OpenApiDocument,
+  Operation,
+  OperationMethod,
+  PathItem,
+  Reference,
+  Response,
+} from './document.ts'
+import { GUIDE } from './guide.ts'
+import { answerHeaders, fileHeaders, HEADERS } from './headers.ts'
+import { sharedParameters, writeParameters } from './parameters.ts'
+import { refusalName, refusalResponse, refusalsOf } from './refusals.ts'
+import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
+
+export type { OpenApiDocument } from './document.ts'
+
+type OpenApiOptions = {
+  version: string
+  /** The address that clients use, without /v1; without it, addresses are relative to the document's own. */
+  publicUrl?: string | undefined
+}
+
+const JSON_TYPE = 'application/json'
+const TEXT_TYPE = 'text/plain'
+const SCHEME = 'bearerApiKey'
+
+export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
+  const writer = createSchemaWriter()
+  const refusals = createRefusals()
+  const parameters = sharedParameters(writer)
+  const paths: Record<string, Record<string, Operation>> = {}
+  const operationIds = new Set<string>()
+  for (const route of routes) {
+    const method = route.method.toLowerCase() as OperationMethod
+    paths[route.path] ??= {}
+    const item = paths[route.path] as Record<string, Operation>
+    if (item[method] !== undefined) throw new Error(`${route.method} ${route.path} is declared twice`)
+    if (operationIds.has(route.operationId)) throw new Error(`two routes are called ${route.operationId}`)
+    operationIds.add(route.operationId)
+    item[method] = writeOperation(route, writer, refusals)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Sightline API',
+      version: options.version,
+      description: GUIDE,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${options.publicUrl?.replace(/\/$/, '') ?? ''}${BASE_PATH}` }],
+    security: [{ [SCHEME]: [] }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths: paths as Record<string, PathItem>,
+    components: {
+      schemas: writer.components(),
+      responses: refusals.components(),
+      parameters,
+      headers: HEADERS,
+      securitySchemes: {
+        [SCHEME]: { type: 'http', scheme: 'bearer', description: 'An API key: `slk_` and 40 characters.' },
+      },
+    },
+  }
+}
+
+function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals): Operation {
+  const responses: Record<string, Response | Reference> = {}
+  for (const [status, schema] of Object.entries(route.answers)) {
+    responses[status] = {
+      description: status === '201' ? 'Created.' : 'Success.',
+      headers: route.isFile ? fileHeaders() : answerHeaders(route, status),
+      content: { [route.isFile ? TEXT_TYPE : JSON_TYPE]: { schema: writer.write(schema, 'answer') } },
+    }
+  }
+  if (route.method === 'GET') {
+    responses[304] = {
+      description: 'Not changed since the version with the `ETag` that was sent.',
+      headers: answerHeaders(route, '304'),
+    }
+  }
+  for (const [status, codes] of refusalsOf(route)) responses[status] = refusals.refer(status, codes)
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
+    // For a scheme that is not OAuth these are the roles that a call needs: the key's scope, then its member's role.
+    security: [{ [SCHEME]: route.access === 'write' ? ['read_write', route.role] : ['read'] }],
+    parameters: writeParameters(route, writer),
+    ...(route.body !== undefined && {
+      requestBody: {
+        required: !('~optional' in route.body),
+        content: { [JSON_TYPE]: { schema: writer.write(route.body, 'request') } },
+      },
+    }),
+    responses,
+  }
+}
+
+type Refusals = {
+  refer(status: number, codes: readonly ErrorCode[]): Reference
+  components(): Record<string, Response>
+}
+
+function createRefusals(): Refusals {
+  const named = new Map<string, Response>()
+  function refer(status: number, codes: readonly ErrorCode[]): Reference {
+    const name = refusalName(codes)
+    named.set(name, refusalResponse(status, codes))
+    return { $ref: `#/components/responses/${name}` }
+  }
+  // Of no operation, but of every path.
+  refer(404, ['route_not_found'])
+  refer(405, ['method_not_allowed'])
+  return {
+    refer,
+    components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}

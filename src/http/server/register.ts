@@ -1,0 +1,141 @@
+// Puts one declared route on the server: access before the body is read, then the Idempotency-Key, then validation,
+// then the route's own function, a writing one inside a transaction.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { invalid, joinFieldErrors } from '../../lib/errors.ts'
+import type { Networks } from '../../lib/networks.ts'
+import type { Database } from '../../storage/database.ts'
+import { checkAccess, type OnAnswered, projectNotFound } from '../access/access.ts'
+import type { AccessSource } from '../access/principal.ts'
+import type { RateLimiter } from '../access/rate-limit.ts'
+import type { StrangerLimit } from '../access/stranger-limit.ts'
+import { answerBody, createLocate, sendAnswer, sendFile, sendKept } from '../answers/answer.ts'
+import { type Claim, claimIdempotencyKey, keepAnswer } from '../idempotency/idempotency.ts'
+import { bodyBytesMaxOf } from '../requests/body-size.ts'
+import { requestUrl } from '../requests/request-url.ts'
+import { compileValidator } from '../requests/validation.ts'
+import { type Answer, fastifyPath, isProjectRoute, type Route } from '../route.ts'
+import { letBodyCome } from './expectations.ts'
+import type { ClaimHolder } from './process-lease.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Held while a request with an Idempotency-Key is under way; null again once its answer is kept. */
+    claim: Claim | null
+  }
+}
+
+export type HttpSettings = {
+  /** Of any route; most allow less. */
+  bodyBytesMax: number
+  headerTimeoutMs: number
+  requestTimeoutMs: number
+  /** 0: requests are not counted. */
+  rateLimitPerMinute: number
+  /** The same, of an address without a good key. */
+  strangerLimitPerMinute: number
+  /** 0: any number. */
+  connectionsPerAddressMax: number
+  publicUrl: string | undefined
+  trustedProxies: Networks
+}
+
+type RegisterOptions = {
+  database: Database
+  holder: ClaimHolder
+  source: AccessSource
+  rateLimiter: RateLimiter | undefined
+  countStranger: StrangerLimit
+  http: HttpSettings
+  onAnswered?: OnAnswered
+}
+
+const NO_QUERY = Type.Object({})
+const NO_BODY = Type.Optional(Type.Object({}))
+
+export function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): void {
+  const { database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
+  const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
+  const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
+  const baseUrl = requestUrl(http.publicUrl)
+  const locate = createLocate(route, baseUrl)
+  const hasProject = isProjectRoute(route)
+  const bodyBytesMax = bodyBytesMaxOf(route.body, http.bodyBytesMax)
+
+  function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
+    const { ids, principal, project } = request
+    return { ids, query, body, principal, project, url: baseUrl(request) } as never
+  }
+
+  async function callOf(request: FastifyRequest): Promise<never> {
+    const query = readQuery(request.query)
+    const body = readBody?.(request.body)
+    if (query.errors === undefined && body?.errors === undefined)
+      return callWith(request, query.value, body?.value)
+    const readable = callWith(request, query.value ?? query.readable, body?.value ?? body?.readable)
+    throw invalid(joinFieldErrors(query.errors, body?.errors, await route.findFurther?.(readable)))
+  }
+
+  async function run(request: FastifyRequest, route: Exclude<Route, { isFile: true }>): Promise<Answer> {
+    const call = await callOf(request)
+    if (route.access === 'read') return route.handle(call)
+    const { claim } = request
+    const { isolation } = route
+    const answer = await database.transaction(async (tx) => {
+      if (hasProject && !(await source.isProjectThere(tx, request.project))) throw projectNotFound()
+      const result = await route.handle(call, tx)
+      if (claim !== null)
+        await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })
+      return result
+    }, isolation && { isolation })
+    request.claim = null
+    answer.onCommitted?.()
+    return answer
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)))
+    sendAnswer(request, reply, await run(request, route), locate)
+  }
+
+  app.route({
+    method: route.method,
+    url: fastifyPath(route),
+    bodyLimit: bodyBytesMax,
+    onRequest: checkAccess(route, { source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
+    ...(route.method !== 'GET' && {
+      preParsing(request, reply, _payload, done) {
+        letBodyCome(request, reply)
+        done()
+      },
+    }),
+    // A POST that only reads has nothing to be done twice.
+    ...(route.method === 'POST' &&
+      route.access === 'write' && {
+        async preValidation(request, reply) {
+          const key = request.headers['idempotency-key']
+          if (key === undefined) return
+          const { url: path, bodyText, principal } = request
+          const claimed = await claimIdempotencyKey(
+            database,
+            {
+              keyId: principal.keyId,
+              key: String(key),
+              method: 'POST',
+              path,
+              bodyText,
+            },
+            holder.id,
+          )
+          if ('status' in claimed) return sendKept(request, reply, claimed, locate)
+          request.claim = claimed
+        },
+      }),
+    handler(request, reply) {
+      answer(request, reply).catch((error) =>
+        reply.send(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+  })
+}

@@ -1,0 +1,136 @@
+// The HTTP server: Fastify with every default replaced that forgives what the contract refuses. Routes are declared
+// by the features (route.ts); here they get their checks, in the contract's order, and one place for all errors.
+
+import Fastify, { type FastifyInstance } from 'fastify'
+import { systemClock } from '../../lib/clock.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Database } from '../../storage/database.ts'
+import { decorateForAccess, type OnAnswered } from '../access/access.ts'
+import type { AccessSource } from '../access/principal.ts'
+import { createRateLimiter } from '../access/rate-limit.ts'
+import { createStrangerLimit } from '../access/stranger-limit.ts'
+import { createErrorHandler } from '../answers/errors.ts'
+import { readBodies } from '../requests/body.ts'
+import { parseQueryString } from '../requests/query-string.ts'
+import { decodablePath } from '../requests/request-url.ts'
+import { fastifyPath, type Route } from '../route.ts'
+import { answerBrokenRequest, findBrokenHead } from './broken-request.ts'
+import { limitConnections } from './connection-limit.ts'
+import { takeExpectations } from './expectations.ts'
+import { commonHeaders, createRequestIds } from './headers.ts'
+import { createNotFound, type KnownPath, shadowedPaths, tellMethods } from './not-found.ts'
+import type { ClaimHolder } from './process-lease.ts'
+import { type HttpSettings, registerRoute } from './register.ts'
+
+/** A page outside /v1 that needs no key: health, metrics, documents. */
+export type PublicPage = {
+  path: string
+  /** For whoever watches over the process: never refused, and so never costly. */
+  isAlwaysOpen: boolean
+  register(app: FastifyInstance): void
+}
+
+type ServerOptions = {
+  routes: readonly Route[]
+  pages: readonly PublicPage[]
+  source: AccessSource
+  database: Database
+  holder: ClaimHolder
+  log: Logger
+  http: HttpSettings
+  onAnswered?: OnAnswered
+}
+
+const PATH_LENGTH_MAX = 100_000
+// Twenty filters of a hundred values each are 80 KB of address.
+const HEAD_BYTES_MAX = 131_072
+// Slow clients are looked for this often, so a time-out is exact to within it.
+const TIMEOUT_CHECK_MS = 1_000
+
+// Schemas are compiled by readers/, never by Fastify, which would load its own compilers at each start all the same.
+const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { http, log, database, holder, onAnswered } = options
+  const handleError = createErrorHandler({ log, database, holder, bodyBytesMax: http.bodyBytesMax })
+  const app = Fastify({
+    logger: false,
+    genReqId: createRequestIds(),
+    bodyLimit: http.bodyBytesMax,
+    requestTimeout: http.requestTimeoutMs,
+    http: {
+      maxHeaderSize: HEAD_BYTES_MAX,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      headersTimeout: http.headerTimeoutMs,
+      // Refused by findBrokenHead, which answers in full.
+      requireHostHeader: false,
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: http.trustedProxies.isEmpty
+      ? false
+      : (address: string) => http.trustedProxies.allows(address),
+    rewriteUrl: ({ url = '' }) => decodablePath(url),
+    routerOptions: { maxParamLength: PATH_LENGTH_MAX, querystringParser: parseQueryString },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: handleError,
+    schemaController: { compilersFactory: NO_COMPILERS },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    // Before a body is read: whatever it is, it is not for here.
+    const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
+    if (request.method === 'OPTIONS' && refusal?.allow !== undefined)
+      tellMethods(request, reply, refusal.allow)
+    else done(refusal)
+  })
+  takeExpectations(app.server)
+  limitConnections(app.server, {
+    perAddressMax: http.connectionsPerAddressMax,
+    trustedProxies: http.trustedProxies,
+    log,
+  })
+  readBodies(app)
+  decorateForAccess(app)
+  app.setErrorHandler(handleError)
+
+  const limit = http.rateLimitPerMinute
+  const rateLimiter =
+    limit === 0 ? undefined : createRateLimiter({ limit, windowMs: MINUTE_MS, clock: systemClock })
+  const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
+  const known: KnownPath[] = []
+  for (const route of options.routes) {
+    registerRoute(app, route, { ...options, rateLimiter, countStranger })
+    known.push({ method: route.method, url: fastifyPath(route) })
+  }
+  app.register(async (scope) => {
+    scope.addHook('onRequest', commonHeaders)
+    if (onAnswered !== undefined) {
+      scope.addHook('onResponse', async (request, reply) => {
+        onAnswered(request.method, request.routeOptions.url ?? '', reply.statusCode, reply.elapsedTime / 1000)
+      })
+    }
+    for (const page of options.pages.filter(({ isAlwaysOpen }) => isAlwaysOpen)) page.register(scope)
+    scope.register(async (counted) => {
+      counted.addHook('onRequest', (request, _reply, done) => done(countStranger(request)))
+      for (const page of options.pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen)) page.register(counted)
+    })
+  })
+  known.push(...options.pages.map((page) => ({ method: 'GET', url: page.path })))
+  const notFound = createNotFound(known)
+  for (const { method, url } of shadowedPaths(known)) {
+    app.route({
+      method,
+      url,
+      onRequest: (request, _reply, done) => done(notFound(request)),
+      handler: () => {},
+    })
+  }
+  app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
+  await app.ready()
+  return app
+}
+
+function refuseSchema(): never {
+  throw new Error('Fastify is given no schemas: routes declare theirs in route.ts.')
+}

@@ -1,0 +1,56 @@
+// What answers at the port while the process makes itself ready: waits for its database, or brings that up to date. It
+// lives, but is not ready, and every other question has the same answer: try again.
+
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { AppError } from '../../lib/errors.ts'
+import { PROCESS_METRICS } from '../../metrics/process-metrics.ts'
+import { errorBody } from '../answers/errors.ts'
+import { notReady } from './readiness.ts'
+
+const RETRY_AFTER_SECONDS = 2
+const JSON_TYPE = 'application/json; charset=utf-8'
+const UP = 'sightline_database_up'
+
+type Page = { status: number; type?: string; body: string }
+
+const PAGES: Readonly<Record<string, Page>> = {
+  '/healthz': { status: 200, body: '{"status":"ok"}' },
+  '/readyz': { status: 503, body: JSON.stringify(notReady('unavailable', 'unknown')) },
+  '/metrics': {
+    status: 200,
+    type: 'text/plain; version=0.0.4; charset=utf-8',
+    body: `# HELP ${UP} ${PROCESS_METRICS[UP].help}\n# TYPE ${UP} gauge\n${UP} 0\n`,
+  },
+}
+
+const STARTING: Page = {
+  status: 503,
+  body: JSON.stringify(
+    errorBody(
+      new AppError(
+        'database_unavailable',
+        'The server is starting: its database is not ready. Try again shortly.',
+      ),
+    ),
+  ),
+}
+
+export type StartingOptions = {
+  /** False where figures have a port of their own. */
+  hasMetrics?: boolean
+}
+
+function answer(path: string, response: ServerResponse, { hasMetrics = true }: StartingOptions): void {
+  const page = path === '/metrics' && !hasMetrics ? undefined : PAGES[path]
+  const { status, type = JSON_TYPE, body } = page ?? STARTING
+  // No connection is kept: the next request is for whoever has the port then.
+  const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', Connection: 'close' }
+  if (status === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
+  response.writeHead(status, headers).end(body)
+}
+
+export function createStartingServer(options: StartingOptions = {}): Server {
+  return createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, ({ url = '' }, response) =>
+    answer(url.split('?', 1)[0] ?? '', response, options),
+  )
+}
