@@ -1,8 +1,7 @@
 // The rows of search performance that count, read back from their segments.
 
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import { marketOf } from '../../src/search-performance/rows/market-code.ts'
-import { BUCKET_BITS, decodeSegment } from '../../src/search-performance/rows/segment.ts'
+import { BUCKET_BITS } from '../../src/search-performance/rows/segment.ts'
 import { countedSpans } from '../../src/search-performance/store/counted-spans.ts'
 import {
   listBuckets,
@@ -11,6 +10,7 @@ import {
 } from '../../src/search-performance/store/segment-store.ts'
 import { listSpans } from '../../src/search-performance/store/span-store.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { decodeSegment, marketOf } from './unpacked-search-rows.ts'
 
 const BYTES_MAX = 10_000
 

@@ -1,8 +1,7 @@
 // What is stored of search performance, read back page by page and added up.
 
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import { marketOf } from '../../src/search-performance/rows/market-code.ts'
-import { BUCKET_BITS, decodeSegment } from '../../src/search-performance/rows/segment.ts'
+import { BUCKET_BITS } from '../../src/search-performance/rows/segment.ts'
 import { countedSpans } from '../../src/search-performance/store/counted-spans.ts'
 import {
   listBuckets,
@@ -12,6 +11,7 @@ import {
 import { listSpans } from '../../src/search-performance/store/span-store.ts'
 import { readPages, readQueries } from '../../src/search-performance/store/text-store.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { decodeSegment, marketOf } from './unpacked-search-rows.ts'
 
 export type StoredSum = Pick<PerformanceRow, 'clicks' | 'impressions' | 'positionSum'> & { rows: number }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decodeSegment, encodeSegment, SEGMENT_ROWS_MAX, type SegmentColumns } from './segment.ts'
+import { decodeSegment } from '../../../test/helpers/unpacked-search-rows.ts'
+import { encodeSegment, SEGMENT_ROWS_MAX, type SegmentColumns } from './segment.ts'
 
 const INT32_MAX = 2 ** 31 - 1
 const ROW = fc.record({
