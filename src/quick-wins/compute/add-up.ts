@@ -3,7 +3,7 @@
 
 import { ownsMemory } from '../../lib/freed-arrays.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import { listBuckets, readSegments, type SegmentKey } from '../../search-performance/store/segment-store.ts'
+import { listBuckets, readSegments, type SegmentKey } from '../../search-performance/reads.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SlicePlan } from '../aggregate/slices.ts'
 import type { ComputeInput } from './compute-input.ts'
