@@ -7,7 +7,6 @@ import { createBacklinks } from './backlinks/feature.ts'
 import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
 import { createDemo } from './demo/feature.ts'
-import { DEMO_DOMAIN } from './demo/load.ts'
 import { createDisavow } from './disavow/feature.ts'
 import type { Feature } from './feature.ts'
 import type { AccessSource } from './http/access/principal.ts'
@@ -64,6 +63,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
     spendLimitMicros: config.spend.monthlyLimitMicros,
     cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
   })
+  const demo = createDemo(shared)
   const features: Feature[] = [
     rankTracker,
     createCrawlData({
@@ -71,11 +71,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       secret,
       crawls: config.crawls,
       findProject: projectAccess.findProject,
-      // Loaded when it is wanted: it is a whole site.
-      fetcherOf: async (settings, userAgent) =>
-        settings.domain === DEMO_DOMAIN
-          ? (await import('./demo/site/demo-fetcher.ts')).fetcherOfDemo(settings, userAgent)
-          : undefined,
+      fetcherOf: demo.fetcherOf,
     }),
     createSearchPerformance({
       ...shared,
@@ -90,7 +86,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
-    createDemo(shared),
+    demo,
     expiredKeysRemoval(database),
     fileShrinking(database),
     scheduledBackups({ ...shared, config }),

@@ -11,19 +11,23 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const NAMED = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'(\.[^']+)'/g
 const LOADED = /\{([^{}]*)\}\s*=\s*await import\(\s*'(\.[^']+)'\s*\)/g
 const LOADED_ONE = /import\(\s*'(\.[^']+)'\s*\)\)?\.(\w+)/g
+const EXPORTED_AGAIN = /^export (?:type )?\{([^}]*)\} from/gm
 const EXPORTED = /^export (?:type|const|let|(?:async )?function\*?|class) ([\w$]+)/gm
+
+/** `type a`, `b as c`: the name here and the name there. */
+function namesIn(list: string): [string, string][] {
+  const parts = list.split(',').map((part) => part.trim().replace(/^type\s+/, ''))
+  return parts.filter(Boolean).map((part) => {
+    const [from = '', to = from] = part.split(/\s+as\s+|:\s*/)
+    return [from, to]
+  })
+}
 
 function* importsIn(file: string, text: string): Generator<string> {
   const from = (path: string) => normalize(join(dirname(file), path))
   for (const pattern of [NAMED, LOADED])
     for (const [, names, path] of text.matchAll(pattern))
-      for (const part of names!.split(',')) {
-        const name = part
-          .trim()
-          .replace(/^type\s+/, '')
-          .split(/\s+as\s+|:/)[0]
-        yield `${from(path!)} ${name}`
-      }
+      for (const [name] of namesIn(names!)) yield `${from(path!)} ${name}`
   for (const [, path, name] of text.matchAll(LOADED_ONE)) yield `${from(path!)} ${name}`
 }
 
@@ -35,6 +39,8 @@ test('nothing is exported that nobody imports', async () => {
     for (const name of importsIn(file, text)) imported.add(name)
     if (!file.startsWith('src/') || file.endsWith('.test.ts') || file.endsWith('.d.ts')) continue
     for (const [, name] of text.matchAll(EXPORTED)) exported.push(`${file} ${name}`)
+    for (const [, names] of text.matchAll(EXPORTED_AGAIN))
+      for (const [, name] of namesIn(names!)) exported.push(`${file} ${name}`)
   }
   assert.ok(exported.length > 1_000)
   assert.deepEqual(

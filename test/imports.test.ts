@@ -75,6 +75,34 @@ test('imports point one way', async () => {
   assert.deepEqual(wrong, [])
 })
 
+// What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
+const FEATURES = [
+  'src/rank-tracker',
+  'src/crawl-data',
+  'src/search-performance',
+  'src/quick-wins',
+  'src/backlinks',
+  'src/disavow',
+  'src/demo',
+]
+const FACES = /^src\/[^/]+\/(reads|writes|row-format)\.ts$/
+
+test('a feature is entered by its faces only', async () => {
+  const featureOf = (file: string) => FEATURES.find((folder) => file.startsWith(`${folder}/`))
+  const wrong: string[] = []
+  for (const file of await sources()) {
+    // A command loads the few files that it needs: by faces, each would load a whole feature before it began.
+    if (file.startsWith('src/cli/')) continue
+    for (const imported of await importsOf(file)) {
+      const feature = featureOf(imported)
+      if (feature === undefined || feature === featureOf(file) || FACES.test(imported)) continue
+      if (file === 'src/wire.ts' && imported === `${feature}/feature.ts`) continue
+      wrong.push(`${file} imports ${imported}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
 test('no two files import each other in a circle', async () => {
   const graph = new Map<string, string[]>()
   for (const file of await sources()) graph.set(file, await importsOf(file))

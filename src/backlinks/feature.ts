@@ -19,8 +19,8 @@ import { backlinkMetrics } from './metrics.ts'
 import { sourceOpener } from './refresh/open-source.ts'
 import { refreshHandler } from './refresh/refresh-job.ts'
 import { REFRESH_KIND } from './refresh/refresh-queue.ts'
-import { refreshedRemoval } from './refresh/refreshed-removal.ts'
 import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
+import { backlinksRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { REMOVAL_KIND } from './removal/removal-queue.ts'
 import { backlinkRoutes } from './routes.ts'
@@ -52,7 +52,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     },
     schedules: [refreshSchedule, rebuildSchedule, removalSchedule],
     // A refresh that runs finds that it is disconnected, and stops.
-    removal: { isFirst: true, step: refreshedRemoval(database.engine) },
+    removal: { isFirst: true, step: backlinksRemoval(database.engine) },
     metrics: backlinkMetrics(database),
   }
 }

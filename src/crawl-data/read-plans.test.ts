@@ -12,9 +12,9 @@ import { type CompletedCrawl, findCompleted } from './crawls/completed-crawl.ts'
 import { listCrawls } from './crawls/crawl-list.ts'
 import { LINK_FIELDS } from './filters/fields.ts'
 import type { Filter } from './filters/filter.ts'
-import { IMAGE_LIST, listImageSources, shownImages } from './images/image-store.ts'
+import { IMAGE_LIST, listImageSources } from './images/image-store.ts'
 import { listIssuePages, listIssueTargets } from './issues/issue-store.ts'
-import { LINK_LIST, listLinkSources, shownLinks } from './links/link-store.ts'
+import { LINK_LIST, listLinkSources } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
 import { filteredIds, listPages } from './pages/page-store.ts'
 import { latestCompletedQuery, titledPagesQuery } from './pages/page-titles.ts'
@@ -173,8 +173,8 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
     // What is sorted is a page, and what was given is no table.
     const found = [{ id: 7, source_id: 3 }]
     for (const query of [
-      shownLinks(engine, crawl, linkFilters, found),
-      shownImages(engine, crawl, imageFilters, found),
+      LINK_LIST.shown(engine, crawl, linkFilters, found),
+      IMAGE_LIST.shown(engine, crawl, imageFilters, found),
     ]) {
       const seeks = /_pkey on crawl_(links|image_references)|_id=\? AND source_id=\? AND position=\?/
       const plan = await planOf(database, query)

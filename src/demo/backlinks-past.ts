@@ -3,10 +3,8 @@
 // is read from what is stored: whoever is killed in between goes on there. Then a few entries are put on its disavow list,
 // and the first regular refresh is asked for.
 
-import { hurryRefresh } from '../backlinks/refresh/refresh-queue.ts'
-import { openProfileImport } from '../backlinks/store/profile-import.ts'
-import { findProfile } from '../backlinks/store/profile-store.ts'
-import { addDisavowEntries } from '../disavow/add-entries.ts'
+import { findProfile, hurryRefresh, openProfileImport } from '../backlinks/writes.ts'
+import { addDisavowEntries } from '../disavow/writes.ts'
 import { readDatabaseNow } from '../jobs/database-time.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../jobs/job.ts'

@@ -2,8 +2,7 @@
 // as any other source would. What was lost on its own can only be told by refreshes of the past: a job plays them
 // (backlinks-past.ts) before the first regular one.
 
-import { connect, type NewRefresh } from '../backlinks/refresh/refresh-connection.ts'
-import { hurryRefresh } from '../backlinks/refresh/refresh-queue.ts'
+import { connect, hurryRefresh, type NewRefresh } from '../backlinks/writes.ts'
 import { hasCompetitor } from '../projects/competitor-store.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'

@@ -4,7 +4,7 @@
 // whoever loads the demo on the same day sees the same, in the morning and in the evening.
 
 import { DAY_MS } from '../lib/durations.ts'
-import { shareOf } from '../rank-tracker/tracker/time-of-day.ts'
+import { shareOf } from '../rank-tracker/writes.ts'
 
 export type TrackedKeyword = { id: number; createdAtMs: number; lastSlotAtMs: number | null }
 

@@ -1,7 +1,7 @@
 // What the demo project has on its disavow list: some of the sites that link to it for reasons of their own, each with what
 // somebody has noted.
 
-import type { WantedEntries } from '../disavow/add-entries.ts'
+import type { WantedEntries } from '../disavow/writes.ts'
 import { registrableDomain } from '../lib/host.ts'
 import type { LinkObservation } from '../providers/backlink-source.ts'
 

@@ -1,12 +1,27 @@
-// The demo as one part of the product: its jobs write the past that a new project does not have.
+// The demo as one part of the product: its jobs write the past that a new project does not have, and crawls of its site ask
+// a server of our own.
 
+import type { CrawlSettings } from '../crawler/crawl-settings.ts'
 import type { Feature } from '../feature.ts'
+import type { Fetcher } from '../fetching/fetcher.ts'
 import { PAST_KIND, pastHandler } from './backlinks-past.ts'
 import { FILL_KIND, type FillOptions, fillHandler } from './fill-job.ts'
+import { DEMO_DOMAIN } from './load.ts'
 
-export function createDemo(parts: FillOptions): Feature {
+type Demo = Feature & {
+  /** Undefined for every site but the demo's. */
+  fetcherOf(settings: Pick<CrawlSettings, 'domain'>, userAgent: string): Promise<Fetcher | undefined>
+}
+
+export function createDemo(parts: FillOptions): Demo {
   return {
     name: 'demo',
     handlers: { [FILL_KIND]: fillHandler(parts), [PAST_KIND]: pastHandler(parts.database) },
+    async fetcherOf(settings, userAgent) {
+      if (settings.domain !== DEMO_DOMAIN) return undefined
+      // Loaded when it is wanted: it is a whole site.
+      const { fetcherOfDemo } = await import('./site/demo-fetcher.ts')
+      return fetcherOfDemo(settings, userAgent)
+    },
   }
 }

@@ -4,14 +4,17 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { SerpProvider } from '../providers/contracts.ts'
-import { storeOutcomes } from '../rank-tracker/checks/store-outcomes.ts'
-import { readKeyFrames } from '../rank-tracker/evidence/evidence-store.ts'
-import { createObserver, type Outcome } from '../rank-tracker/evidence/outcome.ts'
-import { insertAnalyses } from '../rank-tracker/schedule/analysis-store.ts'
-import { toRequest } from '../rank-tracker/schedule/open-analyses.ts'
-import { firstDue } from '../rank-tracker/tracker/slots.ts'
-import type { TrackerContext } from '../rank-tracker/tracker/tracker-context.ts'
-import { lockTracker } from '../rank-tracker/tracker/tracker-row.ts'
+import {
+  createObserver,
+  firstDue,
+  insertAnalyses,
+  lockTracker,
+  type Outcome,
+  readKeyFrames,
+  storeOutcomes,
+  type TrackerContext,
+  toRequest,
+} from '../rank-tracker/writes.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { type DayPlan, dayOf, slotOn } from './day-plan.ts'

@@ -3,13 +3,12 @@
 // data (search.ts) and the refreshes of its backlinks (backlinks.ts).
 
 import type { AccountDefaults } from '../accounts/limits.ts'
-import { createCrawl } from '../crawl-data/crawls/crawl-store.ts'
+import { createCrawl } from '../crawl-data/writes.ts'
 import { addCompetitor } from '../projects/competitor-store.ts'
 import type { NewProject } from '../projects/schema.ts'
 import { SETTINGS } from '../projects/settings.ts'
 import { createProject } from '../projects/store.ts'
-import { chooseProvider } from '../rank-tracker/checks/provider-choice.ts'
-import { insertSegment } from '../rank-tracker/segments/segment-store.ts'
+import { chooseProvider, insertSegment } from '../rank-tracker/writes.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { connectBacklinks } from './backlinks.ts'
 import { DEMO_COMPETITORS } from './competitors.ts'

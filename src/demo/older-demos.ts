@@ -2,7 +2,7 @@
 // a project that has or had any is left alone, so that one whose connection was taken away stays as its people left it.
 // Their ranks come from the simulator at every start: there is nothing real to be measured of a site that does not exist.
 
-import { chooseProvider } from '../rank-tracker/checks/provider-choice.ts'
+import { chooseProvider } from '../rank-tracker/writes.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { READ_COMMITTED } from '../storage/database.ts'
 import { connectBacklinks } from './backlinks.ts'

@@ -1,9 +1,7 @@
 // The search data of the demo project: a connection to the simulator, which is filled in and kept up each night as any
 // other is.
 
-import { connect } from '../search-performance/connections/connection-store.ts'
-import { firstKeptDay } from '../search-performance/connections/sync-night.ts'
-import { hurrySync } from '../search-performance/sync/sync-queue.ts'
+import { connect, firstKeptDay, hurrySync } from '../search-performance/writes.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 

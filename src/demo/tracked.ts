@@ -3,8 +3,7 @@
 // third page, up and down within weeks, with two pages that take turns, in and out of the first thirty, and never.
 
 import { DEVICES, type Device } from '../providers/contracts.ts'
-import type { NewKeyword } from '../rank-tracker/keywords/add-keywords.ts'
-import type { SegmentRule } from '../rank-tracker/segments/segment-rules.ts'
+import type { NewKeyword, SegmentRule } from '../rank-tracker/writes.ts'
 
 type Market = {
   countryCode: string

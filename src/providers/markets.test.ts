@@ -2,15 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { parseCountry, parseLanguage } from '../lib/locale.ts'
-import {
-  findMarket,
-  googleLanguage,
-  googlePlace,
-  isOffered,
-  isSameLanguage,
-  MARKETS,
-  parseMarket,
-} from './markets.ts'
+import { findMarket, googleLanguage, googlePlace, isSameLanguage, MARKETS, parseMarket } from './markets.ts'
+
+const isOffered = (country: string, language: string) =>
+  findMarket(country)?.languages.includes(language) ?? false
 
 const pairs = MARKETS.flatMap(({ countryCode, languages }) =>
   languages.map((code) => [countryCode, code] as const),

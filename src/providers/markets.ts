@@ -128,11 +128,6 @@ export function findMarket(countryCode: string): Market | undefined {
   return byCountry.get(countryCode)
 }
 
-/** By the canonical spellings. */
-export function isOffered(countryCode: string, languageCode: string): boolean {
-  return findMarket(countryCode)?.languages.includes(languageCode) ?? false
-}
-
 /**
  * In any letter case to the one spelling, `us` and `EN` to `US` and `en`. A language without a region stands for
  * the region's form that the market has: `pt` in Brazil is `pt-BR`, `es` in Mexico is `es-419`.

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Environment, loadConfig } from '../config.ts'
-import { SERP_PROVIDERS, SETTINGS } from '../settings.ts'
-import { DATAFORSEO_URL } from './dataforseo/provider.ts'
+import { SERP_PROVIDERS } from '../settings.ts'
 import { MARKETS } from './markets.ts'
 import { createProviders } from './registry.ts'
 
@@ -125,13 +124,12 @@ test('each provider is reached at its own address, and describing them reaches n
   assert.deepEqual(
     fetched.map((url) => url.split('?', 1)[0]),
     [
-      `${DATAFORSEO_URL}/appendix/user_data`,
+      'https://api.dataforseo.com/v3/appendix/user_data',
       'https://serpapi.com/account.json',
       'http://proxy.example/serper/account',
       'http://127.0.0.1:8888/config',
     ],
   )
-  assert.equal(SETTINGS.SIGHTLINE_DATAFORSEO_URL.default, DATAFORSEO_URL)
 })
 
 test('every market that is offered can be asked for at every provider', async () => {

@@ -1,7 +1,7 @@
 // How much of a window is known. A day counts as known when it is stored, also without a row; a span of several days
 // only in a window that holds all of it, since nobody knows how its sum is spread.
 
-import type { KnownSpan } from '../search-performance/store/span-store.ts'
+import type { KnownSpan } from '../search-performance/reads.ts'
 import { countDays, type Window } from './windows.ts'
 
 type Span = Pick<

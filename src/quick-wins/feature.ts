@@ -4,7 +4,7 @@
 import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { Clock } from '../lib/clock.ts'
-import { COMPUTE_KIND } from '../search-performance/store/compute-job-kind.ts'
+import { COMPUTE_KIND } from '../search-performance/reads.ts'
 import type { Database } from '../storage/database.ts'
 import { computeHandler, RECOMPUTE_KIND, recomputeHandler, recomputeSchedule } from './compute/compute-job.ts'
 import { quickWinsRemoval } from './project-removal.ts'

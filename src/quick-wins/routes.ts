@@ -3,7 +3,7 @@
 // the same.
 
 import { type Static, Type } from 'typebox'
-import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/crawls/completed-crawl.ts'
+import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/reads.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, notedListOf, pagingQuery, type ReadPage } from '../http/answers/paging.ts'

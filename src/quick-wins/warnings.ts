@@ -3,7 +3,7 @@
 
 import { formatTime } from '../lib/clock.ts'
 import { formatDay } from '../lib/local-day.ts'
-import type { Connection } from '../search-performance/connections/connection-store.ts'
+import type { Connection } from '../search-performance/reads.ts'
 import type { Coverage } from './coverage.ts'
 import type { QuickWinType, Range } from './lists.ts'
 import type { RangeWindows } from './windows.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { isOffered, MARKETS } from '../providers/markets.ts'
+import { findMarket, MARKETS } from '../providers/markets.ts'
 import { rankTrackerOptions } from './options.ts'
 import { optionsRoute } from './options-route.ts'
 
@@ -16,7 +16,8 @@ describe('rank-tracker options', () => {
     const pairs = languages.map(({ country_code, code }) => `${country_code} ${code}`)
     assert.equal(new Set(pairs).size, pairs.length)
     assert.equal(pairs.length, MARKETS.flatMap((market) => market.languages).length)
-    for (const { country_code, code } of languages) assert.ok(isOffered(country_code, code))
+    for (const { country_code, code } of languages)
+      assert.ok(findMarket(country_code)?.languages.includes(code))
   })
 
   test('have names that a person reads', () => {

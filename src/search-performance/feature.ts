@@ -8,7 +8,6 @@ import type { Clock } from '../lib/clock.ts'
 import { createSeal } from '../lib/sealed.ts'
 import { findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
-import { disconnect } from './connections/connection-store.ts'
 import { searchMetrics } from './metrics.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
@@ -33,7 +32,6 @@ type SearchPerformanceParts = {
 export function createSearchPerformance(parts: SearchPerformanceParts): Feature {
   const { database, clock, secret, log, searchConsole: urls } = parts
   const { daysKept } = parts.search
-  const removeData = searchRemoval(database.engine)
   const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
   return {
     name: 'search-performance',
@@ -50,14 +48,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
       [REMOVAL_KIND]: removalHandler(database, { daysKept }),
     },
     schedules: [syncSchedule, removalSchedule],
-    removal: {
-      isFirst: true,
-      async step(tx, projectId, rowsMax) {
-        // A sync that still runs finds no connection at its next step.
-        await disconnect(tx, projectId)
-        return await removeData(tx, projectId, rowsMax)
-      },
-    },
+    removal: { isFirst: true, step: searchRemoval(database.engine) },
     metrics: searchMetrics(database),
   }
 }

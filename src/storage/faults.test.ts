@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../lib/errors.ts'
-import { isConflict, isConnectionLost, isUniqueViolation, storageRefusal } from './faults.ts'
+import { isConflict, isConnectionLost, storageRefusal } from './faults.ts'
 import { SqliteError } from './sqlite/threads.ts'
 
 const coded = (code: string) => Object.assign(new Error(`error ${code}`), { code })
@@ -63,11 +63,10 @@ test('only what rolled a transaction back for the sake of another one is a confl
   }
 })
 
-test('a duplicate and a lost connection are never taken for each other', () => {
+test('a duplicate is not taken for a lost connection', () => {
   const duplicates = [coded('23505'), new SqliteError('UNIQUE constraint failed', 2067)]
-  for (const error of duplicates) assert.ok(isUniqueViolation(error) && !isConnectionLost(error))
-  assert.ok(!isUniqueViolation(new SqliteError('FOREIGN KEY constraint failed', 787)))
-  assert.ok(isConnectionLost(coded('57P01')) && !isUniqueViolation(coded('57P01')))
+  for (const error of duplicates) assert.ok(!isConnectionLost(error))
+  assert.ok(isConnectionLost(coded('57P01')))
 })
 
 test('the words of a lost connection mean nothing in an error of SQLite', () => {

@@ -1,5 +1,5 @@
-// What an error of either engine means to us. Engines are told apart only here: callers ask "may I try again?",
-// "is this a duplicate?", and the edges turn the rest into an AppError that a person can act on.
+// What an error of either engine means to us. Engines are told apart only here: callers ask "may I try again?", "is what
+// the row belongs to gone?", and the edges turn the rest into an AppError that a person can act on.
 
 import { AppError } from '../lib/errors.ts'
 import { SqliteError } from './sqlite/threads.ts'
@@ -9,14 +9,11 @@ const SQLITE_INTERRUPT = 9
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const SQLITE_ABORT_ROLLBACK = 516
-const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
-const SQLITE_CONSTRAINT_UNIQUE = 2067
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787
 // The index of the write-ahead log could not grow: no space for 32 kB.
 const SQLITE_IOERR_SHMSIZE = 4874
 
 const PG_CONFLICTS = new Set(['40001', '40P01'])
-const PG_UNIQUE = '23505'
 const PG_FOREIGN_KEY = '23503'
 const PG_DISK_FULL = '53100'
 // Shutdown by the administrator, crash, starting up, database dropped, idle for too long (in a transaction or not),
@@ -66,13 +63,6 @@ export function isTimeLimit(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   if (error instanceof SqliteError) return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY
   return codeOf(error) === PG_FOREIGN_KEY
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  if (error instanceof SqliteError) {
-    return error.errcode === SQLITE_CONSTRAINT_UNIQUE || error.errcode === SQLITE_CONSTRAINT_PRIMARYKEY
-  }
-  return codeOf(error) === PG_UNIQUE
 }
 
 /** The refusal for an error that came out of the storage, or undefined when it is no known condition of it. */

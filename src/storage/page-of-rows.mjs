@@ -6,8 +6,8 @@ import { crc32 } from 'node:zlib'
 
 /**
  * @typedef {import('./page.ts').Page} Page
- * @typedef {[json: string | null, bytes: number, first: number, last: number, hasMore: number | boolean]} IdRow
- * @typedef {[json: string | null, bytes: number, low: string | number, high: string | number, ids: string,
+ * @typedef {[kind: 'by id', json: string | null, bytes: number, first: number, last: number, hasMore: number | boolean]} IdRow
+ * @typedef {[kind: 'by key', json: string | null, bytes: number, low: string | number, high: string | number, ids: string,
  *   hasMore: number | boolean, isStale: number | boolean, isDescending: number | boolean,
  *   version: number | null]} KeyedRow
  * @typedef {IdRow | KeyedRow} JoinedRow
@@ -20,8 +20,8 @@ import { crc32 } from 'node:zlib'
  * @returns {Page}
  */
 export function pageOfRow(row, open) {
-  if (row.length === 9) return pageOfKeyedRow(row)
-  const [text, bytes, first, last, hasMore] = row
+  if (row[0] === 'by key') return pageOfKeyedRow(row)
+  const [, text, bytes, first, last, hasMore] = row
   const json = text === null ? '' : open + text
   return {
     json,
@@ -39,7 +39,7 @@ export function pageOfRow(row, open) {
  * @param {KeyedRow} row
  * @returns {Page}
  */
-function pageOfKeyedRow([json, bytes, low, high, ids, hasMore, isStale, isDescending, version]) {
+function pageOfKeyedRow([, json, bytes, low, high, ids, hasMore, isStale, isDescending, version]) {
   if (json === null) return { ...EMPTY, digest: `${version}` }
   const first = Number(ids.slice(0, ids.indexOf(',') >>> 0))
   const last = Number(ids.slice(ids.lastIndexOf(',') + 1))

@@ -6,9 +6,9 @@ import type { Finding } from '../../src/crawler/issues/finding.ts'
 import { checkPage } from '../../src/crawler/issues/page-check.ts'
 import type { AuditedHeaders, ContentFacts, PageFacts } from '../../src/crawler/issues/page-facts.ts'
 import type { TargetFacts } from '../../src/crawler/issues/rule.ts'
-import { checkTargets, type Reference } from '../../src/crawler/issues/target-check.ts'
 import type { PageImage, PageLink } from '../../src/crawler/page.ts'
 import { FINGERPRINT_BYTES } from '../../src/crawler/text-fingerprint.ts'
+import { checkTargets, type Reference } from './target-check.ts'
 
 export const PAGE_URL = 'https://example.com/garden/red-roses'
 

@@ -3,8 +3,9 @@
 import { type BuildPlan, type MadeBlock, ProfileBuilder } from '../../src/backlinks/build/profile-builder.ts'
 import { idOf } from '../../src/backlinks/store/entries.ts'
 import { createColumns, type Layout, packRows, type RowOf, rowAt } from '../../src/backlinks/store/layout.ts'
-import { BLOCK_ROWS, LAYOUTS, STAGED_LAYOUTS } from '../../src/backlinks/store/layouts.ts'
+import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/store/layouts.ts'
 import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/tables/backlink-tables.ts'
+import { STAGED_LAYOUTS } from './staged-layouts.ts'
 
 export const TODAY = 20_772
 

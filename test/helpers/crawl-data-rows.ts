@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
-import { DATA_TABLES } from '../../src/crawl-data/removal/removal-steps.ts'
+import { DATA_TABLES } from '../../src/crawl-data/removal/data-tables.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { takeIds } from '../../src/projects/counters.ts'
 import {

@@ -3,8 +3,9 @@
 
 import type { CrawlMetrics, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
 import { findIssue, type IssueId } from '../../src/crawler/issues/catalogue.ts'
+import { targetDetail } from '../../src/crawler/issues/finding.ts'
 import { DUPLICATE_KEYS, type ReferenceKind, type TargetFacts } from '../../src/crawler/issues/rule.ts'
-import { checkTargets, type Reference, targetDetail } from '../../src/crawler/issues/target-check.ts'
+import { checkTargets, type Reference } from './target-check.ts'
 import type { PlainCrawl, PlainFinding, PlainPage } from './unfinished-crawl.ts'
 
 /** Near duplicates have no detail here: any other near page may be named. */

@@ -3,7 +3,8 @@
 
 import type { Insertable } from 'kysely'
 import type { Opportunity } from '../../src/quick-wins/facts.ts'
-import { type ComputedList, storeList } from '../../src/quick-wins/stored/list-store.ts'
+import { listRows } from '../../src/quick-wins/stored/list-rows.ts'
+import { type ComputedList, storeRows } from '../../src/quick-wins/stored/list-store.ts'
 import { connect } from '../../src/search-performance/connections/connection-store.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { SearchConnectionsTable, SearchSpansTable } from '../../src/storage/tables/search-tables.ts'
@@ -11,6 +12,7 @@ import type { SearchConnectionsTable, SearchSpansTable } from '../../src/storage
 export type GivenList = Partial<ComputedList> & { projectId: number; findings?: readonly Opportunity[] }
 
 export async function storeTestList(database: Database, given: GivenList): Promise<boolean> {
+  const { findings = [], ...rest } = given
   const list = {
     type: 'secondPageKeywords',
     range: '28d',
@@ -18,10 +20,9 @@ export async function storeTestList(database: Database, given: GivenList): Promi
     stamp: 'stamp',
     lastDay: 20_000,
     warnings: [],
-    findings: [],
-    ...given,
+    ...rest,
   } as const
-  return database.transaction((tx) => storeList(tx, database.engine, list))
+  return database.transaction((tx) => storeRows(tx, database.engine, list, listRows(findings)))
 }
 
 /** One day of stored data, or another stretch of it. */

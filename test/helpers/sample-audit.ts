@@ -17,11 +17,11 @@ import {
 } from '../../src/crawler/issues/page-facts.ts'
 import { parseRobotsHeader } from '../../src/crawler/issues/robots-directives.ts'
 import { DUPLICATE_KEYS, type TargetFacts } from '../../src/crawler/issues/rule.ts'
-import { checkTargets, referencesOf } from '../../src/crawler/issues/target-check.ts'
 import { parseRobots, type Robots } from '../../src/crawler/robots.ts'
 import { countGraphemes } from '../../src/crawler/words.ts'
 import { demoSite, type SiteAnswer } from '../../src/demo/site/demo-site.ts'
 import { SITE_ORIGIN } from '../../src/demo/site/site-page.ts'
+import { checkTargets, referencesOf } from './target-check.ts'
 
 export type SampleAudit = {
   /** By path; those of other sites are not in it. */

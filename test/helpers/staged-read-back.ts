@@ -2,11 +2,12 @@
 
 import type { GenerationKey } from '../../src/backlinks/store/generation-store.ts'
 import { countRows, type Layout, NONE_8, NONE_16, NONE_32, rowAt } from '../../src/backlinks/store/layout.ts'
-import { FOLLOW, STAGED_LAYOUTS } from '../../src/backlinks/store/layouts.ts'
+import { FOLLOW } from '../../src/backlinks/store/layouts.ts'
 import type { StagedBlock } from '../../src/backlinks/store/staged-store.ts'
 import { unpackTitles } from '../../src/backlinks/store/staged-titles.ts'
 import { LINK_TYPES, type Observations, RANK_KINDS } from '../../src/providers/backlink-source.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { STAGED_LAYOUTS } from './staged-layouts.ts'
 
 /** Ids of links in the order in which they were staged. */
 export type ReadBack = Required<Observations> & { readonly ids: number[]; readonly domainsOfLinks: string[] }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { listSnapshots } from '../../../test/helpers/snapshots.ts'
 import { observedLink } from '../../../test/helpers/staged-observations.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -10,7 +11,6 @@ import { listProfiles } from '../refresh/profile-list.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import { findProfile } from '../store/profile-store.ts'
-import { listSnapshots } from '../store/snapshot-store.ts'
 import { publishGeneration, rebuildProfile } from './publish-generation.ts'
 import { insertBlocks } from './stored-blocks.ts'
 
@@ -60,7 +60,7 @@ onEveryEngine('published backlinks', (context) => {
     await opened.publish({ nowMs: NOW })
     const { profileId, summary, row } = await read(projectId)
     assert.deepEqual([summary.backlinks, summary.referring_domains, row?.made_on], [10, 10, TODAY])
-    const noted = await database.read((db) => listSnapshots(db, { projectId, profileId }, 0))
+    const noted = await database.read((db) => listSnapshots(db, { projectId, profileId }))
     assert.deepEqual(noted, [{ day: TODAY, isReported: false, backlinks: 10, referringDomains: 10 }])
   })
 
@@ -123,7 +123,7 @@ onEveryEngine('published backlinks', (context) => {
     await (await stage(projectId, { links: links(5, 8) })).publish({ nowMs: NOW })
     const { profileId, summary } = await read(projectId)
     assert.deepEqual([await isSimulated(), summary.backlinks, summary.referring_domains], [[false], 3, 3])
-    const noted = await database.read((db) => listSnapshots(db, { projectId, profileId }, 0))
+    const noted = await database.read((db) => listSnapshots(db, { projectId, profileId }))
     assert.deepEqual(
       noted.map(({ day, backlinks }) => [day, backlinks]),
       [[TODAY, 3]],
@@ -159,7 +159,7 @@ onEveryEngine('published backlinks', (context) => {
     assert.deepEqual([made.summary.rank, made.summary.backlinks, made.summary.referring_pages], [77, 900, 3])
     assert.equal(row?.made_on, TODAY + 30)
     assert.deepEqual(JSON.parse(row?.parts_json as string).backlinks.slice(3, 6), [0, 0, 0])
-    const noted = await database.read((db) => listSnapshots(db, { projectId, profileId }, 0))
+    const noted = await database.read((db) => listSnapshots(db, { projectId, profileId }))
     assert.deepEqual(
       noted.map(({ day, isReported, backlinks }) => [day, isReported, backlinks]),
       [

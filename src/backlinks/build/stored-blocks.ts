@@ -3,9 +3,13 @@
 import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
+import {
+  type RemovalPosition,
+  type RemovedTable,
+  removeInSteps,
+  removeStep,
+} from '../../storage/sql/removal-steps.ts'
 import type { BacklinkList, StagedList } from '../../storage/tables/backlink-tables.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
 import type { MadeBlock } from './profile-builder.ts'
@@ -104,27 +108,32 @@ export async function insertBlocks(
   await addStored(tx, projectId, 'backlinks', packedBytes(made))
 }
 
-const REMOVED_PER_STEP = 1000
 /** With what their primary keys have behind the generation. */
-const MADE_TABLES = [
-  { table: 'backlink_columns', key: ['list', 'number'] },
-  { table: 'backlink_orders', key: ['list', 'sort', 'part', 'first_entry'] },
-] as const
+export const MADE_TABLES: readonly RemovedTable[] = [
+  { table: 'backlink_columns', key: ['list', 'number'], rowsPerStep: 1000 },
+  { table: 'backlink_orders', key: ['list', 'sort', 'part', 'first_entry'], rowsPerStep: 500 },
+]
 
 /** Of a generation that is not read. */
 export async function removeBlocks(database: Database, key: GenerationKey): Promise<void> {
-  const within = { project_id: key.projectId, profile_id: key.profileId, generation: key.generation }
-  for (const { table, key: columns } of MADE_TABLES)
-    for (let after: readonly KeyValue[] | undefined, isDone = false; !isDone; ) {
-      const from = after
-      await database.transaction(async (tx) => {
-        await touchGeneration(tx, database.engine, key)
-        const range = { after: from, rowsMax: REMOVED_PER_STEP }
-        const rows = { table, within, key: columns, measured: 'data' }
-        const { removed, bytes, last } = await removeInOrder(tx, database.engine, rows, range)
-        await addStored(tx, key.projectId, 'backlinks', -bytes - removed * PACKED_ROW_BYTES)
-        after = last
-        isDone = last === undefined
-      }, READ_COMMITTED)
-    }
+  const { engine } = database
+  await removeInSteps<RemovalPosition>(database.transaction, async (tx, from) => {
+    await touchGeneration(tx, engine, key)
+    return await removeBlocksStep(tx, engine, key, MADE_TABLES, from)
+  })
+}
+
+/** Where to go on; undefined when nothing is left. */
+export async function removeBlocksStep(
+  tx: Tx,
+  engine: Engine,
+  { projectId, profileId, generation }: GenerationKey,
+  tables: readonly RemovedTable[],
+  from: RemovalPosition | undefined,
+): Promise<RemovalPosition | undefined> {
+  const within = { project_id: projectId, profile_id: profileId, generation }
+  const blocks = { tables, within, measured: 'data' }
+  const { position, removed, bytes } = await removeStep(tx, engine, blocks, from)
+  await addStored(tx, projectId, 'backlinks', -bytes - removed * PACKED_ROW_BYTES)
+  return position
 }

@@ -1,8 +1,7 @@
 // What linked pages answer, as the project's latest completed crawl saw it: that is fresher than what a source of links
 // remembers, and it is the site's own.
 
-import { findStatuses } from '../../crawl-data/pages/page-statuses.ts'
-import { findLatestCompleted } from '../../crawl-data/pages/page-titles.ts'
+import { findLatestCompleted, findStatuses } from '../../crawl-data/reads.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 
 export async function latestCrawl(db: Reader, projectId: number): Promise<number | undefined> {

@@ -8,11 +8,11 @@ import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { failed } from '../../providers/failure.ts'
+import { backlinksRemoval } from '../removal/project-removal.ts'
 import { nextRefresh } from './next-refresh.ts'
 import { disconnect } from './refresh-connection.ts'
 import { observeRefreshes } from './refresh-observer.ts'
 import { findRefreshed } from './refreshed-profiles.ts'
-import { refreshedRemoval } from './refreshed-removal.ts'
 
 onEveryEngine('a refresh of backlinks', (context) => {
   const refreshed = useRefreshedProfile(context)
@@ -115,7 +115,7 @@ onEveryEngine('a refresh of backlinks', (context) => {
   test('ends quietly when its project is deleted, and what was announced is settled', async () => {
     const { projectId } = refreshed.key
     const { accountId } = await profile()
-    const removal = projectRemovalHandler([{ step: refreshedRemoval(context.engine) }])
+    const removal = projectRemovalHandler([{ step: backlinksRemoval(context.engine) }])
     refreshed.source.onAsked = async (step) => {
       if (step !== 1) return
       await context.database.write((db) =>

@@ -1,9 +1,13 @@
 // What a deleted project has of backlinks, some rows at a time. Profiles go first, and generations before their blocks:
-// whoever still writes finds nothing to write to.
+// whoever still writes finds nothing to write to. A refresh that still runs finds that it is not wanted any more, and what
+// it has announced is settled.
 
 import type { RemovalStep } from '../../feature.ts'
-import { type RemovedTable, tableRemoval } from '../../projects/table-removal.ts'
+import { readDatabaseNow } from '../../jobs/database-time.ts'
+import { tableRemoval } from '../../projects/table-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { RemovedTable } from '../../storage/sql/removal-steps.ts'
+import { disconnectProject } from '../refresh/refresh-connection.ts'
 
 export const REMOVED_TABLES: readonly RemovedTable[] = [
   { table: 'backlink_generations', key: ['profile_id', 'id'], rowsPerStep: 1000 },
@@ -23,7 +27,18 @@ export const REMOVED_TABLES: readonly RemovedTable[] = [
 ]
 
 export function backlinksRemoval(engine: Engine): RemovalStep {
-  return tableRemoval(engine, REMOVED_TABLES, async (tx, projectId) => {
+  const removeProfiles = profilesRemoval(engine)
+  return async (tx, projectId, rowsMax) => {
+    await disconnectProject(tx, engine, projectId, await readDatabaseNow(tx, engine))
+    return await removeProfiles(tx, projectId, rowsMax)
+  }
+}
+
+/** Of profiles that nobody refreshes. */
+export function profilesRemoval(engine: Engine): RemovalStep {
+  const removeRows = tableRemoval(engine, REMOVED_TABLES)
+  return async (tx, projectId, rowsMax) => {
     await tx.deleteFrom('backlink_profiles').where('project_id', '=', projectId).execute()
-  })
+    return await removeRows(tx, projectId, rowsMax)
+  }
 }

@@ -6,14 +6,10 @@ import type { Schedule } from '../../jobs/schedule.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 import type { Database } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
+import { type RemovalPosition, removeInSteps } from '../../storage/sql/removal-steps.ts'
 import { type GenerationKey, giveUpGeneration } from '../store/generation-store.ts'
 import { listStaleGenerations } from '../store/stale-generations.ts'
-import {
-  findRemovable,
-  REMOVAL_START,
-  type RemovalPosition,
-  removeGenerationStep,
-} from './generation-removal.ts'
+import { findRemovable, removeGenerationStep } from './generation-removal.ts'
 import { enqueueGenerationRemoval, REMOVAL_KIND, type RemovalPayload } from './removal-queue.ts'
 
 const BATCH_MAX = 100
@@ -32,12 +28,9 @@ export function removalHandler(
     const what = await database.read((db) => findRemovable(db, engine, key, graceMs))
     if (what === 'nothing') return
     if (what === 'soon') throw new RetryLater('The generation was replaced just now.', graceMs)
-    for (let position: RemovalPosition | undefined = REMOVAL_START; position !== undefined; ) {
-      const from: RemovalPosition = position
-      await context.checkpoint(async (tx) => {
-        position = await removeGenerationStep(tx, engine, key, what, from)
-      }, READ_COMMITTED)
-    }
+    await removeInSteps<RemovalPosition>(context.checkpoint, (tx, from) =>
+      removeGenerationStep(tx, engine, key, what, from),
+    )
   }
 
   async function giveUpStale(context: JobContext): Promise<void> {

@@ -158,10 +158,3 @@ export const STAGED_PAGE = {
   rank: 16,
   status: 16,
 } as const satisfies Layout
-
-export const STAGED_LAYOUTS = {
-  backlinks: STAGED_LINK,
-  referring_domains: STAGED_DOMAIN,
-  anchors: STAGED_ANCHOR,
-  linked_pages: STAGED_PAGE,
-} as const satisfies Record<BacklinkList, Layout>

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { assertSeeks, planOf } from '../../../test/helpers/plans.ts'
+import { listSnapshots } from '../../../test/helpers/snapshots.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import type { HistoryPoint } from '../../providers/backlink-source.ts'
-import {
-  addReportedHistory,
-  listSnapshots,
-  noteSnapshot,
-  type Snapshot,
-  snapshotsQuery,
-} from './snapshot-store.ts'
+import { addReportedHistory, noteSnapshot, type Snapshot } from './snapshot-store.ts'
 
 const point = (
   day: number,
@@ -59,11 +53,5 @@ onEveryEngine('snapshots of a profile', (context) => {
       { ...point(100, 1), isReported: false },
       { ...point(100, null, 4), isReported: true },
     ])
-  })
-
-  test('are read in the order of their primary key', async () => {
-    const key = { projectId, profileId: 3 }
-    const plan = await planOf(context.database, snapshotsQuery(context.database.builder, key, 50))
-    assertSeeks([plan], /backlink_snapshots_pkey|SEARCH backlink_snapshots USING PRIMARY KEY/)
   })
 })

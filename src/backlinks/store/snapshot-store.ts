@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { HistoryPoint } from '../../providers/backlink-source.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { ProfileKey } from './profile-store.ts'
@@ -65,21 +65,4 @@ export async function removeSnapshots(tx: Tx, { projectId, profileId }: ProfileK
     .where('project_id', '=', projectId)
     .where('profile_id', '=', profileId)
     .execute()
-}
-
-/** Those of a day and later, day by day; of one day, what was counted comes first. Index: backlink_snapshots_pkey. */
-export async function listSnapshots(db: Reader, key: ProfileKey, fromDay: number): Promise<Snapshot[]> {
-  const rows = await snapshotsQuery(db, key, fromDay).execute()
-  return rows.map(({ isReported, ...point }) => ({ ...point, isReported: isReported === 1 }))
-}
-
-export function snapshotsQuery(db: Reader, { projectId, profileId }: ProfileKey, fromDay: number) {
-  return db
-    .selectFrom('backlink_snapshots')
-    .where('project_id', '=', projectId)
-    .where('profile_id', '=', profileId)
-    .where('day', '>=', fromDay)
-    .select(['day', 'is_reported as isReported', 'backlinks', 'referring_domains as referringDomains'])
-    .orderBy('day')
-    .orderBy('is_reported')
 }

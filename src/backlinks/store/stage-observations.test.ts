@@ -14,7 +14,8 @@ import type { LinkObservation } from '../../providers/backlink-source.ts'
 import type { Database } from '../../storage/database.ts'
 import type { GenerationKey } from './generation-store.ts'
 import { hostOfAddress } from './source-host.ts'
-import { ObservationStager, type StagedBlock, type StagingLimits } from './stage-observations.ts'
+import { ObservationStager, type StagingLimits } from './stage-observations.ts'
+import type { StagedBlock } from './staged-store.ts'
 
 const FEW = { cache: { textsMax: 3, bytesMax: 100 }, waiting: { textsMax: 4, charsMax: 80 } }
 /** Blocks and transactions of a few rows. */

@@ -15,8 +15,6 @@ import { StagedRows } from './staged-rows.ts'
 import type { StagedBlock } from './staged-store.ts'
 import { packTitles } from './staged-titles.ts'
 
-export { insertStaged, type StagedBlock } from './staged-store.ts'
-
 export type StagingLimits = {
   /** Of a block. */
   readonly rowsMax: number

@@ -21,10 +21,10 @@ type WantedFindings = {
   isWanted(issue: string): boolean
 }
 
-type LruCache = ScanStep & { project_id: number; crawl_id: number; kind: string; issue: string }
+type KeptChangeValues = ScanStep & { project_id: number; crawl_id: number; kind: string; issue: string }
 
 // Index: crawl_issue_changes_pkey. Not the bare limit: SQLite would look at it while planning.
-const listKept = rowsStatement<LruCache, { id: number }>((db, param) =>
+const listKept = rowsStatement<KeptChangeValues, { id: number }>((db, param) =>
   db
     .selectFrom('crawl_issue_changes')
     .where('project_id', '=', param('project_id'))

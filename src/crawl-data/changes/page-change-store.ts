@@ -29,10 +29,10 @@ type WantedPages = {
   field?: ComparedField | undefined
 }
 
-type LruCache = ScanStep & { project_id: number; crawl_id: number; kind: string }
+type KeptChangeValues = ScanStep & { project_id: number; crawl_id: number; kind: string }
 
 // Index: crawl_page_changes_pkey. Not the bare limit: SQLite would look at it while planning.
-const listKept = rowsStatement<LruCache, PageChange>((db, param) =>
+const listKept = rowsStatement<KeptChangeValues, PageChange>((db, param) =>
   db
     .selectFrom('crawl_page_changes')
     .where('project_id', '=', param('project_id'))

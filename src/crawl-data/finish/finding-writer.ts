@@ -3,7 +3,7 @@
 // and finds the same.
 
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
-import { targetDetail } from '../../crawler/issues/target-check.ts'
+import { targetDetail } from '../../crawler/issues/finding.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import { readUrls } from './address-texts.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'

@@ -5,14 +5,14 @@
 
 import { REFERENCE_KINDS, type ReferenceKind } from '../../crawler/staged-references.ts'
 import { type FinishWork, mayEndTurn, takeStep } from './finish-work.ts'
-import { readyImages } from './placed-images.ts'
-import { readyLinks } from './placed-links.ts'
-import type { Placement } from './placement.ts'
+import { PLACED_IMAGES } from './placed-images.ts'
+import { PLACED_LINKS } from './placed-links.ts'
+import { type Placement, readyReferences } from './placement.ts'
 import { nextStagedRun, removeStagedRun, type StagedPlace, type StagedRun } from './staged-runs.ts'
 
 const READY: Record<ReferenceKind, (work: FinishWork, data: readonly Uint8Array[]) => Promise<Placement>> = {
-  link: readyLinks,
-  image: readyImages,
+  link: (work, data) => readyReferences(PLACED_LINKS, work, data),
+  image: (work, data) => readyReferences(PLACED_IMAGES, work, data),
 }
 
 const BEFORE_ALL: StagedPlace = { bucket: -1, batch: -1 }

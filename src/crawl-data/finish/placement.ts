@@ -1,6 +1,86 @@
-// How a run of references is stored once it is ready.
+// References, from packed bytes to rows: in the order of their primary key, and a row for each of their targets with
+// counts. A target may lie in several runs, so its counts are added to those that are there.
 
+import type { RawBuilder } from 'kysely'
+import { readStaged, type StagedColumns } from '../../crawler/staged-columns.ts'
+import type { ReferenceKind } from '../../crawler/staged-references.ts'
+import { type BulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
+import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
+import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { inOrder, orderByColumns } from './column-order.ts'
+import { breathe, type FinishWork } from './finish-work.ts'
+import { placeTexts } from './placed-texts.ts'
 
-/** May be called again when its transaction has to be. Tells when the rows, which are most of it, are on their way. */
+/**
+ * How a run of references is stored once it is ready. May be called again when its transaction has to be. Tells when the
+ * rows, which are most of it, are on their way.
+ */
 export type Placement = (tx: Tx, onSent: () => void) => Promise<void>
+
+type CountedTarget = { id: number; [count: string]: number }
+
+/** What links and images differ in. */
+export type PlacedKind<Target extends CountedTarget> = {
+  readonly kind: ReferenceKind
+  /** Begins with target, page, place, text and folded text. */
+  readonly table: BulkTarget
+  /** The columns behind those. */
+  columns(references: StagedColumns, order: Uint32Array): Int32Array[]
+  /** Without any reference as yet; the flags are those of its first one. */
+  newTarget(id: number, flags: number): Target
+  count(target: Target, flags: number): void
+  readonly targetKinds: Readonly<Record<keyof Target & string, 'integer'>>
+  readonly targetsPerStatement: number
+  /** The statement that adds given targets. */
+  addTargets(crawl: CrawlKey, given: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+export async function readyReferences<Target extends CountedTarget>(
+  placed: PlacedKind<Target>,
+  work: FinishWork,
+  data: readonly Uint8Array[],
+): Promise<Placement> {
+  const { engine } = work.database
+  const references = readStaged(placed.kind, data)
+  await breathe(work)
+  // By target and page: the references of a page come in their order.
+  const order = orderByColumns(references.targets, references.sources)
+  const { texts, folded } = await placeTexts(work, references, order)
+  const columns = [
+    ...[references.targets, references.sources, references.positions].map((column) => inOrder(column, order)),
+    ...[texts, folded],
+    ...placed.columns(references, order),
+  ]
+  const targets = countByTarget(placed, references, order)
+  return async (tx, onSent) => {
+    const { projectId: project_id, crawlId: crawl_id } = work.crawl
+    for (let from = 0; from < targets.length; from += placed.targetsPerStatement) {
+      const part = targets.slice(from, from + placed.targetsPerStatement)
+      const given = rowsParameter<Record<string, 'integer'>>(engine, placed.targetKinds, part)
+      await placed.addTargets(work.crawl, given).execute(tx)
+    }
+    const inserted = insertColumns(tx, engine, placed.table, columns, { project_id, crawl_id })
+    onSent()
+    await inserted
+  }
+}
+
+/** In the order of their ids, as the references are. */
+function countByTarget<Target extends CountedTarget>(
+  placed: PlacedKind<Target>,
+  { targets, flags }: StagedColumns,
+  order: Uint32Array,
+): Target[] {
+  const counted: Target[] = []
+  let last: Target | undefined
+  for (const row of order) {
+    const id = targets[row]!
+    if (last?.id !== id) {
+      last = placed.newTarget(id, flags[row]!)
+      counted.push(last)
+    }
+    placed.count(last, flags[row]!)
+  }
+  return counted
+}

@@ -8,10 +8,11 @@ import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { IMAGE_FIELDS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
+import { listTargets } from '../references/shown-references.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
 import { imageRecord, imageSource } from './image-schema.ts'
-import { type ImageRow, type ImageSourceRow, listImageSources, listImages } from './image-store.ts'
+import { IMAGE_LIST, type ImageRow, type ImageSourceRow, listImageSources } from './image-store.ts'
 
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/images'
@@ -38,7 +39,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       handle: (call) =>
         answerCrawlData(parts, 'crawl-images', call, async (crawl, [after = BEFORE_FIRST] = [], limit) => {
           const stretch = { after: after as number, limit }
-          const rows = await listImages(database, crawl, call.query.filters ?? [], stretch)
+          const rows = await listTargets(database, crawl, IMAGE_LIST, call.query.filters ?? [], stretch)
           return rows.map((row) => ({ record: toImage(row), position: [row.id] }))
         }),
     }),

@@ -14,12 +14,13 @@ import { PAGE_FILTERS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
 import { toImage } from '../images/image-routes.ts'
 import { imageRecord } from '../images/image-schema.ts'
-import { showImages } from '../images/image-store.ts'
+import { IMAGE_LIST } from '../images/image-store.ts'
 import { toDestination } from '../links/link-routes.ts'
 import { linkRecord } from '../links/link-schema.ts'
-import { showDestinations } from '../links/link-store.ts'
+import { LINK_LIST } from '../links/link-store.ts'
 import { issuePage } from '../pages/page-schema.ts'
 import type { FoundReference } from '../references/reference-list.ts'
+import { showTargets } from '../references/shown-references.ts'
 import { readReport } from '../reports/report-store.ts'
 import { resourceRecord, toResource } from '../resources/resource-schema.ts'
 import { showResources } from '../resources/resource-store.ts'
@@ -128,7 +129,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each destination once, in the order of discovery, with a link from the first page that has the issue because of it.',
       record: linkRecord,
-      show: (crawl, found) => showDestinations(database, crawl, found),
+      show: (crawl, found) => showTargets(database, crawl, LINK_LIST, found),
       toRecord: toDestination,
     }),
     targetsRoute('images', {
@@ -137,7 +138,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each image once, in the order of discovery, with a reference on the first page that has the issue because of it.',
       record: imageRecord,
-      show: (crawl, found) => showImages(database, crawl, found),
+      show: (crawl, found) => showTargets(database, crawl, IMAGE_LIST, found),
       toRecord: toImage,
     }),
     targetsRoute('resources', {

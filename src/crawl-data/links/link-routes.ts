@@ -8,10 +8,11 @@ import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { LINK_FIELDS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
+import { listTargets } from '../references/shown-references.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
 import { linkRecord, linkSource } from './link-schema.ts'
-import { type DestinationRow, type LinkSourceRow, listDestinations, listLinkSources } from './link-store.ts'
+import { type DestinationRow, LINK_LIST, type LinkSourceRow, listLinkSources } from './link-store.ts'
 
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/links'
@@ -35,7 +36,7 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       handle: (call) =>
         answerCrawlData(parts, 'crawl-links', call, async (crawl, [after = 0] = [], limit) => {
           const stretch = { after: after as number, limit }
-          const rows = await listDestinations(database, crawl, call.query.filters ?? [], stretch)
+          const rows = await listTargets(database, crawl, LINK_LIST, call.query.filters ?? [], stretch)
           return rows.map((row) => ({ record: toDestination(row), position: [row.id] }))
         }),
     }),

@@ -2,25 +2,23 @@
 // rows are gone. A crawl that still runs is ended first, so that nothing is added behind our back.
 
 import type { RemovalStep } from '../../feature.ts'
+import { tableRemoval } from '../../projects/table-removal.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { removeOutdated } from '../reuse/kept-pages.ts'
-import { REMOVAL_START, type RemovalPosition, removeStep } from './removal-steps.ts'
+import { DATA_TABLES } from './data-tables.ts'
+
+/** Of all its crawls. */
+const PROJECT_TABLES = DATA_TABLES.map((data) => ({ ...data, key: ['crawl_id', ...data.key] }))
 
 export function crawlRemoval(engine: Engine): RemovalStep {
-  // A step may have been rolled back after it noted where it ended. So the end counts only when it was reached from the
-  // start.
-  let reached: { projectId: number; position: RemovalPosition } | undefined
+  const removeRows = tableRemoval(engine, PROJECT_TABLES)
   return async (tx, projectId, rowsMax) => {
     await endOpenCrawl(tx, engine, projectId)
     if ((await removeKept(tx, projectId)) > 0) return rowsMax
-    const from = reached?.projectId === projectId ? reached.position : REMOVAL_START
-    const position = await removeStep(tx, engine, { projectId }, from, rowsMax)
-    reached = position && { projectId, position }
-    // As many as were asked for, until there are none: the caller goes on while a step was full.
-    if (position !== undefined || from !== REMOVAL_START) return rowsMax
-    await tx.deleteFrom('crawls').where('project_id', '=', projectId).execute()
-    return 0
+    const removed = await removeRows(tx, projectId, rowsMax)
+    if (removed === 0) await tx.deleteFrom('crawls').where('project_id', '=', projectId).execute()
+    return removed
   }
 }
 

@@ -5,9 +5,9 @@
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../../storage/database.ts'
+import { type RemovalPosition, removeInSteps, removeStep } from '../../storage/sql/removal-steps.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
-import { REMOVAL_START, type RemovalPosition, removeStep } from './removal-steps.ts'
+import { DATA_TABLES } from './data-tables.ts'
 
 export const REMOVE_KIND = 'crawls.remove'
 const ATTEMPTS_MAX = 1000
@@ -27,19 +27,11 @@ export function removeCrawlsHandler(database: Database): JobHandler {
     concurrency: 1,
     async run(job, context) {
       const crawl = job.payload as CrawlKey
-      let position: RemovalPosition | undefined = REMOVAL_START
-      while (position !== undefined) {
-        const from: RemovalPosition = position
-        await context.checkpoint(
-          async (tx) => {
-            position = (await isInUse(tx, crawl))
-              ? undefined
-              : await removeStep(tx, database.engine, crawl, from)
-          },
-          // Serializable, it would get in the way of crawls that append to the same tables.
-          READ_COMMITTED,
-        )
-      }
+      const within = { project_id: crawl.projectId, crawl_id: crawl.crawlId }
+      await removeInSteps<RemovalPosition>(context.checkpoint, async (tx, from) => {
+        if (await isInUse(tx, crawl)) return undefined
+        return (await removeStep(tx, database.engine, { tables: DATA_TABLES, within }, from)).position
+      })
     },
   }
 }

@@ -13,6 +13,12 @@ export function findingOf(id: IssueId, verdict: Verdict): Finding | undefined {
   return { id, detail: verdict === true || verdict === '' ? null : fitDetail(verdict) }
 }
 
-export function fitDetail(text: string): string {
+function fitDetail(text: string): string {
   return text.slice(0, DETAIL_CHARS_MAX).replaceAll('\0', '').toWellFormed()
+}
+
+/** `https://example.com/a and 3 more`. */
+export function targetDetail(firstUrl: string, count: number): string {
+  const more = count > 1 ? ` and ${count - 1} more` : ''
+  return fitDetail(firstUrl.slice(0, DETAIL_CHARS_MAX - more.length)) + more
 }

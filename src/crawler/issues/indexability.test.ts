@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerWith, PAGE_URL, pageWith } from '../../../test/helpers/audited-page.ts'
-import { indexabilityOf, isIndexable, type NotIndexableReason } from './indexability.ts'
+import { isIndexable, type NotIndexableReason, notIndexableReason } from './indexability.ts'
 import type { PageFacts } from './page-facts.ts'
 
 const OTHER = 'https://example.com/other'
 const canonical = (url: string | null, isInBody = false) => [{ href: url ?? '', url, isInBody }]
 
 test('a page that answers 200 and is its own original may be shown', () => {
-  assert.deepEqual(indexabilityOf(pageWith()), { isIndexable: true })
+  assert.equal(notIndexableReason(pageWith()), null)
   assert.equal(isIndexable(pageWith({ canonicals: [] })), true)
   assert.equal(isIndexable(answerWith({ contentType: 'application/pdf', content: null })), true)
 })
@@ -28,13 +28,13 @@ test('each reason that keeps a page out is named', () => {
     ['Canonicalised', pageWith({ canonicals: canonical(OTHER) })],
     ['Canonicalised', pageWith({ canonicals: [] }, { headerCanonicals: [{ href: OTHER, url: OTHER }] })],
   ]
-  for (const [reason, page] of reasons) assert.deepEqual(indexabilityOf(page), { isIndexable: false, reason })
+  for (const [reason, page] of reasons) assert.equal(notIndexableReason(page), reason)
 })
 
 test('what stands in the way first is the reason', () => {
   const page = pageWith({ robots: ['noindex'], canonicals: canonical(OTHER) }, { statusCode: 404 })
-  assert.deepEqual(indexabilityOf(page), { isIndexable: false, reason: 'Client error' })
-  assert.deepEqual(indexabilityOf({ ...page, statusCode: 200 }), { isIndexable: false, reason: 'Noindex' })
+  assert.equal(notIndexableReason(page), 'Client error')
+  assert.equal(notIndexableReason({ ...page, statusCode: 200 }), 'Noindex')
 })
 
 test('a canonical that search engines ignore keeps no page out', () => {

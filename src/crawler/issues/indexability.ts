@@ -13,8 +13,6 @@ const NOT_INDEXABLE_REASONS = [
 ] as const
 export type NotIndexableReason = (typeof NOT_INDEXABLE_REASONS)[number]
 
-type Indexability = { isIndexable: true } | { isIndexable: false; reason: NotIndexableReason }
-
 type IndexingFacts = Pick<
   PageFacts,
   | 'finalUrl'
@@ -26,11 +24,6 @@ type IndexingFacts = Pick<
   | 'headerCanonicals'
   | 'content'
 >
-
-export function indexabilityOf(page: IndexingFacts): Indexability {
-  const reason = notIndexableReason(page)
-  return reason === null ? { isIndexable: true } : { isIndexable: false, reason }
-}
 
 export function isIndexable(page: IndexingFacts): boolean {
   return notIndexableReason(page) === null

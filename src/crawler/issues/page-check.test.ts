@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { PAGE_URL, pageWith } from '../../../test/helpers/audited-page.ts'
 import { anyPage, anyTarget } from '../../../test/helpers/audited-page-arbitrary.ts'
+import { checkTargets, referencesOf } from '../../../test/helpers/target-check.ts'
 import { findIssue } from './catalogue.ts'
 import { duplicateKeysOf } from './duplicates.ts'
 import { DETAIL_CHARS_MAX, findingOf } from './finding.ts'
-import { indexabilityOf } from './indexability.ts'
+import { notIndexableReason } from './indexability.ts'
 import { checkPage } from './page-check.ts'
-import { checkTargets, referencesOf } from './target-check.ts'
 
 test('a good page has no issue', () => {
   assert.deepEqual(checkPage(pageWith()), [])
@@ -46,7 +46,7 @@ test('no page makes a rule throw, and each issue is found once', () => {
         assert.equal(findIssue(id)?.kind, 'page')
         if (detail !== null) assert.ok(detail.length <= DETAIL_CHARS_MAX && detail.isWellFormed())
       }
-      indexabilityOf(page)
+      notIndexableReason(page)
       duplicateKeysOf(page)
     }),
     { numRuns: 500 },

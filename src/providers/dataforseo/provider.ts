@@ -8,8 +8,6 @@ import { probeAccount } from './probe.ts'
 import { createQueue } from './queue.ts'
 import type { MarketCodes } from './search-task.ts'
 
-export const DATAFORSEO_URL = 'https://api.dataforseo.com/v3'
-
 export type DataForSeoOptions = ConnectionOptions & {
   mode: Mode
   market: MarketCodes

@@ -2,7 +2,7 @@
 // collector busier than adding up takes.
 
 import { freeArrays } from '../../lib/freed-arrays.ts'
-import type { PackedColumns } from '../../search-performance/rows/block.ts'
+import type { PackedColumns } from '../../search-performance/row-format.ts'
 import type { Rows } from './sliced-sums.ts'
 
 const ROWS_MIN = 65_536

@@ -2,7 +2,7 @@
 // nearly nothing. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries
 // that matter are then looked at page by page: adding up all pairs took three times as long.
 
-import { BLOCK_ROWS_MAX, type PackedColumns } from '../../search-performance/rows/block.ts'
+import { BLOCK_ROWS_MAX, type PackedColumns } from '../../search-performance/row-format.ts'
 import { CURVE } from '../ctr-curve.ts'
 import type { CandidateFloor, CandidateFloors } from '../thresholds.ts'
 import { reachesRatio } from '../totals.ts'

@@ -3,7 +3,7 @@
 
 import { ownsMemory } from '../../lib/freed-arrays.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import { type BlockKey, listBuckets, readBlocks } from '../../search-performance/store/block-store.ts'
+import { type BlockKey, listBuckets, readBlocks } from '../../search-performance/reads.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SlicePlan } from '../aggregate/slices.ts'
 import type { ComputeInput } from './compute-input.ts'

@@ -1,10 +1,8 @@
 // What a computation begins with, read at one moment: what is stored, and which lists were made from something else. The
 // rows that it then reads belong to imports, which never change; a day that is replaced meanwhile is another import's.
 
-import type { CrawlKey } from '../../crawl-data/crawls/crawl-key.ts'
-import { findLatestCompleted } from '../../crawl-data/pages/page-titles.ts'
-import { countedSpans } from '../../search-performance/store/counted-spans.ts'
-import { type KnownSpan, listSpans } from '../../search-performance/store/span-store.ts'
+import { type CrawlKey, findLatestCompleted } from '../../crawl-data/reads.ts'
+import { countedSpans, type KnownSpan, listSpans } from '../../search-performance/reads.ts'
 import type { Reader } from '../../storage/database.ts'
 import { QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from '../lists.ts'
 import { listStamps } from '../stored/list-store.ts'

@@ -4,7 +4,7 @@
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
-import { COMPUTE_KIND } from '../../search-performance/store/compute-job-kind.ts'
+import { COMPUTE_KIND } from '../../search-performance/reads.ts'
 import type { Database } from '../../storage/database.ts'
 import { readComputeInput } from './compute-input.ts'
 import { type ComputeParts, computeQuickWins } from './compute-quick-wins.ts'

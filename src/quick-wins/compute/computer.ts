@@ -4,7 +4,7 @@
 
 import { freeArrays, ownsMemory } from '../../lib/freed-arrays.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import { type PackedColumns, unpackBlock } from '../../search-performance/rows/block.ts'
+import { type PackedColumns, unpackBlock } from '../../search-performance/row-format.ts'
 import type { NumberRow, NumberRows } from '../aggregate/number-rows.ts'
 import { type RangeRows, SiteSums, type SumsPlan, type SumsShare } from '../aggregate/site-sums.ts'
 import { buildCtrCurve } from '../ctr-curve.ts'

@@ -2,7 +2,7 @@
 // whether its source could be believed at the time.
 
 import { parseDay } from '../../lib/local-day.ts'
-import type { KnownSpan } from '../../search-performance/store/span-store.ts'
+import type { KnownSpan } from '../../search-performance/reads.ts'
 import { areCountedAlike, type Coverage, coverageOf, isCoveredWell, isWithin } from '../coverage.ts'
 import type { QuickWinType, Range } from '../lists.ts'
 import type { Season } from '../season.ts'

@@ -1,8 +1,8 @@
 // Tells a computer the texts of what it has found, and what the site's pages are about: all that search results know of,
 // and those of the latest crawl with their titles.
 
-import { walkTitledPages } from '../../crawl-data/pages/page-titles.ts'
-import { readPages, readQueries, walkPages } from '../../search-performance/store/text-store.ts'
+import { walkTitledPages } from '../../crawl-data/reads.ts'
+import { readPages, readQueries, walkPages } from '../../search-performance/reads.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ComputeInput } from './compute-input.ts'
 import type { OpenComputer } from './open-computer.ts'

@@ -11,7 +11,7 @@ import { QUICK_WIN_TYPES, rangesOf } from '../lists.ts'
 import { quickWinsRemoval } from '../project-removal.ts'
 import { readListPage } from './list-page.ts'
 import { readListState } from './list-state.ts'
-import { headQuery, listStamps, readListHead, rowsOf, stampsQuery } from './list-store.ts'
+import { headQuery, listStamps, rowsOf, stampsQuery } from './list-store.ts'
 
 const findings = (count: number, first = 1): Opportunity[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -40,8 +40,19 @@ onEveryEngine('stored lists', (context) => {
     return row.id
   }
   const store = (list: Parameters<typeof storeTestList>[1]) => storeTestList(context.database, list)
-  const readHead = (projectId: number) =>
-    context.database.read((db) => readListHead(db, projectId, 'secondPageKeywords', '28d'))
+  const readHead = async (projectId: number) => {
+    const key = { projectId, type: 'secondPageKeywords', range: '28d' } as const
+    const row = await context.database.read((db) => headQuery(db, key).executeTakeFirst())
+    return (
+      row && {
+        dataVersion: row.data_version,
+        stamp: row.stamp,
+        rowsCount: row.rows_count,
+        lastDay: row.last_day,
+        warnings: JSON.parse(row.warnings_json) as string[],
+      }
+    )
+  }
   async function queriesOf(projectId: number, type = 'secondPageKeywords', range = '28d'): Promise<string[]> {
     const { json } = await readListPage(context.database, { projectId, type, range } as never, undefined, {
       limit: 100,

@@ -5,10 +5,8 @@ import type { BulkColumn, TextColumn } from '../../storage/bulk/bulk-columns.ts'
 import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { type Engine, lockRows } from '../../storage/portable.ts'
-import type { QuickWinListsTable } from '../../storage/tables/search-tables.ts'
-import type { Opportunity } from '../facts.ts'
 import type { QuickWinType, Range } from '../lists.ts'
-import { cutWarnings, type ListRows, listRows } from './list-rows.ts'
+import { cutWarnings, type ListRows } from './list-rows.ts'
 
 export type ListKey = { readonly projectId: number; readonly type: QuickWinType; readonly range: Range }
 
@@ -21,18 +19,7 @@ export type ComputedList = ListKey & {
   readonly warnings: readonly string[]
 }
 
-type ListHead = Omit<ComputedList, keyof ListKey> & { readonly rowsCount: number }
-
 /** False when the list that is stored was computed from newer data, or the project is deleted: nothing is changed. */
-export function storeList(
-  tx: Tx,
-  engine: Engine,
-  { findings, ...list }: ComputedList & { readonly findings: readonly Opportunity[] },
-): Promise<boolean> {
-  return storeRows(tx, engine, list, listRows(findings))
-}
-
-/** The same with rows that were written down elsewhere. */
 export async function storeRows(
   tx: Tx,
   engine: Engine,
@@ -118,26 +105,6 @@ export function headQuery(db: Reader, { projectId, type, range }: ListKey) {
     .where('type', '=', type)
     .where('range', '=', range)
     .select(['data_version', 'stamp', 'rows_count', 'last_day', 'warnings_json', 'digest'])
-}
-
-export async function readListHead(
-  db: Reader,
-  projectId: number,
-  type: QuickWinType,
-  range: Range,
-): Promise<ListHead | undefined> {
-  const row = await headQuery(db, { projectId, type, range }).executeTakeFirst()
-  return row && toHead(row)
-}
-
-function toHead(row: Omit<QuickWinListsTable, 'project_id' | 'type' | 'range'>): ListHead {
-  return {
-    dataVersion: row.data_version,
-    stamp: row.stamp,
-    rowsCount: row.rows_count,
-    lastDay: row.last_day,
-    warnings: JSON.parse(row.warnings_json) as string[],
-  }
 }
 
 /** Index: quick_win_lists_pkey. */

@@ -1,9 +1,11 @@
-// What a deleted project has of search performance, some rows at a time. The site goes first, and imports
+// What a deleted project has of search performance, some rows at a time. Connection and site go first, and imports
 // before their blocks: whoever still writes finds nothing to write to.
 
 import type { RemovalStep } from '../../feature.ts'
-import { type RemovedTable, tableRemoval } from '../../projects/table-removal.ts'
+import { tableRemoval } from '../../projects/table-removal.ts'
 import type { Engine } from '../../storage/portable.ts'
+import type { RemovedTable } from '../../storage/sql/removal-steps.ts'
+import { disconnect } from '../connections/connection-store.ts'
 
 /** With their primary keys behind the project. */
 export const REMOVED_TABLES: readonly RemovedTable[] = [
@@ -19,7 +21,11 @@ export const REMOVED_TABLES: readonly RemovedTable[] = [
 ]
 
 export function searchRemoval(engine: Engine): RemovalStep {
-  return tableRemoval(engine, REMOVED_TABLES, async (tx, projectId) => {
+  const removeRows = tableRemoval(engine, REMOVED_TABLES)
+  return async (tx, projectId, rowsMax) => {
+    // A sync that still runs finds no connection at its next step.
+    await disconnect(tx, projectId)
     await tx.deleteFrom('search_sites').where('project_id', '=', projectId).execute()
-  })
+    return await removeRows(tx, projectId, rowsMax)
+  }
 }

@@ -8,6 +8,7 @@ import { HOUR_MS } from '../../lib/durations.ts'
 import type { Database } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
 import type { KeyValue } from '../../storage/sql/ordered-removal.ts'
+import { removeInSteps } from '../../storage/sql/removal-steps.ts'
 import { REMOVAL_KIND, type RemovalPayload, type RemovedSpan } from '../store/removal-queue.ts'
 import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'
 import { removeImportStep } from './import-removal.ts'
@@ -33,13 +34,9 @@ export function removalHandler(database: Database, { daysKept }: { daysKept: num
   }
 
   async function removeImport(context: JobContext, projectId: number, importId: number): Promise<void> {
-    let after: readonly KeyValue[] | undefined
-    do {
-      const from = after
-      await context.checkpoint(async (tx) => {
-        after = await removeImportStep(tx, engine, { projectId, importId }, from)
-      }, READ_COMMITTED)
-    } while (after !== undefined)
+    await removeInSteps<readonly KeyValue[]>(context.checkpoint, (tx, after) =>
+      removeImportStep(tx, engine, { projectId, importId }, after),
+    )
   }
 
   async function giveUpStale(context: JobContext): Promise<void> {

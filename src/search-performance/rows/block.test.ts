@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BLOCK_ROWS_MAX, type BlockColumns, decodeBlock, encodeBlock } from './block.ts'
+import { decodeBlock } from '../../../test/helpers/unpacked-search-rows.ts'
+import { BLOCK_ROWS_MAX, type BlockColumns, encodeBlock } from './block.ts'
 
 const INT32_MAX = 2 ** 31 - 1
 const ROW = fc.record({

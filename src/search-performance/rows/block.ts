@@ -103,19 +103,6 @@ export function unpackBlock(given: Uint8Array): PackedColumns {
   return { rows, queries, pages, markets, clicks, impressions, positionSums, scale }
 }
 
-/** In numbers of one width for all blocks. */
-export function decodeBlock(given: Uint8Array): BlockColumns {
-  const { rows, queries, pages, markets, clicks, impressions, positionSums, scale } = unpackBlock(given)
-  return {
-    queries: queries === undefined ? new Uint16Array(rows) : new Uint16Array(queries),
-    pages: pages === undefined ? new Int32Array(rows) : new Int32Array(pages),
-    markets: markets && new Int32Array(markets),
-    clicks: clicks === undefined ? new Int32Array(rows) : new Int32Array(clicks),
-    impressions: impressions === undefined ? new Int32Array(rows) : new Int32Array(impressions),
-    positionSums: positionSums === undefined ? new Float64Array(rows) : scaled(positionSums, scale),
-  }
-}
-
 function checked(given: Uint8Array): Uint8Array {
   if (endianness() !== 'LE')
     throw new Error('Search performance is stored for little-endian processors only.')
@@ -163,10 +150,6 @@ function scaleOf(sums: Float64Array): number {
   let scale = SCALE_MAX
   for (let at = 0; at < sums.length && scale > 1; at++) while (sums[at]! % scale !== 0) scale /= 10
   return scale
-}
-
-function scaled(column: Numbers, scale: number): Float64Array {
-  return new Float64Array(column).map((sum) => sum * scale)
 }
 
 function padded(bytes: number): number {

@@ -5,9 +5,6 @@ import { DEVICES, type Device } from '../performance-row.ts'
 const LETTERS = 26
 const LETTER_A = 97
 const DEVICE_STEPS = DEVICES.length + 1
-const COUNTRIES_MAX = LETTERS ** 3
-
-type Market = { country: string | null; device: Device | null }
 
 /** 0 when neither is known; undefined for what is no country code. */
 export function marketCode(country: string | null, device: Device | null): number | undefined {
@@ -21,22 +18,4 @@ export function marketCode(country: string | null, device: Device | null): numbe
     letters = letters * LETTERS + letter
   }
   return (letters + 1) * DEVICE_STEPS + deviceCode
-}
-
-export function marketOf(code: number): Market {
-  const letters = Math.floor(code / DEVICE_STEPS) - 1
-  if (!Number.isInteger(code) || code < 0 || letters >= COUNTRIES_MAX)
-    throw new RangeError(`${code} is the code of no market.`)
-  return {
-    country: letters < 0 ? null : countryOf(letters),
-    device: DEVICES[(code % DEVICE_STEPS) - 1] ?? null,
-  }
-}
-
-function countryOf(letters: number): string {
-  return String.fromCharCode(
-    LETTER_A + Math.floor(letters / LETTERS ** 2),
-    LETTER_A + (Math.floor(letters / LETTERS) % LETTERS),
-    LETTER_A + (letters % LETTERS),
-  )
 }

@@ -11,7 +11,7 @@ import type { Param } from './statement.ts'
 export type PageOrder = 'asc' | 'desc'
 
 /**
- * `beyond` selects `json` and `id` of the list's rows beyond an id, in no order. The result is the joined text, its
+ * `beyond` selects `json` and `id` of the list's rows beyond an id, in no order. The result is a tag, the joined text, its
  * length, the first and the last id, and whether a row lies beyond them.
  */
 export function joinedPage<DB, TB extends keyof DB, O>(
@@ -27,7 +27,7 @@ export function joinedPage<DB, TB extends keyof DB, O>(
   const json = joinText(engine, { glue: param('glue'), isInOrder: order === 'asc' })
   const end = sql<number>`page.${sql.ref(order === 'asc' ? 'last' : 'first')}`
   const page = sql`select ${json} as json, min(id) as first, max(id) as last from ${rows} as rows`
-  const query = sql`select json, octet_length(json) as bytes, first, last, exists ${beyond(end)} as has_more
+  const query = sql`select 'by id' as kind, json, octet_length(json) as bytes, first, last, exists ${beyond(end)} as has_more
     from (${page}) as page`
   return { compile: () => query.compile(builder) as never }
 }

@@ -61,7 +61,7 @@ export function keyedPage({ engine, builder }: ReadAccess, page: KeyedPage): Com
       ? sql``
       : sql`order by key ${sql.raw(page.order)}, id ${sql.raw(page.order)}`
   const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
-  const query = sql`select json, octet_length(json) as bytes, low, high, ids,
+  const query = sql`select 'by key' as kind, json, octet_length(json) as bytes, low, high, ids,
       exists (select 1 ${listed} limit 1 offset ${page.limit} + 0) as has_more, is_stale,
       ${sql.lit(page.order === 'desc' ? 1 : 0)} as is_descending, ${page.version} as version
     from (select ${sql.raw(join)}(json, ',' ${inOrder}) as json, ${sql.raw(join)}(${sql.raw(text)}, ',' ${inOrder}) as ids,
@@ -80,7 +80,7 @@ export function foundPage({ engine, builder }: ReadAccess, page: FoundPage): Com
   const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${sql.ref(`listed.${page.id}`)} as id,
     ${page.isStale} as stale, ${page.place} as place from ${page.from} where ${page.where}`
   const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
-  const query = sql`select json, octet_length(json) as bytes, 0 as low, 0 as high, ids, 0 as has_more, is_stale,
+  const query = sql`select 'by key' as kind, json, octet_length(json) as bytes, 0 as low, 0 as high, ids, 0 as has_more, is_stale,
       0 as is_descending, ${page.version} as version
     from (select ${sql.raw(join)}(json, ',' order by place) as json,
       ${sql.raw(join)}(${sql.raw(text)}, ',' order by place) as ids, max(stale) as is_stale

@@ -1,10 +1,10 @@
-// Join rules: a page and the addresses it refers to. What a page refers to, and by which key, is told by
-// `referencesOf`; each rule then sees one page and one target, so the same rule can run here over a batch with a
-// lookup, or be written as one set-based query. A target that is not known is skipped.
-import { type IssueId, rulesOfKind } from './catalogue.ts'
-import { DETAIL_CHARS_MAX, type Finding, fitDetail } from './finding.ts'
-import { canonicalUrl, ownContent, type PageFacts } from './page-facts.ts'
-import type { JoinRule, ReferenceKind, TargetFacts } from './rule.ts'
+// Join rules as they are written: one page and one target at a time. What the product finds by set-based queries is
+// compared with this. A target that is not known is skipped.
+
+import { type IssueId, rulesOfKind } from '../../src/crawler/issues/catalogue.ts'
+import { type Finding, targetDetail } from '../../src/crawler/issues/finding.ts'
+import { canonicalUrl, ownContent, type PageFacts } from '../../src/crawler/issues/page-facts.ts'
+import type { JoinRule, ReferenceKind, TargetFacts } from '../../src/crawler/issues/rule.ts'
 
 export type Reference = { kind: ReferenceKind; url: string }
 
@@ -57,10 +57,4 @@ export function checkTargets(
     }
   }
   return Array.from(found, ([id, { first, count }]) => ({ id, detail: targetDetail(first, count) }))
-}
-
-/** `https://example.com/a and 3 more`. */
-export function targetDetail(firstUrl: string, count: number): string {
-  const more = count > 1 ? ` and ${count - 1} more` : ''
-  return fitDetail(firstUrl.slice(0, DETAIL_CHARS_MAX - more.length)) + more
 }

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  answerWith,
-  image,
-  link,
-  PAGE_URL,
-  pageWith,
-  targetWith,
-} from '../../../test/helpers/audited-page.ts'
-import { DETAIL_CHARS_MAX } from './finding.ts'
-import { checkTargets, referencesOf, targetDetail } from './target-check.ts'
+import { DETAIL_CHARS_MAX, targetDetail } from '../../src/crawler/issues/finding.ts'
+import { answerWith, image, link, PAGE_URL, pageWith, targetWith } from './audited-page.ts'
+import { checkTargets, referencesOf } from './target-check.ts'
 
 const [A, B, C] = ['https://example.com/a', 'https://example.com/b', 'https://other.example/c']
 

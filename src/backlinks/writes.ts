@@ -1,0 +1,6 @@
+// What other features may do to backlinks: the demo connects profiles, has them refreshed, and gives them a past.
+
+export { connect, type NewRefresh } from './refresh/refresh-connection.ts'
+export { hurryRefresh } from './refresh/refresh-queue.ts'
+export { openProfileImport } from './store/profile-import.ts'
+export { findProfile } from './store/profile-store.ts'

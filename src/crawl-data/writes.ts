@@ -1,0 +1,3 @@
+// What other features may do to crawls: the demo starts one.
+
+export { createCrawl } from './crawls/crawl-store.ts'

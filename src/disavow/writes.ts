@@ -1,0 +1,3 @@
+// What other features may do to the disavow list: the demo adds entries to it.
+
+export { addDisavowEntries, type WantedEntries } from './add-entries.ts'

@@ -1,0 +1,19 @@
+// What other features may do to the rank tracker: the demo tracks keywords and stores what they would have been found at
+// in the past, in the steps of a real check.
+
+// What is tracked, and by which provider.
+export { chooseProvider } from './checks/provider-choice.ts'
+// Checks and what they observed.
+export { storeOutcomes } from './checks/store-outcomes.ts'
+export { readKeyFrames } from './evidence/evidence-store.ts'
+export { createObserver, type Outcome } from './evidence/outcome.ts'
+export { addKeywords, type NewKeyword } from './keywords/add-keywords.ts'
+export { insertAnalyses } from './schedule/analysis-store.ts'
+export { toRequest } from './schedule/open-analyses.ts'
+export type { SegmentRule } from './segments/segment-rules.ts'
+export { insertSegment } from './segments/segment-store.ts'
+// When a check is due, and in which market.
+export { firstDue } from './tracker/slots.ts'
+export { shareOf } from './tracker/time-of-day.ts'
+export { readTrackerContext, type TrackerContext } from './tracker/tracker-context.ts'
+export { lockForAdding, lockTracker } from './tracker/tracker-row.ts'
