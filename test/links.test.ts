@@ -79,3 +79,18 @@ See [one](a.md#x), ![two](b.png "title"), [three][3], \`[no](code.md)\` and <a h
     ['a-page-code--more', 'found-not-found-failed', 'found-not-found-failed-1', 'ça-va-1--linked'],
   )
 })
+
+test('a file that a comment of the source names is there', async () => {
+  // Of SerpBear, whose data is imported.
+  const foreign = ['scraper.ts', 'refresh.ts']
+  const files: string[] = []
+  for await (const file of glob(['{src,test,bench,migrations}/**/*.{ts,mjs}'], { cwd: root }))
+    files.push(file)
+  const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
+  const gone: string[] = []
+  for (const file of files)
+    for (const [comment] of (await read(file)).matchAll(/^\s*(?:\/\/|\/?\*).*/gm))
+      for (const [name] of comment.matchAll(/(?<![\w/.$-])(?:[\w-]+\/)*[\w-]+\.(?:ts|mjs)\b/g))
+        if (!isThere(name) && !foreign.includes(name)) gone.push(`${file}: ${name}`)
+  assert.deepEqual(gone, [])
+})
