@@ -1,8 +1,9 @@
-// The house has one direction: what stands higher may import what stands lower, never the other way.
+// The house has one direction: what stands higher may import what stands lower, never the other way. docs/architecture.md
+// draws it and has a line for each folder.
 
 import assert from 'node:assert/strict'
-import { glob, readFile } from 'node:fs/promises'
-import { dirname, join, normalize } from 'node:path'
+import { access, glob, readFile } from 'node:fs/promises'
+import { dirname, join, normalize, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -130,4 +131,60 @@ test('only the storage knows its engines by name', async () => {
     if (/sqlite|postgres/i.test(code)) knowing.push(file)
   }
   assert.deepEqual(knowing, [])
+})
+
+const MAP = 'docs/architecture.md'
+
+/** Every part of the root of src, and every folder in one of these: what the map has a line for. */
+async function places(): Promise<string[]> {
+  const found: string[] = []
+  for await (const entry of glob('src/{*,*/*}', { cwd: root, withFileTypes: true })) {
+    const place = relative(root, join(entry.parentPath, entry.name))
+    if (entry.isDirectory() || (dirname(place) === 'src' && !/\.test\.ts$/.test(place))) found.push(place)
+  }
+  return found.sort()
+}
+
+test('the map has one line for each folder of src and for each folder in it, and none that is gone', async () => {
+  const map = await readFile(join(root, MAP), 'utf8')
+  const lines = [...map.matchAll(/^\| `(src\/[^`]+)` \| \S/gm)].map(([, place]) => place as string)
+  assert.deepEqual(lines.toSorted(), await places())
+})
+
+test('the map draws the floors in the order that imports keep', async () => {
+  const map = await readFile(join(root, MAP), 'utf8')
+  const [, drawing = ''] = /## The floors[\s\S]*?```\n([\s\S]*?)```/.exec(map) ?? []
+  const parts = new Set((await places()).filter((place) => dirname(place) === 'src'))
+  const floors = drawing
+    .trimEnd()
+    .split('\n')
+    // What is said of a floor begins behind a wider gap.
+    .map((line) => (line.trim().split(/ {5,}|[┐│┘]/)[0] as string).split(/ {2,}/).filter(Boolean))
+    .map((names) => names.map((name) => `src/${name}`))
+  assert.deepEqual(new Set(floors.flat()), parts)
+  const levels = floors.map((names) => names.map(levelOf))
+  for (const [at, above] of levels.slice(0, -1).entries())
+    assert.ok(Math.min(...above) > Math.max(...(levels[at + 1] as number[])), `floor ${floors[at]}`)
+})
+
+test('every file that the map or the glossary names is there', async () => {
+  for (const page of [MAP, 'docs/glossary.md']) {
+    const text = await readFile(join(root, page), 'utf8')
+    const named = [...text.matchAll(/`([\w./-]+\.(?:ts|mjs))`/g)].map(([, file]) => file as string)
+    const isThere = (file: string) => access(join(root, file)).then(...YES_OR_NO)
+    const gone: string[] = []
+    for (const file of new Set(named))
+      if (!(await isThere(file)) && !(await isThere(join('src', file)))) gone.push(file)
+    assert.deepEqual(gone, [], page)
+    assert.ok(named.length > 30)
+  }
+})
+
+const YES_OR_NO = [() => true, () => false] as const
+
+test('the glossary is in alphabetical order, each word once and with the file where it lives', async () => {
+  const text = await readFile(join(root, 'docs/glossary.md'), 'utf8')
+  const [, , ...rows] = [...text.matchAll(/^\|.*\|$/gm)].map(([row]) => row)
+  const words = rows.map((row) => /^\| ([\w -]+) \| \S.*\S \| `[\w./-]+` \|$/.exec(row)?.[1] ?? `? ${row}`)
+  assert.deepEqual(words, [...new Set(words)].sort(new Intl.Collator('en').compare))
 })

@@ -1,5 +1,5 @@
-// Every difference between SQLite and PostgreSQL, one named function each. A store that needs to know the engine
-// asks here; the word "sqlite" appears nowhere else outside src/storage.
+// What SQLite and PostgreSQL write differently, one named function each: column types, times, locks, JSON. A store calls
+// these, or the pieces of SQL in sql/, and never branches on the engine itself (ADR 1).
 
 import { type ColumnDataType, type RawBuilder, type SqlBool, sql } from 'kysely'
 

@@ -19,7 +19,7 @@ const BLOCKS_A_STEP = 96
 type Range = { project_id: number; profile_id: number; from: number; to: number }
 type Searched = 'backlink_sources' | 'backlink_anchors'
 
-// Indexes: the primary keys, which alone have the order: see storage/sql/sought-rows.ts.
+// Indexes: the primary keys. Only they are in the order of ids, so the planner takes no other: see storage/sql/seek.ts.
 function searchStatement(table: Searched) {
   const column = TEXT_COLUMNS[table]
   return rowsStatement<Range & { term: string }, { id: number }>((_db, param, { engine, builder }) => {

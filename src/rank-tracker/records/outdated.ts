@@ -1,5 +1,5 @@
 // When something changes that all records of a project show: they are of an older revision from then on, are mended as
-// they are read (record-mending.ts), and a job rewrites them (source/refresh-job.ts).
+// they are read (record-mending.ts), and a job rewrites them (source/rebuild-job.ts).
 
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'

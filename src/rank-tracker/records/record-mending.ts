@@ -1,6 +1,6 @@
 // A record shows the project's competitors, when it is checked next, and nothing that another source gave than the one
 // that the project has. When any of these changes for all keywords at once, their records are not rewritten in that
-// moment: one that is older is mended as it is read, and a job rewrites them in the background (source/refresh-job.ts).
+// moment: one that is older is mended as it is read, and a job rewrites them in the background (source/rebuild-job.ts).
 // So every reader sees the change at once, and no write holds up all others.
 
 import { hash } from 'node:crypto'

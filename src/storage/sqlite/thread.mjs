@@ -1,5 +1,5 @@
 // One thread that owns one SQLite connection. It takes a batch of requests in a message and answers them in one
-// message, in order: a message costs more than most queries (bench: storage), and a query here never blocks the
+// message, in order: a message costs more than most queries (ADR 2), and a query here never blocks the
 // event loop of the API. Plain JavaScript on purpose: a .ts worker costs 12 MB more, and there are several.
 
 import { DatabaseSync } from 'node:sqlite'

@@ -28,7 +28,7 @@ export type CrawlsTable = {
   finished_at: number | null
   /** Of one that has given its place back: where it goes on (crawl-data/crawls/crawl-pause.ts). */
   pause_json: string | null
-  /** Of a completed one: with which crawl it was compared, and the counts (crawl-data/changes/kept-changes.ts). */
+  /** Of a completed one: with which crawl it was compared, and the counts (crawl-data/changes/change-counts.ts). */
   changes_json: string | null
   /** Of one that crawls a list: its addresses, until they are noted. */
   list_json: string | null
