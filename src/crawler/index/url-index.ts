@@ -8,7 +8,7 @@
 import { foldedText } from '../../lib/text.ts'
 import { createCrawlScope } from '../crawl-scope.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
-import { URL_LENGTH_MAX } from '../page-url.ts'
+import { hostOf, URL_LENGTH_MAX } from '../page-url.ts'
 import {
   DEPTH_MAX,
   IMAGE_QUEUE,
@@ -24,7 +24,7 @@ import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
 import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
-import { createSiteHosts, hostOf } from './site-hosts.ts'
+import { createSiteHosts } from './site-hosts.ts'
 import type { UrlChange } from './stored-rows.ts'
 import { type UrlColumns, UrlRows } from './url-rows.ts'
 import {
