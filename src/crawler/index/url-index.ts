@@ -25,8 +25,9 @@ import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
 import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
 import { createSiteHosts } from './site-hosts.ts'
+import type { StoredColumns } from './stored-columns.ts'
 import type { UrlChange } from './stored-rows.ts'
-import { type UrlColumns, UrlRows } from './url-rows.ts'
+import { UrlRows } from './url-rows.ts'
 import {
   ASKED_LAST,
   CHECKED,
@@ -97,7 +98,8 @@ type Counted = { count: number; example: string }
 type Traps = Partial<Record<TrapReason, Counted>>
 
 export type Taken = {
-  urls: UrlColumns
+  /** Of URL_COLUMNS. */
+  urls: StoredColumns
   changes: UrlChange[]
   /** Since the beginning, or the restart, of this index. */
   traps: Traps
