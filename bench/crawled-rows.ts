@@ -4,7 +4,7 @@
 import { foldedText } from '../src/crawl-data/filters/folded-text.ts'
 import { PAGE_COLUMNS, URL_COLUMNS } from '../src/crawler/index/stored-rows.ts'
 import { urlHash53 } from '../src/crawler/url-hash.ts'
-import { type BulkKind, type BulkValue, bulkTarget } from '../src/storage/bulk/bulk-insert.ts'
+import { type BulkValue, bulkTarget } from '../src/storage/bulk/bulk-insert.ts'
 import { IMAGES_PER_PAGE, LINKS_PER_PAGE } from './crawled-references.ts'
 import { sequence } from './sequence.ts'
 import { imagePath, pathOf } from './site-page.ts'
@@ -15,23 +15,12 @@ const ORIGIN = 'https://www.example.com'
 const DOMAIN = 'www.example.com'
 const NOT_FOUND_EVERY = 50
 
-type Columns = Readonly<Record<string, BulkKind>>
-type OwnColumns<C extends Columns> = Omit<C, 'project_id' | 'crawl_id'>
-
-/** Project and crawl are the same in all rows. */
-function ownColumns<C extends Columns>(columns: C): OwnColumns<C> {
-  const { project_id, crawl_id, ...own } = columns as Columns
-  return own as OwnColumns<C>
-}
-
 /** In the order of the columns. */
 function valuesOf<C extends object>(columns: C, row: Record<keyof C, BulkValue>): BulkValue[] {
   return Object.keys(columns).map((name) => row[name as keyof C])
 }
 
-const OWN_PAGE_COLUMNS = ownColumns(PAGE_COLUMNS)
-
-export const PAGES = bulkTarget('crawl_pages', OWN_PAGE_COLUMNS)
+export const PAGES = bulkTarget('crawl_pages', PAGE_COLUMNS)
 
 const DUPLICATE_KEYS = new Uint8Array(160).fill(7)
 const FETCHED_AT = Date.UTC(2026, 0, 1)
@@ -45,7 +34,7 @@ export function pageRow(id: number): BulkValue[] {
   const h1 = title.slice(0, title.indexOf(' –'))
   const isFound = status === 200 ? 1 : 0
   const canonical = status === 200 ? url : null
-  return valuesOf(OWN_PAGE_COLUMNS, {
+  return valuesOf(PAGE_COLUMNS, {
     id,
     fetched_at: FETCHED_AT + id * 2,
     status_code: status,
@@ -105,7 +94,7 @@ export function statusOf(id: number): number {
 }
 
 const ASKED_URL_COLUMNS = {
-  ...ownColumns(URL_COLUMNS),
+  ...URL_COLUMNS,
   outcome: 'text',
   fetch_status_code: 'integer',
 } as const

@@ -5,7 +5,8 @@
 
 import { matchingHost } from '../lib/host.ts'
 import type { CrawlSettings, ScopeSettings } from './crawl-settings.ts'
-import { createSiteHosts, hostOf } from './index/site-hosts.ts'
+import { createSiteHosts } from './index/site-hosts.ts'
+import { hostOf } from './page-url.ts'
 import { escapePattern, matchesPattern, type Pattern, parsePattern } from './robots-pattern.ts'
 
 export type CrawlScope = {

@@ -6,6 +6,7 @@
 
 import { mediaTypeOf } from '../fetching/response-headers.ts'
 import type { Extracted } from './page.ts'
+import { hostOf } from './page-url.ts'
 import { countGraphemes } from './words.ts'
 
 /** What fetching a page brought, whatever it was. Addresses are normalised. */
@@ -67,7 +68,7 @@ export function makePageRecord(fetch: PageFetch, page: Extracted | null): PageRe
   return {
     url: fetch.url,
     final_url: fetch.finalUrl,
-    domain: new URL(fetch.url).hostname,
+    domain: hostOf(fetch.url),
     content_type: mediaTypeOf(fetch.contentType),
     title: content.title,
     description: content.description,

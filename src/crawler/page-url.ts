@@ -31,8 +31,7 @@ export function parseHttpUrl(text: string, base?: URL): URL | undefined {
 
 /** The key of a page: equal for two spellings of one address. Normalising it again changes nothing. */
 export function normalizeUrl(url: URL): string {
-  const text = withoutFragment(url.href)
-  return text.includes('%') ? normalizeEscapes(text) : text
+  return normalizeEscapes(withoutFragment(url.href))
 }
 
 /**
@@ -41,7 +40,7 @@ export function normalizeUrl(url: URL): string {
  */
 export function linkResolver(base: URL): (href: string) => string | undefined {
   const { origin } = base
-  const folder = normalizeUrl(new URL('.', base)).slice(0, -1)
+  const folder = normalizeEscapes(folderOf(base.href))
 
   return (href) => {
     const link = withoutFragment(href)
@@ -63,6 +62,16 @@ export function linkResolver(base: URL): (href: string) => string | undefined {
   }
 }
 
+/** The name of the host of a normalised address, without its port. */
+export function hostOf(url: string): string {
+  const start = url.indexOf('://') + 3
+  let end = url.indexOf('/', start)
+  if (end === -1) end = url.length
+  const host = url.slice(start, end)
+  const colon = host.lastIndexOf(':')
+  return colon > host.lastIndexOf(']') ? host.slice(0, colon) : host
+}
+
 /** Of one registrable domain; an IP address is the same site as itself alone. Ports make no difference. */
 export function isSameSite(host: string, otherHost: string): boolean {
   return host === otherHost || registrableDomain(host) === registrableDomain(otherHost)
@@ -73,7 +82,15 @@ function withoutFragment(text: string): string {
   return hash === -1 ? text : text.slice(0, hash)
 }
 
+/** Without the slash at its end; that of `new URL('.', href)`. */
+function folderOf(href: string): string {
+  const page = withoutFragment(href)
+  const query = page.indexOf('?')
+  return page.slice(0, page.lastIndexOf('/', query === -1 ? page.length : query))
+}
+
 function normalizeEscapes(text: string): string {
+  if (!text.includes('%')) return text
   // Beside a stray percent sign a decoded digit could complete an escape that nobody wrote: %%32e.
   const canDecode = !MALFORMED_ESCAPE.test(text)
   return text.replace(ESCAPE, (written) => {

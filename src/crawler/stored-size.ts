@@ -8,7 +8,8 @@ const URL_BYTES = 93
 const IMAGE_BYTES = 26
 const LINK_BYTES = 26
 const IMAGE_REFERENCE_BYTES = 30
-const ROW_BYTES = 16
+// With its project and its crawl, which are not among its values.
+const ROW_BYTES = 20
 
 // Of what is longer, SQLite keeps a part with its neighbours and the rest on pages of its own.
 const LOCAL_MIN = 489

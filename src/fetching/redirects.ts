@@ -31,6 +31,8 @@ export type FollowOptions = FetchOptions & {
 
 const HOPS_MAX = 10
 const LOCATION_CHARS_MAX = 8_192
+/** Where a fragment begins, or credentials may end. */
+const DROPPED = /[#@]/
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 export async function followRedirects(
@@ -75,6 +77,7 @@ function locationOf(status: number, headers: ResponseHeaders): string | undefine
 }
 
 function askable(url: URL): URL {
+  if (!DROPPED.test(url.href)) return url
   const copy = new URL(url)
   copy.hash = ''
   copy.username = ''

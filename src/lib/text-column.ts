@@ -9,9 +9,14 @@ export type TextColumn = {
   readonly lengths: Int32Array<ArrayBuffer>
 }
 
+/** The same of values that are bytes and no texts. */
+export type BytesColumn = TextColumn & { readonly holds: 'bytes' }
+
 const ROWS_MIN = 256
 const BYTES_MIN = 4096
 const ASCII_END = 0x7f
+/** Up to here a loop beats the call of the encoder. */
+const LOOP_CHARS_MAX = 48
 
 const encoder = new TextEncoder()
 
@@ -35,11 +40,12 @@ export class TextColumnWriter {
   addText(text: string): void {
     this.#addLength(text.length)
     this.#reserve(text.length * 3)
+    if (text.length <= LOOP_CHARS_MAX && this.#addAsciiText(text)) return
     this.#end += encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written
   }
 
-  /** A part of some ASCII; copied byte by byte, since most are shorter than the call of a copy is worth. */
-  addAscii(source: Uint8Array, from: number, to: number): void {
+  /** A part of some ASCII, or of what is no text; byte by byte, since most are shorter than the call of a copy is worth. */
+  addBytes(source: Uint8Array, from: number, to: number): void {
     this.#addLength(to - from)
     this.#reserve(to - from)
     const bytes = this.#bytes
@@ -56,6 +62,18 @@ export class TextColumnWriter {
     this.#end = 0
     this.#count = 0
     return { bytes, lengths }
+  }
+
+  #addAsciiText(text: string): boolean {
+    const bytes = this.#bytes
+    const start = this.#end
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code > ASCII_END) return false
+      bytes[start + at] = code
+    }
+    this.#end = start + text.length
+    return true
   }
 
   #addLength(length: number): void {

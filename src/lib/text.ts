@@ -16,6 +16,8 @@ const MARKS_RUN = /\p{M}+/gu
 const MARKS_MAX = 30
 // JavaScript's \s lacks NEL, which Unicode counts as white space.
 const WHITE_SPACE_RUN = /[\s\u0085]+/g
+// Most texts have nothing but single spaces between words, and a replacement for each of them would cost.
+const UNEVEN_SPACE = /[^\S ]|\u0085| {2}|^ | $/
 
 /** Why the text may not be stored, as what follows the name of its field; undefined when it may. */
 export function findBadText(value: string): string | undefined {
@@ -50,7 +52,7 @@ export function normalized(value: string, form: 'NFC' | 'NFKC' | 'NFKD'): string
 
 /** Trims, and turns every run of white space into one space. */
 export function collapseWhitespace(value: string): string {
-  return value.replace(WHITE_SPACE_RUN, ' ').trim()
+  return UNEVEN_SPACE.test(value) ? value.replace(WHITE_SPACE_RUN, ' ').trim() : value
 }
 
 /** Whether a text has more code points than that; most are too short to need counting. */

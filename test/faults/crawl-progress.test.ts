@@ -8,7 +8,13 @@ import { systemClock } from '../../src/lib/clock.ts'
 
 const NOTHING_NEW = {
   urls: [],
+  pages: [],
+  issues: [],
+  alternates: [],
+  series: [],
   staged: [],
+  resources: null,
+  fragments: null,
   traps: {},
   urlsLeftOut: 0,
   pagesCount: 0,

@@ -1,7 +1,7 @@
 // Columns as what tests are written in: strings, and rows of the database.
 
+import type { StoredColumns } from '../../src/crawler/index/stored-columns.ts'
 import { URL_COLUMNS } from '../../src/crawler/index/stored-rows.ts'
-import type { UrlColumns } from '../../src/crawler/index/url-rows.ts'
 import { NULL_INTEGER, NULL_TEXT } from '../../src/lib/column-nulls.mjs'
 import type { TextColumn } from '../../src/lib/text-column.ts'
 
@@ -22,7 +22,7 @@ type UrlRow = { [Name in keyof typeof URL_COLUMNS]: unknown } & {
   queue: number | null
 }
 
-export function urlRowsOf(columns: UrlColumns): UrlRow[] {
+export function urlRowsOf(columns: StoredColumns): UrlRow[] {
   const names = Object.keys(URL_COLUMNS)
   const values = columns.map((column) =>
     'lengths' in column

@@ -11,7 +11,7 @@ type AnswerRing = {
   get(key: string): FetchedResponse | undefined
 }
 
-type KeptAnswer = { head: FetchedResponse; hasBody: boolean; start: number; end: number }
+type KeptAnswer = { key: string; head: FetchedResponse; hasBody: boolean; start: number; end: number }
 
 export function createAnswerRing({
   bytesMax,
@@ -21,14 +21,22 @@ export function createAnswerRing({
   answersMax: number
 }): AnswerRing {
   let block: Uint8Array | undefined
-  /** The oldest first: their bodies follow each other, from `at` to the end and on from the beginning. */
   const places = new Map<string, KeptAnswer>()
+  /**
+   * From the oldest, at `first`, to the newest, and on from the beginning; so do their bodies, which end at `at`. The map is
+   * in the same order, but finding its first entry means passing by all that were deleted before it.
+   */
+  const inOrder: (KeptAnswer | undefined)[] = []
+  let first = 0
   let at = 0
 
   function forgetUntil(isEnough: (oldest: KeptAnswer) => boolean): void {
-    for (const [key, place] of places) {
-      if (isEnough(place)) return
-      places.delete(key)
+    while (places.size > 0) {
+      const oldest = inOrder[first]!
+      if (isEnough(oldest)) return
+      places.delete(oldest.key)
+      inOrder[first] = undefined
+      first = (first + 1) % answersMax
     }
   }
 
@@ -52,12 +60,15 @@ export function createAnswerRing({
       const start = makeRoom(length)
       block ??= new Uint8Array(bytesMax)
       if (answer.body !== null) block.set(answer.body, start)
-      places.set(key, {
+      const place = {
+        key,
         head: { ...answer, body: null },
         hasBody: answer.body !== null,
         start,
         end: start + length,
-      })
+      }
+      inOrder[(first + places.size) % answersMax] = place
+      places.set(key, place)
     },
     get(key) {
       const place = places.get(key)

@@ -55,7 +55,7 @@ export async function askPage(
   const page: AskedPage = {
     ...emptyPage(waiting, fetchedAtMs),
     hops: journey.hops.map(({ url, status }) => ({ url, statusCode: status })),
-    finalUrl: normalizeUrl(new URL(journey.finalUrl)),
+    finalUrl: journey.finalUrl === waiting.url ? waiting.url : normalizeUrl(new URL(journey.finalUrl)),
   }
   const { end } = journey
   if (end.state === 'response') {

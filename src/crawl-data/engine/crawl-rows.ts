@@ -102,11 +102,12 @@ export async function storeBatch(
   const { projectId, crawlId } = crawl
   const { pagesCount, pagesFound, urlsFound } = batch
   await updateRunning(tx, crawl, { ...update, pagesCrawled: pagesCount, pagesFound, urlsFound })
-  await insertColumns(tx, engine, URLS, batch.urls, { project_id: projectId, crawl_id: crawlId })
-  await insertRows(tx, engine, PAGES, batch.pages)
-  await insertRows(tx, engine, ISSUES, batch.issues)
-  await insertRows(tx, engine, ALTERNATES, batch.alternates)
-  await insertRows(tx, engine, SERIES, batch.series)
+  const same = { project_id: projectId, crawl_id: crawlId }
+  await insertColumns(tx, engine, URLS, batch.urls, same)
+  await insertColumns(tx, engine, PAGES, batch.pages, same)
+  await insertColumns(tx, engine, ISSUES, batch.issues, same)
+  await insertColumns(tx, engine, ALTERNATES, batch.alternates, same)
+  await insertColumns(tx, engine, SERIES, batch.series, same)
   const number = update.progress.nextBatch - 1
   const staged = batch.staged.flatMap(({ kind, bucket, data }) => [
     projectId,

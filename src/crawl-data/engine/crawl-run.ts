@@ -5,9 +5,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CrawlScope } from '../../crawler/crawl-scope.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { memoryOf } from '../../crawler/index/batch-memory.ts'
 import type { UnreadablePages } from '../../crawler/index/crawl-index.ts'
 import type { OpenIndex } from '../../crawler/index/open-index.ts'
-import { buffersOf } from '../../crawler/index/url-rows.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostLimits } from '../../fetching/host-limits.ts'
 import { type JobContext, type JobLog, RetryLater } from '../../jobs/job.ts'
@@ -126,11 +126,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       // What was noted and counted meanwhile stays.
       progress = { ...progress, ...update.progress, ...added }
       pagesCrawled += batch.pagesCount
-      freeArrays(
-        ...buffersOf(batch.urls).map((buffer) => ({ buffer })),
-        ...batch.staged.map(({ data }) => data),
-        ...Object.values(batch.fragments ?? {}),
-      )
+      freeArrays(...memoryOf(batch).map((buffer) => ({ buffer })))
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       if (batch.areResourcesLeftOut) addNote(RESOURCES_LEFT_OUT)
       lastFlushMs = clock.nowMs()

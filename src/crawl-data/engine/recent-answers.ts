@@ -37,7 +37,7 @@ export function rememberAnswers(fetcher: Fetcher, limits = LIMITS): Fetcher {
   return {
     async fetchOne(url, options = {}) {
       if (options.method === 'HEAD' || options.headers !== undefined) return fetcher.fetchOne(url, options)
-      const key = normalizeUrl(new URL(url))
+      const key = normalizeUrl(typeof url === 'string' ? new URL(url) : url)
       // Without waiting where nobody asks: another may begin to in between.
       const waiters = underWay.get(key)
       const known =

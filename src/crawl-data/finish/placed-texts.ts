@@ -43,7 +43,7 @@ type Add = (texts: TextColumnWriter, folded: TextColumnWriter, start: number, en
 
 function addAscii({ texts: bytes }: Staged): Add {
   return (texts, folded, start, end) => {
-    texts.addAscii(bytes, start, end)
+    texts.addBytes(bytes, start, end)
     folded.addNull()
   }
 }

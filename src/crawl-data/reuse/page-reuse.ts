@@ -129,7 +129,7 @@ export async function openPageReuse({
   }
 
   async function fetchOne(address: URL | string, asked: FetchOptions = {}): Promise<Fetched> {
-    const url = normalizeUrl(new URL(address))
+    const url = normalizeUrl(typeof address === 'string' ? new URL(address) : address)
     // The goal of a redirect or a refresh, which is read as a page without being asked for itself.
     if (!found.has(url) && isOwn(url)) await lookUp([{ url }])
     const page = found.get(url)

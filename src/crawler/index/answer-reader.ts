@@ -33,8 +33,6 @@ export type KnownOfSite = {
 }
 
 export type AnswerReaderOptions = KnownOfSite & {
-  projectId: number
-  crawlId: number
   settings: Pick<CrawlSettings, 'domain' | 'isNofollowWanted'>
 }
 
@@ -50,7 +48,6 @@ type AnswerReader = {
 export type BlockedPage = Pick<AskedPage, 'id' | 'queue' | 'url' | 'depth' | 'isListed'>
 
 export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
-  const { projectId, crawlId } = options
   const hosts = createSiteHosts(options.settings.domain)
   let { hasSitemap, missingPage } = options
 
@@ -64,7 +61,7 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
 
   function issuesOf(id: number, facts: PageFacts): StoredValue[] {
     const issues: StoredValue[] = []
-    for (const finding of checkPage(facts)) issues.push(projectId, crawlId, finding.id, id, finding.detail)
+    for (const finding of checkPage(facts)) issues.push(finding.id, id, finding.detail)
     return issues
   }
 
@@ -83,7 +80,7 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
       sentOn: null,
       page: { id: page.id, queue: page.queue },
       url: page.url,
-      row: pageRow({ projectId, crawlId }, page, facts),
+      row: pageRow(page, facts),
       issues: issuesOf(page.id, facts),
       answer: {
         id: page.id,

@@ -18,7 +18,15 @@ import {
   type WholeReading,
 } from './page-reading.ts'
 import { createResourceLists } from './resource-lists.ts'
-import { ISSUE_COLUMNS, type StoredValue, type UrlAnswer } from './stored-rows.ts'
+import { type StoredColumns, StoredRows } from './stored-columns.ts'
+import {
+  ALTERNATE_COLUMNS,
+  ISSUE_COLUMNS,
+  PAGE_COLUMNS,
+  SERIES_COLUMNS,
+  type StoredValue,
+  type UrlAnswer,
+} from './stored-rows.ts'
 import {
   createUrlIndex,
   type MetOn,
@@ -26,8 +34,6 @@ import {
   type TranslatedUrl,
   type UrlIndexOptions,
 } from './url-index.ts'
-
-export type CrawlIndexOptions = UrlIndexOptions & { projectId: number; crawlId: number }
 
 type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
 
@@ -39,11 +45,11 @@ export type CutPages = { count: number; example: string; references: number }
 
 /** What has come together since the last time. */
 export type Batch = Taken & {
-  pages: StoredValue[]
+  pages: StoredColumns
   pagesCount: number
-  issues: StoredValue[]
-  alternates: StoredValue[]
-  series: StoredValue[]
+  issues: StoredColumns
+  alternates: StoredColumns
+  series: StoredColumns
   staged: StagedReferences
   /** Of staged-resources.ts; null when the pages have none. */
   resources: Uint8Array<ArrayBuffer> | null
@@ -62,19 +68,17 @@ export type Batch = Taken & {
   storedBytes: number
 }
 
-export function createCrawlIndex(options: CrawlIndexOptions) {
-  const { projectId, crawlId } = options
+export function createCrawlIndex(options: UrlIndexOptions) {
   const addresses = createUrlIndex(options)
   const stage = createReferenceStage()
   const resourceStage = createResourceStage()
   const resourceLists = createResourceLists((url) => addresses.noteResource(url, RESOURCE_QUEUE))
   let resourceBytes = 0
   const fragmentStage = createFragmentStage()
-  let pages: StoredValue[] = []
-  let pagesCount = 0
-  let issues: StoredValue[] = []
-  let alternates: StoredValue[] = []
-  let series: StoredValue[] = []
+  const pages = new StoredRows(PAGE_COLUMNS)
+  const issues = new StoredRows(ISSUE_COLUMNS)
+  const alternates = new StoredRows(ALTERNATE_COLUMNS)
+  const series = new StoredRows(SERIES_COLUMNS)
   let answers: UrlAnswer[] = []
   let unreadable: UnreadablePages | null = null
   let cut: CutPages | null = null
@@ -83,9 +87,8 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
   let rowsBytes = 0
   let rowsHeldBytes = 0
 
-  function addRows(list: StoredValue[], values: readonly StoredValue[], rows: number): void {
-    list.push(...values)
-    const bytes = valuesSize(values, rows)
+  function addRows(rows: StoredRows, values: readonly StoredValue[]): void {
+    const bytes = valuesSize(values, rows.add(values))
     rowsBytes += bytes
     rowsHeldBytes += bytes
   }
@@ -94,11 +97,8 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
   function noteReading(reading: WholeReading): void {
     if (addresses.isDone(reading.page.id)) return
     if (reading.isAskedAgain) return void askedAgain.push(reading.page.id)
-    if (reading.row !== null) {
-      addRows(pages, reading.row, 1)
-      pagesCount++
-    }
-    addRows(issues, reading.issues, reading.issues.length / ISSUE_WIDTH)
+    if (reading.row !== null) addRows(pages, reading.row)
+    addRows(issues, reading.issues)
     noteAnswer(reading.answer)
     if (reading.unreadable !== null) noteUnreadable(reading.url, reading.unreadable)
     if (reading.redirect !== null) addresses.noteRedirect(reading.redirect, reading.page)
@@ -129,7 +129,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     noteResources(page, references)
     for (const { kind, url } of references.alternates) {
       const target = addresses.noteAlternate(url)
-      if (target !== 0) addRows(alternates, [projectId, crawlId, page.id, kind, target], 1)
+      if (target !== 0) addRows(alternates, [page.id, kind, target])
     }
     if (references.series !== null) noteSeries(page.id, references.series)
   }
@@ -137,7 +137,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
   function noteSeries(id: number, { nextUrl, prevUrl }: Neighbours): void {
     const next = (nextUrl !== null && addresses.noteAlternate(nextUrl)) || null
     const prev = (prevUrl !== null && addresses.noteAlternate(prevUrl)) || null
-    if (next !== null || prev !== null) addRows(series, [projectId, crawlId, id, next, prev], 1)
+    if (next !== null || prev !== null) addRows(series, [id, next, prev])
   }
 
   /** Frames of the site are pages, and noted as such before. */
@@ -159,7 +159,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
   /** Of a sitemap. Those on other sites are not looked at, so they need no address here. */
   function noteTranslation(source: number, url: string): void {
     const target = addresses.isExternal(url) ? 0 : addresses.noteAlternate(url)
-    if (target !== 0) addRows(alternates, [projectId, crawlId, source, 'hreflang', target], 1)
+    if (target !== 0) addRows(alternates, [source, 'hreflang', target])
   }
 
   function noteLinks(
@@ -235,11 +235,11 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     take(): Batch {
       const batch = {
         ...addresses.take(),
-        pages,
-        pagesCount,
-        issues,
-        alternates,
-        series,
+        pagesCount: pages.count,
+        pages: pages.take(),
+        issues: issues.take(),
+        alternates: alternates.take(),
+        series: series.take(),
         staged: stage.take(),
         resources: resourceStage.take(),
         fragments: fragmentStage.take(),
@@ -252,11 +252,6 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
         sessionLinks,
         storedBytes: storedBytes(),
       }
-      pages = []
-      pagesCount = 0
-      issues = []
-      alternates = []
-      series = []
       answers = []
       unreadable = null
       cut = null
@@ -267,8 +262,6 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     },
   }
 }
-
-const ISSUE_WIDTH = Object.keys(ISSUE_COLUMNS).length
 
 /** Stands for all images that are written into their pages. */
 const DATA_IMAGE = 0

@@ -2,12 +2,12 @@
 // have read.
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { memoryOf } from './batch-memory.ts'
 import { createCrawlIndex } from './crawl-index.ts'
 import type { GoalOf, IndexReply, IndexRequest, IndexThreadData, Read } from './index-messages.ts'
 import type { PageReading, WholeReading } from './page-reading.ts'
 import { createAnswerer } from './read-requests.ts'
 import type { SentOn } from './sent-on.ts'
-import { buffersOf } from './url-rows.ts'
 
 const port = parentPort!
 const { readers, ...options } = workerData as IndexThreadData
@@ -27,14 +27,7 @@ function mark(number: number): void {
   }
   marks.delete(number)
   const batch = index.take()
-  const { resources, fragments } = batch
-  const buffers = [
-    ...batch.staged.map(({ data }) => data.buffer),
-    ...(resources === null ? [] : [resources.buffer]),
-    ...(fragments === null ? [] : [fragments.asked.buffer, fragments.parts.buffer]),
-    ...buffersOf(batch.urls),
-  ]
-  port.postMessage({ kind: 'batch', number, batch } satisfies IndexReply, buffers)
+  port.postMessage({ kind: 'batch', number, batch } satisfies IndexReply, memoryOf(batch))
 }
 
 // Since it was last told.

@@ -10,9 +10,7 @@ import { isNoindex, isRedirected, type PageFacts } from '../issues/page-facts.ts
 import { makePageRecord } from '../page-record.ts'
 import type { StoredValue } from './stored-rows.ts'
 
-type CrawlIds = { projectId: number; crawlId: number }
-
-export function pageRow(ids: CrawlIds, page: AskedPage, facts: PageFacts): StoredValue[] {
+export function pageRow(page: AskedPage, facts: PageFacts): StoredValue[] {
   const hasResponse = facts.statusCode !== null
   const record = makePageRecord(
     {
@@ -30,8 +28,6 @@ export function pageRow(ids: CrawlIds, page: AskedPage, facts: PageFacts): Store
     facts.content,
   )
   return [
-    ids.projectId,
-    ids.crawlId,
     page.id,
     page.fetchedAtMs,
     record.status_code,

@@ -1,7 +1,7 @@
 // Which addresses belong to the site that is crawled. Hosts repeat, and telling them apart by their registrable domains
 // takes a while, so what was found is kept.
 
-import { isSameSite } from '../page-url.ts'
+import { hostOf, isSameSite } from '../page-url.ts'
 
 export type SiteHosts = { isExternal(url: string): boolean }
 
@@ -23,14 +23,4 @@ export function createSiteHosts(domain: string): SiteHosts {
   }
 
   return { isExternal: (url) => isExternalHost(hostOf(url)) }
-}
-
-/** Of a normalised address, without its port. */
-export function hostOf(url: string): string {
-  const start = url.indexOf('://') + 3
-  let end = url.indexOf('/', start)
-  if (end === -1) end = url.length
-  const host = url.slice(start, end)
-  const colon = host.lastIndexOf(':')
-  return colon > host.lastIndexOf(']') ? host.slice(0, colon) : host
 }

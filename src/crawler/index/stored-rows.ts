@@ -1,14 +1,11 @@
-// The rows that reading pages brings forth, in the order in which they are stored: values row after row in one flat
-// list a table, because so they cross from thread to thread at the least cost. The names are those of the columns.
+// The rows that reading pages brings forth, by the names of their columns, in the order in which they are given. Project
+// and crawl are the same for all.
 
 export type StoredValue = string | number | null | Uint8Array
 
-type ColumnKind = 'integer' | 'real' | 'text' | 'bytes'
+export type ColumnKind = 'integer' | 'real' | 'text' | 'bytes'
 type Columns = Readonly<Record<string, ColumnKind>>
 
-const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer' } as const
-
-/** Project and crawl are the same for all. */
 export const URL_COLUMNS = {
   id: 'integer',
   url: 'text',
@@ -22,7 +19,6 @@ export const URL_COLUMNS = {
 } as const satisfies Columns
 
 export const PAGE_COLUMNS = {
-  ...OF_CRAWL,
   id: 'integer',
   fetched_at: 'integer',
   status_code: 'integer',
@@ -69,21 +65,18 @@ export const PAGE_COLUMNS = {
 } as const satisfies Columns
 
 export const ISSUE_COLUMNS = {
-  ...OF_CRAWL,
   issue: 'text',
   page_id: 'integer',
   detail: 'text',
 } as const satisfies Columns
 
 export const ALTERNATE_COLUMNS = {
-  ...OF_CRAWL,
   source_id: 'integer',
   kind: 'text',
   target_id: 'integer',
 } as const satisfies Columns
 
 export const SERIES_COLUMNS = {
-  ...OF_CRAWL,
   id: 'integer',
   next_id: 'integer',
   prev_id: 'integer',

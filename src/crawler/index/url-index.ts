@@ -8,7 +8,7 @@
 import { foldedText } from '../../lib/text.ts'
 import { createCrawlScope } from '../crawl-scope.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
-import { URL_LENGTH_MAX } from '../page-url.ts'
+import { hostOf, URL_LENGTH_MAX } from '../page-url.ts'
 import {
   DEPTH_MAX,
   IMAGE_QUEUE,
@@ -24,9 +24,10 @@ import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
 import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
-import { createSiteHosts, hostOf } from './site-hosts.ts'
+import { createSiteHosts } from './site-hosts.ts'
+import type { StoredColumns } from './stored-columns.ts'
 import type { UrlChange } from './stored-rows.ts'
-import { type UrlColumns, UrlRows } from './url-rows.ts'
+import { UrlRows } from './url-rows.ts'
 import {
   ASKED_LAST,
   CHECKED,
@@ -97,7 +98,8 @@ type Counted = { count: number; example: string }
 type Traps = Partial<Record<TrapReason, Counted>>
 
 export type Taken = {
-  urls: UrlColumns
+  /** Of URL_COLUMNS. */
+  urls: StoredColumns
   changes: UrlChange[]
   /** Since the beginning, or the restart, of this index. */
   traps: Traps

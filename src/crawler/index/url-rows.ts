@@ -2,7 +2,8 @@
 // and as strings they would live long enough to be collected late.
 
 import { NULL_INTEGER } from '../../lib/column-nulls.mjs'
-import { type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
+import { TextColumnWriter } from '../../lib/text-column.ts'
+import type { StoredColumns } from './stored-columns.ts'
 
 type NewUrl = {
   id: number
@@ -15,9 +16,6 @@ type NewUrl = {
   depth: number | null
   queue: number | null
 }
-
-/** In the order of URL_COLUMNS. */
-export type UrlColumns = readonly (Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | TextColumn)[]
 
 const ROWS_MIN = 1024
 
@@ -70,7 +68,8 @@ export class UrlRows {
     return true
   }
 
-  take(): UrlColumns {
+  /** In the order of URL_COLUMNS. */
+  take(): StoredColumns {
     const count = this.#count
     this.#count = 0
     this.#bytes = 0
@@ -105,11 +104,4 @@ function grown(numbers: Numbers): Numbers {
   for (const name of NUMBERS) larger[name].set(numbers[name])
   larger.hash.set(numbers.hash)
   return larger
-}
-
-/** The memory that can be handed to another thread. */
-export function buffersOf(columns: UrlColumns): ArrayBuffer[] {
-  return columns.flatMap((column) =>
-    'lengths' in column ? [column.bytes.buffer, column.lengths.buffer] : [column.buffer],
-  )
 }

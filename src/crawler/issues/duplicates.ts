@@ -1,7 +1,8 @@
 // Pages that say the same: keys by which equal ones fall into one group, and a fold over rows sorted by such a key.
 // Only indexable pages have keys: a page that names another as its original may well repeat it. Texts are compared
 // without regard to letter case and white space.
-import { collapseWhitespace, nfc } from '../../lib/text.ts'
+import { nfc } from '../../lib/text.ts'
+import { tidy } from '../tidy-text.ts'
 import { hash64 } from '../url-hash.ts'
 import { isIndexable } from './indexability.ts'
 import { ownContent, type PageFacts } from './page-facts.ts'
@@ -33,7 +34,7 @@ export function duplicateKeysOf(page: PageFacts): Readonly<DuplicateKeys> {
 }
 
 function textKey(text: string | null): bigint | null {
-  const folded = collapseWhitespace(nfc(text ?? '').toLowerCase())
+  const folded = tidy(nfc(text ?? '').toLowerCase())
   if (folded === '') return null
   const { high, low } = hash64(folded)
   return (BigInt(high) << 32n) | BigInt(low)

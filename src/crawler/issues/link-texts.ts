@@ -67,7 +67,6 @@ const GENERIC: ReadonlySet<string> = new Set([
 const GENERIC_CHARS_MAX = 24
 /** Arrows, dots and the like around a text: "Read more…", "More »". */
 const ORNAMENTS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
-const PLAIN_ENDS = /^[a-z](?:.*[a-z])?$/s
 const ADDRESS = /^(?:https?:\/\/|www\.)\S*$/i
 
 /** Whether it could lead anywhere. */
@@ -75,7 +74,13 @@ export function isGenericText(text: string): boolean {
   if (text === '' || text.length > GENERIC_CHARS_MAX) return false
   const words = text.toLowerCase()
   if (GENERIC.has(words)) return true
-  return !PLAIN_ENDS.test(words) && GENERIC.has(words.replaceAll(ORNAMENTS, ''))
+  if (isLetter(words.charCodeAt(0)) && isLetter(words.charCodeAt(words.length - 1))) return false
+  return GENERIC.has(words.replaceAll(ORNAMENTS, ''))
+}
+
+/** Of the Latin ones, in lower case; most texts begin and end with one. */
+function isLetter(code: number): boolean {
+  return code >= 97 && code <= 122
 }
 
 /** Whether it is an address and nothing else; a bare domain is the name of a site. */

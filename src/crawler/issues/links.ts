@@ -1,8 +1,6 @@
 // Links from and to a page: that they arrive, that they are followed, that there are some and not too many.
 
-import { isTrackingParameter } from '../../lib/tracking-parameters.ts'
-import { PAGE_LIMITS, type PageLink } from '../page.ts'
-import { isAddressText, isGenericText } from './link-texts.ts'
+import { PAGE_LIMITS } from '../page.ts'
 import { isLocalUrl } from './local-host.ts'
 import { hasDirective } from './page-facts.ts'
 import { PAGINATION } from './pagination.ts'
@@ -19,7 +17,7 @@ export const LINKS = defineFamily({
     severity: 'notice',
     title: 'Nofollow on internal links',
     explanation: 'Links to pages of the site carry nofollow, which keeps weight from them.',
-    check: ({ links }) => countOf(links, (link) => link.isNofollow && !link.isExternal),
+    check: ({ links }, _, { internalNofollow }) => someLinks(internalNofollow, links),
   },
   link_external_followed: {
     kind: 'page',
@@ -28,11 +26,11 @@ export const LINKS = defineFamily({
     title: 'External links without nofollow',
     explanation:
       'Links to other sites carry neither nofollow nor sponsored or ugc, although the crawl settings of the project want it (external_nofollow).',
-    check: ({ links, robots }, { isNofollowWanted, headerRobots }) =>
+    check: ({ links, robots }, { isNofollowWanted, headerRobots }, { externalFollowed }) =>
       isNofollowWanted &&
       !hasDirective(robots, 'nofollow') &&
       !hasDirective(headerRobots, 'nofollow') &&
-      countOf(links, (link) => link.isExternal && !link.isNofollow && !link.isQualified),
+      someLinks(externalFollowed, links),
   },
   link_http_on_https: {
     kind: 'page',
@@ -40,9 +38,8 @@ export const LINKS = defineFamily({
     severity: 'warning',
     title: 'Insecure internal links',
     explanation: 'A page served by https links to pages of the site by http.',
-    check: ({ links }, { finalUrl }) =>
-      finalUrl.startsWith('https:') &&
-      countOf(links, (link) => !link.isExternal && link.url.startsWith('http:')),
+    check: ({ links }, { finalUrl }, { insecure }) =>
+      finalUrl.startsWith('https:') && someLinks(insecure, links),
   },
   link_other_www: {
     kind: 'page',
@@ -51,13 +48,7 @@ export const LINKS = defineFamily({
     title: 'Internal links with and without www',
     explanation:
       'Links to pages of the site name its host with www where this page has none, or without where it has one.',
-    check: ({ links }, { finalUrl }) => {
-      const [secure, plain] = otherWwwForms(finalUrl)
-      return countOf(
-        links,
-        ({ url, isExternal }) => !isExternal && (url.startsWith(secure) || url.startsWith(plain)),
-      )
-    },
+    check: ({ links }, _, { otherWww }) => someLinks(otherWww, links),
   },
   link_localhost: {
     kind: 'page',
@@ -66,9 +57,7 @@ export const LINKS = defineFamily({
     title: 'Link to localhost',
     explanation: "A link leads to the visitor's own machine: a leftover of development.",
     // Where the site is not local, none of its own links is.
-    check: ({ links }, { finalUrl }) =>
-      !isLocalUrl(finalUrl) &&
-      (links.find(({ url, isExternal }) => isExternal && isLocalUrl(url))?.url ?? false),
+    check: (_, { finalUrl }, { localUrl }) => localUrl !== null && !isLocalUrl(finalUrl) && localUrl,
   },
   link_empty_anchor: {
     kind: 'page',
@@ -77,7 +66,7 @@ export const LINKS = defineFamily({
     title: 'Links without text',
     explanation:
       'Links have neither text, nor an image with alt text, nor a label (aria-label, title), so nobody learns where they lead.',
-    check: ({ links }) => countOf(links, (link) => link.anchor === '' && !link.hasLabel),
+    check: ({ links }, _, { withoutText }) => someLinks(withoutText, links),
   },
   link_generic_anchor: {
     kind: 'page',
@@ -85,7 +74,7 @@ export const LINKS = defineFamily({
     severity: 'notice',
     title: 'Links that say "click here"',
     explanation: 'The text of links says nothing about where they lead, like "click here" or "read more".',
-    check: ({ links }) => countOf(links, (link) => !link.hasLabel && isGenericText(link.anchor)),
+    check: ({ links }, _, { genericTexts }) => someLinks(genericTexts, links),
   },
   link_address_anchor: {
     kind: 'page',
@@ -93,7 +82,7 @@ export const LINKS = defineFamily({
     severity: 'notice',
     title: 'Addresses as link texts',
     explanation: 'Links to pages of the site show a bare address instead of words.',
-    check: ({ links }) => countOf(links, (link) => !link.isExternal && isAddressText(link.anchor)),
+    check: ({ links }, _, { addressTexts }) => someLinks(addressTexts, links),
   },
   link_tracking_parameter: {
     kind: 'page',
@@ -102,7 +91,7 @@ export const LINKS = defineFamily({
     title: 'Tracking parameters in internal links',
     explanation:
       'Links to pages of the site carry parameters for campaigns, like utm_source or gclid, so each page has several addresses and visits are credited to the wrong source.',
-    check: ({ links }) => countOf(links, (link) => !link.isExternal && isTracked(link.url)),
+    check: ({ links }, _, { tracked }) => someLinks(tracked, links),
   },
   link_unencoded: {
     kind: 'page',
@@ -275,31 +264,11 @@ export const LINKS = defineFamily({
   },
 })
 
-function countOf(links: readonly PageLink[], isMeant: (link: PageLink) => boolean): string | false {
-  let count = 0
-  for (const link of links) if (isMeant(link)) count++
-  return count > 0 && someOf(count, links.length, 'link')
-}
-
-/** How addresses begin that name the host of this one with `www.` or without, and not as it does. */
-function otherWwwForms(url: string): [string, string] {
-  const host = url.slice(url.indexOf('//') + 2, url.indexOf('/', url.indexOf('//') + 2))
-  const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`
-  return [`https://${other}/`, `http://${other}/`]
+function someLinks(count: number, { length }: readonly unknown[]): string | false {
+  return count > 0 && someOf(count, length, 'link')
 }
 
 /** Search engines may show it, and it is not where everybody begins. */
 function isToBeFound({ isIndexable, isStartPage }: InlinkFacts): boolean {
   return isIndexable && !isStartPage
-}
-
-function isTracked(url: string): boolean {
-  const query = url.indexOf('?')
-  return (
-    query !== -1 &&
-    url
-      .slice(query + 1)
-      .split('&')
-      .some(isTrackingParameter)
-  )
 }

@@ -4,6 +4,7 @@
 import { rulesOfKind } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { isIndexable } from './indexability.ts'
+import { tallyLinks } from './link-tally.ts'
 import { type FetchFacts, ownContent, type PageFacts } from './page-facts.ts'
 import type { PageRule } from './rule.ts'
 
@@ -24,8 +25,9 @@ export function checkPage(page: PageFacts): Finding[] {
   if (page.statusCode !== null) checkFetch(page, RESPONSE_RULES, findings)
   const content = ownContent(page)
   if (content === null) return findings
+  const links = tallyLinks(content.links, page.finalUrl)
   for (const { id, rule } of isIndexable(page) ? INDEXABLE_RULES : CONTENT_RULES) {
-    const finding = findingOf(id, rule.check(content, page))
+    const finding = findingOf(id, rule.check(content, page, links))
     if (finding) findings.push(finding)
   }
   return findings

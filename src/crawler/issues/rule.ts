@@ -2,6 +2,7 @@
 // rule needs the page alone and runs when it is fetched; a join rule needs one page and one address it refers to; a
 // group rule needs a group of pages that share a key. All are pure. The family files hold the rules with their texts,
 // so that what a rule says and what it does stand together.
+import type { LinkTally } from './link-tally.ts'
 import type { ContentFacts, FetchFacts, PageFacts } from './page-facts.ts'
 
 export const SEVERITIES = ['critical', 'warning', 'notice'] as const
@@ -20,7 +21,10 @@ export type Verdict = boolean | string
  */
 export type PageRule = RuleText & { kind: 'page' } & (
     | { scope: 'address' | 'response'; check(page: FetchFacts): Verdict }
-    | { scope: 'content' | 'indexable'; check(content: ContentFacts, page: PageFacts): Verdict }
+    | {
+        scope: 'content' | 'indexable'
+        check(content: ContentFacts, page: PageFacts, links: LinkTally): Verdict
+      }
   )
 
 /**

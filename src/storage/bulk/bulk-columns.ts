@@ -1,10 +1,10 @@
 // Tens of thousands of rows at once, given column after column: whole numbers as one array of them, texts as one run of
 // UTF-8. Nothing is made per row or value until the database takes it; a message that carries them is a copy of bytes.
 
-import type { TextColumn } from '../../lib/text-column.ts'
+import type { BytesColumn, TextColumn } from '../../lib/text-column.ts'
 
 export { NULL_INTEGER, NULL_TEXT } from '../../lib/column-nulls.mjs'
-export type { TextColumn } from '../../lib/text-column.ts'
+export type { BytesColumn, TextColumn } from '../../lib/text-column.ts'
 
-/** Wide numbers are whole ones, too; NULL_INTEGER is null among both. */
-export type BulkColumn = Int32Array | Float64Array | TextColumn
+/** NULL_INTEGER is null among numbers of either kind. */
+export type BulkColumn = Int32Array | Float64Array | TextColumn | BytesColumn

@@ -273,6 +273,68 @@ onEveryEngine('bulk insert', (context) => {
     }
   })
 
+  test('takes numbers that are not whole, and bytes, column after column', async () => {
+    const pages: Page[] = TEXTS.map((text, index) => ({
+      fetched_at: Number.MAX_SAFE_INTEGER - index,
+      url: text,
+      title: null,
+      content_ratio: index % 4 === 0 ? null : (index - 5) / 7,
+      duplicate_keys: index % 5 === 0 ? null : Uint8Array.from({ length: index % 3 }, () => 255 - index),
+    }))
+    const same = { project_id: 1, crawl_id: 40, is_internal: 1, is_redirected: 0 }
+    const flags = { is_indexable: 1, is_noindex: 0, is_scored: 1 }
+    const target = bulkTarget('crawl_pages', {
+      id: 'integer',
+      fetched_at: 'integer',
+      domain: 'text',
+      url: 'text',
+      content_ratio: 'real',
+      duplicate_keys: 'bytes',
+    })
+    const [domains, urls, keys] = [new TextColumnWriter(), new TextColumnWriter(), new TextColumnWriter()]
+    for (const { url, duplicate_keys } of pages) {
+      domains.addText('example.com')
+      urls.addText(url)
+      if (duplicate_keys === null) keys.addNull()
+      else keys.addBytes(duplicate_keys, 0, duplicate_keys.length)
+    }
+    const columns = [
+      Int32Array.from(pages.keys()),
+      Float64Array.from(pages, ({ fetched_at }) => fetched_at),
+      domains.take(),
+      urls.take(),
+      Float64Array.from(pages, ({ content_ratio }) => content_ratio ?? NULL_INTEGER),
+      { holds: 'bytes', ...keys.take() } as const,
+    ]
+    await context.database.transaction((tx) =>
+      insertColumns(tx, context.engine, target, columns, { ...same, ...flags }),
+    )
+    const stored = await pagesOf(40)
+    const plain = stored.map((page) => ({
+      ...page,
+      duplicate_keys: page.duplicate_keys && Uint8Array.from(page.duplicate_keys),
+    }))
+    assert.deepEqual(plain, pages)
+  })
+
+  test('refuses columns with a NUL in a text, or of another kind', async () => {
+    const target = bulkTarget('crawl_image_references', { position: 'integer', alt: 'text' })
+    const texts = (...all: string[]) => {
+      const writer = new TextColumnWriter()
+      for (const text of all) writer.addText(text)
+      return writer.take()
+    }
+    const refusals = [
+      [Int32Array.of(1, 2), texts('a', 'NUL \0 in it')],
+      [Int32Array.of(1), { holds: 'bytes', ...texts('a') } as const],
+      [Int32Array.of(1), Int32Array.of(1)],
+    ]
+    await context.database.transaction(async (tx) => {
+      for (const columns of refusals)
+        await assert.rejects(insertColumns(tx, context.engine, target, columns), TypeError)
+    })
+  })
+
   test('takes long texts column after column, however many fit into a statement', async () => {
     const target = bulkTarget('crawl_image_references', { position: 'integer', alt: 'text' })
     const texts = [700_000, 700_000, 1, 2_000_000].map((length, row) => `${row}"é`.repeat(length / 4 + 1))

@@ -74,10 +74,22 @@ function withoutConstants(target: BulkTarget, columns: readonly BulkColumn[], sa
 
 function countRows({ columns: names, kinds }: BulkTarget, columns: readonly BulkColumn[]): number {
   const lengths = columns.map((column) => ('lengths' in column ? column.lengths : column).length)
-  const fit = columns.every((column, index) => kinds[index] === ('lengths' in column ? 'text' : 'integer'))
+  const fit = columns.every((column, index) => holds(column, kinds[index] as BulkKind))
   if (!fit || columns.length !== names.length || new Set(lengths).size !== 1)
     throw new TypeError(`The columns given are not ${names.join(', ')} of the same rows.`)
+  const nul = columns.findIndex((column, index) => kinds[index] === 'text' && hasNul(column))
+  if (nul !== -1) throw misfit(names[nul] as string, '\0')
   return lengths[0]!
+}
+
+function hasNul(column: BulkColumn): boolean {
+  return 'lengths' in column && column.bytes.includes(0)
+}
+
+function holds(column: BulkColumn, kind: BulkKind): boolean {
+  if ('holds' in column) return kind === column.holds
+  if ('lengths' in column) return kind === 'text'
+  return kind === 'integer' || (kind === 'real' && column instanceof Float64Array)
 }
 
 /** Where each chunk ends; refuses what does not fit its column. */

@@ -1,7 +1,7 @@
 // Columns of many rows, cut into parts of a size: what one message to the database's thread carries is in memory there
 // twice more, as text and as values. Most columns are one part, and are not copied.
 
-import type { BulkColumn, TextColumn } from './bulk-columns.ts'
+import type { BulkColumn, BytesColumn, TextColumn } from './bulk-columns.ts'
 
 /** `isCopy`: nobody else needs its memory, so a message can take it along. */
 export type ColumnPart = { columns: BulkColumn[]; count: number; isCopy: boolean }
@@ -50,7 +50,7 @@ function rowsCutter(column: Int32Array | Float64Array): Cutter {
 }
 
 /** Is asked for one part after the other. */
-function textCutter(column: TextColumn): Cutter {
+function textCutter(column: TextColumn | BytesColumn): Cutter {
   const bytesOf = isAscii(column) ? (_start: number, units: number) => units : unitsReader(column.bytes)
   let start = 0
   return (from, to) => {
@@ -58,7 +58,7 @@ function textCutter(column: TextColumn): Cutter {
     const end = start + bytesOf(start, unitsOf(lengths))
     const bytes = column.bytes.slice(start, end)
     start = end
-    return { bytes, lengths }
+    return { ...column, bytes, lengths }
   }
 }
 

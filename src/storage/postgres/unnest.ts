@@ -2,7 +2,13 @@
 // driver would look at each element again, and at what it is.
 
 import { CompiledQuery } from 'kysely'
-import { type BulkColumn, NULL_INTEGER, NULL_TEXT, type TextColumn } from '../bulk/bulk-columns.ts'
+import {
+  type BulkColumn,
+  type BytesColumn,
+  NULL_INTEGER,
+  NULL_TEXT,
+  type TextColumn,
+} from '../bulk/bulk-columns.ts'
 import type { BulkKind, BulkTarget, BulkValue, SameValues } from '../bulk/bulk-target.ts'
 
 const TYPES: Record<BulkKind, string> = {
@@ -36,9 +42,7 @@ export function* unnestColumnsQueries(
   count: number,
   same: SameValues,
 ): Generator<CompiledQuery> {
-  const writers = columns.map((column) =>
-    'lengths' in column ? textsWriter(column) : integersWriter(column),
-  )
+  const writers = columns.map(writerOf)
   const rows = statementRows(columns, count)
   for (let from = 0; from < count; from += rows) {
     const to = Math.min(count, from + rows)
@@ -61,7 +65,12 @@ function statementRows(columns: readonly BulkColumn[], count: number): number {
 
 type ArrayWriter = (from: number, to: number) => string
 
-function integersWriter(values: Int32Array | Float64Array): ArrayWriter {
+function writerOf(column: BulkColumn): ArrayWriter {
+  if ('holds' in column) return bytesWriter(column)
+  return 'lengths' in column ? textsWriter(column) : numbersWriter(column)
+}
+
+function numbersWriter(values: Int32Array | Float64Array): ArrayWriter {
   return (from, to) => {
     const part = values.subarray(from, to)
     if (!part.includes(NULL_INTEGER)) return `{${part.join(',')}}`
@@ -69,9 +78,17 @@ function integersWriter(values: Int32Array | Float64Array): ArrayWriter {
   }
 }
 
-/** Is asked for one part after the other. */
 function textsWriter({ bytes, lengths }: TextColumn): ArrayWriter {
   const all = decoder.decode(bytes)
+  return partsWriter(lengths, (start, end) => quoted(all.slice(start, end)))
+}
+
+function bytesWriter({ bytes, lengths }: BytesColumn): ArrayWriter {
+  return partsWriter(lengths, (start, end) => hex(bytes.subarray(start, end)))
+}
+
+/** Is asked for one part after the other. */
+function partsWriter(lengths: Int32Array, write: (start: number, end: number) => string): ArrayWriter {
   let start = 0
   return (from, to) => {
     let text = ''
@@ -80,7 +97,7 @@ function textsWriter({ bytes, lengths }: TextColumn): ArrayWriter {
       text += row === from ? '{' : ','
       if (length === NULL_TEXT) text += 'NULL'
       else {
-        text += quoted(all.slice(start, start + length))
+        text += write(start, start + length)
         start += length
       }
     }

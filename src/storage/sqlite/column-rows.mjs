@@ -14,7 +14,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
  */
 export function nextRows(columns) {
   const width = columns.length
-  const fillers = columns.map((column) => ('lengths' in column ? fillTexts(column) : fillIntegers(column)))
+  const fillers = columns.map((column) => fillerOf(column))
   let from = 0
   /** @type {SQLInputValue[]} */
   let values = []
@@ -29,17 +29,26 @@ export function nextRows(columns) {
   }
 }
 
+/**
+ * @param {BulkColumn} column
+ * @returns {Filler}
+ */
+function fillerOf(column) {
+  if ('holds' in column) return fillBytes(column)
+  return 'lengths' in column ? fillTexts(column) : fillNumbers(column)
+}
+
 /** @typedef {(values: SQLInputValue[], column: number, width: number, from: number) => void} Filler */
 
 /**
- * @param {Int32Array | Float64Array} integers
+ * @param {Int32Array | Float64Array} numbers
  * @returns {Filler}
  */
-function fillIntegers(integers) {
+function fillNumbers(numbers) {
   return (values, column, width, from) => {
     let row = from
     for (let at = column; at < values.length; at += width) {
-      const value = /** @type {number} */ (integers[row++])
+      const value = /** @type {number} */ (numbers[row++])
       values[at] = value === NULL_INTEGER ? null : value
     }
   }
@@ -51,6 +60,23 @@ function fillIntegers(integers) {
  */
 function fillTexts({ bytes, lengths }) {
   const all = decoder.decode(bytes)
+  return fillParts(lengths, (start, end) => all.slice(start, end))
+}
+
+/**
+ * @param {import('../bulk/bulk-columns.ts').BytesColumn} values
+ * @returns {Filler}
+ */
+function fillBytes({ bytes, lengths }) {
+  return fillParts(lengths, (start, end) => bytes.subarray(start, end))
+}
+
+/**
+ * @param {Int32Array} lengths
+ * @param {(start: number, end: number) => SQLInputValue} cut
+ * @returns {Filler}
+ */
+function fillParts(lengths, cut) {
   let start = 0
   return (values, column, width, from) => {
     let row = from
@@ -58,7 +84,7 @@ function fillTexts({ bytes, lengths }) {
       const length = /** @type {number} */ (lengths[row++])
       if (length === NULL_TEXT) values[at] = null
       else {
-        values[at] = all.slice(start, start + length)
+        values[at] = cut(start, start + length)
         start += length
       }
     }
