@@ -11,7 +11,7 @@ type AnswerRing = {
   get(key: string): FetchedResponse | undefined
 }
 
-type KeptAnswer = { key: string; head: FetchedResponse; hasBody: boolean; start: number; end: number }
+type RememberedAnswer = { key: string; head: FetchedResponse; hasBody: boolean; start: number; end: number }
 
 export function createAnswerRing({
   bytesMax,
@@ -21,16 +21,16 @@ export function createAnswerRing({
   answersMax: number
 }): AnswerRing {
   let block: Uint8Array | undefined
-  const places = new Map<string, KeptAnswer>()
+  const places = new Map<string, RememberedAnswer>()
   /**
    * From the oldest, at `first`, to the newest, and on from the beginning; so do their bodies, which end at `at`. The map is
    * in the same order, but finding its first entry means passing by all that were deleted before it.
    */
-  const inOrder: (KeptAnswer | undefined)[] = []
+  const inOrder: (RememberedAnswer | undefined)[] = []
   let first = 0
   let at = 0
 
-  function forgetUntil(isEnough: (oldest: KeptAnswer) => boolean): void {
+  function forgetUntil(isEnough: (oldest: RememberedAnswer) => boolean): void {
     while (places.size > 0) {
       const oldest = inOrder[first]!
       if (isEnough(oldest)) return

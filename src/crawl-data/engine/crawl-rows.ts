@@ -183,10 +183,10 @@ export function firstWaiting(db: Reader, crawl: CrawlKey) {
   return waitingUrls(db, crawl).where('queue', '<=', PAGE_QUEUE_MAX).select('queue').limit(1)
 }
 
-type LinePlace = { queue: number; afterId: number; limit: number }
+type QueuePosition = { queue: number; afterId: number; limit: number }
 
 /** What waits in a line behind an address, in the order of discovery. Index: crawl_urls_waiting. */
-export async function listWaiting(db: Reader, crawl: CrawlKey, place: LinePlace): Promise<WaitingUrl[]> {
+export async function listWaiting(db: Reader, crawl: CrawlKey, place: QueuePosition): Promise<WaitingUrl[]> {
   const rows = await waitingBehind(db, crawl, place).execute()
   return rows.map(({ id, url, depth, is_in_sitemap }) => ({
     id,
@@ -198,7 +198,7 @@ export async function listWaiting(db: Reader, crawl: CrawlKey, place: LinePlace)
 }
 
 /** Asked for `queue = …` SQLite would go through all addresses of the crawl, which lie in the order of their ids. */
-export function waitingBehind(db: Reader, crawl: CrawlKey, { queue, afterId, limit }: LinePlace) {
+export function waitingBehind(db: Reader, crawl: CrawlKey, { queue, afterId, limit }: QueuePosition) {
   return waitingUrls(db, crawl)
     .where('queue', '<=', queue)
     .where(sql<boolean>`(queue, id) > (${queue}, ${afterId})`)

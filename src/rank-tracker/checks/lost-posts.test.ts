@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CallFailed, failed } from '../../providers/failure.ts'
-import { type ColumnSeek, findTasks, type ListedTask } from './lost-posts.ts'
+import { findTasks, type ListedTask, type TaskSearch } from './lost-posts.ts'
 import type { PostedAnalysis } from './posted-analyses.ts'
 
 const NOW = Date.parse('2026-11-15T10:00:00Z')
@@ -14,7 +14,7 @@ function posted(tag: string, minutesAgo: number, taskId: string | null = null): 
 
 function looking(list: (() => Promise<ListedTask[]>) | undefined, turn = 0) {
   const ranges: [number, number][] = []
-  const queue: ColumnSeek['queue'] = {
+  const queue: TaskSearch['queue'] = {
     ...(list !== undefined && {
       listPosted(range) {
         const ago = (ms: number) => (NOW - ms) / MINUTE_MS

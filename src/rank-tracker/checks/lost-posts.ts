@@ -8,7 +8,7 @@ import type { PostedAnalysis } from './posted-analyses.ts'
 
 export type ListedTask = { tag: string; taskId: string }
 
-export type ColumnSeek = {
+export type TaskSearch = {
   queue: Pick<SerpQueue, 'listPosted'>
   signal: AbortSignal
   nowMs: number
@@ -26,7 +26,7 @@ const AROUND_MS = 5 * 60_000
 export async function findTasks(
   posted: readonly PostedAnalysis[],
   ready: readonly ListedTask[],
-  lookUp: ColumnSeek,
+  lookUp: TaskSearch,
 ): Promise<PostedAnalysis[]> {
   const taskByTag = new Map(ready.map(({ tag, taskId }) => [tag, taskId]))
   const unnamed = posted.filter(({ taskId }) => taskId === null)
@@ -39,7 +39,7 @@ export async function findTasks(
 
 async function listAround(
   missing: readonly PostedAnalysis[],
-  { queue, signal, nowMs, turn }: ColumnSeek,
+  { queue, signal, nowMs, turn }: TaskSearch,
 ): Promise<readonly ListedTask[]> {
   const old = missing.filter(({ intentAtMs }) => nowMs - intentAtMs >= LOOK_AFTER_MS)
   const times = [...new Set(old.map(({ intentAtMs }) => intentAtMs))]

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { type Colour, type Output, printable } from '../../terminal/output.ts'
-import type { CheckResult } from './doctor/finding.ts'
+import type { CheckResult } from './doctor/check-result.ts'
 
 const COLOURS: Readonly<Record<CheckResult['status'], Colour>> = { ok: 'green', warn: 'yellow', fail: 'red' }
 

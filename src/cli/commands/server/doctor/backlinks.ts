@@ -5,7 +5,7 @@ import { listRefreshed, type RefreshedProfile } from '../../../../backlinks/refr
 import { amount } from '../../../../lib/amount.ts'
 import { DAY_MS } from '../../../../lib/durations.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type CheckResult, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
 
 const CHECK = 'backlinks'
 const OVERDUE_DAYS_MAX = 2

@@ -7,7 +7,7 @@ import { readBackupResult } from '../../../../storage/backup/backup-result.ts'
 import { backupFolder } from '../../../../storage/backup/kept-backups.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { runTool } from '../../../../storage/postgres/client-tools.ts'
-import { type CheckResult, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const CHECK = 'backups'
 const TOOLS = ['pg_dump', 'pg_restore'] as const

@@ -9,7 +9,7 @@ import { type RecentChecks, readRecentChecks } from '../../../../rank-tracker/ch
 import { SERP_PROVIDERS } from '../../../../settings.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { formatDollars } from '../../../terminal/money.ts'
-import { type CheckResult, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
 
 const FAILED_SHARE_WARN = 0.1
 const USED_SHARE_WARN = 0.8

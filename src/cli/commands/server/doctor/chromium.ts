@@ -8,7 +8,7 @@ import {
   findChromium,
 } from '../../../../crawler/rendering/chromium.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { type CheckResult, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 export type ChromiumWorld = {
   platform: NodeJS.Platform

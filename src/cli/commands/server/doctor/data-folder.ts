@@ -11,7 +11,7 @@ import {
   type OpenPath,
 } from '../../../../storage/owner-only.ts'
 import { formatBytes } from '../../../terminal/bytes.ts'
-import { type CheckResult, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const MIB = 1024 * 1024
 const FREE_BYTES_FAIL = 100 * MIB

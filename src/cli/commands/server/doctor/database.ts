@@ -12,7 +12,7 @@ import { sqliteFile } from '../../../../storage/location.ts'
 import { pendingMigrations } from '../../../../storage/migrate.ts'
 import { openDatabase } from '../../../../storage/open.ts'
 import { formatBytes } from '../../../terminal/bytes.ts'
-import { type CheckResult, fail, ok, warn } from './finding.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 // Leases go by the database's clock, the expiry of keys by ours: more than this and people notice.
 const CLOCK_LEAD_MS_MAX = 2_000

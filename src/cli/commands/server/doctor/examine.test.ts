@@ -7,8 +7,8 @@ import { type TestContext, test } from 'node:test'
 import { createLogger } from '../../../../lib/log.ts'
 import { findSettings } from '../../../../settings-file.ts'
 import { openAndMigrate } from '../../../../storage/open.ts'
+import type { CheckResult } from './check-result.ts'
 import { examine, type Surroundings } from './examine.ts'
-import type { CheckResult } from './finding.ts'
 
 const refuseToFetch: typeof fetch = () => Promise.reject(new Error('nobody is there'))
 

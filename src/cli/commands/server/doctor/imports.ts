@@ -4,7 +4,7 @@ import { listStaleGenerations } from '../../../../backlinks/store/stale-generati
 import { amount } from '../../../../lib/amount.ts'
 import { listStaleImports } from '../../../../search-performance/store/stale-imports.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type CheckResult, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
 
 const CHECK = 'imports'
 const COUNTED_MAX = 1000

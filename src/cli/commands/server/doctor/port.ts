@@ -4,7 +4,7 @@ import type { Config } from '../../../../config.ts'
 import { localUrl } from '../../../../http/server/listening.ts'
 import { metricsAddress, reservePorts } from '../../../../http/server/ports.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import { type CheckResult, fail, ok } from './finding.ts'
+import { type CheckResult, fail, ok } from './check-result.ts'
 
 const ANSWER_TIMEOUT_MS = 2_000
 

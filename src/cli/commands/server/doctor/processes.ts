@@ -5,7 +5,7 @@ import { amount } from '../../../../lib/amount.ts'
 import { formatTime } from '../../../../lib/clock.ts'
 import { tellUnlike } from '../../../../lib/unlike-settings.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type CheckResult, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
 
 const CHECK = 'processes'
 const ADVICE = 'Put the settings into one sightline.env, or start both with the same environment.'

@@ -11,7 +11,7 @@ import { listSources } from '../../../../rank-tracker/source/source-report.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { deviceLimit } from '../../providers/device-limit.ts'
 import { HOW_TO_MEASURE, simulatedLine, unmeasuredLine } from '../../providers/rank-sources.ts'
-import { type CheckResult, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
 
 const PROBE_TIMEOUT_MS = 5_000
 

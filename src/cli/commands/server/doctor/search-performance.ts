@@ -7,7 +7,7 @@ import {
   listConnections,
 } from '../../../../search-performance/connections/connection-store.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { type CheckResult, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
 
 const CHECK = 'search data'
 /** Each night should bring a day. */

@@ -3,7 +3,7 @@
 
 import { statSync } from 'node:fs'
 import type { GivenSettings } from '../../../../settings-file.ts'
-import { type CheckResult, warn } from './finding.ts'
+import { type CheckResult, warn } from './check-result.ts'
 
 const OTHERS = 0o077
 

@@ -4,7 +4,7 @@ import type { Config } from '../../../../config.ts'
 import { type AccountStorage, readStorage } from '../../../../projects/storage-report.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { formatBytes } from '../../../terminal/bytes.ts'
-import { type CheckResult, ok, warn } from './finding.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
 
 const USED_SHARE_WARN = 0.8
 
