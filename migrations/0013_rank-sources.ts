@@ -73,7 +73,7 @@ async function mendPrevious(db: Kysely<unknown>, mixed: ReturnType<typeof sql>):
       and ${before(sql`b.is_simulated`, sql``)} <> is_simulated`.execute(db)
 }
 
-/** See src/rank-tracker/source/empty-keywords.ts, and src/rank-tracker/roll-ups/recent-days.ts for the last days. */
+/** See src/rank-tracker/roll-ups/recent-days.ts for the last days. */
 async function emptyKeywords(db: Kysely<unknown>, mixed: ReturnType<typeof sql>): Promise<void> {
   const tracked = sql`length(ltrim(substr(recent, 5), ${sql.lit('\u0180')}))`
   const recent = sql`substr(recent, 1, 35 - ${tracked}) || substr(${sql.lit('\u0100'.repeat(31))}, 1, ${tracked})`

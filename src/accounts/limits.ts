@@ -1,7 +1,8 @@
 // What an account may use: its own value where it has one, else the server's setting.
 
 import type { Config } from '../config.ts'
-import type { Reader } from '../storage/database.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Reader, Tx } from '../storage/database.ts'
 
 export type AccountLimits = {
   plan: string
@@ -41,4 +42,28 @@ export async function findAccountLimits(
 export function storageLimitOf(own: number | null, { limits }: AccountDefaults): number | null {
   const bytes = own ?? limits.storageBytes
   return bytes === 0 ? null : bytes
+}
+
+/** What it may spend in a month. Null: the server's setting decides. 0: nothing may be spent. */
+export function setSpendLimit(tx: Tx, accountId: number, limitMicros: number | null): Promise<void> {
+  return setLimit(tx, accountId, { spend_limit_micros: limitMicros })
+}
+
+/** How much it may keep. Null: the server's setting decides. 0: there is no limit. */
+export function setStorageLimit(tx: Tx, accountId: number, limitBytes: number | null): Promise<void> {
+  return setLimit(tx, accountId, { storage_limit_bytes: limitBytes })
+}
+
+// Whoever is about to buy or to store something reads the limit anew, so a change holds from then on.
+async function setLimit(
+  tx: Tx,
+  accountId: number,
+  limit: { spend_limit_micros: number | null } | { storage_limit_bytes: number | null },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set(limit)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('account_not_found', `There is no account ${accountId}.`)
 }

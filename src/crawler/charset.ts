@@ -5,7 +5,6 @@
 
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { headCharsetOf } from './head-charset.ts'
-import { decodeMultibyte, isMultibyte } from './multibyte-text.ts'
 
 type DecodedHtml = { text: string; encoding: string }
 
@@ -53,4 +52,21 @@ export function charsetOf(contentType: string | null): string | undefined {
   if (contentType === null) return undefined
   const match = CHARSET.exec(contentType.slice(0, HEADER_CHARS_MAX))
   return match ? (match[1] ?? match[2])?.replace(/^'|'$/g, '').trim() : undefined
+}
+
+// Text in the encodings of East Asia as the Encoding standard, and so every browser, reads it. Node reads some of them by
+// tables of other makers: EUC-KR without the half of the syllables that Windows added, Big5 without those of Hong Kong.
+// The tables take some megabytes and tens of milliseconds, so they are loaded when the first such page comes.
+
+/** By the names that the standard gives them. Node's own GBK and gb18030 are those of the standard. */
+const MISREAD: ReadonlySet<string> = new Set(['EUC-KR', 'Big5', 'Shift_JIS', 'EUC-JP', 'ISO-2022-JP'])
+
+function isMultibyte(encoding: string): boolean {
+  return MISREAD.has(encoding)
+}
+
+/** Bytes that do not fit become U+FFFD. */
+async function decodeMultibyte(bytes: Uint8Array, encoding: string): Promise<string> {
+  const { createMultibyteDecoder } = await import('@exodus/bytes/multi-byte.js')
+  return createMultibyteDecoder(encoding.toLowerCase(), true)(bytes)
 }

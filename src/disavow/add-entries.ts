@@ -5,7 +5,8 @@ import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import type { DisavowEntry, DisavowType } from './entry.ts'
 import { type AddedCounts, addEntries } from './entry-store.ts'
-import { parseValue } from './rules/parse-value.ts'
+import { type ParsedValue, parseDomain } from './rules/domain-value.ts'
+import { parseUrl } from './rules/url-value.ts'
 
 export type WantedEntries = { type: DisavowType; values: readonly string[]; note?: string | null }
 
@@ -51,4 +52,14 @@ function parseValues(
     else parsed.push(one.value)
   }
   return { parsed, errors: Object.keys(errors).length === 0 ? undefined : errors }
+}
+
+const PARSERS: Readonly<Record<DisavowType, (written: string, ownDomain: string) => ParsedValue>> = {
+  domain: parseDomain,
+  url: parseUrl,
+}
+
+/** For the project with that domain of its own. */
+function parseValue(type: DisavowType, written: string, ownDomain: string): ParsedValue {
+  return PARSERS[type](written, ownDomain)
 }

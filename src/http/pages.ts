@@ -4,7 +4,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
-import { keepDocument } from './answers/kept-document.ts'
+import { compressed, isSentCompressed, tagOf } from './answers/compression.ts'
+import { etagOf, matchesEtag } from './answers/etag.ts'
 import { buildOpenApi } from './openapi/openapi.ts'
 import { REFERENCE_POLICY, renderReferencePage } from './reference/reference-page.ts'
 import type { Route } from './route.ts'
@@ -88,5 +89,34 @@ function once<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() }
     return made.value
+  }
+}
+
+// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. It
+// is compressed as hard as gzip can, since that is done once.
+
+type Forms = { etag: string; plain: Buffer; gzipped: Buffer }
+
+type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** `contentType` says what `make` returns the text of. */
+function keepDocument(contentType: string, make: () => string): KeptDocument {
+  let forms: Promise<Forms> | undefined
+
+  async function makeForms(): Promise<Forms> {
+    const text = make()
+    const plain = Buffer.from(text)
+    return { etag: etagOf(text), plain, gzipped: await compressed(plain, 'small') }
+  }
+
+  return async (request, reply) => {
+    forms ??= makeForms()
+    const { etag: plainTag, plain, gzipped } = await forms
+    const isGzipped = isSentCompressed(request.headers, plain.length)
+    const etag = tagOf(plainTag, isGzipped)
+    reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding').header('ETag', etag)
+    if (matchesEtag(request.headers['if-none-match'], plainTag)) return reply.code(304).send()
+    if (isGzipped) reply.header('Content-Encoding', 'gzip')
+    return reply.header('Content-Type', contentType).send(isGzipped ? gzipped : plain)
   }
 }

@@ -1,15 +1,15 @@
 // Has the blocks of a generation made, and stores them as they come: the thread that makes them is handed what it asks
 // for, so that no request waits while a million links are sorted.
 
+import { sql } from 'kysely'
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../lib/thread-proxy.ts'
-import type { Database } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../../storage/database.ts'
+import { type Database, READ_COMMITTED } from '../../storage/database.ts'
 import { BACKLINK_LISTS, type BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { crawledStatuses } from '../read/crawled-statuses.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
 import type { BuildInput } from './build-input.ts'
-import { readDictionary } from './dictionary-texts.ts'
-import { type BuildPlan, type BuiltProfile, ProfileBuilder } from './profile-builder.ts'
+import { type BuildPlan, type BuiltProfile, type IdText, ProfileBuilder } from './profile-builder.ts'
 import { insertBlocks, readColumnBlocks, readStagedBlocks } from './stored-blocks.ts'
 
 type Builder = ThreadProxy<ProfileBuilder>
@@ -106,5 +106,27 @@ async function store(
       await touchGeneration(tx, database.engine, key)
       await insertBlocks(tx, database.engine, key, blocks)
     }, READ_COMMITTED)
+  }
+}
+
+const TEXTS_PER_READ = 2000
+
+const TEXT_COLUMNS = { backlink_domains: 'domain', backlink_pages: 'url', backlink_anchors: 'text' } as const
+
+/** In the order of their ids. Index: the primary key. */
+async function* readDictionary(
+  database: Database,
+  { projectId, profileId }: ProfileKey,
+  table: keyof typeof TEXT_COLUMNS,
+): AsyncGenerator<IdText[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await database.read((db) =>
+      sql<IdText>`select id, ${sql.ref(TEXT_COLUMNS[table])} as text from ${sql.table(table)}
+        where project_id = ${projectId} and profile_id = ${profileId} and id > ${after}
+        order by id limit ${TEXTS_PER_READ}`.execute(db),
+    )
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.id
   }
 }

@@ -3,17 +3,17 @@
 // published meanwhile, it is made again upon that.
 
 import { AppError } from '../../lib/errors.ts'
-import type { Database } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../../storage/database.ts'
+import { type Database, READ_COMMITTED } from '../../storage/database.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { type GenerationKey, openGeneration, touchGeneration } from '../store/generation-store.ts'
+import { storeTitles } from '../store/profile-dictionaries.ts'
 import { lockProfile, type ProfileKey } from '../store/profile-store.ts'
 import { addReportedHistory, noteSnapshot, removeSnapshots } from '../store/snapshot-store.ts'
+import { unpackTitles } from '../store/staged-titles.ts'
 import { buildBlocks } from './build-blocks.ts'
 import { type BuildInput, type Completeness, readBuildInput } from './build-input.ts'
 import type { BuiltProfile } from './profile-builder.ts'
-import { storeStagedTitles } from './publish-titles.ts'
-import { removeBlocks } from './stored-blocks.ts'
+import { readStagedBlocks, removeBlocks } from './stored-blocks.ts'
 
 export type PublishOptions = {
   readonly nowMs: number
@@ -96,4 +96,21 @@ async function turnTo(
     await enqueueGenerationRemoval(tx, key)
     return true
   }, READ_COMMITTED)
+}
+
+// The titles that wait in a generation become those of their pages when all else of it is made: in short transactions right
+// before it is read, because a refresh may bring a million. Whoever is killed between two of them leaves some titles that
+// are newer than the lists; whoever breaks off before has changed none.
+async function storeStagedTitles(
+  database: Database,
+  key: GenerationKey,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for await (const { data } of readStagedBlocks(database, key, { areTitles: true })) {
+    signal?.throwIfAborted()
+    await database.transaction(async (tx) => {
+      await touchGeneration(tx, database.engine, key)
+      await storeTitles(tx, database.engine, key, unpackTitles(data))
+    }, READ_COMMITTED)
+  }
 }

@@ -6,7 +6,7 @@ import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { dyingAt, LIMIT_MICROS, useRefreshedProfile } from '../../../test/helpers/refreshed-profile.ts'
 import { COST_MICROS, STEP_MICROS } from '../../../test/helpers/scripted-backlink-source.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { setSpendLimit } from '../../accounts/spend-limit.ts'
+import { setSpendLimit } from '../../accounts/limits.ts'
 import { disconnectProject } from './refresh-connection.ts'
 import { REFRESH_KIND } from './refresh-queue.ts'
 

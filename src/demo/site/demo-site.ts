@@ -1,12 +1,12 @@
 // The site of the demo project: a shop for outdoor gear, with faults on purpose (faults.ts). A pure function of the path,
 // so that it is the same in every installation; serve.ts speaks it over HTTP.
 
+import { escapeHtml } from '../../http/reference/html.ts'
+import { NOT_LISTED, WRONGLY_LISTED } from './faults.ts'
 import { pageHtml } from './page-html.ts'
 import { drawPng, drawSvg } from './pictures.ts'
-import { FAILING_PATH, REDIRECTS } from './redirects.ts'
-import { robotsTxt, sitemapXml } from './site-files.ts'
 import { allPages } from './site-map.ts'
-import type { SitePage } from './site-page.ts'
+import { SITE_ORIGIN, type SitePage } from './site-page.ts'
 
 export type SiteAnswer = {
   status: number
@@ -69,4 +69,42 @@ function answer(type: string, body: string | Uint8Array): SiteAnswer {
   const isText = typeof body === 'string'
   const contentType = isText ? `${type}; charset=utf-8` : type
   return { status: 200, headers: { 'content-type': contentType }, body, isCompressed: isText, delayMs: 0 }
+}
+
+const REDIRECTS: Readonly<Record<string, { status: number; location: string }>> = {
+  // A chain: the shop has moved twice.
+  '/shop': { status: 301, location: '/store' },
+  '/store': { status: 301, location: '/collections/' },
+  // Temporary for years.
+  '/gift-cards': { status: 302, location: '/services/gift-vouchers' },
+  // A loop.
+  '/blog/summer-sale': { status: 301, location: '/blog/summer-sale-2025' },
+  '/blog/summer-sale-2025': { status: 301, location: '/blog/summer-sale' },
+  // Ends at nothing.
+  '/products/classic-lantern': { status: 301, location: '/products/lantern' },
+}
+
+/** The program behind it is broken. */
+const FAILING_PATH = '/services/stock-check'
+
+function robotsTxt(): string {
+  return `User-agent: *
+Disallow: /search
+Disallow: /cart
+
+Sitemap: ${SITE_ORIGIN}/sitemap.xml
+`
+}
+
+/** It lists too much and too little. */
+function sitemapXml(): string {
+  const listed = [...allPages().keys()].filter((path) => !NOT_LISTED.includes(path))
+  const entries = [...listed, ...WRONGLY_LISTED].map(
+    (path) => `<url><loc>${escapeHtml(SITE_ORIGIN + path)}</loc></url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`
 }

@@ -3,7 +3,6 @@
 import type { SearchRow } from '../search-source.ts'
 import { mix, seedOf, toUnit } from '../simulator/random.ts'
 import { ADVICE_TOPICS } from './advice-topics.ts'
-import { brandListings } from './brand-queries.ts'
 import { type Figures, figuresOn, type Listing } from './listing.ts'
 import { passingOn } from './passing-queries.ts'
 import { rareRowsOn } from './rare-queries.ts'
@@ -77,4 +76,28 @@ function withheldRow(page: string, sum: Figures & { places: number }, chance: nu
 
 function toRow(query: string | null, page: string, figures: Figures): SearchRow {
   return { query, page, country: null, device: null, ...figures }
+}
+
+/** Who knows the site searches for it by its name, and finds it at the top: www.outdoor.example is Example Outdoor. */
+function brandListings(domain: string, siteSeed: number): Listing[] {
+  const words = domain.replace(/^www\./, '').split(/[.-]/)
+  const name = [words.at(-1), ...words.slice(0, -1)].join(' ')
+  const queries: [query: string, path: string, impressions: number][] = [
+    [name, '/', 120],
+    [words.join(' '), '/', 90],
+    [name.replaceAll(' ', ''), '/', 34],
+    [`${name} delivery`, '/services/delivery', 16],
+    [`${name} returns`, '/services/returns', 20],
+    [`${name} contact`, '/services/contact', 12],
+    [`about ${name}`, '/about', 9],
+  ]
+  return queries.map(([query, path, impressions]) => ({
+    query,
+    path,
+    seed: mix(siteSeed, seedOf(query)),
+    impressions,
+    position: 1.1,
+    clickFactor: 1.8,
+    season: 'mild',
+  }))
 }

@@ -1,12 +1,12 @@
 // What a computation begins with, read at one moment: what is stored, and which lists were made from something else. The
 // rows that it then reads belong to imports, which never change; a day that is replaced meanwhile is another import's.
 
+import { createHash } from 'node:crypto'
 import { type CrawlKey, findLatestCompleted } from '../../crawl-data/reads.ts'
 import { countedSpans, type KnownSpan, listSpans } from '../../search-performance/reads.ts'
 import type { Reader } from '../../storage/database.ts'
 import { QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from '../lists.ts'
 import { listStamps } from '../stored/list-store.ts'
-import { stampOf } from './stamp.ts'
 
 export type ComputeInput = {
   readonly projectId: number
@@ -48,4 +48,26 @@ function findOutdated(stamps: readonly Stamped[], stamp: string): Range[] {
   return RANGES.filter((range) =>
     QUICK_WIN_TYPES.some((type) => rangesOf(type).includes(range) && !made.has(`${type} ${range}`)),
   )
+}
+
+// Everything that a list was made from, as one short text. A list with the stamp that would be given today need not be
+// made again, so a computation that was cut off goes on with the lists that are missing.
+
+/** To be raised whenever the rules would find something else in the same data: all lists are then made anew. */
+const RULES_VERSION = 2
+
+type StampedInput = {
+  readonly dataVersion: number
+  /** Whose pages are known; 0 without a completed one. */
+  readonly crawlId: number
+  readonly name: string
+  readonly domain: string
+}
+
+function stampOf({ dataVersion, crawlId, name, domain }: StampedInput): string {
+  const brand = createHash('sha256')
+    .update(JSON.stringify([name, domain]))
+    .digest('base64url')
+    .slice(0, 12)
+  return `${RULES_VERSION}.${dataVersion}.${crawlId}.${brand}`
 }

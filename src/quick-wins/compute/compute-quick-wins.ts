@@ -3,6 +3,8 @@
 // ready: whoever is stopped in between goes on with the ranges that are missing.
 
 import { availableParallelism } from 'node:os'
+import { walkTitledPages } from '../../crawl-data/reads.ts'
+import { readPages, readQueries, walkPages } from '../../search-performance/reads.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
 import { rangesOf } from '../lists.ts'
@@ -11,9 +13,8 @@ import { candidateFloors } from '../thresholds.ts'
 import { addUp, RowsMissing } from './add-up.ts'
 import { type ComputeInput, readComputeInput } from './compute-input.ts'
 import type { ComputerPlan, MadeList } from './computer.ts'
-import { openComputer } from './open-computer.ts'
+import { type OpenComputer, openComputer } from './open-computer.ts'
 import { type KnownRange, settingOf } from './range-settings.ts'
-import { tellTexts } from './tell-texts.ts'
 
 export type ComputeParts = {
   readonly database: Database
@@ -150,4 +151,29 @@ async function noteComputed(tx: Tx, { projectId, stamp }: ComputeInput, nowMs: n
     .set({ computed_stamp: stamp, computed_at: nowMs })
     .where('project_id', '=', projectId)
     .execute()
+}
+
+const PAGES_PER_READ = 5000
+
+/** The texts of what it has found, and what pages are about: those of search results, and those of the latest crawl. */
+async function tellTexts(
+  database: Database,
+  computer: OpenComputer,
+  { projectId, crawl }: Pick<ComputeInput, 'projectId' | 'crawl'>,
+): Promise<void> {
+  const { engine } = database
+  const found = await computer.ask('findCandidates', [])
+  const queries = await database.read((db) => readQueries(db, engine, projectId, found.queries))
+  const pages = await database.read((db) => readPages(db, engine, projectId, found.pages))
+  const wanted = await computer.ask('noteTexts', [queries, pages])
+  // Of a site whose queries all have a good position nobody asks what its pages are about.
+  if (!wanted.arePagesWanted) return
+  for (let after = 0; ; ) {
+    const known = await database.read((db) => walkPages(db, projectId, after, PAGES_PER_READ))
+    await computer.ask('notePages', [known.map(({ url }) => ({ url, title: null, h1: null }))])
+    if (known.length < PAGES_PER_READ) break
+    after = known.at(-1)!.id
+  }
+  if (crawl === undefined) return
+  for await (const titled of walkTitledPages(database, crawl)) await computer.ask('notePages', [titled])
 }

@@ -3,6 +3,7 @@
 // anchor), then one character a day, oldest first. Days after the anchor ended as the anchor's did: what was last known
 // holds until something else is known, so a day without a check, or with a failed one, writes nothing.
 
+import { type RawBuilder, sql } from 'kysely'
 import { CLICK_SHARES } from '../../lib/click-shares.ts'
 import { weightOf } from './visibility.ts'
 
@@ -17,8 +18,8 @@ const WITHOUT_POSITION = 0x100
 const NOT_TRACKED = 0x180
 const CODES = NOT_TRACKED - WITHOUT_POSITION + 1
 const POSITION_MAX = CLICK_SHARES.length - 1
-export const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
-export const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
+const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
+const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
 
 type RecentSums = { weight: number[]; keywords: number[] }
 
@@ -109,4 +110,16 @@ function readAnchor(recents: string, start: number): number {
     day = day * 36 + (code >= 97 ? code - 87 : code - 48)
   }
   return day
+}
+
+/**
+ * In SQL, for many keywords at once: the same days, each on which it was tracked without a position. Those on which it was
+ * not come before all others.
+ */
+export function withoutPositions(column: string): RawBuilder<string> {
+  const recent = sql.ref(column)
+  const days = sql`substr(${recent}, ${sql.lit(RECENT_LENGTH - RECENT_DAYS + 1)})`
+  const tracked = sql`length(ltrim(${days}, ${sql.lit(NOT_TRACKED_CHAR)}))`
+  const empty = sql.lit(WITHOUT_POSITION_CHAR.repeat(RECENT_DAYS))
+  return sql`substr(${recent}, 1, ${sql.lit(RECENT_LENGTH)} - ${tracked}) || substr(${empty}, 1, ${tracked})`
 }

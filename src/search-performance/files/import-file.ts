@@ -1,13 +1,14 @@
 // Brings a file of search performance into a project: all of it or, where a line is wrong, nothing. Rows are stored
 // while they are read, where nobody sees them, so that a file may be of any size.
 
+import { amount } from '../../lib/amount.ts'
 import type { ReadableFile } from '../../lib/given-file.ts'
+import { registrableDomain } from '../../lib/host.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
-import { ForeignPages } from './foreign-pages.ts'
 import { openPerformanceFile } from './performance-file.ts'
 import { beginReading, type LeftOut } from './performance-reading.ts'
 
@@ -88,5 +89,42 @@ class CoveredDays {
 
   get count(): number {
     return this.#days.size
+  }
+}
+
+// Which pages of a file belong to another site than the project's: whoever looks after several sites and takes the wrong
+// file is told so. They are imported all the same, because a property may hold several domains.
+
+const HOST = /^https?:\/\/([^/?#:]+)/i
+
+class ForeignPages {
+  readonly #site: string
+  /** By host: there are few of them and many rows. */
+  readonly #isForeign = new Map<string, boolean>()
+  #rows = 0
+  #example = ''
+
+  constructor(domain: string) {
+    this.#site = registrableDomain(domain)
+  }
+
+  add(page: string | null): void {
+    const host = page === null ? undefined : HOST.exec(page)?.[1]
+    if (host === undefined) return
+    let isForeign = this.#isForeign.get(host)
+    if (isForeign === undefined) {
+      isForeign = registrableDomain(host) !== this.#site
+      this.#isForeign.set(host, isForeign)
+    }
+    if (!isForeign) return
+    if (this.#rows === 0) this.#example = page as string
+    this.#rows += 1
+  }
+
+  describe(): string[] {
+    if (this.#rows === 0) return []
+    return [
+      `${amount(this.#rows, 'row is', 'rows are')} about pages outside ${this.#site}, such as ${this.#example}. If this was the wrong file, import the right one for the same days: it replaces these rows.`,
+    ]
   }
 }

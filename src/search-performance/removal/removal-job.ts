@@ -5,13 +5,14 @@
 import type { JobContext, JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
-import type { Database } from '../../storage/database.ts'
-import { READ_COMMITTED } from '../../storage/database.ts'
-import type { KeyValue } from '../../storage/sql/ordered-removal.ts'
+import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
+import { type Database, READ_COMMITTED, type Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
 import { removeInSteps } from '../../storage/sql/removal-steps.ts'
+import { deleteImport, giveUpImport, type ImportKey } from '../store/import-store.ts'
 import { REMOVAL_KIND, type RemovalPayload, type RemovedSpan } from '../store/removal-queue.ts'
 import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'
-import { removeImportStep } from './import-removal.ts'
 import { listSiteDays, removeOldSpans } from './retention.ts'
 import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
 
@@ -76,4 +77,32 @@ export function removalHandler(database: Database, { daysKept }: { daysKept: num
       if (importId !== undefined) await removeImport(context, projectId, importId)
     },
   }
+}
+
+const BLOCKS_PER_STEP = 100
+
+/**
+ * Of what an import has stored that was given up. Where to go on; undefined when nothing is left.
+ * Index: search_blocks_by_import.
+ */
+async function removeImportStep(
+  tx: Tx,
+  engine: Engine,
+  { projectId, importId }: ImportKey,
+  after?: readonly KeyValue[],
+): Promise<readonly KeyValue[] | undefined> {
+  // Held from here on: nobody adds to it while it is removed. One that was published meanwhile is left alone.
+  if (!(await giveUpImport(tx, { projectId, importId }))) return undefined
+  const blocks = {
+    table: 'search_blocks',
+    within: { project_id: projectId, import_id: importId },
+    key: ['last_day', 'first_day'],
+    measured: 'data',
+  } as const
+  const range = { after, rowsMax: BLOCKS_PER_STEP }
+  const { removed, bytes, last } = await removeInOrder(tx, engine, blocks, range)
+  await addStored(tx, projectId, 'search_performance', -bytes - removed * PACKED_ROW_BYTES)
+  if (last !== undefined) return last
+  await deleteImport(tx, { projectId, importId })
+  return undefined
 }

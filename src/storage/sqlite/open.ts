@@ -2,21 +2,19 @@
 
 import { Kysely } from 'kysely'
 import { createCommits } from '../commits.ts'
-import type { Database } from '../database.ts'
+import type { Database, ReadAccess } from '../database.ts'
 import { behindGate } from '../gate.ts'
-import { retryTransaction } from '../retry.ts'
+import { retryRead, retryTransaction } from '../retry.ts'
 import { createPace as createOwnPace, type Pace } from '../searches/pace.ts'
 import { createSearches } from '../searches/search.ts'
 import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
 import type { Tables } from '../tables/tables.ts'
 import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
-import { toParams } from './connections.ts'
+import { toObjects, toParams } from './connections.ts'
 import { sqliteDialect } from './dialect.ts'
-import { startLate } from './late-threads.ts'
 import type { ThreadOptions } from './protocol.ts'
-import { readAccess } from './read-access.ts'
 import { createSyncRowRead } from './sync-row-read.ts'
-import { startThreads, type ThreadsOptions } from './threads.ts'
+import { startThreads, type Threads, type ThreadsOptions } from './threads.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
 const SEARCH_THREADS = 1
@@ -106,4 +104,46 @@ async function startAll(
   }
   for (const started of [reader, writer]) if (started.status === 'fulfilled') await started.value.close()
   throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
+}
+
+// Threads that are started when something is first asked of them: where nobody searches, there is no thread for it and
+// none of its memory.
+function startLate(start: () => Promise<Threads>): Threads {
+  let started: Promise<Threads> | undefined
+
+  // One that could not be started is tried again by whoever asks next.
+  function startOnce(): Promise<Threads> {
+    started ??= start().catch((error: unknown) => {
+      started = undefined
+      throw error
+    })
+    return started
+  }
+
+  return {
+    ask: async (request) => (await startOnce()).ask(request),
+    async close() {
+      const threads = await started?.catch(() => undefined)
+      await threads?.close()
+    },
+  }
+}
+
+function readAccess(threads: Threads): ReadAccess {
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(threads, { isWriter: false }) })
+  return {
+    engine: 'sqlite',
+    builder: reader,
+    read: (work) => retryRead(() => work(reader)),
+    async rows<R>(sql: string, params: readonly unknown[]) {
+      const reply = await threads.ask({ kind: 'query', sql, params: toParams(params) })
+      if (reply.kind !== 'rows') throw new Error(`A database thread answered a read with ${reply.kind}.`)
+      return toObjects<R>(reply.columns, reply.rows)
+    },
+    async page(sql, params, open) {
+      const reply = await threads.ask({ kind: 'page', sql, params: toParams(params), open })
+      if (reply.kind !== 'page') throw new Error(`A database thread answered a page with ${reply.kind}.`)
+      return reply.page
+    },
+  }
 }

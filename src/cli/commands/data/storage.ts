@@ -53,7 +53,7 @@ async function listCommand({ config, options, output, withDatabase }: Call<Optio
 }
 
 async function limitCommand({ args, config, options, output, withDatabase }: Call<Options>): Promise<void> {
-  const { setStorageLimit } = await import('../../../accounts/storage-limit.ts')
+  const { setStorageLimit } = await import('../../../accounts/limits.ts')
   const { readStorage } = await import('../../../projects/storage-report.ts')
   const { findOnlyAccount } = await import('../accounts/find-account.ts')
   const wanted = args[0] as number | 'default'

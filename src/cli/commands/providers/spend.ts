@@ -119,7 +119,7 @@ function totalOf({ providers }: ShownAccount): { calls: number; estimatedMicros:
 
 async function limitCommand(call: Call<{ account?: number }>): Promise<void> {
   const { args, config, options, output, nowMs, withDatabase } = call
-  const { setSpendLimit } = await import('../../../accounts/spend-limit.ts')
+  const { setSpendLimit } = await import('../../../accounts/limits.ts')
   const { spendMonth } = await import('../../../providers/spend.ts')
   const { readMonthSpend } = await import('../../../providers/spend-report.ts')
   const { findOnlyAccount } = await import('../accounts/find-account.ts')
