@@ -29,11 +29,22 @@ export async function decodeHtml(body: Uint8Array, contentType: string | null): 
 async function decode(body: Uint8Array, encoding: string): Promise<DecodedHtml> {
   if (isMultibyte(encoding)) return { text: await decodeMultibyte(body, encoding), encoding }
   try {
-    return { text: new TextDecoder(encoding).decode(body), encoding }
+    return { text: decoderOf(encoding).decode(body), encoding }
   } catch {
     // An encoding that the standard names and this runtime lacks ("replacement", "x-user-defined").
     return { text: new TextDecoder(FALLBACK).decode(body), encoding: FALLBACK }
   }
+}
+
+/** Kept: most pages have one of two or three encodings, and the standard names forty. */
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+
+function decoderOf(encoding: string) {
+  const known = decoders.get(encoding)
+  if (known !== undefined) return known
+  const decoder = new TextDecoder(encoding)
+  decoders.set(encoding, decoder)
+  return decoder
 }
 
 function decodeStrictly(body: Uint8Array): string | undefined {

@@ -119,7 +119,7 @@ export function relsOf(value: string): string[] {
 function addDirectives(set: Set<string>, content: string): void {
   for (const part of content.toLowerCase().split(',')) {
     // `max-snippet: 20` is written with and without the space.
-    const directive = part.trim().replace(/ ?: ?/, ':')
+    const directive = part.includes(':') ? part.trim().replace(/ ?: ?/, ':') : part.trim()
     if (directive !== '' && set.size < PAGE_LIMITS.directives) set.add(directive)
   }
 }

@@ -17,6 +17,7 @@ const PARAMETER = /;[\t ]*([\w*-]+)[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]
 export function readLinkHeaders(values: readonly string[], base: URL): HeaderLinks {
   const canonicals: HeaderCanonical[] = []
   const hreflangs: PageHreflang[] = []
+  if (values.length === 0) return { canonicals, hreflangs }
   for (const [, written = '', text = ''] of values.join(', ').slice(0, CHARS_MAX).matchAll(LINK)) {
     const { rel, hreflang } = readParameters(text)
     const rels = rel?.toLowerCase().split(/\s+/) ?? []

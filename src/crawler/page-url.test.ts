@@ -93,6 +93,11 @@ test('only http and https without credentials are addresses to crawl', () => {
   assert.equal(parseHttpUrl('/relative'), undefined)
 })
 
+test('what a page is asked with, or is called, says nothing about the folder that its links start from', () => {
+  for (const page of ['%7Ea/b?c=/%zz', '%7Ea/%zz#/d', '~a/', '%7Ea/?/'])
+    assert.equal(linkResolver(new URL(page, 'https://example.com/'))('e'), 'https://example.com/~a/e', page)
+})
+
 test('an address may have 2,048 characters, its fragment aside', () => {
   const longest = `https://example.com/${'a'.repeat(URL_LENGTH_MAX - 20)}`
   const resolve = linkResolver(BASE)

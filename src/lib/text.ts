@@ -16,8 +16,7 @@ const MARKS_RUN = /\p{M}+/gu
 const MARKS_MAX = 30
 // JavaScript's \s lacks NEL, which Unicode counts as white space.
 const WHITE_SPACE_RUN = /[\s\u0085]+/g
-// Most texts have nothing but single spaces between words, and a replacement for each of them would cost.
-const UNEVEN_SPACE = /[^\S ]|\u0085| {2}|^ | $/
+const OTHER_WHITE_SPACE = /[\t-\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/
 
 /** Why the text may not be stored, as what follows the name of its field; undefined when it may. */
 export function findBadText(value: string): string | undefined {
@@ -52,7 +51,10 @@ export function normalized(value: string, form: 'NFC' | 'NFKC' | 'NFKD'): string
 
 /** Trims, and turns every run of white space into one space. */
 export function collapseWhitespace(value: string): string {
-  return UNEVEN_SPACE.test(value) ? value.replace(WHITE_SPACE_RUN, ' ').trim() : value
+  const trimmed = value.trim()
+  // Most texts have nothing but single spaces between words, and a replacement for each of them would cost.
+  const isEven = !trimmed.includes('  ') && !OTHER_WHITE_SPACE.test(trimmed)
+  return isEven ? trimmed : trimmed.replace(WHITE_SPACE_RUN, ' ').trim()
 }
 
 /** Whether a text has more code points than that; most are too short to need counting. */

@@ -192,7 +192,9 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
 }
 
 function furtherUrls({ content, refresh, finalUrl }: PageFacts, hosts: SiteHosts): string[] {
-  const urls = new Set(content?.frameUrls)
+  const frames = content?.frameUrls ?? []
+  if (frames.length === 0 && refresh === null) return []
+  const urls = new Set(frames)
   if (refresh !== null && refresh.url !== null) urls.add(refresh.url)
   return Array.from(urls, withoutSessionIds).filter((url) => url !== finalUrl && !hosts.isExternal(url))
 }
