@@ -10,7 +10,7 @@ import { type BulkColumn, NULL_TEXT } from './bulk-columns.ts'
 import type { BulkKind, BulkTarget, BulkValue, SameValues } from './bulk-target.ts'
 import { columnParts } from './column-parts.ts'
 
-export { type BulkKind, type BulkTarget, type BulkValue, bulkTarget } from './bulk-target.ts'
+export { type BulkTarget, type BulkValue, bulkTarget } from './bulk-target.ts'
 
 // What one message or statement carries. Writing it takes the main thread a millisecond or two.
 const CHUNK_VALUES_MAX = 20_000
