@@ -10,8 +10,8 @@ import { planProcesses } from './helpers/test-processes.ts'
 
 const MINUTE_MS = 60_000
 
-// Two more than two cores: many files wait for processes and servers of their own.
-const CONCURRENCY = 4
+// One more than two cores: many files wait for processes and servers of their own.
+const CONCURRENCY = 3
 
 const CURRENT_TEST = fileURLToPath(new URL('./helpers/current-test.cjs', import.meta.url))
 

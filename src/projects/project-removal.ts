@@ -4,7 +4,7 @@
 import type { Removal } from '../feature.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import type { Tx } from '../storage/database.ts'
+import { READ_COMMITTED, type Tx } from '../storage/database.ts'
 
 export const PROJECT_REMOVAL_KIND = 'projects.remove'
 const BATCH_ROWS_MAX = 1000
@@ -25,9 +25,10 @@ export function projectRemovalHandler(removals: readonly Removal[]): JobHandler 
       for (const { step } of ordered) {
         let removed = BATCH_ROWS_MAX
         while (removed === BATCH_ROWS_MAX) {
+          // Whoever still writes holds a row that the removal takes first, so one of the two waits for the other.
           await context.checkpoint(async (tx) => {
             removed = await step(tx, projectId, BATCH_ROWS_MAX)
-          })
+          }, READ_COMMITTED)
         }
       }
       // The few rows that are left (settings, competitors, counters, grants) go with the project by their foreign keys.

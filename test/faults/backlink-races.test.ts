@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { profilesRemoval, REMOVED_TABLES } from '../../src/backlinks/removal/project-removal.ts'
+import { backlinksRemoval, REMOVED_TABLES } from '../../src/backlinks/removal/project-removal.ts'
 import { removalHandler } from '../../src/backlinks/removal/removal-job.ts'
 import { REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
 import { TEXT_LIMITS } from '../../src/backlinks/store/observed-texts.ts'
@@ -114,7 +114,7 @@ onEveryEngine('imports of backlinks', (context) => {
       for (let at = 0; at < 1000; at++)
         await adding.add({ links: [link(`https://a.net/${at}`, { anchor: `${at}` })] })
     }
-    const removal = runOnce(database, projectRemovalHandler([{ step: profilesRemoval(engine) }]), {
+    const removal = runOnce(database, projectRemovalHandler([{ step: backlinksRemoval(engine) }]), {
       projectId: project.id,
     })
     await Promise.all([assert.rejects(addToTheEnd(), isGone), removal])

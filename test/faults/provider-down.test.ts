@@ -113,10 +113,10 @@ onEveryEngine('a provider that is down for a day', (context) => {
       await work(provider)
       calls.push(provider.requests.length)
     }
+    // At whatever time of day this runs, chance puts some of the keywords' own times into one hour, and never most of them.
     // In the first hour also those of the last three, which are being tried again.
-    const share = KEYWORDS / 24
     const [first = 0, ...others] = calls
-    assert.ok(first <= 6 * share && Math.max(...others) <= 4 * share, `calls by the hour: ${calls}`)
+    assert.ok(first <= KEYWORDS / 2 && Math.max(...others) <= KEYWORDS / 4, `calls by the hour: ${calls}`)
     const after = await statesOf(project)
     assert.deepEqual(
       after.map(({ status, position, previous_position }) => [status, position, previous_position]),

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readDatabaseNow } from '../../src/jobs/database-time.ts'
 import { addCompetitor, deleteCompetitor } from '../../src/projects/competitor-store.ts'
 import type { SerpProvider } from '../../src/providers/contracts.ts'
@@ -147,16 +147,22 @@ async function settle(database: Database, projects: readonly RankProject[]): Pro
     await database.write((db) =>
       sql`update jobs set run_at = 1 where state = 'queued' and kind = ${CHECK_KIND}`.execute(db),
     )
-    const { rows } = await database.read((db) =>
-      sql`select 1 from analyses where status in ('pending', 'running')
-        union all select 1 from keyword_schedules where due_at <= ${Date.now()}
-        union all select 1 from jobs where state in ('queued', 'running') and kind = ${REBUILD_KIND}`.execute(
-        db,
-      ),
-    )
-    return rows.length === 0
+    // Those as well that were just queued: one may find that a project has another source, and make its keywords anew.
+    await until('no job is left', async () => !(await isAnyLeft(database, LEFT_JOBS)))
+    return !(await isAnyLeft(database, leftWork()))
   })
   for (const project of projects) await assertRecount(database, project.id)
+}
+
+const LEFT_JOBS = sql`select 1 from jobs where state in ('queued', 'running')
+  and kind in (${OPEN_KIND}, ${COLLECT_KIND}, ${REBUILD_KIND})`
+
+const leftWork = () => sql`select 1 from analyses where status in ('pending', 'running')
+  union all select 1 from keyword_schedules where due_at <= ${Date.now()}
+  union all ${LEFT_JOBS}`
+
+async function isAnyLeft(database: Database, query: RawBuilder<unknown>): Promise<boolean> {
+  return (await database.read((db) => query.execute(db))).rows.length > 0
 }
 
 async function assertNoOrphans(database: Database): Promise<void> {

@@ -27,17 +27,9 @@ export const REMOVED_TABLES: readonly RemovedTable[] = [
 ]
 
 export function backlinksRemoval(engine: Engine): RemovalStep {
-  const removeProfiles = profilesRemoval(engine)
-  return async (tx, projectId, rowsMax) => {
-    await disconnectProject(tx, engine, projectId, await readDatabaseNow(tx, engine))
-    return await removeProfiles(tx, projectId, rowsMax)
-  }
-}
-
-/** Of profiles that nobody refreshes. */
-export function profilesRemoval(engine: Engine): RemovalStep {
   const removeRows = tableRemoval(engine, REMOVED_TABLES)
   return async (tx, projectId, rowsMax) => {
+    await disconnectProject(tx, engine, projectId, await readDatabaseNow(tx, engine))
     await tx.deleteFrom('backlink_profiles').where('project_id', '=', projectId).execute()
     return await removeRows(tx, projectId, rowsMax)
   }
