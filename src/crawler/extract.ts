@@ -34,7 +34,7 @@ function finish(reader: PageReader, url: URL): Extracted {
   const imageRoom = createReferenceRoom(PAGE_LIMITS.imageChars)
   const { links, ...linkFacts } = readLinks(reader, resolve, url, linkRoom)
   const images = readImages(reader, resolve, imageRoom)
-  const resources = reader.resources.map(resolve)
+  const resources = reader.resources.urls.map(resolve)
   const referencesLeftOut = linkRoom.leftOut + imageRoom.leftOut
   const profile = profileText(reader.visible)
   return {
@@ -75,10 +75,10 @@ function finish(reader: PageReader, url: URL): Extracted {
     picturesWithoutImgCount: reader.picturesWithoutImgCount,
     referencesLeftOut,
     resourceUrls: resources.filter((resource) => resource !== undefined),
-    stylesheetUrls: distinct(reader.stylesheetPlaces.map((place) => resources[place])),
-    scriptUrls: distinct(reader.scriptPlaces.map((place) => resources[place])),
-    imageSourceUrls: distinct(reader.imageSources.map(resolve)),
-    frameUrls: resolveAll(reader.frames, resolve),
+    stylesheetUrls: distinct(reader.resources.stylesheetPlaces.map((place) => resources[place])),
+    scriptUrls: distinct(reader.resources.scriptPlaces.map((place) => resources[place])),
+    imageSourceUrls: distinct(reader.resources.imageSources.map(resolve)),
+    frameUrls: resolveAll(reader.resources.frames, resolve),
     formActions: resolveAll(
       reader.formActions.map((action) => (action === null || action.trim() === '' ? url.href : action)),
       resolve,
@@ -88,7 +88,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     buttonsCount: reader.forms.buttonsCount,
     emptyButtonsCount: reader.forms.emptyButtonsCount,
     elementsCount: reader.elementsCount,
-    duplicateIds: [...reader.duplicateIds],
+    duplicateIds: [...reader.parts.duplicateIds],
     metasInBody: head.metasInBody,
     document: { ...reader.document },
     ...profile,
@@ -137,7 +137,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
   let sessionExample = ''
   let unencodedCount = 0
   let unencodedExample = ''
-  const fragments = new Fragments((name) => reader.hasPart(name))
+  const fragments = new Fragments((name) => reader.parts.has(name))
   const otherFragments = new OtherFragments()
   const own = normalizeUrl(page)
   const pageStart = `${page.origin}/`
@@ -195,7 +195,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     unencodedLinks: unencodedCount > 0 ? { count: unencodedCount, example: unencodedExample } : null,
     missingFragments: [...fragments.missing],
     otherFragments: otherFragments.all,
-    partHashes: reader.partHashes(),
+    partHashes: reader.parts.hashes(),
   }
 }
 

@@ -4,24 +4,22 @@
 // link that is open, a heading's to the first h1. Addresses are kept as written: a `<base>` may follow the links. Text
 // of menus (nav), and of headers and footers that belong to no article or main element, is kept apart.
 
-import { insecureAddresses, insecureCandidates, offersModernFormat } from './css-facts.ts'
+import { insecureAddresses, offersModernFormat } from './css-facts.ts'
 import { DocumentFacts } from './document-facts.ts'
 import { FormFacts, isLabelled } from './form-facts.ts'
-import { partHash } from './fragments.ts'
 import { HeadFacts } from './head-facts.ts'
 import { ATTRIBUTE } from './html/attributes.ts'
 import type { TreeListener } from './html/construction.ts'
 import type { OpenElements } from './html/open-elements.ts'
 import type { Scanner } from './html/scanner.ts'
 import { SVG, TAG, UNKNOWN_TAGS } from './html/tags.ts'
-import { lateUrl, srcsetUrls } from './image-sources.ts'
 import { Microdata } from './microdata.ts'
 import { PAGE_LIMITS } from './page.ts'
 import { HIDDEN, INLINE, IS_READ, SEPARATES, SRC_RESOURCES } from './page-tags.ts'
+import { PartFacts } from './part-facts.ts'
+import { ResourceFacts } from './resource-facts.ts'
 
 const SVG_TITLE = TAG.title | SVG
-// Of the types that scripts may have, those that browsers run; others are data, and their src is not loaded.
-const RUN_TYPE = /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)?\s*$/i
 
 // White space before and between words is kept until the text is complete; this much of it is enough.
 const RAW_CHARS_PER_CHAR = 8
@@ -78,20 +76,12 @@ export class PageReader implements TreeListener {
   microdataCount = 0
   readonly microdata: Microdata
   rdfaCount = 0
-  readonly resources: string[] = []
-  /** Which of these are style sheets, and which scripts. */
-  readonly stylesheetPlaces: number[] = []
-  readonly scriptPlaces: number[] = []
-  /** Candidates of srcset attributes, and what scripts load late. */
-  readonly imageSources: string[] = []
-  readonly frames: string[] = []
+  readonly resources: ResourceFacts
   readonly formActions: (string | null)[] = []
   readonly forms: FormFacts
   readonly document = new DocumentFacts()
   elementsCount = 0
-  readonly #ids = new Set<string>()
-  readonly duplicateIds = new Set<string>()
-  readonly #names = new Set<string>()
+  readonly parts: PartFacts
   lang: string | null = null
   isTruncated = false
   #hiddenDepth = 0
@@ -104,6 +94,8 @@ export class PageReader implements TreeListener {
     this.head = new HeadFacts(scanner.attributes)
     this.microdata = new Microdata(scanner.attributes)
     this.forms = new FormFacts(scanner.attributes)
+    this.resources = new ResourceFacts(scanner.attributes)
+    this.parts = new PartFacts(scanner.attributes)
   }
 
   opened(tag: number, note: number): void {
@@ -127,7 +119,7 @@ export class PageReader implements TreeListener {
       if (open.current === TAG.title && note === 1)
         this.title = this.#grow(this.title, value, PAGE_LIMITS.textChars)
       else if (open.current === TAG.script && note > 0) this.jsonLdBlocks[note - 1] = value
-      else if (open.current === TAG.style) this.#addInsecure(insecureAddresses(value))
+      else if (open.current === TAG.style) this.resources.addInsecure(insecureAddresses(value))
       else if (open.current === SVG_TITLE && value.trim() !== '') this.#nameAround()
       return
     }
@@ -191,7 +183,7 @@ export class PageReader implements TreeListener {
   element(tag: number, isInHead: boolean): number {
     const { attributes } = this.#scanner
     this.elementsCount++
-    if (attributes.start !== attributes.end) this.#readId()
+    if (attributes.start !== attributes.end) this.parts.readId()
     const item = attributes.hasRare ? this.#readRareAttributes() : 0
     if (tag >= UNKNOWN_TAGS || IS_READ[tag] === 0) return item
     return this.#readElement(tag, isInHead) || item
@@ -200,7 +192,7 @@ export class PageReader implements TreeListener {
   #readElement(tag: number, isInHead: boolean): number {
     const { attributes } = this.#scanner
     if (SEPARATES[tag] === 1) this.#isSeparated = true
-    const place = SRC_RESOURCES[tag] === 1 ? this.#addResource(ATTRIBUTE.src) : -1
+    const place = SRC_RESOURCES[tag] === 1 ? this.resources.add(ATTRIBUTE.src) : -1
     switch (tag) {
       case TAG.a:
       case TAG.area:
@@ -212,7 +204,7 @@ export class PageReader implements TreeListener {
         this.head.readMeta(isInHead, this.#open().count(TAG.noscript) === 0)
         return 0
       case TAG.link:
-        if (this.head.readLink(isInHead)) this.#addStylesheet()
+        if (this.head.readLink(isInHead)) this.resources.addStylesheet()
         return 0
       case TAG.base:
         this.head.readBase()
@@ -220,8 +212,7 @@ export class PageReader implements TreeListener {
       case TAG.title:
         return ++this.titleCount === 1 ? 1 : 0
       case TAG.script:
-        if (place !== -1 && RUN_TYPE.test(attributes.get(ATTRIBUTE.type, 100) ?? ''))
-          this.scriptPlaces.push(place)
+        if (place !== -1) this.resources.noteScript(place)
         return this.#isJsonLd() ? this.#addJsonLd() : 0
       case TAG.h1:
       case TAG.h2:
@@ -236,7 +227,7 @@ export class PageReader implements TreeListener {
         return this.#pictures.length
       case TAG.source:
         if (this.#open().count(TAG.picture) > 0) this.#readPictureSource()
-        this.#addInsecureCandidates()
+        this.resources.addInsecureCandidates()
         return 0
       case TAG.form:
         if (this.formActions.length < PAGE_LIMITS.formActions)
@@ -256,10 +247,10 @@ export class PageReader implements TreeListener {
         return this.forms.readButton()
       case TAG.iframe:
       case TAG.frame:
-        this.#addFrame()
+        this.resources.addFrame()
         return 0
       case TAG.object:
-        this.#addResource(ATTRIBUTE.data)
+        this.resources.add(ATTRIBUTE.data)
         return 0
       case TAG.head:
         this.headAgain()
@@ -276,36 +267,14 @@ export class PageReader implements TreeListener {
     }
   }
 
-  /** Whether a link to a part of the page arrives. */
-  hasPart(name: string): boolean {
-    return this.#ids.has(name) || this.#names.has(name) || this.#ids.size >= PAGE_LIMITS.ids
-  }
-
-  /** Of all that links of other pages may lead to; null when there are too many. */
-  partHashes(): Uint32Array | null {
-    const count = this.#ids.size + this.#names.size
-    if (count > PAGE_LIMITS.parts) return null
-    const hashes = new Uint32Array(count)
-    let at = 0
-    for (const id of this.#ids) hashes[at++] = partHash(id)
-    for (const name of this.#names) hashes[at++] = partHash(name)
-    return hashes
-  }
-
-  #readId(): void {
-    const id = this.#scanner.attributes.get(ATTRIBUTE.id, PAGE_LIMITS.altChars)
-    if (id === null || id === '') return
-    if (this.#ids.has(id)) {
-      if (this.duplicateIds.size < PAGE_LIMITS.duplicateIds) this.duplicateIds.add(id)
-    } else if (this.#ids.size < PAGE_LIMITS.ids) this.#ids.add(id)
-  }
-
   /** The note of an item of microdata that begins here, or 0. */
   #readRareAttributes(): number {
     const { attributes } = this.#scanner
     if (attributes.has(ATTRIBUTE.typeof)) this.rdfaCount++
     if (attributes.namesHttp(ATTRIBUTE.style))
-      this.#addInsecure(insecureAddresses(attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars) ?? ''))
+      this.resources.addInsecure(
+        insecureAddresses(attributes.get(ATTRIBUTE.style, PAGE_LIMITS.altChars) ?? ''),
+      )
     if (isLabelled(attributes)) this.#nameAround()
     const isItem = attributes.has(ATTRIBUTE.itemscope)
     if (!isItem && !attributes.has(ATTRIBUTE.itemprop)) return 0
@@ -323,8 +292,7 @@ export class PageReader implements TreeListener {
 
   #addLink(tag: number): number {
     const { attributes } = this.#scanner
-    const name = attributes.get(ATTRIBUTE.name, PAGE_LIMITS.altChars)
-    if (name !== null && name !== '' && this.#names.size < PAGE_LIMITS.ids) this.#names.add(name)
+    this.parts.readName()
     const href = attributes.get(ATTRIBUTE.href, PAGE_LIMITS.urlChars)
     if (href === null) return 0
     if (this.links.length >= PAGE_LIMITS.links && !this.#isNewTarget(href)) {
@@ -367,10 +335,10 @@ export class PageReader implements TreeListener {
       picture.hasImg = true
       this.picturesWithoutImgCount--
     }
-    this.#addInsecureCandidates()
+    this.resources.addInsecureCandidates()
     const src = attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars)
     const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
-    this.#addImageSources(src, srcset)
+    this.resources.addImageSources(src, srcset)
     if (this.images.length >= PAGE_LIMITS.images) {
       this.isTruncated = true
       return
@@ -391,31 +359,10 @@ export class PageReader implements TreeListener {
     const picture = this.#pictures[this.#noteOf(TAG.picture) - 1]
     if (!picture) return
     const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
-    this.#addImageSources(null, srcset)
+    this.resources.addImageSources(null, srcset)
     if (srcset === null) return
     picture.hasSrcset = true
     if (offersModernFormat(srcset, attributes.get(ATTRIBUTE.type, 100))) picture.isModern = true
-  }
-
-  /** Of an image, or of a source of a picture. Nothing is new about the image's own src. */
-  #addImageSources(src: string | null, srcset: string | null): void {
-    const { attributes } = this.#scanner
-    if (srcset !== null) this.#addCandidates(srcset, ATTRIBUTE.srcset, src)
-    const late = attributes.get(ATTRIBUTE['data-srcset'], PAGE_LIMITS.urlChars)
-    if (late !== null) this.#addCandidates(late, ATTRIBUTE['data-srcset'], src)
-    const url = attributes.get(ATTRIBUTE['data-src'], PAGE_LIMITS.urlChars)
-    if (url !== null) this.#addImageSource(lateUrl(url))
-    const original = attributes.get(ATTRIBUTE['data-original'], PAGE_LIMITS.urlChars)
-    if (original !== null) this.#addImageSource(lateUrl(original))
-  }
-
-  #addCandidates(srcset: string, attribute: number, src: string | null): void {
-    const isCut = this.#scanner.attributes.isLonger(attribute, PAGE_LIMITS.urlChars)
-    for (const url of srcsetUrls(srcset, isCut)) if (url !== src) this.#addImageSource(url)
-  }
-
-  #addImageSource(url: string | undefined): void {
-    if (url !== undefined && this.imageSources.length < PAGE_LIMITS.imageSources) this.imageSources.push(url)
   }
 
   #addHeading(level: number): number {
@@ -428,31 +375,5 @@ export class PageReader implements TreeListener {
   #isJsonLd(): boolean {
     const type = this.#scanner.attributes.get(ATTRIBUTE.type, 100)
     return type !== null && type.split(';', 1)[0]!.trim().toLowerCase() === 'application/ld+json'
-  }
-
-  #addFrame(): void {
-    const url = this.#scanner.attributes.get(ATTRIBUTE.src, PAGE_LIMITS.urlChars)
-    if (url !== null && this.frames.length < PAGE_LIMITS.frames) this.frames.push(url)
-  }
-
-  #addInsecureCandidates(): void {
-    const { attributes } = this.#scanner
-    if (attributes.namesHttp(ATTRIBUTE.srcset))
-      this.#addInsecure(insecureCandidates(attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars) ?? ''))
-  }
-
-  #addInsecure(urls: readonly string[]): void {
-    for (const url of urls) if (this.resources.length < PAGE_LIMITS.resources) this.resources.push(url)
-  }
-
-  #addStylesheet(): void {
-    const place = this.#addResource(ATTRIBUTE.href)
-    if (place !== -1) this.stylesheetPlaces.push(place)
-  }
-
-  /** Its place among them, or -1. */
-  #addResource(attribute: number): number {
-    const url = this.#scanner.attributes.get(attribute, PAGE_LIMITS.urlChars)
-    return url !== null && this.resources.length < PAGE_LIMITS.resources ? this.resources.push(url) - 1 : -1
   }
 }
