@@ -16,7 +16,6 @@ import {
   isPageQueue,
   LINK_QUEUE,
   PAGE_QUEUE_MAX,
-  RESOURCE_QUEUE,
   SITEMAP_QUEUE,
 } from '../queues.ts'
 import { imageSize, urlSize } from '../stored-size.ts'
@@ -25,6 +24,7 @@ import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
 import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
 import { createSiteHosts } from './site-hosts.ts'
+import { createStatusChecks } from './status-checks.ts'
 import type { StoredColumns } from './stored-columns.ts'
 import type { UrlChange } from './stored-rows.ts'
 import { UrlRows } from './url-rows.ts'
@@ -123,6 +123,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
   const { settings, urlsMax } = options
   const hosts = createSiteHosts(settings.domain)
   const scope = createCrawlScope(settings)
+  const checks = createStatusChecks(settings, scope)
   const ids = createUrlIds()
   const states = createUrlStates()
   const resourceRoom = createResourceRoom(settings.pagesMax, urlsMax)
@@ -218,10 +219,10 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     { isListed, isNew }: { isListed: boolean; isNew: boolean },
   ): number | null {
     const line = settings.isFollowingLinks || isListed ? lineOf(depth, on, isListed) : null
-    if (line === null) return linkCheck(url, false)
+    if (line === null) return checks.ofLink(url, false)
     if (!scope.isCrawled(url)) {
       if (isNew) noteOutOfScope(url)
-      return linkCheck(url, false)
+      return checks.ofLink(url, false)
     }
     return !isListed && isTrap(url) ? null : line
   }
@@ -231,31 +232,18 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     return depth <= settings.depthMax || (isListed && depth <= DEPTH_MAX) ? depth : null
   }
 
-  const linkCheck = (url: string, isExternal: boolean): number | null =>
-    settings.areLinksChecked && (!isExternal || settings.isExternalAllowed) && !scope.isExcluded(url)
-      ? LINK_QUEUE
-      : null
-
-  const imageCheck = (url: string): number | null =>
-    settings.areImagesChecked && !scope.isExcluded(url) ? IMAGE_QUEUE : null
-
-  function resourceCheck(url: string, queue: ResourceQueue): ResourceQueue | null {
-    const isAsked = queue === RESOURCE_QUEUE ? settings.areLinksChecked : settings.areImagesChecked
-    return isAsked && !scope.isExcluded(url) ? queue : null
-  }
-
   function noteLink(url: string, isExternal: boolean, on: MetOn): number {
     const hash = hash64(url)
     const id = ids.find(hash)
     const depth = isExternal || on.queue >= SITEMAP_QUEUE ? null : on.queue + 1
     if (id === undefined) {
       const queue = isExternal
-        ? linkCheck(url, true)
+        ? checks.ofLink(url, true)
         : placeOf(url, depth, on, { isListed: false, isNew: true })
       return add(url, hash, { isExternal, depth, queue })
     }
     if (isExternal) {
-      if (isUnasked(id) && linkCheck(url, true) !== null) change(id, { depth: null, queue: LINK_QUEUE })
+      if (isUnasked(id) && checks.ofLink(url, true) !== null) change(id, { depth: null, queue: LINK_QUEUE })
       return id
     }
     if (!states.has(id, DONE)) meetAgain(id, url, depth, on)
@@ -370,12 +358,12 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const hash = hash64(url)
       const id = ids.find(hash)
       if (id === undefined) {
-        const added = add(url, hash, { isExternal: hosts.isExternal(url), queue: imageCheck(url) })
+        const added = add(url, hash, { isExternal: hosts.isExternal(url), queue: checks.ofImage(url) })
         if (added !== 0) show(added, url)
         return added
       }
       show(id, url)
-      const check = isUnasked(id) ? imageCheck(url) : null
+      const check = isUnasked(id) ? checks.ofImage(url) : null
       if (check !== null) change(id, { depth: states.depthOf(id), queue: check })
       return id
     },
@@ -385,7 +373,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const isAsked = id !== undefined && !isUnasked(id)
       const isWaiting = id !== undefined && queue === IMAGE_SOURCE_QUEUE && states.has(id, ASKED_LAST)
       if (isAsked || isWaiting) return id
-      const check = resourceCheck(url, queue)
+      const check = checks.ofResource(url, queue)
       if (check === null) return id ?? 0
       if (!resourceRoom.has(queue)) {
         areResourcesLeftOut = true
@@ -401,7 +389,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const id = ids.find(hash)
       if (id !== undefined) return id
       const isExternal = hosts.isExternal(url)
-      return add(url, hash, { isExternal, queue: linkCheck(url, isExternal) })
+      return add(url, hash, { isExternal, queue: checks.ofLink(url, isExternal) })
     },
     markDone: (id) => states.set(id, DONE),
     isDone: (id) => states.has(id, DONE),
