@@ -125,9 +125,11 @@ onEveryEngine('cursors', (context) => {
       while (current.meta.previous_cursor !== null) {
         const change = nextStep()
         await list.change({ ...change, inserts: 0 })
+        const hadRows = current.data.length > 0
         current = await page(key, change.limit, current.meta.previous_cursor)
         backwards.unshift(...current.data)
-        assert.ok(current.meta.has_more)
+        // From a page that had lost its rows, a walk back begins at the end.
+        assert.ok(current.meta.has_more || !hadRows)
       }
       assertWalked(
         backwards.map(({ uid }) => uid),
