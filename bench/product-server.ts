@@ -37,12 +37,13 @@ async function trustEveryone(): Promise<void> {
     db.selectFrom('members').select(['id', 'account_id']).orderBy('id').limit(1).executeTakeFirstOrThrow(),
   )
   const principal = {
-    keyId: 1,
+    actor: 'key 1' as const,
     accountId: member.account_id,
     memberId: member.id,
     role: 'owner' as const,
     scope: 'read_write' as const,
-    isProjectLimited: false,
+    limitedBy: undefined,
+    keyId: 1,
     expiresAtMs: null,
   }
   product.source.findPrincipal = () => principal

@@ -11,6 +11,8 @@ import type { Tx } from './storage/database.ts'
 export type Feature = {
   readonly name: string
   readonly routes?: readonly Route[]
+  /** What only signed-in people may do: behind the dashboard's door alone. */
+  readonly appRoutes?: readonly Route[]
   /** By kind of job; no two features have the same. */
   readonly handlers?: JobHandlers
   readonly schedules?: readonly Schedule[]

@@ -151,6 +151,8 @@ async function createApp(
   const health = { ...watched, hasMetrics: config.http.metricsPort === undefined }
   const documents = {
     routes: product.routes,
+    appRoutes: product.appRoutes,
+    port: config.http.port,
     version: readVersion(),
     publicUrl: config.http.publicUrl,
     localUrl: localUrl(config.http),
@@ -158,6 +160,7 @@ async function createApp(
   const isApi = role !== 'worker'
   return await createServer({
     routes: isApi ? product.routes : [],
+    ...(isApi && { appRoutes: product.appRoutes }),
     pages: isApi ? publicPages({ ...health, ...documents }) : healthPages(health),
     source: product.source,
     database,

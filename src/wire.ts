@@ -25,6 +25,7 @@ import { createProviders, type Providers } from './providers/registry.ts'
 import { createQuickWins } from './quick-wins/feature.ts'
 import { createRankTracker } from './rank-tracker/feature.ts'
 import { createSearchPerformance } from './search-performance/feature.ts'
+import { createSignIn } from './sign-in/feature.ts'
 import type { Database } from './storage/database.ts'
 
 type Parts = {
@@ -39,7 +40,10 @@ type Parts = {
 }
 
 export type Product = {
+  /** Behind both doors. */
   routes: Route[]
+  /** Behind the dashboard's alone. */
+  appRoutes: Route[]
   source: AccessSource
   authentication: Authentication
   handlers: JobHandlers
@@ -86,6 +90,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
+    createSignIn({ ...shared, authentication }),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),
@@ -114,6 +119,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       ...accountRoutes({ database, defaults: config, usageSources: joined(features, 'usage') }),
       ...features.flatMap(({ routes = [] }) => routes),
     ],
+    appRoutes: features.flatMap(({ appRoutes = [] }) => appRoutes),
     handlers: joined(features, 'handlers'),
     schedules: features.flatMap(({ schedules = [] }) => schedules),
     metrics: features.flatMap(({ metrics = [] }) => metrics),

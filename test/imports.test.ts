@@ -21,7 +21,7 @@ const LEVELS = [
   ['src/providers'],
   ['src/accounts'],
   ['src/feature.ts'],
-  ['src/projects'],
+  ['src/projects', 'src/sign-in'],
   ['src/rank-tracker/tracker', 'src/crawl-data', 'src/search-performance', 'src/disavow'],
   ['src/rank-tracker/evidence', 'src/quick-wins', 'src/backlinks'],
   ['src/rank-tracker/records'],

@@ -1,66 +1,90 @@
-// Finds the principal behind an API key. A key that was just seen is believed for half a second, so a revoked one
-// ends within a second on every node, and a warm key costs a look into a map (bench: authentication). One that is expired
-// or revoked is looked up each time, like one that never was: the time of a refusal does not tell them apart. When a key was
-// last used is noted in memory and written now and then, never during a request.
+// Finds the principal behind an API key or a session. One that was just seen is believed for half a second, so a revoked
+// key and an ended session stop working within a second on every node, and a warm one costs a look into a map (bench:
+// authentication). One that is expired or revoked is looked up each time, like one that never was: the time of a refusal
+// does not tell them apart.
 
-import { sql } from 'kysely'
-import type { Principal } from '../http/access/principal.ts'
+import type { Credential, Principal } from '../http/access/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
-import type { Database, Reader } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { rowsStatement } from '../storage/sql/statement.ts'
 import { hashesEqual, hashKey, isWellFormedKey } from './api-key.ts'
+import { type CallerRow, toPrincipal } from './caller.ts'
+import { createLastUsed } from './last-used.ts'
+import { isSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 
 const FRESH_MS = 500
 const ENTRIES_MAX = 50_000
-const LAST_USED_BATCH_MAX = 500
-
-type KeyRow = {
-  id: number
-  account_id: number
-  member_id: number
-  hash: string
-  role: Principal['role']
-  scope: Principal['scope']
-  is_project_limited: 0 | 1
-  expires_at: number | null
-}
 
 // Index: api_keys_by_hash.
-const findKey = rowsStatement<{ hash: string }, KeyRow>((db, param) =>
+const findKey = rowsStatement<{ hash: string }, CallerRow>((db, param) =>
   db
     .selectFrom('api_keys')
     .innerJoin('members', 'members.id', 'api_keys.member_id')
     .where('api_keys.hash', '=', param('hash'))
     .where('api_keys.revoked_at', 'is', null)
-    .select([
+    .select((eb) => [
       'api_keys.id',
+      'api_keys.hash',
       'api_keys.account_id',
       'api_keys.member_id',
-      'api_keys.hash',
-      'api_keys.scope',
-      'api_keys.is_project_limited',
-      'api_keys.expires_at',
       'members.role',
+      'members.is_project_limited as is_member_limited',
+      'api_keys.id as key_id',
+      'api_keys.scope',
+      'api_keys.is_project_limited as is_key_limited',
+      'api_keys.expires_at as key_expires_at',
+      eb.lit(null).as('session_expires_at'),
+    ]),
+)
+
+// Index: sessions_by_token. A session that a key opened is gone with the key.
+const findSession = rowsStatement<{ hash: string; seen_after: number }, CallerRow>((db, param) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .leftJoin('api_keys', 'api_keys.id', 'sessions.api_key_id')
+    .where('sessions.token_hash', '=', param('hash'))
+    .where('sessions.last_seen_at', '>', param('seen_after'))
+    .where('api_keys.revoked_at', 'is', null)
+    .select([
+      'sessions.id',
+      'sessions.token_hash as hash',
+      'members.account_id',
+      'sessions.member_id',
+      'members.role',
+      'members.is_project_limited as is_member_limited',
+      'sessions.api_key_id as key_id',
+      'api_keys.scope',
+      'api_keys.is_project_limited as is_key_limited',
+      'api_keys.expires_at as key_expires_at',
+      'sessions.expires_at as session_expires_at',
     ]),
 )
 
 export type Authentication = {
-  findPrincipal(keyText: string): Principal | undefined | Promise<Principal | undefined>
-  /** Writes when keys were last used; call it now and then, and at the end. */
+  findPrincipal(credential: Credential): Principal | undefined | Promise<Principal | undefined>
+  /** After a session was ended in this process: the next request must not find it. */
+  forgetSession(token: string): void
+  /** Writes when keys and sessions were last used; call it now and then, and at the end. */
   flushLastUsed(): Promise<void>
 }
 
 export function createAuthentication(database: Database, clock: Clock): Authentication {
-  const cache = createFreshCache<Principal>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
-  let usedAtMs = new Map<number, number>()
+  const createCache = () => createFreshCache<Principal>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
+  // Apart, so that a key that was just seen at its own door opens nothing as a session, nor a session as a key.
+  const caches = { key: createCache(), session: createCache() }
+  const lastUsed = createLastUsed(database)
 
-  async function load(keyText: string): Promise<Principal | undefined> {
-    // The checksum spares the database the typos.
-    if (!isWellFormedKey(keyText)) return undefined
-    const hash = hashKey(keyText)
-    const [row] = await findKey(database, { hash })
-    return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(row)) : undefined
+  async function load({ kind, text }: Credential): Promise<Principal | undefined> {
+    // The form spares the database the typos.
+    if (kind === 'key' ? !isWellFormedKey(text) : !isSessionToken(text)) return undefined
+    const hash = hashKey(text)
+    const [row] =
+      kind === 'key'
+        ? await findKey(database, { hash })
+        : await findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
+    return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(kind, row)) : undefined
   }
 
   function unexpired(principal: Principal): Principal | undefined {
@@ -70,57 +94,16 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
 
   function accept(found: Principal | undefined): Principal | undefined {
     const principal = found && unexpired(found)
-    if (principal !== undefined) usedAtMs.set(principal.keyId, clock.nowMs())
+    if (principal !== undefined) lastUsed.note(principal.actor, clock.nowMs())
     return principal
   }
 
   return {
-    findPrincipal(keyText) {
-      const found = cache.get(keyText, () => load(keyText))
+    findPrincipal(credential) {
+      const found = caches[credential.kind].get(credential.text, () => load(credential))
       return found instanceof Promise ? found.then(accept) : accept(found)
     },
-    async flushLastUsed() {
-      const pending = [...usedAtMs]
-      usedAtMs = new Map()
-      for (let start = 0; start < pending.length; start += LAST_USED_BATCH_MAX) {
-        const batch = pending.slice(start, start + LAST_USED_BATCH_MAX)
-        try {
-          await database.write((db) => storeLastUsed(db, batch))
-        } catch (error) {
-          for (const [id, usedAt] of pending.slice(start)) if (!usedAtMs.has(id)) usedAtMs.set(id, usedAt)
-          throw error
-        }
-      }
-    },
+    forgetSession: (token) => caches.session.forget(token),
+    flushLastUsed: lastUsed.flush,
   }
-}
-
-function toPrincipal(row: KeyRow): Principal {
-  return {
-    keyId: row.id,
-    accountId: row.account_id,
-    memberId: row.member_id,
-    role: row.role,
-    scope: row.scope,
-    isProjectLimited: row.is_project_limited === 1,
-    expiresAtMs: row.expires_at,
-  }
-}
-
-/** One statement for many keys. Another node may have noted a later time, which stays. */
-async function storeLastUsed(db: Reader, batch: readonly (readonly [number, number])[]): Promise<void> {
-  const times = sql.join(
-    batch.map(([id, usedAt]) => sql`when ${id} then cast(${usedAt} as bigint)`),
-    sql` `,
-  )
-  await db
-    .updateTable('api_keys')
-    .set({ last_used_at: sql<number>`case id ${times} end` })
-    .where(sql<boolean>`coalesce(last_used_at, 0) < case id ${times} end`)
-    .where(
-      'id',
-      'in',
-      batch.map(([id]) => id),
-    )
-    .execute()
 }

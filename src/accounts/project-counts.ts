@@ -1,7 +1,8 @@
-// How many projects an account has, and how many of them a key may see.
+// How many projects an account has, and how many of them a caller may see.
 
 import type { Principal } from '../http/access/principal.ts'
 import type { Reader } from '../storage/database.ts'
+import { selectGranted } from './granted-projects.ts'
 
 // Index: projects_by_account.
 export async function countProjects(db: Reader, accountId: number): Promise<number> {
@@ -15,12 +16,9 @@ export async function countProjects(db: Reader, accountId: number): Promise<numb
 }
 
 export async function countAccessibleProjects(db: Reader, principal: Principal): Promise<number> {
-  if (!principal.isProjectLimited) return countProjects(db, principal.accountId)
-  const { count } = await db
-    .selectFrom('api_key_projects')
-    .innerJoin('projects', 'projects.id', 'api_key_projects.project_id')
-    .where('api_key_projects.key_id', '=', principal.keyId)
-    .where('projects.deleted_at', 'is', null)
+  const { limitedBy } = principal
+  if (limitedBy === undefined) return countProjects(db, principal.accountId)
+  const { count } = await selectGranted(db, limitedBy, principal)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -16,6 +16,8 @@ function createApp(changes: Partial<HealthPageOptions & DocumentPageOptions> = {
   const app = Fastify()
   const documents = {
     routes: sampleRoutes(),
+    appRoutes: [],
+    port: 4780,
     version: '1.0.0',
     publicUrl: undefined,
     localUrl: 'http://127.0.0.1:4780',

@@ -4,6 +4,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
+import { createCookies } from './access/cookies.ts'
+import { sessionDoor } from './access/door.ts'
 import { compressed, isSentCompressed, tagOf } from './answers/compression.ts'
 import { etagOf, matchesEtag } from './answers/etag.ts'
 import { buildOpenApi } from './openapi/openapi.ts'
@@ -21,6 +23,9 @@ export type HealthPageOptions = {
 
 export type DocumentPageOptions = {
   routes: readonly Route[]
+  /** Of the dashboard's door alone. */
+  appRoutes: readonly Route[]
+  port: number
   version: string
   publicUrl?: string | undefined
   /** Where this machine reaches the server. */
@@ -53,9 +58,12 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
   ]
 }
 
-/** For whoever writes against the API: /openapi.json and /docs, to which / leads. Both are made when first asked for. */
+/**
+ * For whoever writes against the API: /openapi.json and /docs, to which / leads, and what the dashboard's door offers. All
+ * are made when first asked for.
+ */
 function documentPages(options: DocumentPageOptions): PublicPage[] {
-  const { routes, version, publicUrl, localUrl } = options
+  const { routes, appRoutes, port, version, publicUrl, localUrl } = options
   const document = once(() => buildOpenApi(routes, { version, publicUrl }))
   const reference = keepDocument('text/html; charset=utf-8', () => renderReferencePage(document(), localUrl))
   return [
@@ -63,6 +71,18 @@ function documentPages(options: DocumentPageOptions): PublicPage[] {
     page(
       '/openapi.json',
       keepDocument(JSON_TYPE, () => JSON.stringify(document())),
+    ),
+    page(
+      '/app/openapi.json',
+      keepDocument(JSON_TYPE, () =>
+        JSON.stringify(
+          buildOpenApi([...routes, ...appRoutes], {
+            version,
+            publicUrl,
+            door: sessionDoor(createCookies({ port, publicUrl }), publicUrl),
+          }),
+        ),
+      ),
     ),
     page('/docs', (request, reply) =>
       reference(request, reply.header('Content-Security-Policy', REFERENCE_POLICY)),

@@ -4,6 +4,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { AppError, ErrorCode, FieldErrors } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
+import type { Client } from './access/client.ts'
+import type { CookieChanges } from './access/cookies.ts'
 import type { Principal, ProjectRef, Role } from './access/principal.ts'
 import type { PathId, PathIdValue } from './requests/path-ids.ts'
 import type { PartsOf } from './requests/schema-annotations.ts'
@@ -14,7 +16,12 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type ReadyAnswer = { json: string; bytes: number; digest: string }
 
 /** What a route answers with: a value for `data`, or a ready body. */
-export type Answer = { status?: 200 | 201; onCommitted?(): void } & ({ data: unknown } | ReadyAnswer)
+export type Answer = {
+  status?: 200 | 201
+  /** Only of routes of the dashboard's door. */
+  cookies?: CookieChanges
+  onCommitted?(): void
+} & ({ data: unknown } | ReadyAnswer)
 
 /** A file of plain text in place of JSON, as it is now. */
 export type FileAnswer = FileVersion & {
@@ -39,10 +46,11 @@ type Call<P extends PathIds, Q, B> = {
   project: ProjectRef
   /** For links: the absolute address of this list without its query, and the query as it came. */
   url: { base: string; query: string }
+  client: Client
 }
 
 type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
-  /** Below /v1, as OpenAPI writes it: /projects/{project_uid}/competitors */
+  /** Below the path of its door, as OpenAPI writes it: /projects/{project_uid}/competitors */
   path: string
   operationId: string
   tag: string
@@ -83,10 +91,20 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The least role that may do it; editor unless said otherwise. */
   role?: Role
+  /** It changes nothing but what is the caller's own, so a session that a key for reading opened may do it too. */
+  isOfCaller?: boolean
   /** For a route that first locks what its decision depends on: it then waits for its rivals, and is not refused. */
   isolation?: 'read committed'
   /** Runs in one transaction, together with the answer kept for the caller's Idempotency-Key. */
   handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx): Promise<Answer>
+}
+
+type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
+  Shared<P, Q, B>,
+  'refuse' | 'createdId'
+> & {
+  method: 'GET' | 'POST'
+  handle(call: Omit<Call<P, Static<Q>, Static<B>>, 'principal' | 'project'>): Promise<Answer>
 }
 
 type AnyCall = Call<PathIds, unknown, unknown>
@@ -94,10 +112,12 @@ type AnyCall = Call<PathIds, unknown, unknown>
 export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
     | { access: 'read'; isFile?: false; handle(call: AnyCall): Promise<Answer> }
     | { access: 'read'; isFile: true; handle(call: AnyCall): Promise<FileAnswer> }
+    | { access: 'open'; isFile?: false; handle(call: AnyCall): Promise<Answer> }
     | {
         access: 'write'
         isFile?: false
         role: Role
+        isOfCaller?: boolean
         isolation?: 'read committed'
         handle(call: AnyCall, tx: Tx): Promise<Answer>
       }
@@ -129,13 +149,20 @@ export function writeRoute<
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
 }
 
+/** For somebody who has not signed in yet. It stores what it has to by itself. */
+export function openRoute<
+  P extends PathIds = Record<never, PathId>,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(spec: OpenSpec<P, Q, B>): Route {
+  return { ...spec, access: 'open' } as unknown as Route
+}
+
 export function isProjectRoute(route: { path: string }): boolean {
   return route.path.includes('{project_uid}')
 }
 
-export const BASE_PATH = '/v1'
-
 /** The path as the router wants it: /v1/projects/:project_uid */
-export function fastifyPath(route: { path: string }): string {
-  return BASE_PATH + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+export function fastifyPath(basePath: string, route: { path: string }): string {
+  return basePath + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

@@ -8,6 +8,8 @@ type Kind = { status: number; exit: number; isRetryable?: true; isExpected?: tru
 // Exit codes: 1 fault of ours, 2 wrong usage, 3 not found, 4 refused, 5 temporarily unavailable.
 const KINDS = {
   unauthenticated: { status: 401, exit: 4 },
+  sign_in_failed: { status: 401, exit: 4 },
+  cross_site_request: { status: 403, exit: 4 },
   read_only_key: { status: 403, exit: 4 },
   role_not_allowed: { status: 403, exit: 4 },
   project_limited_key: { status: 403, exit: 4 },
@@ -24,6 +26,7 @@ const KINDS = {
   page_not_found: { status: 404, exit: 3 },
   issue_not_found: { status: 404, exit: 3 },
   disavow_not_found: { status: 404, exit: 3 },
+  session_not_found: { status: 404, exit: 3 },
   account_not_found: { status: 404, exit: 3 },
   member_not_found: { status: 404, exit: 3 },
   key_not_found: { status: 404, exit: 3 },

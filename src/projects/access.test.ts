@@ -79,7 +79,10 @@ onEveryEngine('access to projects', (context) => {
     }
     const { findProject } = createProjectAccess(database, app.clock)
     const principalOf = async (key: string) =>
-      (await createAuthentication(context.database, app.clock).findPrincipal(key)) as Principal
+      (await createAuthentication(context.database, app.clock).findPrincipal({
+        kind: 'key',
+        text: key,
+      })) as Principal
     const [ownerOf, otherOf, limitedOf] = await Promise.all([
       principalOf(owner.key),
       principalOf(other.key),

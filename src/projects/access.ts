@@ -1,10 +1,11 @@
-// Whether a key may see a project. Unknown, deleted, of another account, outside the key's limits: all the same
-// "undefined", and all by the same way, so that its time does not tell them apart either: one look-up among what the key's
+// Whether a caller may see a project. Unknown, deleted, of another account, outside the caller's limits: all the same
+// "undefined", and all by the same way, so that its time does not tell them apart either: one look-up among what the caller's
 // account has, and nothing kept. Only what an account was just shown of its own is believed for half a second, like a key
 // (accounts/authentication.ts), by that account alone.
 
 import { sql } from 'kysely'
-import type { Principal, ProjectRef } from '../http/access/principal.ts'
+import { ownersOf, selectGranted } from '../accounts/granted-projects.ts'
+import type { Principal, ProjectLimit, ProjectRef } from '../http/access/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database, Reader } from '../storage/database.ts'
@@ -29,17 +30,15 @@ const findOwn = rowsStatement<Wanted, ProjectRow>((db, param) =>
     .select(['id', 'domain']),
 )
 
-// Indexes: projects_by_uid, api_key_projects_pkey.
-const findGranted = rowsStatement<Wanted & { key_id: number }, ProjectRow>((db, param) =>
-  db
-    .selectFrom('projects')
-    .innerJoin('api_key_projects', 'api_key_projects.project_id', 'projects.id')
-    .where('api_key_projects.key_id', '=', param('key_id'))
-    .where('projects.uid', '=', param('uid'))
-    .where(ACCOUNT, '=', param('account_id'))
-    .where('projects.deleted_at', 'is', null)
-    .select(['projects.id', 'projects.domain']),
-)
+const findGranted = (limit: ProjectLimit) =>
+  rowsStatement<Wanted & { key_id: number; member_id: number }, ProjectRow>((db, param) =>
+    selectGranted(db, limit, { keyId: param('key_id'), memberId: param('member_id') })
+      .where('projects.uid', '=', param('uid'))
+      .where(ACCOUNT, '=', param('account_id'))
+      .select(['projects.id', 'projects.domain']),
+  )
+
+const FIND_GRANTED = { key: findGranted('key'), member: findGranted('member'), both: findGranted('both') }
 
 type ProjectAccess = {
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
@@ -56,15 +55,21 @@ export function createProjectAccess(database: Database, clock: Clock): ProjectAc
     return row && { ...row, uid, accountId }
   }
 
-  async function loadGranted(uid: string, { keyId, accountId }: Principal): Promise<ProjectRef | undefined> {
-    const [row] = await findGranted(database, { uid, account_id: accountId, key_id: keyId })
+  async function loadGranted(
+    uid: string,
+    principal: Principal,
+    limit: ProjectLimit,
+  ): Promise<ProjectRef | undefined> {
+    const { accountId } = principal
+    const wanted = { uid, account_id: accountId, ...ownersOf(principal) }
+    const [row] = await FIND_GRANTED[limit](database, wanted)
     return row && { ...row, uid, accountId }
   }
 
   return {
     findProject(uid, principal) {
-      if (principal.isProjectLimited) return loadGranted(uid, principal)
-      const { accountId } = principal
+      const { accountId, limitedBy } = principal
+      if (limitedBy !== undefined) return loadGranted(uid, principal, limitedBy)
       return cache.get(cacheKey(accountId, uid), () => loadOwn(uid, accountId))
     },
     async isProjectThere(tx, project) {

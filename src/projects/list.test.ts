@@ -51,8 +51,8 @@ onEveryEngine('hot queries about projects', (context) => {
           and projects.uid like 'uid%' and (projects.id / 100) % 50 = api_keys.id % 50`.execute(tx)
     })
     const authentication = createAuthentication(context.database, app.clock)
-    principal = (await authentication.findPrincipal(owner.key)) as Principal
-    limited = (await authentication.findPrincipal(key)) as Principal
+    principal = (await authentication.findPrincipal({ kind: 'key', text: owner.key })) as Principal
+    limited = (await authentication.findPrincipal({ kind: 'key', text: key })) as Principal
   })
   after(() => app?.close())
 
@@ -74,7 +74,7 @@ onEveryEngine('hot queries about projects', (context) => {
       }
     }
     const key = await plansOf(context.database, (db) =>
-      createAuthentication(db, app.clock).findPrincipal(owner.key),
+      createAuthentication(db, app.clock).findPrincipal({ kind: 'key', text: owner.key }),
     )
     assertSeeks(key, /api_keys_by_hash/)
     const project = await plansOf(context.database, (db) =>

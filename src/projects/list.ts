@@ -1,14 +1,15 @@
-// The list of projects: rows that are JSON already, read by key. Four statements, because a key may be limited to
-// some projects and a page may be read backwards; each seeks in one index and stops after a page.
+// The list of projects: rows that are JSON already, read by key. Eight statements, because a key or a member may be
+// limited to some projects and a page may be read backwards; each seeks in one index and stops after a page.
 
-import type { Principal } from '../http/access/principal.ts'
+import { ownersOf, selectGranted } from '../accounts/granted-projects.ts'
+import type { Principal, ProjectLimit } from '../http/access/principal.ts'
 import type { CursorPosition } from '../http/answers/cursor.ts'
 import type { Database } from '../storage/database.ts'
 import type { Page, PageRange } from '../storage/page.ts'
 import { joinedPage, type PageOrder } from '../storage/sql/joined-page.ts'
 import { pageStatement } from '../storage/sql/statement.ts'
 
-type Values = { account_id: number; key_id: number }
+type Values = { account_id: number; key_id: number; member_id: number }
 
 // Index: projects_by_account, which holds all that is read.
 const accountPage = (order: PageOrder) =>
@@ -23,24 +24,22 @@ const accountPage = (order: PageOrder) =>
     ),
   )
 
-// Index: the primary key of api_key_projects. The account is not asked for: a key is granted only projects of its own
-// (accounts/key-store.ts), and PostgreSQL would go through all of those to find the few that are granted.
-const limitedPage = (order: PageOrder) =>
+const limitedPage = (limit: ProjectLimit) => (order: PageOrder) =>
   pageStatement<Values>((db, param, database) =>
     joinedPage(database, order, param, (id) =>
-      db
-        .selectFrom('api_key_projects')
-        .innerJoin('projects', 'projects.id', 'api_key_projects.project_id')
-        .where('api_key_projects.key_id', '=', param('key_id'))
-        .where('projects.deleted_at', 'is', null)
-        .where('api_key_projects.project_id', order === 'asc' ? '>' : '<', id)
-        .select(['projects.summary_rest_json as json', 'api_key_projects.project_id as id']),
+      selectGranted(db, limit, { keyId: param('key_id'), memberId: param('member_id') })
+        .where('granted.project_id', order === 'asc' ? '>' : '<', id)
+        .select(['projects.summary_rest_json as json', 'granted.project_id as id']),
     ),
   )
 
+const bothWays = <T>(page: (order: PageOrder) => T) => ({ asc: page('asc'), desc: page('desc') })
+
 const PAGES = {
-  account: { asc: accountPage('asc'), desc: accountPage('desc') },
-  limited: { asc: limitedPage('asc'), desc: limitedPage('desc') },
+  account: bothWays(accountPage),
+  key: bothWays(limitedPage('key')),
+  member: bothWays(limitedPage('member')),
+  both: bothWays(limitedPage('both')),
 }
 
 /** Oldest first; `position` is the id of the row that the page lies beyond. */
@@ -50,10 +49,10 @@ export function readProjectPage(
   position: CursorPosition | undefined,
   range: PageRange,
 ): Promise<Page> {
-  const read = PAGES[principal.isProjectLimited ? 'limited' : 'account'][range.isReversed ? 'desc' : 'asc']
+  const read = PAGES[principal.limitedBy ?? 'account'][range.isReversed ? 'desc' : 'asc']
   const values = {
     account_id: principal.accountId,
-    key_id: principal.keyId,
+    ...ownersOf(principal),
     position: (position?.[0] as number | undefined) ?? (range.isReversed ? Number.MAX_SAFE_INTEGER : 0),
   }
   return read(database, values, { ...range, open: `{"role":"${principal.role}",` })

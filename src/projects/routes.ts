@@ -155,13 +155,14 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
   ]
 }
 
-/** A cursor of one key's selection of projects means nothing in another's. */
-function listScope(principal: Principal): string {
-  return principal.isProjectLimited ? `key ${principal.keyId}` : `account ${principal.accountId}`
+/** A cursor of one caller's selection of projects means nothing in another's. */
+function listScope({ limitedBy, accountId, keyId, memberId }: Principal): string {
+  if (limitedBy === undefined) return `account ${accountId}`
+  return limitedBy === 'member' ? `member ${memberId}` : `key ${keyId}`
 }
 
 function refuseLimitedKey(principal: Principal): AppError | undefined {
-  if (!principal.isProjectLimited) return undefined
+  if (principal.limitedBy === undefined) return undefined
   return new AppError(
     'project_limited_key',
     'This key is limited to some projects and cannot create another.',

@@ -9,12 +9,10 @@ const SQLITE_INTERRUPT = 9
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const SQLITE_ABORT_ROLLBACK = 516
-const SQLITE_CONSTRAINT_FOREIGNKEY = 787
 // The index of the write-ahead log could not grow: no space for 32 kB.
 const SQLITE_IOERR_SHMSIZE = 4874
 
 const PG_CONFLICTS = new Set(['40001', '40P01'])
-const PG_FOREIGN_KEY = '23503'
 const PG_DISK_FULL = '53100'
 // Shutdown by the administrator, crash, starting up, database dropped, idle for too long (in a transaction or not),
 // too many connections.
@@ -57,12 +55,6 @@ export function isConnectionLost(error: unknown): boolean {
 export function isTimeLimit(error: unknown): boolean {
   if (error instanceof SqliteError) return error.errcode === SQLITE_INTERRUPT
   return codeOf(error) === PG_TIME_LIMIT
-}
-
-/** What the row belongs to is gone. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  if (error instanceof SqliteError) return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY
-  return codeOf(error) === PG_FOREIGN_KEY
 }
 
 /** The refusal for an error that came out of the storage, or undefined when it is no known condition of it. */

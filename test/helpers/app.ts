@@ -4,8 +4,11 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { createKey, type NewKey } from '../../src/accounts/key-store.ts'
+import { createSession } from '../../src/accounts/session-store.ts'
 import { createAccount, createMember } from '../../src/accounts/store.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
+import { createCookies } from '../../src/http/access/cookies.ts'
+import { SESSION_PATH, sessionDoor } from '../../src/http/access/door.ts'
 import type { Role } from '../../src/http/access/principal.ts'
 import type { OpenApiDocument } from '../../src/http/openapi/document.ts'
 import { buildOpenApi } from '../../src/http/openapi/openapi.ts'
@@ -21,6 +24,8 @@ export type Tenant = { accountId: number; memberId: number; key: string; keyId: 
 
 export type CallOptions = {
   key?: string | undefined
+  /** The token of a session, sent as a page of the dashboard would. */
+  session?: string | undefined
   /** Sent as JSON, or as it is when it is text or bytes. */
   body?: unknown
   headers?: Record<string, string>
@@ -50,6 +55,8 @@ export type TestApp = {
   /** Another member of the same account, with a key. */
   createColleague(of: Tenant, role: Role): Promise<Tenant>
   createKey(wanted: Partial<NewKey> & { memberId: number }): ReturnType<typeof createKey>
+  /** The token of a new session of that member. */
+  signIn(memberId: number, keyId?: number): Promise<string>
   /** The uid of a new project. */
   createProject(key: string, fields?: Record<string, unknown>): Promise<string>
   call(method: string, url: string, options?: CallOptions): Promise<Result>
@@ -83,9 +90,11 @@ export async function createTestApp(
   const clock = { ms: Date.now(), nowMs: () => clock.ms }
   const product = wire({ config, database, secret, clock })
   const routes = [...product.routes, ...moreRoutes]
+  const { appRoutes } = product
   const document = moreRoutes.length > 0 ? buildOpenApi(routes, { version: 'test' }) : documentOf(routes, env)
   const app = await createServer({
     routes,
+    appRoutes,
     pages: [],
     source: product.source,
     database,
@@ -93,6 +102,16 @@ export async function createTestApp(
     log,
     http: config.http,
   })
+
+  let builtAppDocument: OpenApiDocument | undefined
+  function appDocument(): OpenApiDocument {
+    const cookies = createCookies(config.http)
+    builtAppDocument ??= buildOpenApi([...routes, ...appRoutes], {
+      version: 'test',
+      door: sessionDoor(cookies, config.http.publicUrl),
+    })
+    return builtAppDocument
+  }
 
   async function addMember(accountId: number, role: Role): Promise<Tenant> {
     return database.transaction(async (tx) => {
@@ -103,12 +122,16 @@ export async function createTestApp(
   }
 
   async function call(method: string, url: string, options: CallOptions = {}): Promise<Result> {
-    const { key, body, headers = {} } = options
+    const { key, session, body, headers = {} } = options
     const response = await app.inject({
       method: method as 'GET',
       url,
       headers: {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(session !== undefined && {
+          cookie: `sightline_${config.http.port}=${session}`,
+          'sec-fetch-site': 'same-origin',
+        }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -126,7 +149,8 @@ export async function createTestApp(
       text,
     }
     const checked = type.startsWith('text/plain') ? { ...result, body: text } : result
-    assert.deepEqual(checkAgainstOpenApi(document, { method, path: url, ...checked }), [])
+    const expected = url.startsWith(SESSION_PATH) ? appDocument() : document
+    assert.deepEqual(checkAgainstOpenApi(expected, { method, path: url, ...checked }), [])
     return result
   }
 
@@ -142,6 +166,12 @@ export async function createTestApp(
     createColleague: ({ accountId }, role) => addMember(accountId, role),
     createKey: (wanted) =>
       database.transaction((tx) => createKey(tx, { name: 'test', scope: 'read_write', ...wanted }, clock.ms)),
+    async signIn(memberId, keyId) {
+      const place = { userAgent: 'test', address: '127.0.0.1' }
+      const session = { memberId, ...place, ...(keyId !== undefined && { keyId }) }
+      const { token } = await database.transaction((tx) => createSession(tx, session, clock.ms))
+      return token
+    },
     async createProject(key, fields = {}) {
       const body = { name: 'Test', domain: 'example.com', ...fields }
       const result = await call('POST', '/v1/projects', { key, body })

@@ -15,17 +15,18 @@ export const GOOD_KEY = 'good'
 export const AUTHORIZATION = `Bearer ${GOOD_KEY}`
 
 const OWNER: Principal = {
-  keyId: 1,
+  actor: 'key 1',
   accountId: 1,
   memberId: 1,
   role: 'owner',
   scope: 'read_write',
-  isProjectLimited: false,
+  limitedBy: undefined,
+  keyId: 1,
   expiresAtMs: null,
 }
 
 const source: AccessSource = {
-  findPrincipal: (key) => (key === GOOD_KEY ? OWNER : undefined),
+  findPrincipal: ({ text }) => (text === GOOD_KEY ? OWNER : undefined),
   findProject: () => undefined,
   isProjectThere: async () => false,
 }

@@ -1,7 +1,8 @@
 // Requests for any route that the product has, made from its declaration alone, so that tests over all routes also
 // cover those that come later.
 
-import { BASE_PATH, type Route } from '../../src/http/route.ts'
+import { KEY_PATH } from '../../src/http/access/door.ts'
+import type { Route } from '../../src/http/route.ts'
 
 const ID_FORMS = [
   '1',
@@ -22,13 +23,17 @@ export function nameOf(route: Route): string {
   return `${route.method} ${route.path}`
 }
 
-/** The path of a route. Ids that are not given have the form that the route wants, and exist nowhere. */
-export function pathOf(route: Route, ids: Readonly<Record<string, string>> = {}): string {
+/** The path of a route, behind the door for programs unless another is named. Ids that are not given have the form that the route wants, and exist nowhere. */
+export function pathOf(
+  route: Route,
+  ids: Readonly<Record<string, string>> = {},
+  basePath: string = KEY_PATH,
+): string {
   const path = route.path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => ids[name] ?? wellFormedId(route, name),
   )
-  return BASE_PATH + path
+  return basePath + path
 }
 
 function wellFormedId(route: Route, name: string): string {

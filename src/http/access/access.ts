@@ -1,5 +1,6 @@
 // The checks that come before a request's body is read, in the contract's order: credential (401), rate (429),
-// project (404), scope of the key and role of its member (403), form of the ids in the path (404). An outsider
+// project (404), scope of the key and role of the member (403), form of the ids in the path (404). The same at both
+// doors: only where the credential is found differs (door.ts). An outsider
 // learns nothing about a project that is not theirs, not even whether a body would have been valid.
 
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -8,6 +9,7 @@ import { isProjectUid } from '../../lib/ids.ts'
 import { readPathIds } from '../requests/path-ids.ts'
 import { fastifyPath, isProjectRoute, type Route } from '../route.ts'
 import { hasEmptyParam, routeNotFound } from '../server/not-found.ts'
+import type { Door } from './door.ts'
 import { type AccessSource, isRoleAtLeast, type Principal, type ProjectRef } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { StrangerLimit } from './stranger-limit.ts'
@@ -21,6 +23,7 @@ declare module 'fastify' {
 }
 
 type AccessOptions = {
+  door: Door
   source: AccessSource
   /** Absent: requests are not counted. */
   rateLimiter: RateLimiter | undefined
@@ -33,6 +36,9 @@ type AccessOptions = {
 /** Called for each request that reached a route, once its answer is on its way. */
 export type OnAnswered = (method: string, route: string, status: number, seconds: number) => void
 
+// A page of the dashboard makes some dozens at once.
+const SESSION_REQUESTS_PER_MINUTE = 1200
+
 /** Declared up front, so that every request object has the same shape. */
 export function decorateForAccess(app: FastifyInstance): void {
   app.decorateRequest('principal', null as never)
@@ -43,11 +49,9 @@ export function decorateForAccess(app: FastifyInstance): void {
   app.decorateRequest('onSent', null)
 }
 
-const BEARER = /^bearer +(\S+) *$/i
-
 export function checkAccess(route: Route, options: AccessOptions): onRequestHookHandler {
-  const { source, rateLimiter, countStranger, bodyBytesMax, onAnswered } = options
-  const url = fastifyPath(route)
+  const { door, source, rateLimiter, countStranger, bodyBytesMax, onAnswered } = options
+  const url = fastifyPath(door.basePath, route)
   const hasProject = isProjectRoute(route)
   const hasParams = route.path.includes('{')
 
@@ -92,7 +96,8 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
     try {
       if (hasParams && hasEmptyParam(request.params as Record<string, string>))
         throw routeNotFound(request.url)
-      const credential = BEARER.exec(request.headers.authorization ?? '')?.[1]
+      if (route.access === 'open') return done(door.refuseOpen(request) ?? countStranger(request))
+      const credential = door.findCredential(request)
       const principal = credential === undefined ? undefined : source.findPrincipal(credential)
       const rest =
         principal instanceof Promise
@@ -107,19 +112,21 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
 }
 
 function countRequest(rateLimiter: RateLimiter, request: FastifyRequest): void {
-  const rate = rateLimiter.take(request.principal.keyId)
+  const { actor } = request.principal
+  const rate = rateLimiter.take(actor, actor.startsWith('session') ? SESSION_REQUESTS_PER_MINUTE : undefined)
   request.rate = rate
   if (rate.isAllowed) return
-  const message = `This key may make ${rate.limit} requests a minute. Try again in ${rate.resetSeconds} s.`
+  const who = actor.startsWith('session') ? 'You' : 'This key'
+  const message = `${who} may make ${rate.limit} requests a minute. Try again in ${rate.resetSeconds} s.`
   throw new AppError('rate_limited', message, { retryAfterSeconds: rate.resetSeconds })
 }
 
 function checkMayWrite(principal: Principal, route: Extract<Route, { access: 'write' }>): void {
-  if (principal.scope !== 'read_write') {
+  if (principal.scope !== 'read_write' && route.isOfCaller !== true) {
     throw new AppError('read_only_key', 'This key may only read. Use a key with the scope read_write.')
   }
   if (!isRoleAtLeast(principal.role, route.role)) {
-    const message = `This needs the role ${route.role}; the key's member is ${principal.role}.`
+    const message = `This needs the role ${route.role}; this member is ${principal.role}.`
     throw new AppError('role_not_allowed', message)
   }
 }

@@ -1,4 +1,4 @@
-// Who is calling: what the access checks need to know about a key, its member and a project. Found by
+// Who is calling: what the access checks need to know about a key or session, its member and a project. Found by
 // src/accounts and src/projects; this file only says what they must tell.
 
 import type { Reader } from '../../storage/database.ts'
@@ -9,15 +9,26 @@ export type Role = (typeof ROLES)[number]
 export const SCOPES = ['read', 'read_write'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** What a request shows of its sender: the text of a key, or of the token in a session's cookie. */
+export type Credential = { kind: 'key' | 'session'; text: string }
+
+/** The key or the session behind a request, as it is named where requests are counted and answers are kept. */
+export type Actor = `${Credential['kind']} ${number}`
+
 export type Principal = {
-  keyId: number
+  actor: Actor
   accountId: number
   memberId: number
   role: Role
   scope: Scope
-  isProjectLimited: boolean
+  /** Whose list of projects bounds what the principal sees: a key's, a member's, or what is on both. */
+  limitedBy: ProjectLimit | undefined
+  /** The key, also that of a session which a key opened. */
+  keyId: number | null
   expiresAtMs: number | null
 }
+
+export type ProjectLimit = 'key' | 'member' | 'both'
 
 /** A project that the principal may see. */
 export type ProjectRef = { id: number; uid: string; accountId: number; domain: string }
@@ -27,7 +38,7 @@ export type ProjectRef = { id: number; uid: string; accountId: number; domain: s
  * promise would cost more than the check. Undefined means unknown, revoked, deleted or not theirs.
  */
 export type AccessSource = {
-  findPrincipal(keyText: string): Principal | undefined | Promise<Principal | undefined>
+  findPrincipal(credential: Credential): Principal | undefined | Promise<Principal | undefined>
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
   /** Asked in the transaction of a write: since findProject, the project may have been deleted. */
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>

@@ -27,16 +27,19 @@ export function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
   locate: Locate,
+  cookies: readonly string[] = [],
 ): void {
+  const setCookies = cookies.flatMap((cookie) => ['Set-Cookie', cookie])
   const body = answerBody(answer)
   const status = answer.status ?? 200
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    writeResponse(request, reply, { status, headers: locationOf(request, { status, body }, locate), body })
+    const headers = [...locationOf(request, { status, body }, locate), ...setCookies]
+    writeResponse(request, reply, { status, headers, body })
     return
   }
   const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
   const bytes = 'bytes' in answer ? answer.bytes : Buffer.byteLength(body)
-  const headers = ['ETag', tagOf(etag, isSentCompressed(request.headers, bytes))]
+  const headers = ['ETag', tagOf(etag, isSentCompressed(request.headers, bytes)), ...setCookies]
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     writeResponse(request, reply, { status: 304, headers })
     return

@@ -7,6 +7,7 @@ import type { Logger } from '../../lib/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { storageRefusal } from '../../storage/faults.ts'
 import { bodyTooLarge } from '../access/access.ts'
+import { SESSION_PATH } from '../access/door.ts'
 import { type Claim, keepAnswer, releaseClaim } from '../idempotency/idempotency.ts'
 import { isBodyHeldBack } from '../server/expectations.ts'
 import type { ClaimHolder } from '../server/process-lease.ts'
@@ -82,9 +83,14 @@ function settleClaim(database: Database, claim: Claim, refusal: AppError): Promi
 
 function sendError(refusal: AppError, request: FastifyRequest, reply: FastifyReply): void {
   const headers: string[] = []
-  if (refusal.code === 'unauthenticated') headers.push('WWW-Authenticate', 'Bearer')
+  if (refusal.code === 'unauthenticated' && !isAppPath(request)) headers.push('WWW-Authenticate', 'Bearer')
   if (refusal.allow !== undefined) headers.push('Allow', refusal.allow)
   if (isBodyHeldBack(request)) headers.push('Connection', 'close')
   if (refusal.retryAfterSeconds !== undefined) headers.push('Retry-After', String(refusal.retryAfterSeconds))
   writeResponse(request, reply, { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal)) })
+}
+
+/** A person is to sign in by the page, not by what a browser offers for a scheme that it knows. */
+function isAppPath({ url }: FastifyRequest): boolean {
+  return url.startsWith(`${SESSION_PATH}/`)
 }

@@ -13,7 +13,7 @@ onEveryEngine('the clean-up of Idempotency-Keys', (context) => {
     const app = await createTestApp(context.database)
     const { keyId } = await app.createTenant()
     const row = (idempotency_key: string, expires_at: number) => ({
-      key_id: keyId,
+      actor: `key ${keyId}`,
       idempotency_key,
       request_digest: '',
       lock_token: '',

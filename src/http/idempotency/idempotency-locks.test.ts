@@ -44,7 +44,7 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
   /** A request that has come so far in a process of that name. */
   async function claimElsewhere(key: string, holder: string): Promise<Claim> {
     const path = `/v1/projects/${caller.uid}/count`
-    const request = { keyId: caller.owner.keyId, key, method: 'POST', path, bodyText: '' }
+    const request = { actor: `key ${caller.owner.keyId}` as const, key, method: 'POST', path, bodyText: '' }
     const claim = await claimIdempotencyKey(context.database, request, holder)
     assert.ok('token' in claim)
     return claim

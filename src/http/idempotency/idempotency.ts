@@ -1,16 +1,15 @@
 // Idempotency-Key: a POST that is sent again gets the first answer again. The answer is stored in the transaction
 // that has the effect, so there is no moment at which one is kept without the other: after a crash the same key
 // either replays what was done or does it for the first time. Refusals (below 500) have no effect and are stored
-// after the fact. Scope: one API key, 24 hours.
+// after the fact. Scope: one API key or session, 24 hours.
 
 import { hash, randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
-import { isForeignKeyViolation } from '../../storage/faults.ts'
 import { databaseNowMs } from '../../storage/portable.ts'
-import { unauthenticated } from '../access/access.ts'
+import type { Actor } from '../access/principal.ts'
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const idempotencyKeySchema = Type.String({
@@ -24,9 +23,9 @@ const KEPT_MS = 24 * 3_600_000
 // Longer than a request may take. Of a process that died the lock ends as soon as that is known (process-lease.ts).
 const LOCK_MS = 120_000
 
-type IdempotentRequest = { keyId: number; key: string; method: string; path: string; bodyText: string }
+type IdempotentRequest = { actor: Actor; key: string; method: string; path: string; bodyText: string }
 export type KeptAnswer = { status: number; body: string }
-export type Claim = { keyId: number; key: string; token: string }
+export type Claim = { actor: Actor; key: string; token: string }
 
 /** A claim to go on with, or the answer that an earlier request already got. */
 export async function claimIdempotencyKey(
@@ -34,7 +33,7 @@ export async function claimIdempotencyKey(
   request: IdempotentRequest,
   holder: string,
 ): Promise<Claim | KeptAnswer> {
-  const { keyId, key } = request
+  const { actor, key } = request
   if (key.length === 0 || key.length > IDEMPOTENCY_KEY_LENGTH_MAX || !/^[\x21-\x7e]+$/.test(key)) {
     throw invalid({
       'Idempotency-Key': [
@@ -44,13 +43,10 @@ export async function claimIdempotencyKey(
   }
   const digest = hash('sha256', `${request.method} ${request.path}\n${request.bodyText}`, 'base64url')
   const token = randomUUID()
-  const existing = await database
-    .write((db) => insertOrTakeOver(db, database, { keyId, key, digest, token, holder }))
-    .catch((error) => {
-      // The key was removed within the moment for which it is believed unseen.
-      throw isForeignKeyViolation(error) ? unauthenticated() : error
-    })
-  if (existing.lock_token === token) return { keyId, key, token }
+  const existing = await database.write((db) =>
+    insertOrTakeOver(db, database, { actor, key, digest, token, holder }),
+  )
+  if (existing.lock_token === token) return { actor, key, token }
   if (existing.request_digest !== digest) {
     throw invalid({ 'Idempotency-Key': ['The Idempotency-Key was used for another request. Use a new one.'] })
   }
@@ -61,7 +57,7 @@ export async function claimIdempotencyKey(
   return { status: existing.status, body: existing.body }
 }
 
-type Attempt = { keyId: number; key: string; digest: string; token: string; holder: string }
+type Attempt = { actor: Actor; key: string; digest: string; token: string; holder: string }
 type Kept = { lock_token: string; request_digest: string; status: number | null; body: string | null }
 
 // One statement: insert, or take over a row that has expired or whose owner died, or touch nothing and return it.
@@ -78,7 +74,7 @@ async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attem
   return db
     .insertInto('idempotency_keys')
     .values({
-      key_id: attempt.keyId,
+      actor: attempt.actor,
       idempotency_key: attempt.key,
       request_digest: attempt.digest,
       lock_token: attempt.token,
@@ -89,7 +85,7 @@ async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attem
       body: null,
     })
     .onConflict((conflict) =>
-      conflict.columns(['key_id', 'idempotency_key']).doUpdateSet({
+      conflict.columns(['actor', 'idempotency_key']).doUpdateSet({
         request_digest: taken('request_digest', sql<string>`excluded.request_digest`),
         lock_token: taken('lock_token', sql<string>`excluded.lock_token`),
         holder: taken('holder', sql<string>`excluded.holder`),
@@ -108,7 +104,7 @@ export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnsw
   const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
     .set({ status: answer.status, body: answer.body })
-    .where('key_id', '=', claim.keyId)
+    .where('actor', '=', claim.actor)
     .where('idempotency_key', '=', claim.key)
     .where('lock_token', '=', claim.token)
     .executeTakeFirst()
@@ -122,7 +118,7 @@ export async function releaseClaim(database: Database, claim: Claim): Promise<vo
   await database.write((db) =>
     db
       .deleteFrom('idempotency_keys')
-      .where('key_id', '=', claim.keyId)
+      .where('actor', '=', claim.actor)
       .where('idempotency_key', '=', claim.key)
       .where('lock_token', '=', claim.token)
       .where('status', 'is', null)
@@ -135,12 +131,12 @@ export async function removeExpiredKeys(tx: Tx, database: Database, rowsMax: num
   const expired = tx
     .selectFrom('idempotency_keys')
     .where('expires_at', '<=', databaseNowMs(database.engine))
-    .select(['key_id', 'idempotency_key'])
+    .select(['actor', 'idempotency_key'])
     .limit(rowsMax)
   const { numDeletedRows } = await tx
     .deleteFrom('idempotency_keys')
     .where((eb) =>
-      eb(eb.refTuple('key_id', 'idempotency_key'), 'in', expired.$asTuple('key_id', 'idempotency_key')),
+      eb(eb.refTuple('actor', 'idempotency_key'), 'in', expired.$asTuple('actor', 'idempotency_key')),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

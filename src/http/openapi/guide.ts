@@ -45,3 +45,9 @@ answer again, marked \`Idempotent-Replayed: true\`. After a 429 or 503, wait as 
 Requests are counted per key and minute. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say \
 how many requests are allowed, how many are left, and in how many seconds the count starts again. Requests without a valid key \
 are counted per address.`
+
+export const APP_GUIDE = `What the dashboard of Sightline uses: everything that \`/openapi.json\` describes, for a signed-in member in place of
+an API key, and what only people may do. Programs use \`/v1\` with a key.
+
+A request that changes something must come from a page of this server: with \`Sec-Fetch-Site: same-origin\`, which browsers
+set, or with this server's own \`Origin\`. Bodies are JSON.`

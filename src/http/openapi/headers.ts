@@ -1,5 +1,6 @@
 // The headers that answers carry, and on which of them.
 
+import type { Door } from '../access/door.ts'
 import type { Route } from '../route.ts'
 import type { Header, Reference } from './document.ts'
 
@@ -74,7 +75,9 @@ export function fileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'ETag', 'Content-Disposition'])
 }
 
-export function refusalHeaders(status: number): Record<string, Reference> {
+export function refusalHeaders(status: number, door: Door): Record<string, Reference> {
+  // A browser would ask for a password of its own for a scheme that it knows.
+  if (status === 401 && door.cookies !== undefined) return refer(['X-Request-Id'])
   return refer(REFUSED[status] ?? EVERYWHERE)
 }
 

@@ -2,7 +2,8 @@
 // the answers that tests hold real responses against. The same routes give the same document to the byte.
 
 import type { ErrorCode } from '../../lib/errors.ts'
-import { BASE_PATH, type Route } from '../route.ts'
+import { type Door, keyDoor } from '../access/door.ts'
+import type { Route } from '../route.ts'
 import type {
   OpenApiDocument,
   Operation,
@@ -11,7 +12,7 @@ import type {
   Reference,
   Response,
 } from './document.ts'
-import { GUIDE } from './guide.ts'
+import { APP_GUIDE, GUIDE } from './guide.ts'
 import { answerHeaders, fileHeaders, HEADERS } from './headers.ts'
 import { sharedParameters, writeParameters } from './parameters.ts'
 import { refusalName, refusalResponse, refusalsOf } from './refusals.ts'
@@ -23,15 +24,18 @@ type OpenApiOptions = {
   version: string
   /** The address that clients use, without /v1; without it, addresses are relative to the document's own. */
   publicUrl?: string | undefined
+  /** The one for programs, unless said otherwise. */
+  door?: Door
 }
 
 const JSON_TYPE = 'application/json'
 const TEXT_TYPE = 'text/plain'
-const SCHEME = 'bearerApiKey'
 
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
+  const { door = keyDoor } = options
+  const scheme = schemeOf(door)
   const writer = createSchemaWriter()
-  const refusals = createRefusals()
+  const refusals = createRefusals(door)
   const parameters = sharedParameters(writer)
   const paths: Record<string, Record<string, Operation>> = {}
   const operationIds = new Set<string>()
@@ -42,18 +46,18 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     if (item[method] !== undefined) throw new Error(`${route.method} ${route.path} is declared twice`)
     if (operationIds.has(route.operationId)) throw new Error(`two routes are called ${route.operationId}`)
     operationIds.add(route.operationId)
-    item[method] = writeOperation(route, writer, refusals)
+    item[method] = writeOperation(route, writer, refusals, scheme.name)
   }
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Sightline API',
+      title: scheme.title,
       version: options.version,
-      description: GUIDE,
+      description: scheme.guide,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${options.publicUrl?.replace(/\/$/, '') ?? ''}${BASE_PATH}` }],
-    security: [{ [SCHEME]: [] }],
+    servers: [{ url: `${options.publicUrl?.replace(/\/$/, '') ?? ''}${door.basePath}` }],
+    security: [{ [scheme.name]: [] }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths: paths as Record<string, PathItem>,
     components: {
@@ -61,14 +65,33 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
       responses: refusals.components(),
       parameters,
       headers: HEADERS,
-      securitySchemes: {
-        [SCHEME]: { type: 'http', scheme: 'bearer', description: 'An API key: `slk_` and 40 characters.' },
-      },
+      securitySchemes: { [scheme.name]: scheme.security },
     },
   }
 }
 
-function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals): Operation {
+function schemeOf({ cookies }: Door) {
+  if (cookies === undefined)
+    return {
+      name: 'bearerApiKey',
+      title: 'Sightline API',
+      guide: GUIDE,
+      security: { type: 'http', scheme: 'bearer', description: 'An API key: `slk_` and 40 characters.' },
+    } as const
+  return {
+    name: 'session',
+    title: 'Sightline dashboard API',
+    guide: APP_GUIDE,
+    security: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-sightline',
+      description: 'The session of a signed-in member. On plain http the cookie is called `sightline_PORT`.',
+    },
+  } as const
+}
+
+function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, scheme: string): Operation {
   const responses: Record<string, Response | Reference> = {}
   for (const [status, schema] of Object.entries(route.answers)) {
     responses[status] = {
@@ -83,14 +106,17 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals):
       headers: answerHeaders(route, '304'),
     }
   }
-  for (const [status, codes] of refusalsOf(route)) responses[status] = refusals.refer(status, codes)
+  for (const [status, codes] of refusals.of(route)) responses[status] = refusals.refer(status, codes)
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
     // For a scheme that is not OAuth these are the roles that a call needs: the key's scope, then its member's role.
-    security: [{ [SCHEME]: route.access === 'write' ? ['read_write', route.role] : ['read'] }],
+    security:
+      route.access === 'open'
+        ? []
+        : [{ [scheme]: route.access === 'write' ? ['read_write', route.role] : ['read'] }],
     parameters: writeParameters(route, writer),
     ...(route.body !== undefined && {
       requestBody: {
@@ -103,21 +129,23 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals):
 }
 
 type Refusals = {
+  of(route: Route): Map<number, ErrorCode[]>
   refer(status: number, codes: readonly ErrorCode[]): Reference
   components(): Record<string, Response>
 }
 
-function createRefusals(): Refusals {
+function createRefusals(door: Door): Refusals {
   const named = new Map<string, Response>()
   function refer(status: number, codes: readonly ErrorCode[]): Reference {
     const name = refusalName(codes)
-    named.set(name, refusalResponse(status, codes))
+    named.set(name, refusalResponse(status, codes, door))
     return { $ref: `#/components/responses/${name}` }
   }
   // Of no operation, but of every path.
   refer(404, ['route_not_found'])
   refer(405, ['method_not_allowed'])
   return {
+    of: (route) => refusalsOf(route, door),
     refer,
     components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
   }

@@ -3,6 +3,7 @@
 // until it does.
 
 import { type ErrorCode, statusOf } from '../../lib/errors.ts'
+import { type Door, SESSION_PATH } from '../access/door.ts'
 import { isProjectRoute, type Route } from '../route.ts'
 import type { JsonSchema, Response } from './document.ts'
 import { refusalHeaders } from './headers.ts'
@@ -20,7 +21,9 @@ type Unseen =
   | 'key_not_found'
 
 const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
-  unauthenticated: 'The key is missing, malformed, unknown, revoked or expired.',
+  unauthenticated: 'The key or session is missing, malformed, unknown, revoked or expired.',
+  sign_in_failed: 'What was given does not sign anybody in. Nothing says which part of it was wrong.',
+  cross_site_request: 'The request was made by a page of another origin.',
   read_only_key: 'The key has the scope `read`, and this call writes.',
   role_not_allowed: "The role of the key's member does not allow it.",
   project_limited_key: 'The key is limited to some projects, and this call is about the whole account.',
@@ -39,6 +42,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   page_not_found: 'The crawl has no page with this address.',
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
+  session_not_found: 'You have no such session.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',
   request_timeout: 'The request did not arrive in time.',
@@ -86,13 +90,16 @@ const ALWAYS: ErrorCode[] = [
 const WITH_BODY: ErrorCode[] = ['malformed_json', 'body_too_large', 'unsupported_media_type']
 
 /** The codes that a route can answer with, by status. */
-export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
+export function refusalsOf(route: Route, { basePath }: Door): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>(ALWAYS)
+  if (route.access === 'open') codes.delete('unauthenticated')
   const add = (...more: readonly ErrorCode[]) => {
     for (const code of more) codes.add(code)
   }
-  if (route.access === 'write') add('read_only_key', 'storage_full')
+  if (route.access === 'write') add('storage_full')
+  if (route.access === 'write' && route.isOfCaller !== true) add('read_only_key')
   if (route.access === 'write' && route.role !== 'viewer') add('role_not_allowed')
+  if (basePath === SESSION_PATH && route.method !== 'GET') add('cross_site_request')
   if (isProjectRoute(route)) add('project_not_found')
   for (const id of Object.values(route.ids ?? {})) add(id.code)
   // A route that declares no body still reads one, to refuse it.
@@ -108,7 +115,7 @@ export function refusalName(codes: readonly ErrorCode[]): string {
   return codes.map((code) => code.replaceAll(/(?:^|_)([a-z])/g, (_, first) => first.toUpperCase())).join('Or')
 }
 
-export function refusalResponse(status: number, codes: readonly ErrorCode[]): Response {
+export function refusalResponse(status: number, codes: readonly ErrorCode[], door: Door): Response {
   const explained = codes.map((code) => ({ code, text: explain(code) }))
   const [only, ...others] = explained
   return {
@@ -116,7 +123,7 @@ export function refusalResponse(status: number, codes: readonly ErrorCode[]): Re
       others.length === 0
         ? (only?.text ?? '')
         : explained.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n'),
-    headers: refusalHeaders(status),
+    headers: refusalHeaders(status, door),
     content: { 'application/json': { schema: refusalSchema(codes) } },
   }
 }

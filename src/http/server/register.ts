@@ -7,6 +7,8 @@ import { invalid, joinFieldErrors } from '../../lib/errors.ts'
 import type { Networks } from '../../lib/networks.ts'
 import type { Database } from '../../storage/database.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from '../access/access.ts'
+import { Client } from '../access/client.ts'
+import type { Door } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import type { RateLimiter } from '../access/rate-limit.ts'
 import type { StrangerLimit } from '../access/stranger-limit.ts'
@@ -27,6 +29,7 @@ declare module 'fastify' {
 }
 
 export type HttpSettings = {
+  port: number
   /** Of any route; most allow less. */
   bodyBytesMax: number
   headerTimeoutMs: number
@@ -42,6 +45,7 @@ export type HttpSettings = {
 }
 
 type RegisterOptions = {
+  door: Door
   database: Database
   holder: ClaimHolder
   source: AccessSource
@@ -54,10 +58,23 @@ type RegisterOptions = {
 const NO_QUERY = Type.Object({})
 const NO_BODY = Type.Optional(Type.Object({}))
 
-export function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): void {
-  const { database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
-  const readQuery = compileValidator(route.query ?? NO_QUERY, 'query')
-  const readBody = route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body')
+/** What a route's schemas become: made once, whatever the number of doors it is behind. */
+type RouteReaders = ReturnType<typeof compileReaders>
+
+export function compileReaders(route: Route) {
+  return {
+    readQuery: compileValidator(route.query ?? NO_QUERY, 'query'),
+    readBody: route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body'),
+  }
+}
+
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  { readQuery, readBody }: RouteReaders,
+  options: RegisterOptions,
+): void {
+  const { door, database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
   const baseUrl = requestUrl(http.publicUrl)
   const locate = createLocate(route, baseUrl)
   const hasProject = isProjectRoute(route)
@@ -65,7 +82,8 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
 
   function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
     const { ids, principal, project } = request
-    return { ids, query, body, principal, project, url: baseUrl(request) } as never
+    const client = new Client(request, door.cookies, http.publicUrl)
+    return { ids, query, body, principal, project, url: baseUrl(request), client } as never
   }
 
   async function callOf(request: FastifyRequest): Promise<never> {
@@ -79,7 +97,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
 
   async function run(request: FastifyRequest, route: Exclude<Route, { isFile: true }>): Promise<Answer> {
     const call = await callOf(request)
-    if (route.access === 'read') return route.handle(call)
+    if (route.access !== 'write') return route.handle(call)
     const { claim } = request
     const { isolation } = route
     const answer = await database.transaction(async (tx) => {
@@ -96,14 +114,16 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)))
-    sendAnswer(request, reply, await run(request, route), locate)
+    const result = await run(request, route)
+    const cookies = result.cookies && door.cookies?.write(request, result.cookies)
+    sendAnswer(request, reply, result, locate, cookies)
   }
 
   app.route({
     method: route.method,
-    url: fastifyPath(route),
+    url: fastifyPath(door.basePath, route),
     bodyLimit: bodyBytesMax,
-    onRequest: checkAccess(route, { source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
+    onRequest: checkAccess(route, { door, source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
     ...(route.method !== 'GET' && {
       preParsing(request, reply, _payload, done) {
         letBodyCome(request, reply)
@@ -120,7 +140,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Regis
           const claimed = await claimIdempotencyKey(
             database,
             {
-              keyId: principal.keyId,
+              actor: principal.actor,
               key: String(key),
               method: 'POST',
               path,

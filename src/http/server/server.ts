@@ -7,6 +7,8 @@ import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { decorateForAccess, type OnAnswered } from '../access/access.ts'
+import { createCookies } from '../access/cookies.ts'
+import { type Door, keyDoor, sessionDoor } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import { createRateLimiter } from '../access/rate-limit.ts'
 import { createStrangerLimit } from '../access/stranger-limit.ts'
@@ -21,7 +23,7 @@ import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
 import { createNotFound, type KnownPath, shadowedPaths, tellMethods } from './not-found.ts'
 import type { ClaimHolder } from './process-lease.ts'
-import { type HttpSettings, registerRoute } from './register.ts'
+import { compileReaders, type HttpSettings, registerRoute } from './register.ts'
 
 /** A page outside /v1 that needs no key: health, metrics, documents. */
 export type PublicPage = {
@@ -32,7 +34,10 @@ export type PublicPage = {
 }
 
 type ServerOptions = {
+  /** Behind both doors. */
   routes: readonly Route[]
+  /** Behind the dashboard's alone. Absent: there is no such door. */
+  appRoutes?: readonly Route[]
   pages: readonly PublicPage[]
   source: AccessSource
   database: Database
@@ -99,10 +104,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     limit === 0 ? undefined : createRateLimiter({ limit, windowMs: MINUTE_MS, clock: systemClock })
   const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
   const known: KnownPath[] = []
-  for (const route of options.routes) {
-    registerRoute(app, route, { ...options, rateLimiter, countStranger })
-    known.push({ method: route.method, url: fastifyPath(route) })
+  const register = (route: Route, doors: readonly Door[]) => {
+    const readers = compileReaders(route)
+    for (const door of doors) {
+      registerRoute(app, route, readers, { ...options, door, rateLimiter, countStranger })
+      known.push({ method: route.method, url: fastifyPath(door.basePath, route) })
+    }
   }
+  const { appRoutes } = options
+  const appDoors = appRoutes === undefined ? [] : [createSessionDoor(http)]
+  for (const route of options.routes) register(route, [keyDoor, ...appDoors])
+  for (const route of appRoutes ?? []) register(route, appDoors)
   app.register(async (scope) => {
     scope.addHook('onRequest', commonHeaders)
     if (onAnswered !== undefined) {
@@ -129,6 +141,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
   await app.ready()
   return app
+}
+
+function createSessionDoor({ port, publicUrl }: HttpSettings): Door {
+  return sessionDoor(createCookies({ port, publicUrl }), publicUrl)
 }
 
 function refuseSchema(): never {

@@ -71,6 +71,13 @@ export type Tables = {
   members: MembersTable
   api_keys: ApiKeysTable
   api_key_projects: { key_id: number; project_id: number }
+  member_projects: { member_id: number; project_id: number }
+  sessions: SessionsTable
+  sign_in_links: SignInLinksTable
+  sign_in_challenges: SignInChallengesTable
+  sign_in_failures: { subject: string; failures: number; first_at: number; last_at: number }
+  passkeys: PasskeysTable
+  oidc_identities: { issuer: string; subject: string; member_id: number; created_at: number }
   projects: ProjectsTable
   project_settings: ProjectSettingsTable
   project_counters: { project_id: number; name: string; last_id: number }
@@ -161,6 +168,58 @@ type MembersTable = {
   name: string
   role: 'owner' | 'editor' | 'viewer'
   created_at: number
+  email: Generated<string | null>
+  /** The address as it is compared: in lower case. */
+  email_key: Generated<string | null>
+  /** A PHC string; null while the member has no password. */
+  password_hash: Generated<string | null>
+  /** 1: sees the projects in `member_projects` alone. */
+  is_project_limited: Generated<Flag>
+  /** Null while no second factor is set up. */
+  totp_secret_sealed: Generated<string | null>
+  /** The step of the last code that was taken. */
+  totp_last_step: Generated<number | null>
+}
+
+type SessionsTable = {
+  id: Generated<number>
+  token_hash: string
+  member_id: number
+  /** The key that opened it; null when the member signed in. */
+  api_key_id: number | null
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  user_agent: string
+  address: string
+}
+
+type SignInLinksTable = {
+  id: Generated<number>
+  token_hash: string
+  member_id: number
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+type SignInChallengesTable = {
+  token_hash: string
+  kind: string
+  data_json: string
+  expires_at: number
+}
+
+type PasskeysTable = {
+  id: Generated<number>
+  member_id: number
+  credential_id: string
+  public_key: string
+  counter: number
+  transports_json: string
+  name: string
+  created_at: number
+  last_used_at: number | null
 }
 
 type ApiKeysTable = {
@@ -242,7 +301,8 @@ type BackupResultTable = {
 }
 
 type IdempotencyKeysTable = {
-  key_id: number
+  /** Who sent it: `key 12` or `session 7`. */
+  actor: string
   idempotency_key: string
   /** Digest of method, path and body: the same key with another request is refused. */
   request_digest: string

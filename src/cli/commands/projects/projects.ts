@@ -105,7 +105,7 @@ async function listCommand({
 
 async function readAll(database: Database, accountId: number): Promise<ProjectSummary[]> {
   const { readProjectPage } = await import('../../../projects/list.ts')
-  const owner = { accountId, role: 'owner', keyId: 0, isProjectLimited: false } as Principal
+  const owner = { accountId, memberId: 0, role: 'owner' } as Principal
   const projects: ProjectSummary[] = []
   let position: readonly (string | number | null)[] | undefined
   for (;;) {

@@ -1,0 +1,82 @@
+// Sessions of signed-in members: all their SQL but the look-up, which is authentication.ts. The token is never stored.
+
+import { SESSION_LENGTH_MS } from '../http/access/cookies.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import { newSessionToken, SESSION_IDLE_MS } from './session-token.ts'
+
+type NewSession = {
+  memberId: number
+  /** Of a session that somebody opened by pasting a key: it may do what the key may, and ends with it. */
+  keyId?: number
+  userAgent: string
+  address: string
+}
+
+export type SessionRow = {
+  id: number
+  api_key_id: number | null
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  user_agent: string
+  address: string
+}
+
+const ROWS_MAX = 1000
+
+export async function createSession(
+  tx: Tx,
+  session: NewSession,
+  nowMs: number,
+): Promise<{ id: number; token: string }> {
+  const { token, hash } = newSessionToken()
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hash,
+      member_id: session.memberId,
+      api_key_id: session.keyId ?? null,
+      created_at: nowMs,
+      last_seen_at: nowMs,
+      expires_at: nowMs + SESSION_LENGTH_MS,
+      user_agent: session.userAgent,
+      address: session.address,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** Those that still open something, the one that was used last first. */
+export function listSessions(db: Reader, memberId: number, nowMs: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', nowMs)
+    .where('last_seen_at', '>', nowMs - SESSION_IDLE_MS)
+    .select(['id', 'api_key_id', 'created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ROWS_MAX)
+    .execute()
+}
+
+/** Whether the member had it. */
+export async function endSession(tx: Tx, memberId: number, sessionId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** All of a member's, but one that may go on; returns how many ended. */
+export async function endOtherSessions(tx: Tx, memberId: number, keptId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('id', '!=', keptId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,145 @@
+// Sessions over HTTP, behind the dashboard's door: who is signed in, from where, and ending it.
+
+import { Type } from 'typebox'
+import type { Authentication } from '../accounts/authentication.ts'
+import { endOtherSessions, endSession, listSessions, type SessionRow } from '../accounts/session-store.ts'
+import { unauthenticated } from '../http/access/access.ts'
+import type { Principal } from '../http/access/principal.ts'
+import { numericId } from '../http/requests/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Database, Reader } from '../storage/database.ts'
+import { currentSession, endedCount, sessionRecord } from './schema.ts'
+
+const TAG = 'Sessions'
+const NOT_FOUND = 'Session not found.'
+
+export type SessionRouteOptions = {
+  database: Database
+  clock: Clock
+  authentication: Pick<Authentication, 'forgetSession'>
+}
+
+export function sessionRoutes({ database, clock, authentication }: SessionRouteOptions): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/session',
+      operationId: 'readCurrentSession',
+      tag: TAG,
+      summary: 'Read who is signed in',
+      answers: { 200: Type.Object({ data: currentSession }) },
+      handle: async ({ principal }) => ({ data: await database.read((db) => describe(db, principal)) }),
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: '/session',
+      operationId: 'endCurrentSession',
+      tag: TAG,
+      summary: 'Sign out',
+      role: 'viewer',
+      isOfCaller: true,
+      answers: { 200: endedCount },
+      async handle({ principal, client }, tx) {
+        const hasEnded = await endSession(tx, principal.memberId, sessionIdOf(principal))
+        return {
+          data: { ended_count: hasEnded ? 1 : 0 },
+          cookies: { session: null },
+          onCommitted: () => authentication.forgetSession(client.cookie('session') ?? ''),
+        }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/sessions',
+      operationId: 'listSessions',
+      tag: TAG,
+      summary: 'List where you are signed in',
+      answers: { 200: Type.Object({ data: Type.Array(sessionRecord) }) },
+      async handle({ principal }) {
+        const rows = await database.read((db) => listSessions(db, principal.memberId, clock.nowMs()))
+        return { data: rows.map((row) => toRecord(row, sessionIdOf(principal))) }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: '/sessions',
+      operationId: 'endOtherSessions',
+      tag: TAG,
+      summary: 'Sign out everywhere else',
+      role: 'viewer',
+      isOfCaller: true,
+      answers: { 200: endedCount },
+      handle: async ({ principal }, tx) => ({
+        data: { ended_count: await endOtherSessions(tx, principal.memberId, sessionIdOf(principal)) },
+      }),
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: '/sessions/{session_id}',
+      operationId: 'endSession',
+      tag: TAG,
+      summary: 'Sign out in another place',
+      role: 'viewer',
+      isOfCaller: true,
+      ids: { session_id: numericId('session_not_found', NOT_FOUND) },
+      answers: { 200: endedCount },
+      async handle({ ids, principal }, tx) {
+        if (!(await endSession(tx, principal.memberId, ids.session_id)))
+          throw new AppError('session_not_found', NOT_FOUND)
+        return { data: { ended_count: 1 } }
+      },
+    }),
+  ]
+}
+
+/** These routes are behind the door of sessions alone. */
+function sessionIdOf({ actor }: Principal): number {
+  return Number(actor.slice('session '.length))
+}
+
+async function describe(db: Reader, principal: Principal) {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .where('sessions.id', '=', sessionIdOf(principal))
+    .select([
+      'sessions.expires_at',
+      'members.id',
+      'members.name',
+      'members.email',
+      'members.role',
+      'accounts.name as account_name',
+    ])
+    .executeTakeFirst()
+  // Ended within the moment for which it is believed unseen.
+  if (row === undefined) throw unauthenticated()
+  const { id, name, email, role } = row
+  return {
+    session_id: sessionIdOf(principal),
+    expires_at: timeText(row.expires_at),
+    member: { id, name, email, role },
+    account: { id: principal.accountId, name: row.account_name },
+    scope: principal.scope,
+    is_project_limited: principal.limitedBy !== undefined,
+  }
+}
+
+function toRecord(row: SessionRow, currentId: number) {
+  return {
+    id: row.id,
+    is_current: row.id === currentId,
+    is_of_key: row.api_key_id !== null,
+    user_agent: row.user_agent,
+    address: row.address,
+    created_at: timeText(row.created_at),
+    last_seen_at: timeText(row.last_seen_at),
+    expires_at: timeText(row.expires_at),
+  }
+}
+
+function timeText(ms: number): string {
+  return new Date(ms).toISOString()
+}

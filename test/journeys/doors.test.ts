@@ -1,0 +1,193 @@
+// The two doors to the API: every route of /v1 answers a signed-in member at /app/v1 as it answers a key, and neither door
+// takes the other's credential or a request that a page of another origin made.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { KEY_PATH, SESSION_PATH } from '../../src/http/access/door.ts'
+import { ROLES, SCOPES } from '../../src/http/access/principal.ts'
+import { isProjectRoute } from '../../src/http/route.ts'
+import { createTestApp, type Result, type Tenant, type TestApp } from '../helpers/app.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { MALFORMED_ID, nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requests.ts'
+
+const FOREIGN = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' },
+  { origin: 'https://evil.example' },
+  { origin: 'http://localhost:4781' },
+  { origin: 'https://localhost:80' },
+  { origin: 'null' },
+  {},
+]
+
+onEveryEngine('doors', (context) => {
+  let app: TestApp
+  let owner: Tenant
+  let uid: string
+  let foreignUid: string
+
+  before(async () => {
+    app = await createTestApp(context.database)
+    owner = await app.createTenant()
+    uid = await app.createProject(owner.key)
+    foreignUid = await app.createProject((await app.createTenant()).key)
+  })
+  after(() => app?.close())
+
+  const bothDoors = () => app.product.routes
+  const appOnly = () => app.product.appRoutes
+  const closed = () => [...bothDoors(), ...appOnly()].filter(({ access }) => access !== 'open')
+
+  function told({ status, text }: Result, basePath: string): [number, string] {
+    return [status, text.replaceAll(basePath, '')]
+  }
+
+  test('every route answers a member as it answers a key of that member', async () => {
+    for (const role of ROLES) {
+      const member = await app.createColleague(owner, role)
+      for (const scope of SCOPES) {
+        const { key, id } = await app.createKey({ memberId: member.memberId, scope })
+        const session = await app.signIn(member.memberId, scope === 'read' ? id : undefined)
+        for (const route of bothDoors()) {
+          for (const project_uid of [uid, foreignUid, UNKNOWN_UID, MALFORMED_ID]) {
+            if (project_uid !== uid && !isProjectRoute(route)) continue
+            // Once past the checks of access, a write is refused for its query alone: so nothing is changed here.
+            const query = route.access === 'write' ? '?nonsense=1' : ''
+            const byKey = await app.call(route.method, pathOf(route, { project_uid }) + query, { key })
+            const url = pathOf(route, { project_uid }, SESSION_PATH) + query
+            const bySession = await app.call(route.method, url, { session })
+            const name = `${role} ${scope} ${project_uid}: ${nameOf(route)}`
+            assert.deepEqual(told(bySession, SESSION_PATH), told(byKey, KEY_PATH), name)
+          }
+        }
+      }
+    }
+  })
+
+  test('neither door takes what opens the other, and nothing else opens one', async () => {
+    const session = await app.signIn(owner.memberId)
+    const wrong: Record<string, string>[] = [
+      { authorization: `Bearer ${owner.key}` },
+      { cookie: `sightline_${app.config.http.port}=${owner.key}` },
+      { cookie: `sightline_1=${session}` },
+      { cookie: `__Host-sightline=${session}` },
+      { cookie: `sightline_${app.config.http.port}=${'x'.repeat(43)}` },
+      { cookie: `sightline_${app.config.http.port}=` },
+      { cookie: 'x'.repeat(10_000) },
+      {},
+    ]
+    // Both are known to the server already when they are shown at the wrong door.
+    assert.equal((await app.call('GET', '/app/v1/session', { session })).status, 200)
+    assert.equal((await app.call('GET', '/v1/account', { key: owner.key })).status, 200)
+    for (const route of closed())
+      for (const given of wrong) {
+        const headers = { 'sec-fetch-site': 'same-origin', ...given }
+        const url = pathOf(route, { project_uid: uid }, SESSION_PATH)
+        const { status } = await app.call(route.method, url, { headers })
+        assert.equal(status, 401, `${nameOf(route)} ${JSON.stringify(given)}`)
+      }
+    for (const route of bothDoors()) {
+      const url = pathOf(route, { project_uid: uid })
+      for (const options of [{ session }, { key: session }])
+        assert.equal((await app.call(route.method, url, options)).status, 401, nameOf(route))
+    }
+    for (const route of appOnly()) {
+      const { status } = await app.call(route.method, pathOf(route), { key: owner.key })
+      assert.equal(status, 404, `${nameOf(route)} is not behind the door for programs`)
+    }
+  })
+
+  test('what a page of another origin sends changes nothing, on any route', async () => {
+    const session = await app.signIn(owner.memberId)
+    const cookie = `sightline_${app.config.http.port}=${session}`
+    for (const route of [...bothDoors(), ...appOnly()].filter(({ method }) => method !== 'GET'))
+      for (const given of FOREIGN) {
+        const url = pathOf(route, { project_uid: uid }, SESSION_PATH)
+        const { status, body } = await app.call(route.method, url, { headers: { cookie, ...given } })
+        assert.deepEqual(
+          [status, body.code],
+          [403, 'cross_site_request'],
+          `${nameOf(route)} ${JSON.stringify(given)}`,
+        )
+      }
+  })
+
+  test('what a page of another origin embeds is answered as to a stranger; a link that is followed is not', async () => {
+    const session = await app.signIn(owner.memberId)
+    const cookie = `sightline_${app.config.http.port}=${session}`
+    const read = async (given: Record<string, string>) =>
+      (await app.call('GET', '/app/v1/session', { headers: { cookie, ...given } })).status
+    assert.equal(await read({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'script' }), 401)
+    assert.equal(await read({ 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'empty' }), 401)
+    assert.equal(await read({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }), 200)
+    assert.equal(await read({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }), 200)
+    assert.equal(await read({}), 200)
+  })
+
+  test('a browser that does not tell the site is believed by its origin', async () => {
+    const session = await app.signIn(owner.memberId)
+    const headers = { cookie: `sightline_${app.config.http.port}=${session}`, origin: 'http://localhost:80' }
+    const { status } = await app.call('DELETE', '/app/v1/sessions', { headers })
+    assert.equal(status, 200)
+  })
+
+  test('a member who is limited to projects sees no other, with a key of their own as without', async () => {
+    const secondUid = await app.createProject(owner.key)
+    const client = await app.createColleague(owner, 'viewer')
+    const both = await app.createKey({ memberId: client.memberId, projectUids: [uid, secondUid] })
+    await limitMember(client.memberId, secondUid)
+    app.clock.ms += 1000
+    const session = await app.signIn(client.memberId)
+    for (const [list, options] of [
+      ['/app/v1/projects', { session }],
+      ['/v1/projects', { key: client.key }],
+      ['/v1/projects', { key: both.key }],
+    ] as const) {
+      const { body } = await app.call('GET', list, options)
+      assert.deepEqual(
+        body.data.map(({ uid }: { uid: string }) => uid),
+        [secondUid],
+      )
+      for (const [asked, expected] of [
+        [secondUid, 200],
+        [uid, 404],
+        [foreignUid, 404],
+      ] as const)
+        assert.equal((await app.call('GET', `${list}/${asked}`, options)).status, expected)
+      const created = await app.call('POST', list, { ...options, body: { name: 'x', domain: 'x.example' } })
+      assert.equal(created.status, 403)
+      const account = await app.call('GET', list.replace('projects', 'account'), options)
+      assert.equal(account.body.data.accessible_projects, 1)
+    }
+  })
+
+  async function limitMember(memberId: number, projectUid: string): Promise<void> {
+    await context.database.transaction(async (tx) => {
+      const { id } = await tx
+        .selectFrom('projects')
+        .where('uid', '=', projectUid)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
+      await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
+    })
+  }
+
+  test('an Idempotency-Key belongs to a session as it does to a key', async () => {
+    const session = await app.signIn(owner.memberId)
+    const other = await app.signIn(owner.memberId)
+    const create = (token: string) =>
+      app.call('POST', '/app/v1/projects', {
+        session: token,
+        body: { name: 'Once', domain: 'once.example.com' },
+        headers: { 'idempotency-key': 'once' },
+      })
+    const first = await create(session)
+    assert.equal(first.status, 201)
+    const again = await create(session)
+    assert.deepEqual([again.text, again.headers['idempotent-replayed']], [first.text, 'true'])
+    assert.notEqual((await create(other)).body.data.uid, first.body.data.uid)
+  })
+})
