@@ -12,9 +12,9 @@ const ARTICLE_NAMES = [...PAGE_NAMES, 'date', 'picture'] as const
 type Article = Text<(typeof ARTICLE_NAMES)[number]>
 
 export function magazinePages(): SitePage[] {
-  const [blog, diary, guides] = (['blog', 'diary', 'guides'] as const).map((file) =>
-    readTexts(file, ARTICLE_NAMES),
-  ) as [Article[], Article[], Article[]]
+  const blog = readTexts('blog', ARTICLE_NAMES)
+  const diary = readTexts('diary', ARTICLE_NAMES)
+  const guides = readTexts('guides', ARTICLE_NAMES)
   return [
     // A diary is read from its first part on.
     listPage(BLOG, { articles: linksTo(blog), diary: linksTo(diary.slice(0, 1)) }, 'Blog', 'The blog'),
