@@ -11,6 +11,7 @@ const FORMATS = new Map([
   ['.ts', 'module-typescript'],
   ['.mjs', 'module'],
   ['.js', undefined],
+  ['.json', 'json'],
 ])
 
 registerHooks({

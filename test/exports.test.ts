@@ -1,4 +1,5 @@
-// What a file exports is what others may rely on: nothing is exported that nobody imports.
+// What a file exports is what others may rely on: nothing is exported that nobody imports, and no data lies around that
+// nobody reads.
 
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -47,4 +48,20 @@ test('nothing is exported that nobody imports', async () => {
     exported.filter((name) => !imported.has(name)),
     [],
   )
+})
+
+test('every data file of src is read by the product, and has its one place', async () => {
+  const read = new Set<string>()
+  for await (const file of glob('src/**/*.{ts,mjs}', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await readFile(join(root, file), 'utf8')
+    for (const [, path] of text.matchAll(/ from '(\.[^']+\.json)' with \{ type: 'json' \}/g))
+      read.add(normalize(join(dirname(file), path!)))
+    for (const [, name] of text.matchAll(/\breadTexts\('([\w-]+)'/g))
+      read.add(`src/demo/site/texts/${name}.md`)
+  }
+  const found: string[] = []
+  for await (const file of glob('src/**/*.{json,md}', { cwd: root })) found.push(file)
+  assert.ok(found.length > 20)
+  assert.deepEqual(found.sort(), [...read].sort())
 })

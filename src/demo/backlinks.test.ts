@@ -12,9 +12,9 @@ import type { JobContext } from '../jobs/job.ts'
 import { DAY_MS } from '../lib/durations.ts'
 import { formatDay, localDay } from '../lib/local-day.ts'
 import { PAST_KIND, PAST_WEEKS, pastHandler } from './backlinks-past.ts'
-import { DEMO_COMPETITORS } from './competitors.ts'
 import { DEMO_DOMAIN } from './load.ts'
 import { connectOlderDemos } from './older-demos.ts'
+import { DEMO_COMPETITORS } from './tracked.ts'
 
 const KINDS = [PAST_KIND, REFRESH_KIND]
 

@@ -7,7 +7,7 @@ import { hasCompetitor } from '../projects/competitor-store.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { enqueuePast } from './backlinks-past.ts'
-import { DEMO_COMPETITORS } from './competitors.ts'
+import { DEMO_COMPETITORS } from './tracked.ts'
 
 const REFRESH: NewRefresh = { source: 'simulator', everyDays: 7, linksMax: 10_000 }
 

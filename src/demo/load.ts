@@ -11,10 +11,9 @@ import { createProject } from '../projects/store.ts'
 import { chooseProvider, insertSegment } from '../rank-tracker/writes.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { connectBacklinks } from './backlinks.ts'
-import { DEMO_COMPETITORS } from './competitors.ts'
 import { enqueueFill } from './fill-job.ts'
 import { connectSearch } from './search.ts'
-import { DEMO_SEGMENTS } from './tracked.ts'
+import { DEMO_COMPETITORS, DEMO_SEGMENTS } from './tracked.ts'
 
 export const DEMO_NAME = 'Demo: Example Outdoor'
 // A name that nobody can register (RFC 2606): the demo must not point at anybody's site.

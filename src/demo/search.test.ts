@@ -5,7 +5,7 @@ import { type Demo, openDemo } from '../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { formatDay } from '../lib/local-day.ts'
 import { createSimulatedSite, rowsOn } from '../providers/search-simulator/day-rows.ts'
-import { UNMET_TOPICS } from '../providers/search-simulator/unmet-topics.ts'
+import searched from '../providers/search-simulator/queries.json' with { type: 'json' }
 import { disconnect, findConnection } from '../search-performance/connections/connection-store.ts'
 import { findOpenSync } from '../search-performance/sync/sync-queue.ts'
 import { DEMO_DOMAIN } from './load.ts'
@@ -107,7 +107,7 @@ test('no page is about what the site has nothing on', () => {
   const pages = [...allPages().values()].map(
     ({ path, titles, headings }) => new Set(wordsOf([path, ...titles, ...headings].join(' '))),
   )
-  const queries = UNMET_TOPICS.flatMap((topic) => topic.queries.map(([query]) => query))
+  const queries = searched.topics.unmet.flatMap((topic) => topic.queries.map(([query]) => String(query)))
   assert.ok(queries.length >= 10)
   for (const query of queries) {
     const words = wordsOf(query)

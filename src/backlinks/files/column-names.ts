@@ -3,126 +3,15 @@
 // and of no use is only left out.
 
 import type { RankKind } from '../../providers/backlink-source.ts'
+import columnNames from './column-names.json' with { type: 'json' }
 
-export const LINK_FIELDS = {
-  source: ['source_url', 'Source url', 'Referring page URL', 'url_from', 'Linking page', 'URL'],
-  target: ['target_url', 'Target URL', 'Link URL', 'url_to'],
-  anchor: ['anchor', 'Anchor text', 'Link anchor'],
-  title: ['source_title', 'Source title', 'Referring page title', 'Title'],
-  dofollow: ['dofollow', 'is_dofollow'],
-  nofollow: ['Nofollow', 'is_nofollow', 'Flag NoFollow'],
-  ugc: ['UGC', 'is_ugc'],
-  sponsored: ['Sponsored', 'is_sponsored'],
-  type: ['link_type', 'Type'],
-  isText: ['Text'],
-  isImage: ['Image', 'Flag Image Link'],
-  isRedirect: ['Flag Redirect'],
-  isFrame: ['Frame', 'Flag Frame'],
-  isForm: ['Form'],
-  isMention: ['Flag Mention'],
-  spamScore: ['spam_score'],
-  /** Yes or no. */
-  isSpam: ['Is spam', 'is_spam'],
-  outLinks: ['External links', 'External links count', 'links_external'],
-  targetStatus: ['target_status_code', 'Target page HTTP code', 'Target URL HTTP code', 'http_code_target'],
-  firstSeen: [
-    'first_seen',
-    'Date first seen',
-    'First found',
-    'Found',
-    'first_seen_link',
-    'Source First Found Date',
-    'FirstIndexedDate',
-  ],
-  lastSeen: [
-    'last_seen',
-    'Date last seen',
-    'Last check',
-    'Last crawled',
-    'Source Crawl Date',
-    'LastSeenDate',
-  ],
-  status: ['status', 'Backlink status', 'Link state'],
-  /** Yes or no, or the date since when. */
-  lost: ['Lost', 'Lost link', 'FlagDeleted'],
-  /** Why it is lost; empty for one that is not. */
-  lostReason: ['Lost status', 'lost_reason', 'ReasonLost'],
-  lostAt: ['lost_at', 'Date lost', 'Lost date', 'Day Lost'],
-  rank: [
-    'rank',
-    'UR',
-    'URL rating',
-    'url_rating_source',
-    'Page ascore',
-    'Page score',
-    'Source Trust Flow',
-    'PA',
-    'Page Authority',
-  ],
-  domainRank: ['domain_rank', 'Domain rating', 'DR', 'domain_rating_source', 'DA', 'Domain Authority'],
-} as const
+/** isSpam is yes or no; lost is yes, no or the date since when; lostReason is empty for one that is not lost. */
+export const LINK_FIELDS = columnNames.fields
 
 export type LinkField = keyof typeof LINK_FIELDS
 
 /** Scores of 0 to 100 with the tool that they are of; a rank that is not here is of 0 to 1000, and of the file's maker. */
-const SCORES: readonly (readonly [RankKind, readonly string[]])[] = [
-  ['ahrefs', ['UR', 'URL rating', 'url_rating_source', 'Domain rating', 'DR', 'domain_rating_source']],
-  ['semrush', ['Page ascore', 'Page score']],
-  ['majestic', ['Source Trust Flow']],
-  ['moz', ['PA', 'Page Authority', 'DA', 'Domain Authority']],
-]
-
-const NOT_READ = [
-  'id',
-  'source_domain',
-  // Ahrefs
-  'No',
-  'Language',
-  'Platform',
-  'Referring page HTTP code',
-  'Domain traffic',
-  'Referring domains',
-  'Linked domains',
-  'Page traffic',
-  'Traffic',
-  'Keywords',
-  'Left context',
-  'Right context',
-  'TextPre',
-  'TextPost',
-  'Content',
-  'Rendered',
-  'Raw',
-  'Drop reason',
-  'Discovered status',
-  'Links in group',
-  'Internal links count',
-  'Js rendered',
-  'Redirect Chain URLs',
-  'Redirect Chain status codes',
-  'Target checked',
-  'Ref. page checked',
-  'Author',
-  'Page type',
-  'Page category',
-  // Semrush
-  'Page trust score',
-  'Internal links',
-  'Sitewide',
-  'New link',
-  // Majestic
-  'Flag Old Crawl',
-  'Flag Alt Text',
-  'Source Citation Flow',
-  'Target Citation Flow',
-  'Target Trust Flow',
-  'Source Topical Trust Flow Topic 0',
-  'Source Topical Trust Flow Value 0',
-  // Moz
-  'Linking Domains to Page',
-  'Linking Domains',
-  'Total Links',
-]
+const SCORES = Object.entries(columnNames.scores) as [RankKind, string[]][]
 
 // What some exports put behind the column that they are sorted by.
 const SORTED = /\s*\((?:de|a)sc\)\s*$/
@@ -143,7 +32,7 @@ const FIELD_BY_KEY: ReadonlyMap<string, LinkField> = new Map(
 const MAKER_BY_KEY: ReadonlyMap<string, RankKind> = new Map(
   SCORES.flatMap(([maker, names]) => names.map((name) => [columnKey(name), maker] as const)),
 )
-const KEYS_NOT_READ: ReadonlySet<string> = new Set(NOT_READ.map(columnKey))
+const KEYS_NOT_READ: ReadonlySet<string> = new Set(Object.values(columnNames.notRead).flat().map(columnKey))
 
 export function findLinkField(key: string): LinkField | undefined {
   return FIELD_BY_KEY.get(key)

@@ -1,8 +1,11 @@
 // Character references: `&amp;`, `&eacute` without its semicolon, `&#8364;` and `&#x20ac;`. As the HTML standard has
 // it: the longest name counts, an old name may lack its semicolon, numbers 128 to 159 mean what they are in
 // windows-1252, and what cannot be a character becomes U+FFFD.
+//
+// named-entities.json is the table of the standard, complete and never edited by hand: `code points in hex:its names`, and
+// the old names that also count without their semicolon.
 
-import { ENTITIES_WITHOUT_SEMICOLON, NAMED_ENTITIES } from './named-entities.ts'
+import entities from './named-entities.json' with { type: 'json' }
 
 const NUMBER_SIGN = 35
 const SEMICOLON = 59
@@ -105,7 +108,7 @@ function isAlphanumeric(code: number): boolean {
 
 function readNames(): Names {
   const withSemicolon = new Map<string, string>()
-  for (const line of NAMED_ENTITIES) {
+  for (const line of entities.names) {
     for (const entry of line.split(' ')) {
       const [codes = '', list = ''] = entry.split(':')
       const value = String.fromCodePoint(...codes.split('+').map((code) => Number.parseInt(code, 16)))
@@ -114,7 +117,7 @@ function readNames(): Names {
   }
   const without = new Map<string, string>()
   let withoutLengthMax = 0
-  for (const name of ENTITIES_WITHOUT_SEMICOLON.flatMap((line) => line.split(' '))) {
+  for (const name of entities.withoutSemicolon.flatMap((line) => line.split(' '))) {
     without.set(name, withSemicolon.get(name) ?? '')
     withoutLengthMax = Math.max(withoutLengthMax, name.length)
   }

@@ -1,8 +1,7 @@
 // Every issue that an audit can report: its family, severity, texts and kind of rule, gathered from the family files.
 // What an issue means is on docs/crawl-issues.md, held against this by a test.
 import { misspelled, nearest } from '../../lib/nearest.ts'
-import type { Advice } from './advice/advice.ts'
-import { ALL_ADVICE } from './advice/all-advice.ts'
+import advice from './advice.json' with { type: 'json' }
 import { CANONICALS } from './canonicals.ts'
 import { CONTENT } from './content.ts'
 import { DESCRIPTIONS } from './descriptions.ts'
@@ -52,6 +51,18 @@ export type IssueId = IdsOf<(typeof FAMILIES)[IssueFamily]>
 export const SUBJECTS = ['pages', 'links', 'images', 'resources'] as const
 export type IssueSubject = (typeof SUBJECTS)[number]
 
+/**
+ * What a report says about an issue beside its title and explanation (advice.json). Each text is one to three whole sentences
+ * for the person who has to act on it.
+ */
+type Advice = {
+  /** What it costs visitors or search results if nothing is done. */
+  matters: string
+  fix: string
+  /** The standard, or the documentation of whoever decides. */
+  reference: string
+}
+
 export type CatalogueEntry = {
   id: IssueId
   family: IssueFamily
@@ -64,7 +75,7 @@ export type CatalogueEntry = {
 }
 
 // A rule without advice is a type error here.
-const ADVICE: Readonly<Record<IssueId, Advice>> = ALL_ADVICE
+const ADVICE: Readonly<Record<IssueId, Advice>> = advice
 
 const SUBJECT_OF: Readonly<Record<ReferenceKind, IssueSubject>> = {
   canonical: 'pages',

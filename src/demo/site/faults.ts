@@ -75,6 +75,24 @@ export const FAULTS: Readonly<Record<string, Change>> = {
   '/resources/press': ({ headers }) => ({ headers: { ...headers, 'x-robots-tag': 'noindex' } }),
   '/resources/camping-checklist': () => ({ delayMs: 900 }),
   '/resources/size-charts': () => ({ isCompressed: false }),
+
+  '/de/regenjacke-pflegen': ({ path }) => ({
+    lang: 'de',
+    // Names itself alone: the English page waits in vain for an answer.
+    alternates: ['de', 'x-default'].map((code) => ({ code, href: SITE_ORIGIN + path })),
+  }),
+  // From before there was a frame.
+  '/resources/knots.html': ({ main }) => ({
+    main: `<img src="/images/otter-dry-bag.svg">\n${main}`,
+    lang: null,
+    hasViewport: false,
+    canonicals: [],
+    ogType: null,
+    hasTwitterCard: false,
+    structuredData: [],
+    hasFrame: false,
+  }),
+  '/collections/ice-climbing': () => ({ hasFrame: false }),
 }
 
 /** What a sitemap should not list, and does. */

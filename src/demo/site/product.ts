@@ -2,22 +2,13 @@
 
 import { escapeHtml } from '../../http/reference/html.ts'
 import { proseHtml } from './prose.ts'
-import { HOME, SHOP_NAME, SITE_ORIGIN, type SitePage, sitePage } from './site-page.ts'
+import { HOME, SHOP, SHOP_NAME, SITE_ORIGIN, type SitePage, sitePage } from './site-page.ts'
+import type { Text } from './texts.ts'
 
-export type Product = {
-  slug: string
-  name: string
-  /** The slug of its collection. */
-  collection: string
-  /** In euros. */
-  price: number
-  weight: string
-  material: string
-  /** One sentence: the description, and the teaser in lists. */
-  summary: string
-  text: string
-  features: readonly string[]
-}
+// The collection is the slug of one, the price is in euros, and the summary is one sentence: the description, and the teaser
+// in lists.
+export const PRODUCT_NAMES = ['slug', 'name', 'collection', 'price', 'weight', 'material', 'summary'] as const
+export type Product = Text<(typeof PRODUCT_NAMES)[number]>
 
 export function productPath({ slug }: Pick<Product, 'slug'>): string {
   return `/products/${slug}`
@@ -33,7 +24,8 @@ export function productPage(
   collection: { name: string; path: string; care: string },
   neighbours: readonly Product[],
 ): SitePage {
-  const { slug, name, summary, text, features, price, weight, material } = product
+  const { slug, name, summary, text, price, weight, material } = product
+  const [description, features] = text.split(/\n\s*\n(?=- )/)
   const path = productPath(product)
   const others = neighbours.map((other) => `- [${other.name}](${productPath(other)}): ${other.price} euros`)
   return sitePage({
@@ -41,11 +33,7 @@ export function productPage(
     title: `${name} | ${SHOP_NAME}`,
     description: summary,
     heading: name,
-    crumbs: [
-      HOME,
-      { label: 'Shop', path: '/collections/' },
-      { label: collection.name, path: collection.path },
-    ],
+    crumbs: [HOME, SHOP, { label: collection.name, path: collection.path }],
     picture: { path: picturePath(slug), alt: `${name}, seen from the side` },
     ogType: 'product',
     structuredData: [
@@ -58,7 +46,7 @@ export function productPage(
         brand: { '@type': 'Brand', name: SHOP_NAME },
         offers: {
           '@type': 'Offer',
-          price: price.toFixed(2),
+          price: Number(price).toFixed(2),
           priceCurrency: 'EUR',
           availability: 'https://schema.org/InStock',
           url: SITE_ORIGIN + path,
@@ -66,9 +54,7 @@ export function productPage(
       },
     ],
     main: [
-      proseHtml(
-        `${text}\n\n## What it brings along\n\n${features.map((feature) => `- ${feature}`).join('\n')}`,
-      ),
+      proseHtml(`${description}\n\n## What it brings along\n\n${features}`),
       `<p><strong>${price} euros.</strong> Weight: ${escapeHtml(weight)}. Made of: ${escapeHtml(material)}.</p>`,
       proseHtml(
         `## How to look after it\n\n${collection.care}\n\n## Goes well with it\n\n${others.join('\n')}`,

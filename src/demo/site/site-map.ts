@@ -4,7 +4,7 @@ import { companyPages } from './company-pages.ts'
 import { FAULTS } from './faults.ts'
 import { magazinePages } from './magazine-pages.ts'
 import { oldPages } from './old-pages.ts'
-import { collectionPages, productPages, shopPage } from './shop-pages.ts'
+import { shopPages } from './shop-pages.ts'
 import { SITE_ORIGIN, type SitePage } from './site-page.ts'
 
 let pages: ReadonlyMap<string, SitePage> | undefined
@@ -16,14 +16,7 @@ export function allPages(): ReadonlyMap<string, SitePage> {
 }
 
 function makePages(): Map<string, SitePage> {
-  const made = [
-    ...companyPages(),
-    shopPage(),
-    ...collectionPages(),
-    ...productPages(),
-    ...magazinePages(),
-    ...oldPages(),
-  ]
+  const made = [...companyPages(), ...shopPages(), ...magazinePages(), ...oldPages()]
   const byPath = new Map(made.map((page) => [page.path, withFault(page)]))
   for (const [path, original] of Object.entries(COPIES)) {
     const page = byPath.get(original.of)!

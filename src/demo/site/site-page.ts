@@ -35,7 +35,7 @@ export type SitePage = {
   delayMs: number
 }
 
-export type PageText = {
+type PageText = {
   path: string
   title: string
   description: string
@@ -56,6 +56,8 @@ const SECURITY_HEADERS = {
 }
 
 export const HOME: Crumb = { label: 'Home', path: '/' }
+export const SHOP: Crumb = { label: 'Shop', path: '/collections/' }
+export const BLOG: Crumb = { label: 'Blog', path: '/blog/' }
 
 /** A page without a fault. */
 export function sitePage(text: PageText): SitePage {

@@ -3,34 +3,9 @@
 
 import { mix, toBelow, toUnit } from '../simulator/random.ts'
 import type { LinkedPage } from './linked-pages.ts'
+import links from './links.json' with { type: 'json' }
 
-const GENERIC = [
-  'here',
-  'read more',
-  'this page',
-  'website',
-  'source',
-  'via',
-  'link',
-  'found here',
-  'details',
-]
-const OTHER_LANGUAGES = [
-  'hier',
-  'mehr dazu',
-  'Quelle',
-  'voir le site',
-  'en savoir más',
-  'アウトドア用品',
-  '→ больше',
-]
-const ODD = [
-  '🥾',
-  'the place that mended my tent after the storm of last autumn, for which I will be thankful for ever',
-  '"quoted" & <b>bold</b>',
-  "O'Neill's favourite",
-  '…',
-]
+const { generic: GENERIC, otherLanguages: OTHER_LANGUAGES, odd: ODD } = links.anchors
 
 export type SiteNaming = {
   /** As people call it. */

@@ -4,7 +4,7 @@
 import { mix, seedOf, toBelow, toUnit } from '../simulator/random.ts'
 import { folderOf, type Site, type SitePool } from '../simulator/site-pool.ts'
 import { groupTurn, type Lifetime } from './lifetime.ts'
-import { SPAM_NETWORKS, type SpamNetwork } from './spam-networks.ts'
+import { listSpamNetworks, type SpamNetwork } from './spam-networks.ts'
 
 /** A place for a page that links. */
 export type LinkingPage = {
@@ -37,7 +37,10 @@ const SPAM_RANK_MAX = 25
 /** The same for a target in every installation. */
 export function linkingPlaces(target: string, pool: SitePool): LinkingPage[] {
   const seed = seedOf(target)
-  return [...honestPlaces(seed, target, pool), ...SPAM_NETWORKS.flatMap((network) => placesOf(network, seed))]
+  return [
+    ...honestPlaces(seed, target, pool),
+    ...listSpamNetworks().flatMap((network) => placesOf(network, seed)),
+  ]
 }
 
 function honestPlaces(targetSeed: number, target: string, pool: SitePool): LinkingPage[] {

@@ -1,8 +1,9 @@
 // Networks that link to anybody, as every site has some of: made-up names, and texts that say what they sell. They give the
 // spam score something to find.
 
-import type { Kind } from '../simulator/phrases.ts'
+import type { Kind } from '../simulator/phrase-book.ts'
 import { mix, toBelow } from '../simulator/random.ts'
+import links from './links.json' with { type: 'json' }
 
 export type SpamNetwork = {
   name: string
@@ -35,86 +36,18 @@ function machineMade(seed: number): string {
     .join('')
 }
 
-export const SPAM_NETWORKS: readonly SpamNetwork[] = [
-  {
-    name: 'gambling',
-    sites: 16,
-    pagesPerSite: 2,
-    kind: 'review',
-    folder: 'bonus',
-    outLinksMin: 900,
-    anchors: [
-      'best online casino bonus',
-      'play poker for real money',
-      'オンラインカジノ',
-      'лучшее казино онлайн',
-    ],
-    isAboutSite: false,
-    isHomeOnly: false,
-    label: (seed) => `${pickOf(ADJECTIVES, seed)}-casino-${100 + toBelow(mix(seed, 1), 900)}`,
-  },
-  {
-    name: 'pills',
-    sites: 9,
-    pagesPerSite: 3,
-    kind: 'shop',
-    folder: 'wp-content/cache',
-    outLinksMin: 11_000,
-    anchors: ['cheap viagra without prescription', 'buy cialis online'],
-    isAboutSite: false,
-    isHomeOnly: false,
-    label: (seed) => `${pickOf(ADJECTIVES, seed)}-pills-${machineMade(mix(seed, 1))}`,
-  },
-  {
-    name: 'link sellers',
-    sites: 8,
-    pagesPerSite: 2,
-    kind: 'service',
-    folder: 'packages',
-    outLinksMin: 300,
-    anchors: [
-      'buy backlinks',
-      '5000 dofollow backlinks',
-      'http://a.example http://b.example http://c.example',
-    ],
-    isAboutSite: false,
-    isHomeOnly: false,
-    label: (seed) => `buy-seo-links-${toBelow(seed, 1000)}`,
-  },
-  {
-    name: 'copied shops',
-    sites: 14,
-    pagesPerSite: 2,
-    kind: 'shop',
-    folder: 'p',
-    outLinksMin: 60,
-    anchors: ['buy cheap hiking boots online', 'discount tents outlet'],
-    isAboutSite: false,
-    isHomeOnly: false,
-    label: machineMade,
-  },
-  {
-    name: 'directories',
-    sites: 10,
-    pagesPerSite: 1,
-    kind: 'reference',
-    folder: 'listing',
-    outLinksMin: 120,
-    anchors: ['visit site', 'website'],
-    isAboutSite: true,
-    isHomeOnly: false,
-    label: (seed) => `${pickOf(ADJECTIVES, seed)}-web-directory-${toBelow(mix(seed, 1), 100)}`,
-  },
-  {
-    name: 'footers',
-    sites: 1,
-    pagesPerSite: 45,
-    kind: 'magazine',
-    folder: 'archive',
-    outLinksMin: 70,
-    anchors: ['cheap camping gear'],
-    isAboutSite: true,
-    isHomeOnly: true,
-    label: (seed) => `${pickOf(ADJECTIVES, seed)}blogs${toBelow(mix(seed, 1), 100)}`,
-  },
-]
+const LABELS: Readonly<Record<keyof typeof links.networks, SpamNetwork['label']>> = {
+  gambling: (seed) => `${pickOf(ADJECTIVES, seed)}-casino-${100 + toBelow(mix(seed, 1), 900)}`,
+  pills: (seed) => `${pickOf(ADJECTIVES, seed)}-pills-${machineMade(mix(seed, 1))}`,
+  'link sellers': (seed) => `buy-seo-links-${toBelow(seed, 1000)}`,
+  'copied shops': machineMade,
+  directories: (seed) => `${pickOf(ADJECTIVES, seed)}-web-directory-${toBelow(mix(seed, 1), 100)}`,
+  footers: (seed) => `${pickOf(ADJECTIVES, seed)}blogs${toBelow(mix(seed, 1), 100)}`,
+}
+
+export function listSpamNetworks(): SpamNetwork[] {
+  return (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => {
+    const network = links.networks[name]
+    return { ...network, name, kind: network.kind as Kind, label: LABELS[name] }
+  })
+}

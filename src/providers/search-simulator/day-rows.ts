@@ -2,14 +2,11 @@
 
 import type { SearchRow } from '../search-source.ts'
 import { mix, seedOf, toUnit } from '../simulator/random.ts'
-import { ADVICE_TOPICS } from './advice-topics.ts'
 import { type Figures, figuresOn, type Listing } from './listing.ts'
 import { passingOn } from './passing-queries.ts'
 import { rareRowsOn } from './rare-queries.ts'
 import { firstShareOn, readSharedQueries, type SharedQuery } from './shared-queries.ts'
-import { SHOP_TOPICS } from './shop-topics.ts'
 import { readTopics } from './topics.ts'
-import { UNMET_TOPICS } from './unmet-topics.ts'
 
 export type SimulatedSite = {
   seed: number
@@ -21,11 +18,10 @@ export type SimulatedSite = {
 /** The same for a domain in every installation. */
 export function createSimulatedSite(domain: string): SimulatedSite {
   const seed = seedOf(domain)
-  const topics = [...SHOP_TOPICS, ...ADVICE_TOPICS, ...UNMET_TOPICS]
   return {
     seed,
     origin: `https://${domain}`,
-    listings: [...brandListings(domain, seed), ...readTopics(topics, seed)],
+    listings: [...brandListings(domain, seed), ...readTopics(seed)],
     shared: readSharedQueries(seed),
   }
 }

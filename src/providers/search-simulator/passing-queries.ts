@@ -4,43 +4,13 @@
 
 import { mix, seedOf, toUnit } from '../simulator/random.ts'
 import type { Listing } from './listing.ts'
+import queries from './queries.json' with { type: 'json' }
 
 const EVERY_DAYS = 3
 const SHORT_DAYS = 32
 const LONG_DAYS = 128
 
-const THINGS: readonly [thing: string, path: string][] = [
-  ['hiking boots', '/collections/hiking-boots'],
-  ['walking boots', '/products/moor-walking-boots'],
-  ['trail shoes', '/products/scree-trail-running-shoes'],
-  ['hiking socks', '/products/wool-hiking-socks'],
-  ['trekking poles', '/products/heron-trekking-poles'],
-  ['head torch', '/products/nightjar-headlamp'],
-  ['roll top bag', '/products/otter-dry-bag'],
-  ['backpacking tent', '/products/lone-pine-backpacking-tent'],
-  ['family tent', '/products/meadow-family-tent'],
-  ['ultralight tent', '/products/feather-ultralight-tent'],
-  ['down sleeping bag', '/products/hollow-down-sleeping-bag'],
-  ['summer sleeping bag', '/products/dormouse-summer-sleeping-bag'],
-  ['camping stove', '/products/ember-camping-stove'],
-  ['enamel mug', '/products/enamel-mug'],
-  ['camping pots', '/products/nested-pot-set'],
-  ['rain jacket', '/collections/rain-jackets'],
-  ['fleece jacket', '/products/hearth-fleece-jacket'],
-  ['merino shirt', '/products/merino-long-sleeve'],
-  ['merino leggings', '/products/merino-leggings'],
-  ['roll mat', '/guides/roll-mat-2026'],
-]
-
-const WISHES = [
-  (thing: string) => `${thing} for women`,
-  (thing: string) => `second hand ${thing}`,
-  (thing: string) => `${thing} for tall people`,
-  (thing: string) => `lightweight ${thing} review`,
-  (thing: string) => `${thing} for children`,
-  (thing: string) => `${thing} lifespan`,
-]
-
+const { things: THINGS, wishes: WISHES } = queries.passing
 const COUNT = THINGS.length * WISHES.length
 // Has no divisor in common with their number: each has its turn before the first has it again.
 const STEP = 49
@@ -62,8 +32,8 @@ export function passingOn(day: number, siteSeed: number): { listing: Listing; sc
 
 function listingOf(turn: number, siteSeed: number): Listing {
   const number = (turn * STEP) % COUNT
-  const [thing, path] = THINGS[number % THINGS.length]!
-  const query = WISHES[Math.floor(number / THINGS.length)]!(thing)
+  const { thing, path } = THINGS[number % THINGS.length]!
+  const query = WISHES[Math.floor(number / THINGS.length)]!.replace('{thing}', thing)
   const seed = mix(siteSeed, seedOf(query))
   return {
     query,

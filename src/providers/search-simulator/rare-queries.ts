@@ -2,46 +2,9 @@
 
 import type { SearchRow } from '../search-source.ts'
 import { mix, toBelow, toUnit } from '../simulator/random.ts'
+import queries from './queries.json' with { type: 'json' }
 
-const OPENINGS = [
-  'is a',
-  'where to buy a',
-  'cheap',
-  'used',
-  'what is a',
-  'good',
-  'my',
-  'small',
-  'large',
-  'blue',
-  'old',
-]
-const THINGS: readonly [thing: string, path: string][] = [
-  ['walking boot', '/collections/hiking-boots'],
-  ['camping tent', '/collections/tents'],
-  ['sleeping bag', '/collections/sleeping-bags'],
-  ['rain jacket', '/collections/rain-jackets'],
-  ['wool shirt', '/collections/merino-base-layer'],
-  ['camping pot', '/collections/camp-kitchen'],
-  ['walking pole', '/collections/lights-and-poles'],
-  ['gas stove', '/blog/camping-stove-guide'],
-  ['tent peg', '/guides/how-to-pitch-a-tent'],
-  ['camping list', '/resources/camping-checklist'],
-  ['zip', '/services/repairs'],
-  ['stove cartridge', '/resources/Stove_Compatibility'],
-  ['rope', '/resources/knots.html'],
-]
-const ENDINGS = [
-  'worth it',
-  'near me',
-  'in winter',
-  'for dogs',
-  'that lasts',
-  'made in europe',
-  'on a train',
-  'for rent',
-]
-
+const { openings: OPENINGS, things: THINGS, endings: ENDINGS } = queries.rare
 const COUNT = OPENINGS.length * THINGS.length * ENDINGS.length
 const A_DAY_MIN = 22
 const A_DAY_SPREAD = 26
@@ -59,7 +22,7 @@ export function rareRowsOn(day: number, siteSeed: number, origin: string): Searc
 }
 
 function rareRow(number: number, chance: number, origin: string): SearchRow {
-  const [thing, path] = THINGS[number % THINGS.length]!
+  const { thing, path } = THINGS[number % THINGS.length]!
   const rest = Math.floor(number / THINGS.length)
   const impressions = toUnit(mix(chance, 1)) < 0.75 ? 1 : 2
   return {

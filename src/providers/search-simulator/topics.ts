@@ -1,35 +1,49 @@
-// How the tables of this folder are written: a page with the queries that it is shown for. Read once, when a source is
-// made.
+// What the pages of the simulated site are found for, as queries.json lists it: a topic is a page with its queries.
+//
+// shop: shelves, products and services. Most is steady but for the seasons; many places are on the second page of results,
+//   and some entries are chosen far too seldom.
+// answered: shown more and more and then less again, as the results page itself answers the question, and never chosen more.
+// advice: guides and stories, each of which rises and falls as a whole: by demand, by rank, or by how many choose it. Six do
+//   so within weeks, as things get talked about; six over many months, as texts age and are written anew; the diary over
+//   years.
+// unmet: what no page is about, found far behind on whatever page comes nearest.
 
 import { mix, seedOf, toSigned } from '../simulator/random.ts'
 import type { Listing } from './listing.ts'
 import type { Movement, Season } from './movement.ts'
+import queries from './queries.json' with { type: 'json' }
 
 /** Query, impressions a day, position; and the part of the clicks that it gets, if that is not what it should be. */
-export type TopicQuery = readonly [text: string, impressions: number, position: number, clickPart?: number]
+type TopicQuery = readonly [text: string, impressions: number, position: number, clickPart?: number]
 
-export type Topic = {
+type Topic = {
   path: string
   season: Season
-  movement?: Movement
+  /** What moves, over which of the periods, and in which of its phases. */
+  moves?: readonly [of: Movement['of'], over: keyof typeof PERIODS, phase: number]
   queries: readonly TopicQuery[]
 }
 
-export function readTopics(topics: readonly Topic[], siteSeed: number): Listing[] {
-  return topics.flatMap(({ path, season, movement, queries }) =>
-    queries.map(([query, impressions, position, clickPart = 1]) => {
+// The phases of a period are spread evenly, so that at any time some topics are on either way.
+const PERIODS = {
+  weeks: { days: 56, phases: 6 },
+  months: { days: 320, phases: 6 },
+  years: { days: 1460, phases: 4 },
+}
+
+export function readTopics(siteSeed: number): Listing[] {
+  const topics: unknown[] = Object.values(queries.topics).flat()
+  return (topics as Topic[]).flatMap(({ path, season, moves, queries }) => {
+    const movement = moves && { movement: readMovement(moves) }
+    return queries.map(([query, impressions, position, clickPart = 1]) => {
       const seed = mix(siteSeed, seedOf(`${query}\n${path}`))
       const clickFactor = clickPart * (1 + 0.2 * toSigned(mix(seed, 0)))
-      return {
-        query,
-        path,
-        seed,
-        impressions,
-        position,
-        clickFactor,
-        season,
-        ...(movement !== undefined && { movement }),
-      }
-    }),
-  )
+      return { query, path, seed, impressions, position, clickFactor, season, ...movement }
+    })
+  })
+}
+
+function readMovement([of, over, phase]: NonNullable<Topic['moves']>): Movement {
+  const { days, phases } = PERIODS[over]
+  return { of, periodDays: days, phase: phase / phases }
 }

@@ -5,7 +5,7 @@
 import type { Track } from './drift.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
 import type { KnownHost } from './known-host.ts'
-import type { Kind } from './phrases.ts'
+import type { Kind } from './phrase-book.ts'
 import { createRandom, mix, nextUnit, type Random, toBelow, toUnit } from './random.ts'
 import type { PageSource } from './result-text.ts'
 import { folderOf } from './site-pool.ts'

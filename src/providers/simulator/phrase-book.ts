@@ -1,9 +1,18 @@
-// The simulator's whole language, ready for use: vocabulary and phrases taken apart. Made once per simulator.
+// The simulator's whole language, ready for use: topics.json and phrases.json taken apart. Made once per simulator.
+//
+// A topic is known by words of the keyword and brings its things (nouns in the plural), its qualities (adjectives) and its
+// own sentences; a keyword that fits none gets the last one. The phrases are what each kind of site says in its titles and
+// openings, how it closes, and how it names its pages. They treat the keyword as a name, because it may be of any language
+// and any form. What stands in braces is a gap (phrase-pattern.ts).
 
 import { normalized } from '../../lib/text.ts'
 import { compilePattern, type Pattern } from './phrase-pattern.ts'
-import { CLOSINGS, KINDS, type Kind, LAST_WORDS, PHRASES, SLUGS } from './phrases.ts'
-import { TOPICS } from './vocabulary.ts'
+import phrases from './phrases.json' with { type: 'json' }
+import topicTexts from './topics.json' with { type: 'json' }
+
+/** Of sites. */
+export type Kind = keyof typeof phrases.kinds
+export const KINDS = Object.keys(phrases.kinds) as readonly Kind[]
 
 export type Topic = {
   name: string
@@ -31,9 +40,9 @@ export type PhraseBook = {
 }
 
 export function createPhraseBook(): PhraseBook {
-  const topics = TOPICS.map((source): Topic => {
-    const things = source.things.split('|')
-    const qualities = source.qualities.split('|')
+  const topics = topicTexts.map((source): Topic => {
+    const things = source.things.split(', ')
+    const qualities = source.qualities.split(', ')
     return {
       name: source.name,
       things,
@@ -44,7 +53,7 @@ export function createPhraseBook(): PhraseBook {
     }
   })
   const topicsByWord = new Map<string, Topic>()
-  for (const [index, { words }] of TOPICS.entries()) {
+  for (const [index, { words }] of topicTexts.entries()) {
     for (const word of words.split(' ')) {
       // A word of two topics belongs to the first.
       if (word !== '' && !topicsByWord.has(word)) topicsByWord.set(word, topics[index] as Topic)
@@ -52,15 +61,15 @@ export function createPhraseBook(): PhraseBook {
   }
   const kinds = Object.fromEntries(
     KINDS.map((kind): [Kind, KindBook] => {
-      const { titles, openings } = PHRASES[kind]
+      const { titles, openings } = phrases.kinds[kind]
       return [kind, { titles: titles.map(compilePattern), openings: openings.map(compilePattern) }]
     }),
   ) as Record<Kind, KindBook>
   return {
     kinds,
-    closings: CLOSINGS.map(compileNext),
-    lastWords: LAST_WORDS.map(compileNext),
-    slugs: SLUGS.map(compilePattern),
+    closings: phrases.closings.map(compileNext),
+    lastWords: phrases.lastWords.map(compileNext),
+    slugs: phrases.slugs.split(' ').map(compilePattern),
     topicsByWord,
     generalTopic: topics.at(-1) as Topic,
   }

@@ -3,9 +3,8 @@
 
 import type { OrganicResult } from '../contracts.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
-import type { KindBook, PhraseBook, Topic } from './phrase-book.ts'
+import type { Kind, KindBook, PhraseBook, Topic } from './phrase-book.ts'
 import { createFilling, fill, type Pattern, setSite } from './phrase-pattern.ts'
-import type { Kind } from './phrases.ts'
 import { createRandom, nextBelow, nextUnit, pick, type Random } from './random.ts'
 import { stemsOf, withoutRepeats } from './repeated-words.ts'
 import type { Folder } from './site-pool.ts'

@@ -1,7 +1,8 @@
 // The sites that the simulator invents. All are below `.example`, which is reserved: no made-up result leads to
 // anybody's real site. What is known of the project's own sites is the business of known-sites.ts.
 
-import { type Kind, PHRASES } from './phrases.ts'
+import { KINDS, type Kind } from './phrase-book.ts'
+import phrases from './phrases.json' with { type: 'json' }
 
 /** A folder of a site as it begins an address and as a results page shows it. */
 export type Folder = { url: string; displayUrl: string }
@@ -13,29 +14,14 @@ export type SitePool = {
   indexOf(host: string): number | undefined
 }
 
-const FIRST_NAMES =
-  'Amber Birch Cedar Delta Echo Fjord Granite Harbour Indigo Juniper Kestrel Lantern Maple Nimbus Orchard Pebble ' +
-  'Quarry Ridge Summit Thistle Umber Velvet Willow Yonder Zephyr'
-
-const SECOND_NAMES: Readonly<Record<Kind, string>> = {
-  shop: 'Market Outlet Store Supply Goods Depot Warehouse Direct Bazaar Trading Shop Collective',
-  magazine: 'Journal Digest Living Weekly Almanac Notes Handbook Companion Quarterly Letters Insider Life',
-  review: 'Tested Reviews Compare Advisor Verdict Picks Ratings',
-  forum: 'Forum Talk Answers Board',
-  reference: 'Wiki Archive Lexicon',
-  video: 'Tube Films',
-  service: 'Services Partners Group Studio Works',
-  news: 'Times Post Herald',
-}
-
 // Prime, so that any step walks through the whole of it.
 const POOL_SIZE = 397
 const WWW_OF_TEN = 7
 
 export function createSitePool(): SitePool {
-  const firstNames = FIRST_NAMES.split(' ')
-  const secondNames = Object.entries(SECOND_NAMES).flatMap(([kind, names]) =>
-    names.split(' ').map((name) => ({ kind: kind as Kind, name })),
+  const firstNames = phrases.siteNames.split(' ')
+  const secondNames = KINDS.flatMap((kind) =>
+    phrases.kinds[kind].siteNames.split(' ').map((name) => ({ kind, name })),
   )
   const sites: Site[] = []
   const indexes = new Map<string, number>()
@@ -46,7 +32,7 @@ export function createSitePool(): SitePool {
     const host = `${first}${second.name}.example`.toLowerCase()
     const www = (index * 7) % 10 < WWW_OF_TEN ? 'www.' : ''
     const origin = `https://${www}${host}`
-    const folders = PHRASES[second.kind].folders.map((folder) => folderOf(origin, folder))
+    const folders = phrases.kinds[second.kind].folders.split(' ').map((folder) => folderOf(origin, folder))
     sites.push({ name: `${first} ${second.name}`, origin, kind: second.kind, folders })
     indexes.set(host, index)
   }

@@ -3,18 +3,9 @@
 // told of; one that is known and of no use is only passed over.
 
 import { quoted, type Refuse } from '../../lib/import-fault.ts'
+import keywordColumns from './keyword-columns.json' with { type: 'json' }
 
-export const KEYWORD_FIELDS = {
-  keyword: ['keyword', 'keywords', 'query', 'queries', 'top queries', 'search term', 'phrase'],
-  country: ['country_code', 'country', 'database'],
-  language: ['language_code', 'language'],
-  device: ['device'],
-  location: ['location', 'city'],
-  date: ['date', 'day'],
-  position: ['position', 'rank'],
-  url: ['url', 'landing page', 'ranking url'],
-  depth: ['depth'],
-} as const
+export const KEYWORD_FIELDS = keywordColumns.fields
 
 type KeywordField = keyof typeof KEYWORD_FIELDS
 
@@ -24,66 +15,6 @@ export type KeywordColumns = Readonly<Record<KeywordField, number>> & {
   readonly count: number
 }
 
-const NOT_READ = [
-  'id',
-  'no',
-  // SerpBear
-  'Updated',
-  'Added',
-  'Tags',
-  // Search Console
-  'Clicks',
-  'Impressions',
-  'CTR',
-  // Semrush
-  'Volume',
-  'Search Volume',
-  'Intent',
-  'Intents',
-  'Keyword Intents',
-  'Trend',
-  'Trends',
-  'Keyword Difficulty',
-  'Keyword Difficulty Index',
-  'CPC',
-  'CPC (USD)',
-  'Competition',
-  'Competitive Density',
-  'SERP Features',
-  'SERP Features by Keyword',
-  'Number of Results',
-  'Previous position',
-  'Position Type',
-  'Traffic',
-  'Traffic (%)',
-  'Traffic Cost',
-  'Timestamp',
-  // Ahrefs
-  'Difficulty',
-  'KD',
-  'CPS',
-  'Parent Keyword',
-  'Parent Topic',
-  'Last Update',
-  'Global volume',
-  'Traffic potential',
-  'Global traffic potential',
-  'First seen',
-  // Keyword Planner
-  'Currency',
-  'Segmentation',
-  'Avg. monthly searches',
-  'Three month change',
-  'YoY change',
-  'Competition (indexed value)',
-  'Top of page bid (low range)',
-  'Top of page bid (high range)',
-  'Ad impression share',
-  'Organic impression share',
-  'Organic average position',
-  'In account?',
-  'In plan?',
-]
 // Keyword Planner has one for each month.
 const MONTH = /^searches[a-z]{3}\d{4}$/
 const NAMES_QUOTED_MAX = 10
@@ -97,7 +28,9 @@ const FIELDS = Object.keys(KEYWORD_FIELDS) as KeywordField[]
 const FIELD_BY_KEY: ReadonlyMap<string, KeywordField> = new Map(
   FIELDS.flatMap((field) => KEYWORD_FIELDS[field].map((name) => [columnKey(name), field] as const)),
 )
-const KEYS_NOT_READ: ReadonlySet<string> = new Set(NOT_READ.map(columnKey))
+const KEYS_NOT_READ: ReadonlySet<string> = new Set(
+  Object.values(keywordColumns.notRead).flat().map(columnKey),
+)
 const NO_PLACES = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Readonly<
   Record<KeywordField, number>
 >
