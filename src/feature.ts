@@ -2,6 +2,7 @@
 // joins the product in one line there.
 
 import type { UsageSource } from './accounts/routes.ts'
+import type { ActivitySource } from './events/activity.ts'
 import type { Route } from './http/route.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
@@ -19,6 +20,8 @@ export type Feature = {
   /** What a deleted project owned here. */
   readonly removal?: Removal
   readonly metrics?: Metrics
+  /** What is under way here right now, for people who wait for it. */
+  readonly activity?: ActivitySource
   /** Limits of an account that this counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
 }

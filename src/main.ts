@@ -239,6 +239,7 @@ function createStop({ database, product, lease, listening, worker, parts }: Stop
   async function stopAll(): Promise<void> {
     clearTimeout(cacheTimer)
     try {
+      await product.endStreams()
       await Promise.all([listening.stop(timeoutMs), worker?.stop(timeoutMs)])
     } finally {
       await flushes.stop()

@@ -18,6 +18,7 @@ import type { JobHandlers, JobLog } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { scheduledBackups } from './jobs/scheduled-backups.ts'
 import type { Clock } from './lib/clock.ts'
+import { createLive } from './live/feature.ts'
 import type { Metrics } from './metrics/metric.ts'
 import { createProjectAccess } from './projects/access.ts'
 import { createProjects } from './projects/feature.ts'
@@ -49,6 +50,8 @@ export type Product = {
   handlers: JobHandlers
   schedules: Schedule[]
   metrics: Metrics[]
+  /** What a process that stops ends first: answers that would go on for ever. */
+  endStreams(): Promise<void>
   /** What a process that works settles before it begins. */
   prepare(): Promise<void>
 }
@@ -96,6 +99,12 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
     fileShrinking(database),
     scheduledBackups({ ...shared, config }),
   ]
+  const live = createLive({
+    ...shared,
+    findPrincipal: authentication.findPrincipal,
+    sources: features.flatMap(({ activity = [] }) => activity),
+  })
+  features.push(live)
   // First: it removes what the others have of a project.
   features.unshift(
     createProjects({
@@ -110,6 +119,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
   return {
     authentication,
     prepare: rankTracker.adoptSources,
+    endStreams: live.stop,
     source: {
       findPrincipal: authentication.findPrincipal,
       findProject: projectAccess.findProject,

@@ -1,5 +1,6 @@
 // Sessions of signed-in members: all their SQL but the look-up, which is authentication.ts. The token is never stored.
 
+import { recordAccessChange } from '../events/event-store.ts'
 import { SESSION_LENGTH_MS } from '../http/access/cookies.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { newSessionToken, SESSION_IDLE_MS } from './session-token.ts'
@@ -68,6 +69,7 @@ export async function endSession(tx: Tx, memberId: number, sessionId: number): P
     .where('id', '=', sessionId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
+  if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
   return numDeletedRows > 0n
 }
 
@@ -78,5 +80,6 @@ export async function endOtherSessions(tx: Tx, memberId: number, keptId: number)
     .where('member_id', '=', memberId)
     .where('id', '!=', keptId)
     .executeTakeFirst()
+  if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
   return Number(numDeletedRows)
 }

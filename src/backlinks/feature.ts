@@ -24,6 +24,7 @@ import { backlinksRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { REMOVAL_KIND } from './removal/removal-queue.ts'
 import { backlinkRoutes } from './routes.ts'
+import { listGenerationActivity } from './store/generation-activity.ts'
 
 type BacklinksParts = {
   database: Database
@@ -42,6 +43,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
   const openSource = sourceOpener(providers, { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs })
   return {
     name: 'backlinks',
+    activity: listGenerationActivity,
     routes: backlinkRoutes(parts),
     handlers: {
       [REFRESH_KIND]: refreshHandler({ database, log, openSource, defaults, spendLimitMicros }),

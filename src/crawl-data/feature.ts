@@ -14,6 +14,7 @@ import type { Networks } from '../lib/networks.ts'
 import { createSeal } from '../lib/sealed.ts'
 import { readVersion } from '../lib/version.ts'
 import type { Database } from '../storage/database.ts'
+import { listCrawlActivity } from './crawls/crawl-activity.ts'
 import { CRAWL_KIND } from './crawls/crawl-store.ts'
 import { crawlSchedule, crawlScheduleHandler, SCHEDULE_KIND } from './crawls/schedule.ts'
 import { crawlHandler } from './engine/crawl-job.ts'
@@ -48,6 +49,7 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
   const fetching = { allowedNetworks, ports: crawls.ports, userAgent, clock }
   return {
     name: 'crawl-data',
+    activity: listCrawlActivity,
     routes: crawlRoutes({ ...parts, seal }),
     handlers: {
       [CRAWL_KIND]: crawlHandler({

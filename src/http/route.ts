@@ -1,6 +1,7 @@
 // How a feature declares a route: its schemas, who may call it, and one function. The server registers it, the
 // OpenAPI document describes it and the tests hold its answers against it, all from this one value.
 
+import type { ServerResponse } from 'node:http'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { AppError, ErrorCode, FieldErrors } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
@@ -107,15 +108,33 @@ type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
   handle(call: Omit<Call<P, Static<Q>, Static<B>>, 'principal' | 'project'>): Promise<Answer>
 }
 
+type StreamSpec<P extends PathIds, Q extends TSchema> = Omit<
+  Shared<P, Q, TSchema>,
+  'answers' | 'body' | 'createdId'
+> & {
+  open(call: Call<P, Static<Q>, unknown>, response: ServerResponse, options: StreamOptions): Promise<void>
+}
+
+/** What the server says to a stream that begins: its headers, and where the client was when its last one ended. */
+type StreamOptions = { headers: string[]; lastEventId: string | undefined }
+
 type AnyCall = Call<PathIds, unknown, unknown>
 
 export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
-    | { access: 'read'; isFile?: false; handle(call: AnyCall): Promise<Answer> }
-    | { access: 'read'; isFile: true; handle(call: AnyCall): Promise<FileAnswer> }
-    | { access: 'open'; isFile?: false; handle(call: AnyCall): Promise<Answer> }
+    | { access: 'read'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
+    | { access: 'read'; isFile: true; isStream?: false; handle(call: AnyCall): Promise<FileAnswer> }
+    | { access: 'open'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
+    | {
+        access: 'read'
+        isFile?: false
+        isStream: true
+        handle?: never
+        open(call: AnyCall, response: ServerResponse, options: StreamOptions): Promise<void>
+      }
     | {
         access: 'write'
         isFile?: false
+        isStream?: false
         role: Role
         isOfCaller?: boolean
         isolation?: 'read committed'
@@ -147,6 +166,16 @@ export function writeRoute<
   B extends TSchema = TSchema,
 >(spec: WriteSpec<P, Q, B>): Route {
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
+}
+
+/** A GET whose answer goes on: server-sent events. Whoever opens it ends it. */
+export function streamRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
+  spec: StreamSpec<P, Q>,
+): Route {
+  const answers = {
+    200: Type.String({ description: 'Server-sent events, as long as the connection lasts.' }),
+  }
+  return { ...spec, method: 'GET', access: 'read', isStream: true, answers } as unknown as Route
 }
 
 /** For somebody who has not signed in yet. It stores what it has to by itself. */

@@ -11,6 +11,7 @@ import type { StoredProject } from '../projects/store.ts'
 import type { Providers } from '../providers/registry.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/abandoned-checks.ts'
+import { listCheckActivity } from './checks/check-activity.ts'
 import { checkHandler } from './checks/check-job.ts'
 import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-job.ts'
 import { releaseHeld } from './checks/spend-release.ts'
@@ -68,6 +69,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
 
   return {
     name: 'rank-tracker',
+    activity: listCheckActivity,
     routes: [
       optionsRoute(),
       overviewRoute(parts),

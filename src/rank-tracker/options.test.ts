@@ -70,7 +70,7 @@ describe('rank-tracker options', () => {
 
   test('are what their route answers with, in the shape that it declares', async () => {
     const route = optionsRoute()
-    const answer = await route.handle({} as never, {} as never)
+    const answer = await route.handle?.({} as never, {} as never)
     assert.deepEqual(answer, { data: rankTrackerOptions() })
     const schema = route.answers[200]
     assert.ok(schema !== undefined && Value.Check(schema, answer))

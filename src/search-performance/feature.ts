@@ -11,6 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { searchMetrics } from './metrics.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
+import { listImportActivity } from './store/import-activity.ts'
 import { REMOVAL_KIND } from './store/removal-queue.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
@@ -35,6 +36,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
   const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
   return {
     name: 'search-performance',
+    activity: listImportActivity,
     handlers: {
       [SYNC_KIND]: syncHandler({
         database,

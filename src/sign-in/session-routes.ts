@@ -7,7 +7,7 @@ import { unauthenticated } from '../http/access/access.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, formatTime } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { currentSession, endedCount, sessionRecord } from './schema.ts'
@@ -119,7 +119,7 @@ async function describe(db: Reader, principal: Principal) {
   const { id, name, email, role } = row
   return {
     session_id: sessionIdOf(principal),
-    expires_at: timeText(row.expires_at),
+    expires_at: formatTime(row.expires_at),
     member: { id, name, email, role },
     account: { id: principal.accountId, name: row.account_name },
     scope: principal.scope,
@@ -134,12 +134,8 @@ function toRecord(row: SessionRow, currentId: number) {
     is_of_key: row.api_key_id !== null,
     user_agent: row.user_agent,
     address: row.address,
-    created_at: timeText(row.created_at),
-    last_seen_at: timeText(row.last_seen_at),
-    expires_at: timeText(row.expires_at),
+    created_at: formatTime(row.created_at),
+    last_seen_at: formatTime(row.last_seen_at),
+    expires_at: formatTime(row.expires_at),
   }
-}
-
-function timeText(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -2,6 +2,7 @@
 // in short transactions that nobody sees, and counts from one more on, which turns the profile to it. If another one was
 // published meanwhile, it is made again upon that.
 
+import { recordEvent } from '../../events/event-store.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Database, READ_COMMITTED } from '../../storage/database.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
@@ -94,6 +95,8 @@ async function turnTo(
     })
     if (base !== 0) await enqueueGenerationRemoval(tx, { ...key, generation: base })
     await enqueueGenerationRemoval(tx, key)
+    const data = { backlinks: summary.backlinks, referring_domains: summary.referring_domains }
+    await recordEvent(tx, { kind: 'backlinks.updated', projectId: key.projectId, data })
     return true
   }, READ_COMMITTED)
 }

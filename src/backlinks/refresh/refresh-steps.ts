@@ -2,6 +2,7 @@
 // are guarded by the job's fence, so a worker that lost its job stores nothing; and by the profile, which they hold: when
 // somebody has taken its source away meanwhile, nothing more is asked.
 
+import { recordEvent } from '../../events/event-store.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import type { RefreshReply } from '../../providers/backlink-source.ts'
@@ -127,6 +128,7 @@ export async function storeFailure(
     await storeProgress(tx, engine, run.key, progress)
     noteStep(tx, profile.source, failure.class)
     await noteFailure(tx, profile, { message: failure.message, isFailing })
+    if (isFailing) await recordEvent(tx, { kind: 'backlinks.failed', projectId: run.key.projectId })
   }, IN_HAND)
   run.progress = progress
 }

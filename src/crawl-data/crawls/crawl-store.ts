@@ -4,6 +4,7 @@
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { recordEvent } from '../../events/event-store.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { newCrawlUid } from '../../lib/ids.ts'
 import { takeIds } from '../../projects/counters.ts'
@@ -64,6 +65,7 @@ export async function createCrawl(
     share: String(accountId),
     attemptsMax: ATTEMPTS_MAX,
   })
+  await recordEvent(tx, { kind: 'crawl.queued', projectId, data: { crawl_uid: uid } })
   return { projectId, crawlId, uid }
 }
 
@@ -108,10 +110,11 @@ export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowM
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', 'in', ['queued', 'running'])
-    .returning('progress_json')
+    .returning(['uid', 'progress_json'])
     .executeTakeFirst()
   if (canceled === undefined) return false
   noteEnded(tx, 'canceled')
+  await recordEvent(tx, { kind: 'crawl.canceled', projectId, data: { crawl_uid: canceled.uid } })
   await forgetStored(tx, projectId, [canceled])
   await enqueueRemoval(tx, { projectId, crawlId })
   return true

@@ -1,5 +1,6 @@
 // How a crawl starts to run and how it ends, as changes of its row. None of them touches a crawl that has ended already.
 
+import { recordEvent } from '../../events/event-store.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine, lockRows } from '../../storage/portable.ts'
@@ -66,10 +67,11 @@ export async function failCrawl(
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
-    .returning('progress_json')
+    .returning(['uid', 'progress_json'])
     .executeTakeFirst()
   if (failed !== undefined) {
     noteEnded(tx, 'failed')
+    await recordEvent(tx, { kind: 'crawl.failed', projectId, data: { crawl_uid: failed.uid } })
     await forgetStored(tx, projectId, [failed])
   }
   await enqueueRemoval(tx, { projectId, crawlId })
@@ -105,7 +107,7 @@ export async function completeCrawl(
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
-    .returning(['pages_crawled', 'pages_found', 'started_at'])
+    .returning(['uid', 'pages_crawled', 'pages_found', 'started_at'])
     .executeTakeFirst()
   if (row === undefined) throw new CrawlEnded()
   const notes = notesOf({ pagesCrawled: row.pages_crawled, pagesFound: row.pages_found })
@@ -117,5 +119,7 @@ export async function completeCrawl(
     .execute()
   await removeOutdated(tx, projectId, keptMax)
   if (isReusing) await enqueueForgetting(tx, { projectId, usedSince: crawlId })
+  const data = { crawl_uid: row.uid, pages_crawled: row.pages_crawled }
+  await recordEvent(tx, { kind: 'crawl.succeeded', projectId, data })
   noteEnded(tx, 'success', (nowMs - (row.started_at ?? nowMs)) / 1000)
 }

@@ -5,7 +5,7 @@ import type { KeptAnswer } from '../idempotency/idempotency.ts'
 import type { Answer, FileAnswer, Route } from '../route.ts'
 import { isSentCompressed, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
-import { writeResponse, writeStream } from './response.ts'
+import { streamHeaders, writeResponse, writeStream } from './response.ts'
 
 /** Where what was created is found, for an answer that creates; of one that does not, nothing. */
 type Locate = (request: FastifyRequest, answer: KeptAnswer) => string | undefined
@@ -61,6 +61,23 @@ export async function sendFile(
   const headers = ['ETag', `"${file.digest}"`, 'Content-Disposition', `attachment; filename="${name}"`]
   headers.push('Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(file.bytes))
   writeStream(request, reply, { status: 200, headers, pieces: file.pieces })
+}
+
+/** Past all that ends an answer: a stream has no length, is not kept anywhere, and must not wait in a proxy. */
+export async function openStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Extract<Route, { isStream: true }>,
+  call: never,
+): Promise<void> {
+  const headers = streamHeaders(request)
+  const lastEventId = request.headers['last-event-id']
+  reply.hijack()
+  await route.open(call, reply.raw, {
+    headers,
+    lastEventId: lastEventId === undefined ? undefined : String(lastEventId),
+  })
+  request.onSent?.(200)
 }
 
 /** The first answer to an Idempotency-Key again. */

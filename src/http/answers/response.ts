@@ -65,6 +65,12 @@ export function writeStream(request: FastifyRequest, reply: FastifyReply, respon
   request.onSent?.(status)
 }
 
+/** Of server-sent events. `X-Accel-Buffering` is what nginx goes by. */
+export function streamHeaders({ id }: FastifyRequest): string[] {
+  const own = ['Content-Type', 'text/event-stream; charset=utf-8', 'X-Accel-Buffering', 'no']
+  return ['X-Request-Id', id, 'Cache-Control', 'no-store', ...SECURITY_PAIRS, ...own]
+}
+
 function allHeaders({ id, rate }: FastifyRequest, own: readonly string[]): string[] {
   const headers = ['X-Request-Id', id, 'Cache-Control', 'private, no-cache', ...SECURITY_PAIRS]
   // Also undefined: a path that cannot be decoded never gets a request with our fields.

@@ -75,6 +75,11 @@ export function fileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'ETag', 'Content-Disposition'])
 }
 
+/** Of server-sent events: a stream is no version of anything. */
+export function streamHeaders(): Record<string, Reference> {
+  return refer(['X-Request-Id'])
+}
+
 export function refusalHeaders(status: number, door: Door): Record<string, Reference> {
   // A browser would ask for a password of its own for a scheme that it knows.
   if (status === 401 && door.cookies !== undefined) return refer(['X-Request-Id'])

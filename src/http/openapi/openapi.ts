@@ -13,7 +13,7 @@ import type {
   Response,
 } from './document.ts'
 import { APP_GUIDE, GUIDE } from './guide.ts'
-import { answerHeaders, fileHeaders, HEADERS } from './headers.ts'
+import { answerHeaders, fileHeaders, HEADERS, streamHeaders } from './headers.ts'
 import { sharedParameters, writeParameters } from './parameters.ts'
 import { refusalName, refusalResponse, refusalsOf } from './refusals.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
@@ -30,6 +30,7 @@ type OpenApiOptions = {
 
 const JSON_TYPE = 'application/json'
 const TEXT_TYPE = 'text/plain'
+const EVENTS_TYPE = 'text/event-stream'
 
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
   const { door = keyDoor } = options
@@ -96,11 +97,11 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
   for (const [status, schema] of Object.entries(route.answers)) {
     responses[status] = {
       description: status === '201' ? 'Created.' : 'Success.',
-      headers: route.isFile ? fileHeaders() : answerHeaders(route, status),
-      content: { [route.isFile ? TEXT_TYPE : JSON_TYPE]: { schema: writer.write(schema, 'answer') } },
+      headers: route.isFile ? fileHeaders() : route.isStream ? streamHeaders() : answerHeaders(route, status),
+      content: { [contentTypeOf(route)]: { schema: writer.write(schema, 'answer') } },
     }
   }
-  if (route.method === 'GET') {
+  if (route.method === 'GET' && !route.isStream) {
     responses[304] = {
       description: 'Not changed since the version with the `ETag` that was sent.',
       headers: answerHeaders(route, '304'),
@@ -126,6 +127,11 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
     }),
     responses,
   }
+}
+
+function contentTypeOf({ isFile, isStream }: Route): string {
+  if (isStream) return EVENTS_TYPE
+  return isFile ? TEXT_TYPE : JSON_TYPE
 }
 
 type Refusals = {

@@ -12,7 +12,7 @@ import type { Door } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import type { RateLimiter } from '../access/rate-limit.ts'
 import type { StrangerLimit } from '../access/stranger-limit.ts'
-import { answerBody, createLocate, sendAnswer, sendFile, sendKept } from '../answers/answer.ts'
+import { answerBody, createLocate, openStream, sendAnswer, sendFile, sendKept } from '../answers/answer.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from '../idempotency/idempotency.ts'
 import { bodyBytesMaxOf } from '../requests/body-size.ts'
 import { requestUrl } from '../requests/request-url.ts'
@@ -58,6 +58,9 @@ type RegisterOptions = {
 const NO_QUERY = Type.Object({})
 const NO_BODY = Type.Optional(Type.Object({}))
 
+/** One that answers with a body of JSON. */
+type PlainRoute = Exclude<Route, { isFile: true } | { isStream: true }>
+
 /** What a route's schemas become: made once, whatever the number of doors it is behind. */
 type RouteReaders = ReturnType<typeof compileReaders>
 
@@ -95,7 +98,7 @@ export function registerRoute(
     throw invalid(joinFieldErrors(query.errors, body?.errors, await route.findFurther?.(readable)))
   }
 
-  async function run(request: FastifyRequest, route: Exclude<Route, { isFile: true }>): Promise<Answer> {
+  async function run(request: FastifyRequest, route: PlainRoute): Promise<Answer> {
     const call = await callOf(request)
     if (route.access !== 'write') return route.handle(call)
     const { claim } = request
@@ -113,6 +116,7 @@ export function registerRoute(
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (route.isStream) return openStream(request, reply, route, await callOf(request))
     if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)))
     const result = await run(request, route)
     const cookies = result.cookies && door.cookies?.write(request, result.cookies)

@@ -4,6 +4,7 @@
 
 import { availableParallelism } from 'node:os'
 import { walkTitledPages } from '../../crawl-data/reads.ts'
+import { recordEvent } from '../../events/event-store.ts'
 import { readPages, readQueries, walkPages } from '../../search-performance/reads.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
@@ -62,7 +63,10 @@ async function compute(
   const input = await database.read((db) => readComputeInput(db, projectId))
   if (input === undefined || input.spans.length === 0) return 0
   const made = input.outdated.length === 0 ? 0 : await makeLists(parts, input, { signal, transact })
-  await transact((tx) => noteComputed(tx, input, nowMs()))
+  await transact(async (tx) => {
+    await noteComputed(tx, input, nowMs())
+    if (made > 0) await recordEvent(tx, { kind: 'quick_wins.computed', projectId, data: { lists: made } })
+  })
   return made
 }
 

@@ -5,6 +5,7 @@
 // nothing else.
 
 import { sql } from 'kysely'
+import { recordEvent } from '../../events/event-store.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -72,6 +73,7 @@ async function storeFirstOfEach(
   await membership.store()
   await applyToRollUps(tx, projectId, today, changed)
   await settleSpend(tx, context, results, options)
+  await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: results.length } })
   return left
 }
 

@@ -2,6 +2,7 @@
 // of the connection that it began with: one that was made anew, or taken away, in the meantime is left alone.
 
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
+import { recordEvent } from '../../events/event-store.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import type { SearchConnectionsTable } from '../../storage/tables/search-tables.ts'
@@ -173,13 +174,15 @@ export function noteSuccess(
 }
 
 /** `status` stays as it is where only time has to pass. */
-export function noteFailure(
+export async function noteFailure(
   tx: Tx,
   key: ConnectionKey,
   { message, isFailing }: { message: string; isFailing: boolean },
 ): Promise<boolean> {
   const failure = message.slice(0, FAILURE_CHARACTERS_MAX).toWellFormed().replaceAll('\0', '')
-  return change(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
+  const hasChanged = await change(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
+  if (hasChanged && isFailing) await recordEvent(tx, { kind: 'search.failed', projectId: key.projectId })
+  return hasChanged
 }
 
 export function moveNextSync(tx: Tx, key: ConnectionKey, nextSyncAtMs: number): Promise<boolean> {

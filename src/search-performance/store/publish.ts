@@ -1,6 +1,7 @@
 // Makes an import count: its spans take the place of those that they replace, in one short transaction. What is replaced
 // is removed afterwards.
 
+import { recordEvent } from '../../events/event-store.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
@@ -42,5 +43,6 @@ export async function publishImport(
     spans.map((span) => ({ ...span, importId, source })),
   )
   await enqueueRemoval(tx, projectId, dataVersion, replaced)
+  await recordEvent(tx, { kind: 'search.imported', projectId, data: { source, rows: rowsCount } })
   return dataVersion
 }

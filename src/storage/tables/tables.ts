@@ -85,6 +85,7 @@ export type Tables = {
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
   processes: ProcessesTable
+  events: EventsTable
   backup_result: BackupResultTable
   jobs: JobsTable
   schedules: SchedulesTable
@@ -315,6 +316,19 @@ type IdempotencyKeysTable = {
   status: number | null
   body: string | null
   expires_at: number
+}
+
+type EventsTable = {
+  id: Generated<number>
+  account_id: number
+  /** Null for one of the whole account. */
+  project_id: Generated<number | null>
+  kind: string
+  data_json: string
+  /** By the database's clock. */
+  created_at: Generated<number>
+  /** The transaction that wrote it, in PostgreSQL. */
+  stamp: Generated<number>
 }
 
 type JobsTable = {

@@ -1,0 +1,34 @@
+// Profiles that are being refreshed, imported or made again, as people see work under way.
+
+import { ACTIVITIES_MAX, type Activity } from '../../events/activity.ts'
+import type { Reader } from '../../storage/database.ts'
+import { GIVEN_UP } from './generation-store.ts'
+
+// Indexes: projects_by_account, the primary key of backlink_generations.
+export async function listGenerationActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('projects as p')
+    .innerJoin('backlink_generations as g', 'g.project_id', 'p.id')
+    .where('p.account_id', 'in', accountIds)
+    .where('p.deleted_at', 'is', null)
+    .where('g.status', '=', 'open')
+    .where('g.touched_at', '>', GIVEN_UP)
+    .select(['g.profile_id', 'g.id', 'g.created_at'])
+    .select(['p.id as project_id', 'p.uid as project_uid', 'p.account_id'])
+    .orderBy('p.id')
+    .orderBy('g.profile_id')
+    .orderBy('g.id')
+    .limit(ACTIVITIES_MAX)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'backlinks',
+    id: `${row.profile_id}-${row.id}`,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    projectUid: row.project_uid,
+    status: 'running',
+    done: null,
+    total: null,
+    startedAtMs: row.created_at,
+  }))
+}

@@ -1,0 +1,54 @@
+// One open stream of server-sent events. What a reader does not take stays in the memory of this process, so one that is
+// behind by more than a little is dropped: its browser connects again and goes on where it was.
+
+import type { ServerResponse } from 'node:http'
+
+// What one look finds at most has room, however quick the reader is.
+const BACKLOG_BYTES_MAX = 262_144
+
+type StreamMessage = { event: string; data: unknown; id?: string | undefined }
+
+export type EventStream = {
+  readonly isOpen: boolean
+  send(message: StreamMessage): void
+  /** Nothing, so that neither side takes the silence for a lost connection. */
+  beat(): void
+  close(): void
+}
+
+type StreamOptions = { headers: string[]; onClosed(): void; onDropped(): void }
+
+export function openEventStream(
+  response: ServerResponse,
+  { headers, onClosed, onDropped }: StreamOptions,
+): EventStream {
+  let isOpen = true
+  response.writeHead(200, headers)
+  response.flushHeaders()
+  response.socket?.setNoDelay(true)
+  response.once('close', () => {
+    isOpen = false
+    onClosed()
+  })
+  response.on('error', () => {})
+
+  function write(text: string): void {
+    if (!isOpen) return
+    response.write(text)
+    if (response.writableLength <= BACKLOG_BYTES_MAX) return
+    isOpen = false
+    onDropped()
+    response.destroy()
+  }
+
+  return {
+    get isOpen() {
+      return isOpen
+    },
+    // JSON has no line breaks, and so fits the one line of `data`.
+    send: ({ event, data, id }) =>
+      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    beat: () => write(':\n\n'),
+    close: () => response.end(),
+  }
+}

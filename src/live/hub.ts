@@ -1,0 +1,243 @@
+// The open streams of this process, and the one loop that feeds them. While somebody listens, it looks once a second for new
+// events and, where work is under way, for how far it is; while nobody does, nothing is asked. All processes read the same
+// tables, so a stream sees what any worker writes, on both engines and behind any pooler. NOTIFY is not used: it takes one
+// lock for all commits of a server that notify (ADR 42).
+
+import { selectGranted } from '../accounts/granted-projects.ts'
+import type { Activity, ActivitySource } from '../events/activity.ts'
+import { createEventReader, currentMark, type EventReader, type StoredEvent } from '../events/event-reader.ts'
+import { observeEvents } from '../events/event-store.ts'
+import type { AccessSource, Principal } from '../http/access/principal.ts'
+import { type Loop, startLoop } from '../jobs/loop.ts'
+import { SECOND_MS } from '../lib/durations.ts'
+import type { Database } from '../storage/database.ts'
+import type { EventStream } from './event-stream.ts'
+import { activityRecord, eventRecord } from './schema.ts'
+
+const LOOK_MS = SECOND_MS
+const GATHERED_MS = 100
+/** Half of what the proxies of this world allow a connection to be silent for, and less. */
+const BEAT_MS = 15 * SECOND_MS
+
+type HubOptions = {
+  database: Database
+  findPrincipal: AccessSource['findPrincipal']
+  sources: readonly ActivitySource[]
+  log: { warn(details: object, message: string): void }
+  nowMs(): number
+}
+
+type Listener = {
+  stream: EventStream
+  /** Of the session: whether it still is one is asked again and again. */
+  token: string
+  principal: Principal
+  /** Where the browser was when its last connection ended. */
+  lastEventId: string | undefined
+}
+
+export type Hub = {
+  join(listener: Listener): Promise<void>
+  leave(stream: EventStream): void
+  readonly size: number
+  countOf(memberId: number): number
+  /** Ends every stream: browsers come back, to another process or to the next start. */
+  stop(): Promise<void>
+}
+
+type Joined = Listener & {
+  /** Undefined: all of the account. */
+  projectIds: ReadonlySet<number> | undefined
+  beatAtMs: number
+  /** What came to light before it joined is not told. */
+  fromMark: number
+  /** What it was last told of work under way. */
+  toldActivity: string
+}
+
+/** No text of activities. */
+const NOTHING_TOLD = ''
+
+export function createHub(options: HubOptions): Hub {
+  const { database, findPrincipal, sources, log, nowMs } = options
+  const listeners = new Map<EventStream, Joined>()
+  /** Accounts in which work is under way, or may be. */
+  const busy = new Set<number>()
+  let reader: EventReader | undefined
+  let loop: Loop | undefined
+  let isStopped = false
+  let endHearing = () => {}
+
+  /** What this process itself writes is told at once, or nearly: many events that come together are one look. */
+  function hearOwn(): () => void {
+    let timer: NodeJS.Timeout | undefined
+    const wake = () => {
+      timer = undefined
+      loop?.wake()
+    }
+    const end = observeEvents(database, {
+      onEvent() {
+        timer ??= setTimeout(wake, GATHERED_MS).unref()
+      },
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (listeners.size === 0) return
+    reader ??= createEventReader(database, await currentMark(database))
+    const events = await reader.readNew()
+    const id = String(reader.mark)
+    for (const event of events) {
+      busy.add(event.accountId)
+      if (event.kind === 'access.changed') await recheckMember(event)
+    }
+    if (events.length > 0) for (const joined of listeners.values()) tell(joined, events, id)
+    await tellActivity()
+    await beat()
+  }
+
+  function tell(
+    { stream, principal, projectIds, fromMark }: Joined,
+    events: readonly StoredEvent[],
+    id: string,
+  ) {
+    for (const event of events)
+      if (event.stamp >= fromMark && isFor(event, principal, projectIds))
+        stream.send({ event: 'event', id, data: eventRecord(event) })
+  }
+
+  async function tellActivity(): Promise<void> {
+    const accountIds = new Set([...listeners.values()].map(({ principal }) => principal.accountId))
+    for (const id of busy) if (!accountIds.has(id)) busy.delete(id)
+    if (busy.size === 0) return
+    const asked = [...busy]
+    const activities = await readActivities(asked)
+    const byAccount = Map.groupBy(activities, ({ accountId }) => accountId)
+    for (const id of asked) if (!byAccount.has(id)) busy.delete(id)
+    for (const joined of listeners.values())
+      if (asked.includes(joined.principal.accountId))
+        tellListener(joined, byAccount.get(joined.principal.accountId) ?? [])
+  }
+
+  async function readActivities(accountIds: readonly number[]): Promise<Activity[]> {
+    const told = await database.read((db) => Promise.all(sources.map((source) => source(db, accountIds))))
+    return told.flat()
+  }
+
+  function tellListener(joined: Joined, activities: readonly Activity[]): void {
+    const { stream, projectIds } = joined
+    const seen = activities.filter(({ projectId }) => projectIds?.has(projectId) ?? true).map(activityRecord)
+    const text = JSON.stringify(seen)
+    if (text === joined.toldActivity) return
+    joined.toldActivity = text
+    stream.send({ event: 'activity', data: seen })
+  }
+
+  async function beat(): Promise<void> {
+    const dueAtMs = nowMs()
+    for (const joined of listeners.values()) {
+      if (joined.beatAtMs > dueAtMs) continue
+      joined.beatAtMs = dueAtMs + BEAT_MS
+      joined.stream.beat()
+      await recheck(joined)
+    }
+  }
+
+  async function recheckMember({ data }: StoredEvent): Promise<void> {
+    for (const joined of listeners.values())
+      if (joined.principal.memberId === data.member_id) await recheck(joined)
+  }
+
+  /** Ends the stream of a session that has ended; one whose member may see less sees less from here on. */
+  async function recheck(joined: Joined): Promise<void> {
+    const principal = await findPrincipal({ kind: 'session', text: joined.token })
+    if (principal === undefined) {
+      joined.stream.send({ event: 'signed_out', data: {} })
+      joined.stream.close()
+      return
+    }
+    joined.principal = principal
+    joined.projectIds = await visibleProjects(principal)
+  }
+
+  async function visibleProjects(principal: Principal): Promise<ReadonlySet<number> | undefined> {
+    const { limitedBy } = principal
+    if (limitedBy === undefined) return undefined
+    const rows = await database.read((db) =>
+      selectGranted(db, limitedBy, principal).select('projects.id').execute(),
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** What came to light since the browser was last connected; that it should read everything anew where that is unknown. */
+  async function catchUp({ stream, principal, lastEventId }: Listener, projectIds: Joined['projectIds']) {
+    if (lastEventId === undefined) return
+    const from = Number(lastEventId)
+    const now = await currentMark(database)
+    if (!Number.isSafeInteger(from) || from < 0 || from > now)
+      return stream.send({ event: 'reset', data: {} })
+    const missed = createEventReader(database, from)
+    const events = await missed.readNew()
+    if (missed.mark < now) return stream.send({ event: 'reset', data: {}, id: String(now) })
+    for (const event of events)
+      if (isFor(event, principal, projectIds))
+        stream.send({ event: 'event', id: String(missed.mark), data: eventRecord(event) })
+  }
+
+  return {
+    get size() {
+      return listeners.size
+    },
+    countOf: (memberId) =>
+      [...listeners.values()].filter(({ principal }) => principal.memberId === memberId).length,
+    async join(listener) {
+      if (isStopped) return listener.stream.close()
+      const projectIds = await visibleProjects(listener.principal)
+      // Joined first: what comes to light between the two is told twice rather than not at all.
+      const fromMark = await currentMark(database)
+      const joined = {
+        ...listener,
+        projectIds,
+        fromMark,
+        beatAtMs: nowMs() + BEAT_MS,
+        toldActivity: NOTHING_TOLD,
+      }
+      listeners.set(listener.stream, joined)
+      await catchUp(listener, projectIds)
+      const { accountId } = listener.principal
+      tellListener(joined, await readActivities([accountId]))
+      busy.add(accountId)
+      if (loop === undefined) endHearing = hearOwn()
+      loop ??= startLoop({
+        everyMs: LOOK_MS,
+        work: look,
+        onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
+      })
+    },
+    leave(stream) {
+      listeners.delete(stream)
+      if (listeners.size > 0) return
+      // Nothing is kept while nobody listens; the next to join begins anew.
+      reader = undefined
+      busy.clear()
+      void loop?.stop()
+      loop = undefined
+      endHearing()
+    },
+    async stop() {
+      isStopped = true
+      for (const stream of listeners.keys()) stream.close()
+      await loop?.stop()
+      endHearing()
+    },
+  }
+}
+
+function isFor(event: StoredEvent, principal: Principal, projectIds: Joined['projectIds']): boolean {
+  if (event.accountId !== principal.accountId || event.kind === 'access.changed') return false
+  return projectIds === undefined || (event.projectId !== null && projectIds.has(event.projectId))
+}

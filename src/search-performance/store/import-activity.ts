@@ -1,0 +1,34 @@
+// Imports of search performance that somebody works on, as people see work under way: a file that is read, or a day that a
+// source delivers.
+
+import { ACTIVITIES_MAX, type Activity } from '../../events/activity.ts'
+import type { Reader } from '../../storage/database.ts'
+import { GIVEN_UP } from './import-store.ts'
+
+// Indexes: projects_by_account, the primary key of search_imports.
+export async function listImportActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('projects as p')
+    .innerJoin('search_imports as i', 'i.project_id', 'p.id')
+    .where('p.account_id', 'in', accountIds)
+    .where('p.deleted_at', 'is', null)
+    .where('i.status', '=', 'open')
+    .where('i.touched_at', '>', GIVEN_UP)
+    .select(['i.id', 'i.source', 'i.created_at', 'i.rows_count'])
+    .select(['p.id as project_id', 'p.uid as project_uid', 'p.account_id'])
+    .orderBy('p.id')
+    .orderBy('i.id')
+    .limit(ACTIVITIES_MAX)
+    .execute()
+  return rows.map((row) => ({
+    kind: row.source === 'search_console' ? 'search_sync' : 'search_import',
+    id: String(row.id),
+    accountId: row.account_id,
+    projectId: row.project_id,
+    projectUid: row.project_uid,
+    status: 'running',
+    done: null,
+    total: null,
+    startedAtMs: row.created_at,
+  }))
+}

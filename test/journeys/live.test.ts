@@ -1,0 +1,165 @@
+// What a signed-in member hears of work under way: from every process, of no project but theirs, and nothing lost between two
+// connections.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { recordEvent } from '../../src/events/event-store.ts'
+import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { onEveryEngine } from '../helpers/engines.ts'
+import { type EventSource, listenTo } from '../helpers/event-source.ts'
+import { until } from '../helpers/until.ts'
+
+type Happened = { kind: string; project_uid: string; data: Record<string, unknown> }
+
+onEveryEngine('live', (context) => {
+  let app: TestApp
+  /** Another process on the same data. */
+  let worker: TestApp
+  let url: string
+  let owner: Tenant
+  let uid: string
+  const opened: EventSource[] = []
+
+  before(async () => {
+    app = await createTestApp(context.database)
+    worker = await createTestApp(context.database)
+    url = await app.app.listen({ host: '127.0.0.1', port: 0 })
+    owner = await app.createTenant()
+    uid = await app.createProject(owner.key)
+  })
+  after(async () => {
+    for (const source of opened) source.close()
+    await app?.product.endStreams()
+    await app?.close()
+    await worker?.close()
+  })
+
+  async function listen(session: string, lastEventId?: string): Promise<EventSource> {
+    const headers = {
+      cookie: `sightline_${app.config.http.port}=${session}`,
+      'sec-fetch-site': 'same-origin',
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    }
+    const source = await listenTo(`${url}/app/v1/events`, headers)
+    opened.push(source)
+    if (source.status === 200)
+      await until('the stream begins', () => source.told.length > 0 || source.hasEnded)
+    return source
+  }
+
+  const happened = (source: EventSource): Happened[] =>
+    source.told.flatMap(({ event, data }) => (event === 'event' ? [data as Happened] : []))
+  const kinds = (source: EventSource) => happened(source).map(({ kind }) => kind)
+
+  async function record(projectUid: string, checks: number): Promise<void> {
+    await context.database.transaction(async (tx) => {
+      const { id } = await tx
+        .selectFrom('projects')
+        .where('uid', '=', projectUid)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await recordEvent(tx, { kind: 'ranks.checked', projectId: id, data: { checks } })
+    })
+  }
+
+  test('a crawl that another process starts and cancels is heard of, with its work while it waits', async () => {
+    const source = await listen(await app.signIn(owner.memberId))
+    assert.deepEqual(source.told[0], { event: 'activity', id: undefined, data: [] })
+    const started = await worker.call('POST', `/v1/projects/${uid}/crawls`, { key: owner.key })
+    const crawlUid = started.body.data.crawl_uid
+    await until('the crawl is heard of', () => kinds(source).includes('crawl.queued'))
+    await until('it is under way', () =>
+      source.told.some(({ event, data }) => event === 'activity' && JSON.stringify(data).includes(crawlUid)),
+    )
+    const { body } = await app.call('GET', '/v1/activity', { key: owner.key })
+    assert.deepEqual(body.data, [
+      {
+        kind: 'crawl',
+        id: crawlUid,
+        project_uid: uid,
+        status: 'queued',
+        done: 0,
+        total: null,
+        started_at: null,
+      },
+    ])
+    await worker.call('POST', `/v1/projects/${uid}/crawls/${crawlUid}/cancel`, { key: owner.key })
+    await until('its end is heard of', () => kinds(source).includes('crawl.canceled'))
+    await until('nothing is under way', () => {
+      const last = source.told.findLast(({ event }) => event === 'activity')
+      return JSON.stringify(last?.data) === '[]'
+    })
+    assert.deepEqual(happened(source)[0]?.data, { crawl_uid: crawlUid })
+  })
+
+  test('a stream that is opened again goes on where it was', async () => {
+    const session = await app.signIn(owner.memberId)
+    const first = await listen(session)
+    await record(uid, 1)
+    await until('the first is heard', () => happened(first).length === 1)
+    first.close()
+    await record(uid, 2)
+    await record(uid, 3)
+    const second = await listen(session, first.lastEventId)
+    const checks = () => happened(second).map(({ data }) => data.checks)
+    await until('the others are heard', () => checks().includes(3))
+    assert.deepEqual(checks().slice(-2), [2, 3])
+    for (const wrong of ['nonsense', '-1', '9'.repeat(15), '1e999']) {
+      const lost = await listen(session, wrong)
+      await until(`a reset after ${wrong}`, () => lost.told.some(({ event }) => event === 'reset'))
+    }
+  })
+
+  test('a member hears of their own projects alone', async () => {
+    const otherUid = await app.createProject(owner.key)
+    const client = await app.createColleague(owner, 'viewer')
+    await context.database.transaction(async (tx) => {
+      const { id } = await tx
+        .selectFrom('projects')
+        .where('uid', '=', uid)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .updateTable('members')
+        .set({ is_project_limited: 1 })
+        .where('id', '=', client.memberId)
+        .execute()
+      await tx.insertInto('member_projects').values({ member_id: client.memberId, project_id: id }).execute()
+    })
+    const stranger = await app.createTenant()
+    const strangersUid = await app.createProject(stranger.key)
+    const sources = await Promise.all(
+      [owner, client, stranger].map(async ({ memberId }) => listen(await app.signIn(memberId))),
+    )
+    for (const project of [uid, otherUid, strangersUid]) await record(project, 7)
+    await record(uid, 8)
+    await until('the last is heard', () =>
+      sources.slice(0, 2).every((source) => happened(source).at(-1)?.data.checks === 8),
+    )
+    await until('the stranger hears', () => happened(sources[2] as EventSource).length > 0)
+    const heard = sources.map((source) => happened(source).map(({ project_uid }) => project_uid))
+    assert.deepEqual(heard, [[uid, otherUid, uid], [uid, uid], [strangersUid]])
+  })
+
+  test('a session that ends elsewhere ends its streams', async () => {
+    const kept = await app.signIn(owner.memberId)
+    const ended = await listen(await app.signIn(owner.memberId))
+    await worker.call('DELETE', '/app/v1/sessions', { session: kept })
+    app.clock.ms += 1000
+    await until('it is told', () => ended.hasEnded)
+    assert.equal(ended.told.at(-1)?.event, 'signed_out')
+  })
+
+  test('only a member who is signed in may listen, and with so many streams as a person needs', async () => {
+    const anonymous = await app.call('GET', '/app/v1/events')
+    assert.equal(anonymous.status, 401)
+    const session = await app.signIn(owner.memberId)
+    const foreign = await app.call('GET', '/app/v1/events', {
+      headers: { cookie: `sightline_${app.config.http.port}=${session}`, 'sec-fetch-site': 'cross-site' },
+    })
+    assert.equal(foreign.status, 401)
+    assert.equal((await app.call('GET', '/v1/events', { key: owner.key })).status, 404)
+    const { status } = await app.call('GET', '/app/v1/events?nonsense=1', { session })
+    assert.equal(status, 422)
+  })
+})
