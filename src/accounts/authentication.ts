@@ -1,7 +1,8 @@
-// Finds the principal behind an API key. A key that was just seen is believed for half a second, so a revoked one
-// ends within a second on every node, and a warm key costs a look into a map (bench: authentication). One that is expired
-// or revoked is looked up each time, like one that never was: the time of a refusal does not tell them apart. When a key was
-// last used is noted in memory and written now and then, never during a request.
+// Finds the principal behind an API key. A key that was checked within the last half second is not checked again, so a
+// revoked key stops working within a second on every node, and a request with a key in use costs one look into a map (bench:
+// authentication). An expired or revoked key is looked up each time, like a key that never existed: the time that a refusal
+// takes does not tell the three apart. The server remembers in memory when a key was last used and writes that now and then,
+// never during a request.
 
 import { sql } from 'kysely'
 import type { Principal } from '../http/access/principal.ts'
@@ -56,7 +57,7 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
   let usedAtMs = new Map<number, number>()
 
   async function load(keyText: string): Promise<Principal | undefined> {
-    // The checksum spares the database the typos.
+    // A key with a typo fails its checksum and costs no query.
     if (!isWellFormedKey(keyText)) return undefined
     const hash = hashKey(keyText)
     const [row] = await findKey(database, { hash })
@@ -107,7 +108,7 @@ function toPrincipal(row: KeyRow): Principal {
   }
 }
 
-/** One statement for many keys. Another node may have noted a later time, which stays. */
+/** One statement for many keys. If another node has stored a later time, that one stays. */
 async function storeLastUsed(db: Reader, batch: readonly (readonly [number, number])[]): Promise<void> {
   const times = sql.join(
     batch.map(([id, usedAt]) => sql`when ${id} then cast(${usedAt} as bigint)`),

@@ -1,4 +1,4 @@
-// Backlinks as one part of the product: their routes, their jobs, their times, and what they remove when a project is
+// Backlinks as one part of the product: their routes, jobs, schedules, and what they remove when a project is
 // deleted.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
@@ -31,7 +31,7 @@ type BacklinksParts = {
   clock: Clock
   defaults: AccountDefaults
   log: Pick<JobLog, 'warn'>
-  /** DataForSEO's account is the one that ranks are bought with. */
+  /** Ranks and backlinks of DataForSEO are bought with the same account. */
   providers: ProviderSettings
   spendLimitMicros: number
   fetch?: typeof fetch
@@ -51,7 +51,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
       [REMOVAL_KIND]: removalHandler(database),
     },
     schedules: [refreshSchedule, rebuildSchedule, removalSchedule],
-    // A refresh that runs finds that it is disconnected, and stops.
+    // A running refresh notices that its profile is disconnected, and stops.
     removal: { isFirst: true, step: backlinksRemoval(database.engine) },
     metrics: backlinkMetrics(database),
   }

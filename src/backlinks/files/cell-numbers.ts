@@ -1,6 +1,6 @@
-// Cells as numbers, with the marks of any country. Every number here shows by itself what its marks mean, or is refused:
-// counts are whole, so a mark in them groups digits; scores end at a hundred or a thousand, so a mark in them stands
-// before decimals, and one before three digits is not clear.
+// Cells as numbers, with the marks of any country. A number whose separators are ambiguous is refused. Counts are whole
+// numbers, so a separator in them groups digits; scores are at most a hundred or a thousand, so a separator in them
+// starts the decimals, and a separator before three digits is ambiguous.
 
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'

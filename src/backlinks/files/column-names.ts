@@ -1,6 +1,6 @@
 // What the columns of a file of backlinks are called: in our own format and in the exports of the common tools. Names are
-// compared by their letters and digits alone. A name that stands nowhere here is left out and told of; one that is known
-// and of no use is only left out.
+// compared by their letters and digits alone. A column with an unknown name is skipped, and the import says so; a column
+// that is known to be of no use is skipped silently.
 
 import type { RankKind } from '../../providers/backlink-source.ts'
 
@@ -64,7 +64,10 @@ export const LINK_FIELDS = {
 
 export type LinkField = keyof typeof LINK_FIELDS
 
-/** Scores of 0 to 100 with the tool that they are of; a rank that is not here is of 0 to 1000, and of the file's maker. */
+/**
+ * Scores of 0 to 100, with the tool that makes them. A rank under any other name is taken as 0 to 1000, made by the file's
+ * tool.
+ */
 const SCORES: readonly (readonly [RankKind, readonly string[]])[] = [
   ['ahrefs', ['UR', 'URL rating', 'url_rating_source', 'Domain rating', 'DR', 'domain_rating_source']],
   ['semrush', ['Page ascore', 'Page score']],
@@ -124,7 +127,7 @@ const NOT_READ = [
   'Total Links',
 ]
 
-// What some exports put behind the column that they are sorted by.
+// "(desc)" or "(asc)", which some exports append to the column that they are sorted by.
 const SORTED = /\s*\((?:de|a)sc\)\s*$/
 
 /** A name as it is compared; empty where it has no Latin letter or digit. */
@@ -149,7 +152,7 @@ export function findLinkField(key: string): LinkField | undefined {
   return FIELD_BY_KEY.get(key)
 }
 
-/** Of two columns for one field, whether the one says it of the link, and the other of its page. */
+/** Where two columns hold the same field: whether the first is about the link, and the second about its page. */
 export function isMoreExact(key: string, other: string): boolean {
   return key === 'firstseenlink' && other === 'firstseen'
 }

@@ -25,7 +25,7 @@ export async function askSentOn(
   }
   const asked = await askPage({ ...waiting, url: to }, asking, bodyHeldUntil)
   const value = { ...asked.value, url: waiting.url, hops: [...hops, ...asked.value.hops] }
-  // What another host says is not for the limits of this one.
+  // The answer of another host must not change the limits of this one.
   const reply = new URL(to).host === new URL(waiting.url).host ? asked.reply : undefined
   const later = [...asked.value.hops.map(({ url }) => normalizeUrl(new URL(url))), value.finalUrl]
   if (!later.some((url) => hasVisited(hops, url))) return { ...asked, value, reply }

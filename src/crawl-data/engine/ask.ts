@@ -31,7 +31,7 @@ export type Asking = {
 export type Asked<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
 
 const CHECK_TIMEOUT_MS = 20_000
-// Enough to know that an image is too large.
+// Enough bytes to know that an image is too large.
 const IMAGE_BYTES_READ_MAX = THRESHOLDS.imageBytesMax + 1
 
 /** `bodyHeldUntil`: see FetchOptions. */
@@ -46,7 +46,7 @@ export async function askPage(
     signal,
     bodyHeldUntil,
     isDecoded: false,
-    // What is no page is read for its size alone, where nobody told it.
+    // An answer that is no page is read for its size alone, unless a header tells the size.
     wantsBody(_status, headers) {
       const contentType = mediaTypeOf(headerText(headers, 'content-type'))
       return isHtml({ contentType }) || isUnknownType(contentType) || toldSizeOf(headers) === undefined
@@ -70,11 +70,11 @@ export async function askPage(
 }
 
 type CrawlJourney = Journey & {
-  /** It ends where the crawl settings exclude the next address. */
+  /** The redirect ends where the crawl settings exclude the next address. */
   isExcluded: boolean
 }
 
-/** A redirect to a host that is known not to answer ends as if it had been asked. */
+/** A redirect to a host that is known not to answer ends as if the host had been asked. */
 async function follow(
   url: string,
   { fetcher, admission }: Asking,
@@ -97,7 +97,7 @@ async function follow(
   return { ...journey, finalUrl, end: { state: 'failed', kind, message, totalMs: 0 }, isExcluded }
 }
 
-/** Of a host that is known not to answer. */
+/** For a host that is known not to answer. */
 export function unansweredPage(
   waiting: WaitingUrl,
   { kind, message }: Fault,
@@ -130,7 +130,7 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
   }
 }
 
-/** Redirects that did not arrive. One that may not be followed is the last answer itself. */
+/** Redirects that did not arrive. If a redirect may not be followed, the redirect itself is the last answer. */
 function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }: RedirectFault): AskedPage {
   if (kind === 'redirect-loop' || kind === 'too-many-redirects') {
     return { ...page, failure: kind satisfies PageFailure as PageFailure }
@@ -157,7 +157,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
     journey = await follow(url, asking, { ...options, wantsBody: () => false })
   }
   if (queue === IMAGE_QUEUE && !isSizeTold(journey) && !signal.aborted) {
-    // What cannot be read to its size leaves what is known already.
+    // If the size cannot be read to its end, what is known already stays.
     const sized = await follow(url, asking, { ...options, isDecoded: false, bytesMax: IMAGE_BYTES_READ_MAX })
     if (sized.end.state === 'response') journey = sized
   }
@@ -174,7 +174,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
   return { value, reply: replyOf(journey), bytes: 0, message: end.state === 'response' ? null : end.message }
 }
 
-/** False for an image that is there, and of which nobody said how large it is. */
+/** False for an image that exists and whose size nobody has told. */
 function isSizeTold({ end }: Journey): boolean {
   return end.state !== 'response' || end.status !== 200 || contentLengthOf(end.headers) !== undefined
 }

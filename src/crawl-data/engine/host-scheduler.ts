@@ -1,5 +1,5 @@
 // Keeps requests under way: takes what waits from the stored lines, asks it host by host as politeness allows, and hands
-// what comes back to whoever reads it. Holds some hundred addresses at a time, however many wait.
+// the answers to the readers. Holds some hundred addresses at a time, however many wait.
 
 import type { HostLimits, HostReply } from '../../fetching/host-limits.ts'
 import { createHostQueue } from '../../fetching/host-queue.ts'
@@ -7,17 +7,26 @@ import type { Clock } from '../../lib/clock.ts'
 import type { CrawlPause } from '../crawls/crawl-pause.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 
-/** `again` puts it back at the end: the host asked for patience. `leave` asks that host for nothing more. */
+/**
+ * `again` puts the address back at the end, because the host asked for patience. `leave` asks that host for nothing
+ * more.
+ */
 export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: boolean }
 
 export type HostScheduler = {
-  /** Everything of a line; ends early when `isWanted` says no or the turn is over, or with what a part of it threw. */
+  /**
+   * Serves a whole line; ends early when `isWanted` says no or the turn is over, or with an error that a part of it
+   * threw.
+   */
   serve(line: Line): Promise<void>
   /** Something has changed that may let the next request start. */
   wake(): void
-  /** When the next request may start, as long as nothing is under way and all hosts want to be left alone; else in the past. */
+  /**
+   * When the next request may start, while nothing is under way and all hosts want to be left alone; otherwise a time in the
+   * past.
+   */
   restsUntilMs(): number
-  /** When what was left of a line could go on; in the past if at once. */
+  /** When the rest of a line could go on; a time in the past if at once. */
   nextStartMs(): number
   /** For the next turn. */
   left(): SchedulerState
@@ -26,14 +35,14 @@ export type HostScheduler = {
 type SchedulerState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
 
 export type Line = {
-  /** More of what waits; fewer than asked for when there is no more for now. */
+  /** More addresses that wait; fewer than asked for when there are no more for now. */
   load(limit: number): Promise<WaitingUrl[]>
   ask(waiting: WaitingUrl, attempt: number): Promise<Served>
-  /** One of a host that is to be left alone. */
+  /** An address of a host that is to be left alone. */
   leave(waiting: WaitingUrl): void
-  /** False while what was fetched piles up. */
+  /** False while fetched pages pile up unread. */
   hasRoom(): boolean
-  /** False when no more are to be asked: a limit, or a stop. */
+  /** False when nothing more is to be asked: a limit, or a stop. */
   isWanted(): boolean
   /** Requests under way at a time, of all hosts. */
   concurrencyMax: number
@@ -44,13 +53,15 @@ type Item = { waiting: WaitingUrl; attempt: number }
 const HELD_MAX = 1_000
 const LOAD_BELOW = 500
 const TIMER_MAX_MS = 60_000
-/** For what is under way when the turn is over: most of it ends in a second, but redirects may be a minute apart. */
+/**
+ * Time for the requests under way when the turn is over: most end in a second, but redirects may be a minute apart.
+ */
 const END_MS_MAX = 120_000
 
 export type HostSchedulerOptions = {
   limits: HostLimits
   clock: Clock
-  /** Hosts that an earlier run was to leave alone. */
+  /** Hosts that an earlier run had to leave alone. */
   hostsLeft?: Iterable<string>
   before?: SchedulerState | undefined
   /** Aborted when the turn is over. */
@@ -72,7 +83,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
   turn?.addEventListener('abort', () => wake(), { once: true })
 
   async function serve(line: Line): Promise<void> {
-    // What is left in it at an early end still waits in the database.
+    // At an early end, the addresses that are left still wait in the database.
     const queue = createHostQueue<Item>(limits)
     const active = new Set<Item>()
     let hasMore = true
@@ -127,7 +138,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       }
     }
 
-    /** What took too long at the end of two turns would at the end of every one. */
+    /** A request that took too long at the end of two turns would do so at the end of every turn. */
     function breakOff(): void {
       isBrokenOff = true
       for (const { waiting } of active) {
@@ -159,7 +170,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
     if (failure !== undefined) throw failure.error
   }
 
-  /** The next release, load or call of wake, or this time. */
+  /** Resolves with the next release, load or call of wake, or at this time. */
   function changed(atMs: number): Promise<void> {
     return new Promise((resolve) => {
       const waitMs = Math.min(Math.max(0, atMs - clock.nowMs()), TIMER_MAX_MS)

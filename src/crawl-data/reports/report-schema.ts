@@ -79,9 +79,11 @@ export type StoredSummary = {
   summary: CrawlSummary
   metrics: CrawlMetrics
   notes: string[]
-  /** Ids of the rules that it was audited by. Older releases did not keep them, nor what makes up issues of links. */
+  /**
+   * Ids of the rules that audited the crawl. Older releases did not store them, nor what makes up issues of links.
+   */
   checked?: string[]
-  /** What it did not read of its site: see changes/crawl-gaps.ts. */
+  /** The parts of the site that the crawl did not read: see changes/crawl-gaps.ts. */
   gaps?: CrawlGaps
 }
 

@@ -1,4 +1,4 @@
-// What `backlinks connect` and `disconnect` do. Nothing is stored before the cost was shown and agreed to.
+// What `backlinks connect` and `disconnect` do. Nothing is stored before the person has seen the cost and agreed.
 
 import { type ListedProfile, listProfiles } from '../../../backlinks/refresh/profile-list.ts'
 import { connect, disconnect } from '../../../backlinks/refresh/refresh-connection.ts'
@@ -38,7 +38,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       const nowMs = await readDatabaseNow(tx, engine)
       for (const { domain } of wanted) {
         const key = await connect(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
-        // One that has delivered waits for its time.
+        // A profile that has delivered before waits for its regular time.
         const profile = await findProfile(tx, project.id, domain)
         if (profile?.status === 'waiting') await hurryRefresh(tx, engine, key)
       }
@@ -67,7 +67,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
   })
 }
 
-/** Invented links among real ones could not be told from them. */
+/** Simulated links could not be told from real ones. */
 function refuseMixing(profiles: readonly ListedProfile[]): void {
   const real = profiles.find(({ madeOn, isSimulated }) => madeOn !== null && !isSimulated)
   if (real === undefined) return

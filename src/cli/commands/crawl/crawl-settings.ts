@@ -1,6 +1,6 @@
-// What `crawl settings` does: shows what the crawls of a project read and how they get in, after it has changed what its
-// options say. Secrets come from a file or standard input, so that they stand in no list of processes and no history of
-// a shell.
+// What `crawl settings` does: changes the crawl settings that its options name, then shows what the crawls of a project
+// read and how they log in. Secrets come from a file or standard input, so that no list of processes and no shell
+// history shows them.
 
 import { changeCrawlSettings } from '../../../crawl-data/settings/change-settings.ts'
 import {
@@ -32,7 +32,7 @@ export type SettingsOptions = {
   externalNofollow?: string
 }
 
-/** As many addresses as may be given, each as long as it may be. */
+/** Room for the greatest number of addresses, each of the greatest length. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024
 const NONE = 'none'
 const DEFAULT = 'default'
@@ -98,7 +98,7 @@ async function readAccess(call: Call<SettingsOptions>, given: string): Promise<o
     access = JSON.parse(await readText(call, given))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // Without its cause, which would show a piece of the file.
+    // Without its cause, which would quote a piece of the file.
     throw new AppError('bad_usage', `The file of --access is no JSON. ${wanted}`)
   }
   const isObject = typeof access === 'object' && access !== null && !Array.isArray(access)

@@ -70,7 +70,7 @@ export function addCrawl(program: Command, { action }: Calls): void {
 }
 
 async function startCommand(call: Call<StartOptions>): Promise<number> {
-  // Before there is a crawl: whoever ends the waiting is told that it goes on.
+  // The handler is set before the crawl is queued: a person who presses Ctrl-C is told that the crawl goes on.
   if (call.options.wait === true)
     return await withInterrupt(process, (signal) => startAndFollow(call, signal))
   const { output, withDatabase } = call
@@ -190,7 +190,10 @@ async function cancelCommand(call: Call<{ yes?: true }>): Promise<number> {
   return EXIT.ok
 }
 
-/** A crawl that has ended loses nothing, and one without pages nothing that a new one would not find again. */
+/**
+ * Canceling a crawl that has ended loses nothing, and canceling one without pages loses nothing that a new crawl
+ * would not find again.
+ */
 async function agreeToCancel(
   call: Call<{ yes?: true }>,
   { uid, status, pages_crawled: count }: NonNullable<FoundCrawl>,

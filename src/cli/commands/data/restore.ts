@@ -1,5 +1,5 @@
-// sightline restore FILE: makes the database what it was when the backup was made. It replaces everything, so it asks
-// first; where nobody can answer, --yes must have been given.
+// sightline restore FILE: makes the database what it was when the backup was made. A restore replaces everything, so
+// the command asks first; without a terminal, it needs --yes.
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'

@@ -1,5 +1,5 @@
-// What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has said that the property
-// can be read, and of the credential nothing but what is needed to read it, sealed.
+// What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has confirmed that the
+// property can be read. Of the credential, only what is needed for reading is stored, encrypted.
 
 import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { amount } from '../../../lib/amount.ts'
@@ -43,7 +43,7 @@ export type ConnectOptions = ProjectOption & {
 export type DisconnectOptions = ProjectOption & { yes?: true }
 
 const DAY_S = 86_400
-/** A key file has some 2,400 bytes; what is longer is refused by its reader. */
+/** A key file has some 2,400 bytes; the reader refuses anything much longer. */
 const CREDENTIAL_BYTES_MAX = 70_000
 
 export async function connectCommand(call: Call<ConnectOptions>): Promise<number> {

@@ -1,5 +1,5 @@
-// Examines the browser that pages are rendered in. Nobody needs one until a project wants its pages rendered: then it
-// is started, because one that is there and does not start is of no more use than none.
+// Examines the browser that pages are rendered in. No browser is needed until a project wants its pages rendered.
+// Then the doctor starts it, because a browser that is installed and does not start is of no use.
 
 import type { Config } from '../../../../config.ts'
 import {

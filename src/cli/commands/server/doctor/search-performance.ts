@@ -1,4 +1,4 @@
-// Examines the connections to search data, by what is stored of them: which fail, and which have brought nothing for days.
+// Examines the stored state of connections to search data: which fail, and which have brought nothing for days.
 
 import { amount } from '../../../../lib/amount.ts'
 import { DAY_MS } from '../../../../lib/durations.ts'
