@@ -1,6 +1,6 @@
-// About how many bytes the rows of a crawl take in the database, with their entries in its indexes: told when they are
-// made, so that nobody has to ask the database. As SQLite stores them, whose pages these numbers were measured on; what
-// PostgreSQL takes is of the same order.
+// About how many bytes the rows of a crawl take in the database, with their entries in its indexes: counted when the
+// rows are made, so that nobody has to ask the database. The numbers were measured on SQLite; PostgreSQL takes about as
+// much.
 
 // Beside its texts: keys, flags and the header of the record; of an address also its entries in two indexes, and how
 // many links lead to it.

@@ -35,7 +35,7 @@ export function publicPages(options: HealthPageOptions & DocumentPageOptions): P
   return [...healthPages(options), ...documentPages(options)]
 }
 
-/** For whoever watches over the process: /healthz, /readyz, /metrics. */
+/** For monitoring of the process: /healthz, /readyz, /metrics. */
 export function healthPages(options: HealthPageOptions): PublicPage[] {
   const { checkReadiness, metrics, hasMetrics = true } = options
   const figures = createFreshCache<string>({ freshMs: METRICS_FRESH_MS, entriesMax: 1, clock: systemClock })
@@ -53,7 +53,7 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
   ]
 }
 
-/** For whoever writes against the API: /openapi.json and /docs, to which / leads. Both are made when first asked for. */
+/** For developers of clients: /openapi.json and /docs, to which / leads. Both are made when first asked for. */
 function documentPages(options: DocumentPageOptions): PublicPage[] {
   const { routes, version, publicUrl, localUrl } = options
   const document = once(() => buildOpenApi(routes, { version, publicUrl }))
@@ -92,8 +92,8 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. It
-// is compressed as hard as gzip can, since that is done once.
+// A document that is the same for every reader: made, tagged and compressed when it is first asked for. It is compressed as
+// hard as gzip can, since that is done once.
 
 type Forms = { etag: string; plain: Buffer; gzipped: Buffer }
 

@@ -1,6 +1,6 @@
-// Which of the names that there are somebody meant who wrote another one.
+// Guesses which existing name somebody meant who wrote another one.
 
-/** By the words that both have, then by their letters. */
+/** By the words that both share, then by their letters. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
   const words = new Set(written.split('_'))
   return candidates

@@ -57,7 +57,7 @@ export function collapseWhitespace(value: string): string {
   return isEven ? trimmed : trimmed.replace(WHITE_SPACE_RUN, ' ').trim()
 }
 
-/** Whether a text has more code points than that; most are too short to need counting. */
+/** Whether a text has more code points than that; most texts are too short to need counting. */
 export function exceedsCodePoints(value: string, max: number): boolean {
   return value.length > max && (value.length > max * 2 || countCodePoints(value) > max)
 }
@@ -74,7 +74,7 @@ export function countCodePoints(value: string): number {
   return count
 }
 
-/** Too long for so many code points in whatever form: for a look at what is not worth to be normalised. */
+/** Too long for so many code points in whatever form: a quick check before normalising. */
 export function isFarLonger(value: string, codePointsMax: number): boolean {
   const max = COMPOSED_MAX * codePointsMax
   return value.length > max && (value.length > 2 * max || countCodePoints(value) > max)

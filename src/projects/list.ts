@@ -23,8 +23,9 @@ const accountPage = (order: PageOrder) =>
     ),
   )
 
-// Index: the primary key of api_key_projects. The account is not asked for: a key is granted only projects of its own
-// (accounts/key-store.ts), and PostgreSQL would go through all of those to find the few that are granted.
+// Index: the primary key of api_key_projects. The query has no condition on the account: a key is granted only
+// projects of its own account (accounts/key-store.ts), and PostgreSQL would read all projects of the account to find
+// the few that are granted.
 const limitedPage = (order: PageOrder) =>
   pageStatement<Values>((db, param, database) =>
     joinedPage(database, order, param, (id) =>

@@ -14,7 +14,7 @@ const DOMAIN_LENGTH_MAX = 255
 const role = Type.Enum(ROLES, { description: 'The role of the member that the key belongs to.' })
 const dateTime = Type.String({ format: 'date-time' })
 
-/** What a list shows, but for the role, which is the reader's. Kept as JSON beside the project. */
+/** The list entry, without the role, which depends on the reader. Stored as JSON beside the project. */
 const summaryFields = {
   uid: Type.String({ pattern: '^[a-z0-9]{10}$' }),
   name: Type.String(),
@@ -57,7 +57,7 @@ export function newProjectBody(allowedNetworks: Networks) {
     name,
     domain: siteDomain(allowedNetworks),
     ...asOptional(SETTINGS),
-    // Without its default, which depends on the account: nobody is refused for what they did not ask.
+    // Without its default, which depends on the account: a client is not refused for a value that it did not send.
     crawler_max_urls: Type.Optional(withoutDefaults(SETTINGS).crawler_max_urls),
   })
 }
@@ -70,7 +70,7 @@ const { country, language, ...otherSettings } = asOptional(withoutDefaults(SETTI
 const changedFields = Type.Object(
   {
     name: Type.Optional(name),
-    // Known here only to say more than that it is not.
+    // Accepted here only to give a better message than "unknown field".
     domain: Type.Optional(
       checked(
         Type.String({

@@ -1,6 +1,6 @@
-// The settings of a project, one table: schema, default and how each is stored. Everything else (the bodies of
-// create and update, the record, the columns) is derived from it. What comes later than this release is stored too,
-// so that a client can set it up once.
+// The settings of a project, one table: schema, default and how each is stored. Everything else (the bodies of create
+// and update, the record, the columns) is derived from it. Settings for features that are still planned are stored
+// too, so that a client can set up a project once.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { checked, parsed } from '../http/requests/schema-annotations.ts'

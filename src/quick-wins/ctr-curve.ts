@@ -14,7 +14,7 @@ export type CurvePage = {
 export type CtrCurve = {
   /** 0 to 1. The page that is judged is left out of the site's own values. */
   expectedAt(position: number, exceptPageId?: number): number
-  /** The table's, whatever the site does: it only ever falls. */
+  /** The rate of the shared table, whatever the site does: it falls with every position. */
   shareAt(position: number): number
 }
 

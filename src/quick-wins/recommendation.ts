@@ -1,5 +1,5 @@
-// Words for the numbers of a recommendation. Sentences are built from what the row itself shows, so that a reader finds
-// every number of one beside it.
+// Formats numbers for recommendations. Sentences use the values that the row itself shows, so that a reader finds every
+// number of a sentence beside it.
 
 import { roundTo2 } from '../lib/rounding.ts'
 

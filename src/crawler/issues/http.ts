@@ -40,7 +40,7 @@ const FAULT_DETAILS: Record<AnswerFault, string> = {
   'no-content-type': 'no Content-Type',
 }
 
-// What answers 429 works for others: it is our pace that was refused.
+// A server that answers 429 works for others: it refused our pace.
 const TOO_MANY_REQUESTS = 429
 const WALLED: ReadonlySet<number | null> = new Set([401, 403, 407, TOO_MANY_REQUESTS])
 
@@ -211,7 +211,10 @@ export const HTTP = defineFamily({
   },
 })
 
-/** Of the path's last segment: `pdf`; `` without one. Read backwards: an address has any length. */
+/**
+ * The extension of the path's last segment: `pdf`; `` without one. Read backwards, because an address may have any
+ * length.
+ */
 function extensionOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0]!
   const name = path.slice(path.lastIndexOf('/') + 1)

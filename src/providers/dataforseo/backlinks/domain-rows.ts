@@ -1,5 +1,6 @@
-// Rows of DataForSEO's list of linking hosts, brought to the domains that hosts belong to. Its rank is what a host passes
-// on to the target and not what it is worth itself, so none is taken: links tell the rank of their domain.
+// Rows of DataForSEO's list of linking hosts, brought to the domains that hosts belong to. The rank in this list is what
+// a host passes on to the target, not the host's own rank, so it is not used: the list of links gives the rank of each
+// domain.
 
 import { isIP } from 'node:net'
 import { isSameSite, registrableDomain } from '../../../lib/host.ts'
@@ -72,7 +73,7 @@ function merged(one: DomainObservation, other: DomainObservation): DomainObserva
   }
 }
 
-/** What is not known of one is not known of both. */
+/** A value that is unknown for one host is unknown for the sum. */
 function sum(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return null
   return Math.min(Number.MAX_SAFE_INTEGER, one + other)
