@@ -65,8 +65,8 @@ export type NewProject = Static<ReturnType<typeof newProjectBody>>
 
 const { country, language, ...otherSettings } = asOptional(withoutDefaults(SETTINGS))
 
-// Without defaults: what a change does not mention stays as it is. What the record calls `country_code` may be called so here
-// too, so that a record that was read can be sent back changed.
+// Without defaults: settings that a change does not mention stay as they are. What the record calls `country_code` may be called
+// so here too, so that a record that was read can be sent back changed.
 const changedFields = Type.Object(
   {
     name: Type.Optional(name),

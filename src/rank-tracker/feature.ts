@@ -44,7 +44,7 @@ type RankTrackerParts = {
 
 type RankTracker = Feature & {
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
-  /** For a process that works: projects follow its default provider from the start. */
+  /** For a process with workers: its default provider applies to projects from the start. */
   adoptSources(signal?: AbortSignal): Promise<void>
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }

@@ -20,7 +20,7 @@ import { SYNC_KIND } from './sync/sync-queue.ts'
 type SearchPerformanceParts = {
   database: Database
   clock: Clock
-  /** Of the server: it seals credentials. */
+  /** The server's secret, which seals credentials. */
   secret: Buffer
   log: Pick<JobLog, 'warn'>
   defaults: AccountDefaults

@@ -59,7 +59,7 @@ export function isTimeLimit(error: unknown): boolean {
   return codeOf(error) === PG_TIME_LIMIT
 }
 
-/** What the row belongs to is gone. */
+/** The row that this one refers to is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (error instanceof SqliteError) return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY
   return codeOf(error) === PG_FOREIGN_KEY
@@ -90,7 +90,7 @@ export function storageRefusal(cause: unknown): AppError | undefined {
   return undefined
 }
 
-/** Also of a backup's disk: whoever writes a file through SQLite. */
+/** Also the disk of a backup, which SQLite writes too. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof SqliteError) {
     return primaryCode(error) === SQLITE_FULL || error.errcode === SQLITE_IOERR_SHMSIZE

@@ -1,5 +1,5 @@
-// What finishing a crawl must find, said a second time: all in memory, each page compared with each, without regard to
-// how long it takes.
+// A second, simple implementation of finishing a crawl: all in memory, each page compared with each, however long it
+// takes.
 
 import type { CrawlMetrics, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
 import { findIssue, type IssueId } from '../../src/crawler/issues/catalogue.ts'

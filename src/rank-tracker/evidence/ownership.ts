@@ -1,5 +1,6 @@
-// Whose a URL is: a site owns its host and every name below it. Agrees with isSameSite of lib/host.ts, and with what a
-// browser makes of a URL, but is made for 100 results of every check against the project and each competitor.
+// Which site a URL belongs to: a site owns its host and every name below it. Agrees with isSameSite of lib/host.ts,
+// and with what a browser makes of a URL, but is made for 100 results of every check against the project and each
+// competitor.
 
 import { isSameSite, matchingHost } from '../../lib/host.ts'
 
@@ -18,7 +19,7 @@ const KINDS = kindsOf({
 
 const DOT_CODE = 46
 
-// The same URL is asked about once for the project and once for each competitor.
+// The same URL is looked up for the project and for each competitor.
 let lastUrl = ''
 let lastHost: string | undefined
 
@@ -32,7 +33,7 @@ export function createOwnership(domain: string): (url: string) => boolean {
   return (url) => {
     const name = hostOf(url)
     if (name === undefined) return false
-    // A look at one character tells nearly all strangers.
+    // One character rules out nearly all other sites.
     const start = name.length - site.length
     return (start === 0 || name.charCodeAt(start - 1) === DOT_CODE) && name.endsWith(site)
   }

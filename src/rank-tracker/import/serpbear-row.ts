@@ -70,7 +70,7 @@ function readText(row: SerpbearRow, name: string, refuse: Refuse): string {
   return value.trim()
 }
 
-/** Only refines at what time of a day something was measured, so what cannot be read is no fault. */
+/** Only refines the time of day of a measurement, so an unreadable value is no error. */
 function readTime(value: unknown): number | null {
   if (typeof value !== 'string' || !TIME.test(value)) return null
   const ms = Date.parse(value)

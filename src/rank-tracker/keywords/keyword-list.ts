@@ -23,7 +23,7 @@ import type { Filtered, ListFilter } from './keyword-filter.ts'
 
 type KeywordList = Filtered & {
   order: KeywordOrder
-  /** Whose searches wait for each other: see storage/searches/search-lane.ts. */
+  /** The searches of one account wait for each other: see storage/searches/search-lane.ts. */
   accountId: number
 }
 
@@ -130,7 +130,7 @@ async function readFiltered(
   const ids_json = JSON.stringify(rows.map((row) => row.id))
   const { sql: text, params } = foundStatement(database, { project_id, ids_json })
   const page = await database.page(text, params, '')
-  // As they were found: a result that came in since may have moved one of them to the far end of the list.
+  // In the order in which they were found: a newer result may have moved one of them to the far end of the list.
   return {
     ...page,
     first: placeOf(rows.at(0)),

@@ -1,5 +1,5 @@
-// What an overview is read from: totals and days that are kept as keywords change, and for a part of the keywords
-// their own states, added up by the engine. One statement each, so that all of it is from one moment.
+// Reads an overview: stored totals and days for the whole project, or the states of some keywords, added up by the
+// engine. One statement each, so that all of it is from one moment.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Frequency } from '../../projects/settings.ts'
@@ -15,7 +15,7 @@ export type WholeProject = {
   /** Of the days. */
   timeZone: string
   totals: Totals
-  /** How days ended, oldest first; a day that is not among them ended as the one before it. */
+  /** How days ended, oldest first; a day that is missing ended like the one before it. */
   days: { day: number; weight: number; keywords: number }[]
 }
 
@@ -129,7 +129,7 @@ function partStatement(kind: PartKind) {
   })
 }
 
-/** Takes some ten milliseconds where there are ten thousand, so it does not go the way of the quick statements. */
+/** Takes some ten milliseconds for ten thousand keywords, so it does not run beside the quick statements. */
 export async function readPart(
   database: ReadAccess,
   kind: PartKind,

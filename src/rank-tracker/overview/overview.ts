@@ -1,6 +1,6 @@
-// Puts an overview together. The whole project is read from what is kept of it. A segment is added up from its
-// members; what no segment matches is what is left of the whole without those that one does, or is added up itself,
-// whichever are fewer.
+// Puts an overview together. The whole project is read from stored totals. A segment is added up from its members.
+// Keywords without a segment are either added up, or computed as the whole less those in a segment, whichever are
+// fewer.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
@@ -14,7 +14,7 @@ import { INTERVAL_DAYS } from '../tracker/slots.ts'
 import type { Overview } from './overview-schema.ts'
 import { type Part, readPart, readWholeProject, type WholeProject } from './overview-store.ts'
 
-/** Without either: all keywords of the device. */
+/** Without either option: all keywords of the device. */
 export type Selection = { device: Device; segmentId?: number | undefined; isUnmatched?: boolean | undefined }
 
 type ReadOverview = Omit<Overview, 'usage'> & { used: number }
@@ -80,7 +80,7 @@ async function readSelected(
   return { whole: read.whole, today, ...figures }
 }
 
-/** As they are kept, a day without an entry as the one before it. */
+/** As stored; a day without an entry is like the one before it. */
 function figuresOf({ totals, days: kept }: WholeProject, today: number): Figures {
   const days: VisibilityDay[] = []
   let at = 0

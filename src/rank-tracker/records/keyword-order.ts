@@ -1,5 +1,6 @@
-// The orders of the keyword list. What has no value comes last in both directions. Ascending, that is one range of an
-// index, because nothing is stored as the greatest key; descending, it is two: those with a value, then those without.
+// The orders of the keyword list. Keywords without a value come last in both directions. Ascending, that is one range
+// of an index, because "no value" is stored as the greatest key; descending, it is two: keywords with a value, then
+// those without.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/answers/cursor.ts'
@@ -21,13 +22,16 @@ export const SORT_COLUMNS = {
 
 const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed']
 
-/** All rows, those that have a value, or those that have none. */
+/** All rows, rows with a value, or rows without one. */
 export type Part = 'all' | 'some' | 'none'
 
 /** A stretch of the list, of which a page is the beginning, in the direction of reading. */
 export type ListPart = { order: KeywordOrder; part: Part; isReversed: boolean; isBeyond: boolean }
 
-/** Whether what has no value, and so the greatest key, is not at the end of the index that the list ends at. */
+/**
+ * Whether rows without a value, which have the greatest key, are at the other end of the index than the end of the
+ * list.
+ */
 export function hasNothingInMidst({ sort, direction }: KeywordOrder): boolean {
   return direction === 'desc' && SORTS_WITH_NOTHING.includes(sort)
 }
@@ -47,7 +51,8 @@ export function partsFrom(
 
 /** On rows called `listed`. */
 export function partCondition({ order, part, isReversed, isBeyond }: ListPart): RawBuilder<unknown> {
-  // Below a row that has a value there are only such: a second upper bound would keep SQLite from using the first.
+  // Below a row with a value there are only rows with one: a second upper bound would keep SQLite from using the
+  // first.
   if (part === 'all' || (part === 'some' && isBeyond && !isReversed)) return sql``
   const column = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   return sql`and ${column} ${sql.raw(part === 'some' ? '<' : '=')} ${sql.lit(KEY_OF_NOTHING)}`
@@ -60,6 +65,6 @@ export function beyondOf(
   id: number,
 ): KeyedPage['beyond'] {
   if (!isBeyond) return undefined
-  // All that have no value have one key.
+  // All rows without a value have the same key.
   return { id: sql<number>`${id}`, ...(part !== 'none' && { key: sql`${key}` }) }
 }

@@ -34,13 +34,13 @@ export type NumberCells = {
   decimal(text: string): number | undefined
   /** A percentage as the share that it is; undefined for what is no number. */
   share(text: string): number | undefined
-  /** At the end of the file: throws if it never showed what its marks mean. */
+  /** Call it at the end of the file: throws if the file never showed what its separators mean. */
   finish(): void
 }
 
 type Grouped = { place: LinePlace; line: number; field: string; text: string; mark: Mark }
 
-/** `placeOf` is asked where a number stands: the marks of several files in one are the same. */
+/** `placeOf` returns where a number stands: the separators of several files in one are the same. */
 export function createNumberCells(placeOf: () => LinePlace): NumberCells {
   let decimalMark: Mark | undefined
   /** The first count that was grouped by a mark which may still turn out to be the decimal one. */
