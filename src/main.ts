@@ -98,7 +98,7 @@ async function warnOfOthers(database: Database, { shared }: Config, log: Logger)
 }
 
 function leaseErrorsTo(log: Logger): (error: unknown) => void {
-  return (error) => log.warn({ err: error }, 'that this process lives was not written')
+  return (error) => log.warn({ err: error }, 'could not record that this process is alive')
 }
 
 /**
@@ -108,7 +108,7 @@ function leaseErrorsTo(log: Logger): (error: unknown) => void {
 async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void> {
   const open = await findOpenFolder(storage)
   if (open !== undefined)
-    log.warn(open, `others can read the data folder; close it to them: ${closingCommand('700', [open])}`)
+    log.warn(open, `others can read the data folder; to close it, run: ${closingCommand('700', [open])}`)
 }
 
 type StartParts = Required<StartOptions> & { secret: Buffer; releasePort(): Promise<void> }
@@ -231,7 +231,7 @@ function createStop({ database, product, lease, listening, worker, parts }: Stop
   const { config, log } = parts
   const { flushLastUsed } = product.authentication
   const onFlushFailed = (error: unknown) =>
-    log.warn({ err: error }, 'when keys were last used was not written')
+    log.warn({ err: error }, 'could not record when keys were last used')
   const flushes = startLoop({ everyMs: LAST_USED_FLUSH_MS, work: flushLastUsed, onError: onFlushFailed })
   const cacheTimer = setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_MS).unref()
   const timeoutMs = config.http.shutdownTimeoutMs

@@ -61,7 +61,7 @@ async function createSecret(folder: string, path: string, random: RandomBytes): 
     const winner = isTooLate ? await readSecret(path) : undefined
     if (winner !== undefined) return winner
     const advice = 'Give this user a data folder to write in (SIGHTLINE_DATA), or set SIGHTLINE_SECRET.'
-    throw refuse(`The secret cannot be made in ${path} (${codeOf(cause)}). ${advice}`, cause)
+    throw refuse(`The secret cannot be created in ${path} (${codeOf(cause)}). ${advice}`, cause)
   }
 }
 

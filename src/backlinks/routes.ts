@@ -16,7 +16,7 @@ import { createFoundOrders } from './read/found-orders.ts'
 import { filterOf } from './read/link-filter.ts'
 import { readListPage, type Selected } from './read/list-page.ts'
 import { readOptions } from './read/options.ts'
-import { readOverview } from './read/overview.ts'
+import { readBacklinkOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
 import type { Direction } from './read/reading-order.ts'
 import { findWrongTarget, requireStatus, requireTarget, type Target } from './read/targets.ts'
@@ -161,7 +161,9 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       async handle({ query, project }) {
         const target = await requireTarget(database, project, query.target)
         return {
-          data: await readTarget(project, target, (profile) => readOverview(database, profile, target)),
+          data: await readTarget(project, target, (profile) =>
+            readBacklinkOverview(database, profile, target),
+          ),
         }
       },
     }),

@@ -150,7 +150,10 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     },
     restsUntilMs: () => restsUntilMs(),
     outcome: run().catch((error) => {
-      log.error({ ...fields, err: error }, 'How a job ended could not be stored; its lease will run out.')
+      log.error(
+        { ...fields, err: error },
+        'The outcome of a job could not be stored; its lease will run out.',
+      )
       observe.onFault('settle')
       return 'lost' as const
     }),

@@ -6,7 +6,7 @@ import { checked, checkedTogether, parsed } from '../http/requests/schema-annota
 import { parseSiteHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import { collapseWhitespace } from '../lib/text.ts'
-import { PLAIN_SETTINGS, SETTINGS } from './settings.ts'
+import { PLAIN_SETTINGS, PROJECT_SETTINGS } from './settings.ts'
 
 const NAME_LENGTH_MAX = 255
 const DOMAIN_LENGTH_MAX = 255
@@ -56,14 +56,14 @@ export function newProjectBody(allowedNetworks: Networks) {
   return Type.Object({
     name,
     domain: siteDomain(allowedNetworks),
-    ...asOptional(SETTINGS),
+    ...asOptional(PROJECT_SETTINGS),
     // Without its default, which depends on the account: a client is not refused for a value that it did not send.
-    crawler_max_urls: Type.Optional(withoutDefaults(SETTINGS).crawler_max_urls),
+    crawler_max_urls: Type.Optional(withoutDefaults(PROJECT_SETTINGS).crawler_max_urls),
   })
 }
 export type NewProject = Static<ReturnType<typeof newProjectBody>>
 
-const { country, language, ...otherSettings } = asOptional(withoutDefaults(SETTINGS))
+const { country, language, ...otherSettings } = asOptional(withoutDefaults(PROJECT_SETTINGS))
 
 // Without defaults: settings that a change does not mention stay as they are. What the record calls `country_code` may be called
 // so here too, so that a record that was read can be sent back changed.
@@ -124,7 +124,7 @@ export function newCompetitorBody(allowedNetworks: Networks) {
 
 export const deletedCount = Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) })
 
-type Schemas = typeof SETTINGS
+type Schemas = typeof PROJECT_SETTINGS
 
 function asOptional(schemas: Schemas) {
   const entries = Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(schema as Type.TSchema)])

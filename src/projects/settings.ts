@@ -105,7 +105,7 @@ const LOCALE_SETTINGS = {
 
 const { map_tracker_match_rules: matchRules } = PLAIN_SETTINGS
 
-export const SETTINGS = {
+export const PROJECT_SETTINGS = {
   ...LOCALE_SETTINGS,
   ...PLAIN_SETTINGS,
   map_tracker_match_rules: parsed(
@@ -117,7 +117,9 @@ export const SETTINGS = {
   ),
 }
 
-export type ProjectSettings = { [Name in keyof typeof SETTINGS]: Static<(typeof SETTINGS)[Name]> }
+export type ProjectSettings = {
+  [Name in keyof typeof PROJECT_SETTINGS]: Static<(typeof PROJECT_SETTINGS)[Name]>
+}
 type SettingName = keyof ProjectSettings
 
 type StoredValue = string | number | null
@@ -141,7 +143,7 @@ export function toColumns(settings: Partial<ProjectSettings>): Record<string, St
 /** The stored row as settings, booleans and lists restored by what the schema says they are. */
 export function fromColumns(row: Readonly<Record<string, StoredValue>>): ProjectSettings {
   const settings: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries({ ...SETTINGS, ...PLAIN_SETTINGS })) {
+  for (const [name, schema] of Object.entries({ ...PROJECT_SETTINGS, ...PLAIN_SETTINGS })) {
     const stored = row[COLUMNS[name as SettingName] ?? name]
     if (Type.IsBoolean(schema)) settings[name] = stored === 1
     else if (Type.IsArray(schema)) settings[name] = JSON.parse(stored as string)

@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { searchMetrics } from './metrics.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
-import { REMOVAL_KIND } from './store/removal-queue.ts'
+import { SEARCH_REMOVAL_KIND } from './store/removal-queue.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
 import { syncHandler } from './sync/sync-job.ts'
@@ -45,7 +45,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
         openSource: sourceOpener(createSeal(secret, 'sightline search credential'), world),
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
-      [REMOVAL_KIND]: removalHandler(database, { daysKept }),
+      [SEARCH_REMOVAL_KIND]: removalHandler(database, { daysKept }),
     },
     schedules: [syncSchedule, removalSchedule],
     removal: { isFirst: true, step: searchRemoval(database.engine) },

@@ -48,8 +48,8 @@ export async function compactIfSmall(
   if (canShrink || bytes > SMALL_BYTES) return
   await compact(config, database).then(
     ({ bytesBefore, bytesAfter }) =>
-      log.info({ bytesBefore, bytesAfter }, 'the database file was written anew, so that it can shrink'),
-    (error) => log.warn({ err: error }, 'the database file could not be written anew; it does not shrink'),
+      log.info({ bytesBefore, bytesAfter }, 'the database file was rewritten, so that it can shrink'),
+    (error) => log.warn({ err: error }, 'the database file could not be rewritten; it does not shrink'),
   )
 }
 

@@ -44,7 +44,7 @@ export async function openDatabase(
     file: sqliteFile(storage),
     readers: storage.sqliteReaders,
     isMapped,
-    onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is replaced'),
+    onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is being replaced'),
   })
 }
 
@@ -95,7 +95,7 @@ async function runMigrations(
 async function closeFiles(storage: StorageConfig, log: Logger): Promise<void> {
   for (const open of await closeToOthers(storage)) {
     const command = closingCommand('600', [open])
-    log.warn(open, `others can read this file, and only its owner can change that: ${command}`)
+    log.warn(open, `others can read this file, and only its owner can close it, by: ${command}`)
   }
 }
 

@@ -13,7 +13,7 @@ import type { ProfileKey } from '../store/profile-store.ts'
 import { findReason, listMade, type MadeProfile } from './outdated-profiles.ts'
 import { rebuildProfile } from './publish-generation.ts'
 
-export const REBUILD_KIND = 'backlinks.rebuild'
+export const REBUILD_PROFILE_KIND = 'backlinks.rebuild'
 export const REBUILD_SCHEDULE_KIND = 'backlinks.rebuild-schedule'
 const BATCH_MAX = 100
 /** A failed rebuild is not urgent: the next day queues another. */
@@ -31,7 +31,7 @@ export function rebuildScheduleHandler(database: Database, rowsMax = BATCH_MAX):
     const { projectId, profileId } = profile
     const uniqueKey = `${projectId}:${profileId}:${reason}`
     const payload: ProfileKey = { projectId, profileId }
-    const job = { kind: REBUILD_KIND, uniqueKey, payload, attemptsMax: ATTEMPTS_MAX }
+    const job = { kind: REBUILD_PROFILE_KIND, uniqueKey, payload, attemptsMax: ATTEMPTS_MAX }
     await database.transaction((tx) => enqueue(tx, job), READ_COMMITTED)
   }
 

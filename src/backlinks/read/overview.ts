@@ -12,7 +12,7 @@ import type { PublishedProfile } from './profile-state.ts'
 import { RECORDS } from './records.ts'
 import type { Target } from './targets.ts'
 
-export async function readOverview(
+export async function readBacklinkOverview(
   database: Database,
   profile: PublishedProfile,
   target: Target,

@@ -10,13 +10,17 @@ import { type RemovalPosition, removeInSteps } from '../../storage/sql/removal-s
 import { type GenerationKey, giveUpGeneration } from '../store/generation-store.ts'
 import { listStaleGenerations } from '../store/stale-generations.ts'
 import { findRemovable, removeGenerationStep } from './generation-removal.ts'
-import { enqueueGenerationRemoval, REMOVAL_KIND, type RemovalPayload } from './removal-queue.ts'
+import { BACKLINK_REMOVAL_KIND, enqueueGenerationRemoval, type RemovalPayload } from './removal-queue.ts'
 
 const BATCH_MAX = 100
 /** How long a request that has begun to read a generation can still find it. */
 const GRACE_MS = 60_000
 
-export const removalSchedule: Schedule = { name: REMOVAL_KIND, kind: REMOVAL_KIND, everyMs: HOUR_MS }
+export const removalSchedule: Schedule = {
+  name: BACKLINK_REMOVAL_KIND,
+  kind: BACKLINK_REMOVAL_KIND,
+  everyMs: HOUR_MS,
+}
 
 export function removalHandler(
   database: Database,

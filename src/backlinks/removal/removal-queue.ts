@@ -4,7 +4,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 
-export const REMOVAL_KIND = 'backlinks.remove'
+export const BACKLINK_REMOVAL_KIND = 'backlinks.remove'
 
 /** Null for the hourly job. */
 export type RemovalPayload = GenerationKey | null
@@ -22,7 +22,7 @@ export async function enqueueGenerationRemoval(
 ): Promise<void> {
   // Without a unique key: a published generation gets two such jobs, now and when it is replaced.
   await enqueue(tx, {
-    kind: REMOVAL_KIND,
+    kind: BACKLINK_REMOVAL_KIND,
     payload: { projectId, profileId, generation } satisfies RemovalPayload,
     attemptsMax: ATTEMPTS_MAX,
   })

@@ -14,7 +14,7 @@ import { countIds, lockProfile, type ProfileCounts, type ProfileKey } from './pr
 /** Ids, or numbers below zero for texts that wait: -1 is the first of them. */
 type References = Uint32Array
 
-export type Waiting = {
+export type WaitingForIds = {
   readonly domains: readonly string[]
   readonly pages: readonly string[]
   readonly anchors: readonly string[]
@@ -41,7 +41,7 @@ export async function giveIds(
   tx: Tx,
   engine: Engine,
   key: ProfileKey,
-  waiting: Waiting,
+  waiting: WaitingForIds,
   { own, idsEnd = ID_RANGE }: { own: OwnSources; idsEnd?: number },
 ): Promise<GivenIds> {
   const counts = await lockProfile(tx, key)

@@ -3,7 +3,7 @@
 import { registrableDomain } from '../../lib/host.ts'
 import { findBadText } from '../../lib/text.ts'
 import { type ReferenceLimits, TextReferences } from '../../lib/text-ids/text-references.ts'
-import type { GivenIds, Waiting } from './give-ids.ts'
+import type { GivenIds, WaitingForIds } from './give-ids.ts'
 import type { DictionaryName } from './profile-dictionaries.ts'
 import { hostOfAddress } from './source-host.ts'
 
@@ -81,7 +81,7 @@ export class ProfileTexts {
     )
   }
 
-  get waiting(): Omit<Waiting, 'links'> {
+  get waiting(): Omit<WaitingForIds, 'links'> {
     return {
       domains: this.#domains.waiting,
       pages: this.#pages.waiting,

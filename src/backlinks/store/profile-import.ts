@@ -15,7 +15,7 @@ import { type GenerationKey, giveUpGeneration, openGeneration, touchGeneration }
 import { findProfile, openProfile } from './profile-store.ts'
 import { ObservationStager, type StagingLimits } from './stage-observations.ts'
 import { insertStaged, type StagedBlock } from './staged-store.ts'
-import { listStaleGenerations, PULSE_MS } from './stale-generations.ts'
+import { GENERATION_PULSE_MS, listStaleGenerations } from './stale-generations.ts'
 
 /** More than this is left to the removal job. */
 const STALE_MAX = 10
@@ -55,7 +55,7 @@ export async function openProfileImport(
     return await openGeneration(tx, engine, profile, { source, nowMs })
   }, READ_COMMITTED)
   const stager = new ObservationStager(database, key, limits)
-  const pulse = startPulse(PULSE_MS, () =>
+  const pulse = startPulse(GENERATION_PULSE_MS, () =>
     database.transaction((tx) => touchGeneration(tx, engine, key), READ_COMMITTED),
   )
   let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'

@@ -7,7 +7,7 @@ import type { Reader } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type GenerationKey, GIVEN_UP } from './generation-store.ts'
 
-export const PULSE_MS = 30_000
+export const GENERATION_PULSE_MS = 30_000
 /** Nine pulses in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
 /** A refresh may wait for its provider, or for the next month's budget. */

@@ -28,7 +28,7 @@ export type Asking = {
 }
 
 /** `reply` is for the host's limits; `message` says why there is no answer. */
-export type Asked<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
+export type AskOutcome<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
 
 const CHECK_TIMEOUT_MS = 20_000
 // Enough bytes to know that an image is too large.
@@ -39,7 +39,7 @@ export async function askPage(
   waiting: WaitingUrl,
   asking: Asking,
   bodyHeldUntil?: Promise<void>,
-): Promise<Asked<AskedPage>> {
+): Promise<AskOutcome<AskedPage>> {
   const { signal, nowMs } = asking
   const fetchedAtMs = nowMs()
   const journey = await follow(waiting.url, asking, {
@@ -102,7 +102,7 @@ export function unansweredPage(
   waiting: WaitingUrl,
   { kind, message }: Fault,
   nowMs: number,
-): Asked<AskedPage> {
+): AskOutcome<AskedPage> {
   const value = { ...emptyPage(waiting, nowMs), failure: kind }
   return { value, reply: undefined, bytes: 0, message }
 }
@@ -148,7 +148,7 @@ function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }:
  * HEAD, and GET where a server does not care for HEAD: some answer it with an error, or not at all, and serve the same
  * address well.
  */
-export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<Asked<UrlAnswer>> {
+export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<AskOutcome<UrlAnswer>> {
   const { id, url, queue } = waiting
   const { signal } = asking
   const options = { signal, timeoutMs: CHECK_TIMEOUT_MS, accept: '*/*' }

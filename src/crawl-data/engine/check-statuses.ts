@@ -11,7 +11,7 @@ import type { WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
-import { loadLine } from './queue-loader.ts'
+import { loadQueue } from './queue-loader.ts'
 
 // Of all hosts together. Names of many are looked up here, and the system does few of those at a time: more requests would
 // only wait for them. That is a matter of this machine and not of a project, so it is no setting.
@@ -54,7 +54,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
 
   for (const queue of QUEUES) {
     await run.scheduler.serve({
-      load: loadLine(run, queue, places),
+      load: loadQueue(run, queue, places),
       ask,
       // The address was not asked after all, so nobody knows whether it exists.
       leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),

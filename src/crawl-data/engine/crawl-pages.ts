@@ -1,18 +1,18 @@
-// The pages of a crawl, line after line: everything that waits at one click depth before anything that is deeper, then
+// The pages of a crawl, queue after queue: everything that waits at one click depth before anything that is deeper, then
 // what only sitemaps know. Ends when nothing waits, or when a limit is reached. A page that did not arrive completely
-// is asked once more, at the end of its line: nothing of it was stored, so it still waits there.
+// is asked once more, at the end of its queue: nothing of it was stored, so it still waits there.
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
-import { type Asked, askPage, emptyPage, unansweredPage } from './ask.ts'
+import { type AskOutcome, askPage, emptyPage, unansweredPage } from './ask.ts'
 import { askSentOn } from './ask-sent-on.ts'
 import { asking } from './begin.ts'
 import { describeStart } from './crawl-notes.ts'
-import { findFirstLine, type WaitingUrl } from './crawl-rows.ts'
+import { findFirstQueue, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
-import { loadLine } from './queue-loader.ts'
+import { loadQueue } from './queue-loader.ts'
 import { rememberAnswers } from './recent-answers.ts'
 
 const UNREAD_MAX = 64
@@ -40,7 +40,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   const asksAnew = { ...asking(run), fetcher: run.reuse?.fetcher ?? run.fetcher }
   // Outside of the reuse of kept pages: the ring remembers the page, and not a 304.
   const asksPages = { ...asksAnew, fetcher: rememberAnswers(asksAnew.fetcher) }
-  /** Pages of the current line whose answer came at the end of a redirect. */
+  /** Pages of the current queue whose answer came at the end of a redirect. */
   const goalsRead = new Set<number>()
   run.index.onGoal((page) => {
     const isPlain = render === undefined && page.statusCode !== 429 && page.statusCode !== 503
@@ -83,7 +83,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       admitted.state === 'unconnected'
         ? unansweredPage(waiting, admitted, run.clock.nowMs())
         : await askWaiting(waiting, body.promise)
-    // The page stays in its line: storing it would exceed the limit.
+    // The page stays in its queue: storing it would exceed the limit.
     if (run.stop.signal.aborted || run.isFull) return {}
     const { reply, message, bytes } = asked
     let leave = false
@@ -118,7 +118,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     return askedAgain.length >= ASKED_AGAIN_MAX || askedAgain.includes(id)
   }
 
-  function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<Asked<AskedPage>> {
+  function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<AskOutcome<AskedPage>> {
     const sentOn = run.index.sentOn(waiting.id)
     // An incomplete answer may have been remembered: damage inside packed data shows only when it is read.
     const asks = run.progress.askedAgain.includes(waiting.id) ? asksAnew : asksPages
@@ -127,8 +127,8 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       : askSentOn(waiting, sentOn, asks, bodyHeldUntil)
   }
 
-  async function serveLine(queue: number): Promise<void> {
-    const load = loadLine(run, queue, places)
+  async function serveQueue(queue: number): Promise<void> {
+    const load = loadQueue(run, queue, places)
     await run.scheduler.serve({
       async load(limit) {
         const waiting = await load(limit)
@@ -146,11 +146,11 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   }
 
   for (;;) {
-    const queue = await run.database.read((db) => findFirstLine(db, run.crawl))
+    const queue = await run.database.read((db) => findFirstQueue(db, run.crawl))
     if (queue === undefined || places.taken >= places.max || run.spentLimit() !== undefined) break
     const depth = queue < SITEMAP_QUEUE ? { current_depth: queue } : {}
     await run.flush(depth)
-    await serveLine(queue)
+    await serveQueue(queue)
     run.throwIfFailed()
     if (run.isTurnOver) await run.endTurn(run.scheduler.nextStartMs())
     await run.flush(depth)

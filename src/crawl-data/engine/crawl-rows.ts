@@ -174,8 +174,8 @@ async function changeUrls(
 
 export type WaitingUrl = { id: number; url: string; queue: number; depth: number | null; isListed: boolean }
 
-/** The first line in which a page waits. Index: crawl_urls_waiting. */
-export async function findFirstLine(db: Reader, crawl: CrawlKey): Promise<number | undefined> {
+/** The first queue in which a page waits. Index: crawl_urls_waiting. */
+export async function findFirstQueue(db: Reader, crawl: CrawlKey): Promise<number | undefined> {
   const row = await firstWaiting(db, crawl).executeTakeFirst()
   return row?.queue ?? undefined
 }
@@ -186,7 +186,7 @@ export function firstWaiting(db: Reader, crawl: CrawlKey) {
 
 type QueuePosition = { queue: number; afterId: number; limit: number }
 
-/** Addresses that wait in a line beyond a given one, in the order of discovery. Index: crawl_urls_waiting. */
+/** Addresses that wait in a queue beyond a given one, in the order of discovery. Index: crawl_urls_waiting. */
 export async function listWaiting(db: Reader, crawl: CrawlKey, place: QueuePosition): Promise<WaitingUrl[]> {
   const rows = await waitingBehind(db, crawl, place).execute()
   return rows.map(({ id, url, depth, is_in_sitemap }) => ({

@@ -1,4 +1,4 @@
-// Keeps requests under way: takes what waits from the stored lines, asks it host by host as politeness allows, and hands
+// Keeps requests under way: takes what waits from the crawl's queues, asks it host by host as politeness allows, and hands
 // the answers to the readers. Holds some hundred addresses at a time, however many wait.
 
 import type { HostLimits, HostReply } from '../../fetching/host-limits.ts'
@@ -15,10 +15,10 @@ export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: b
 
 export type HostScheduler = {
   /**
-   * Serves a whole line; ends early when `isWanted` says no or the turn is over, or with an error that a part of it
+   * Serves a whole queue; ends early when `isWanted` says no or the turn is over, or with an error that a part of it
    * threw.
    */
-  serve(line: Line): Promise<void>
+  serve(urls: UrlQueue): Promise<void>
   /** Something has changed that may let the next request start. */
   wake(): void
   /**
@@ -26,7 +26,7 @@ export type HostScheduler = {
    * past.
    */
   restsUntilMs(): number
-  /** When the rest of a line could go on; a time in the past if at once. */
+  /** When the rest of a queue could go on; a time in the past if at once. */
   nextStartMs(): number
   /** For the next turn. */
   left(): SchedulerState
@@ -34,7 +34,7 @@ export type HostScheduler = {
 
 type SchedulerState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
 
-export type Line = {
+export type UrlQueue = {
   /** More addresses that wait; fewer than asked for when there are no more for now. */
   load(limit: number): Promise<WaitingUrl[]>
   ask(waiting: WaitingUrl, attempt: number): Promise<Served>
@@ -82,7 +82,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
   const brokenOff: number[] = []
   turn?.addEventListener('abort', () => wake(), { once: true })
 
-  async function serve(line: Line): Promise<void> {
+  async function serve(urls: UrlQueue): Promise<void> {
     // At an early end, the addresses that are left still wait in the database.
     const queue = createHostQueue<Item>(limits)
     const active = new Set<Item>()
@@ -98,11 +98,11 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       isLoading = true
       try {
         const limit = HELD_MAX - queue.size()
-        const loaded = await line.load(limit)
+        const loaded = await urls.load(limit)
         hasMore = loaded.length === limit
         for (const waiting of loaded) {
           const host = hostOf(waiting.url)
-          if (left.has(host)) line.leave(waiting)
+          if (left.has(host)) urls.leave(waiting)
           else queue.add(host, { waiting, attempt: attempts.get(waiting.id) ?? 1 })
         }
       } catch (error) {
@@ -118,16 +118,16 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       active.add(item)
       let reply: HostReply | undefined
       try {
-        const served = await line.ask(waiting, attempt)
+        const served = await urls.ask(waiting, attempt)
         reply = served.reply
         if (served.again && !left.has(host)) {
           attempts.set(waiting.id, attempt + 1)
           queue.add(host, { waiting, attempt: attempt + 1 })
-        } else if (served.again) line.leave(waiting)
+        } else if (served.again) urls.leave(waiting)
         else if (!isBrokenOff) attempts.delete(waiting.id)
         if (served.leave) {
           left.add(host)
-          for (const item of queue.drop(host)) line.leave(item.waiting)
+          for (const item of queue.drop(host)) urls.leave(item.waiting)
         }
       } catch (error) {
         failure ??= { error }
@@ -142,7 +142,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
     function breakOff(): void {
       isBrokenOff = true
       for (const { waiting } of active) {
-        if (brokenBefore.has(waiting.id)) line.leave(waiting)
+        if (brokenBefore.has(waiting.id)) urls.leave(waiting)
         else brokenOff.push(waiting.id)
       }
       options.breakOff?.()
@@ -150,9 +150,9 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
 
     for (;;) {
       const isTurnOver = turn?.aborted === true
-      const isGoing = failure === undefined && !isTurnOver && line.isWanted()
+      const isGoing = failure === undefined && !isTurnOver && urls.isWanted()
       if (isGoing && hasMore && !isLoading && queue.size() < LOAD_BELOW) void load()
-      while (isGoing && active.size < line.concurrencyMax && line.hasRoom()) {
+      while (isGoing && active.size < urls.concurrencyMax && urls.hasRoom()) {
         const next = queue.take()
         if (next === undefined) break
         void ask(next.host, next.item)
@@ -162,7 +162,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       const nowMs = clock.nowMs()
       if (isTurnOver) endsAtMs = Math.min(endsAtMs, nowMs + endMsMax)
       if (nowMs >= endsAtMs && !isBrokenOff) breakOff()
-      const canStart = isGoing && line.hasRoom() && active.size < line.concurrencyMax
+      const canStart = isGoing && urls.hasRoom() && active.size < urls.concurrencyMax
       await changed(canStart ? queue.nextStartMs() : isBrokenOff ? Number.POSITIVE_INFINITY : endsAtMs)
     }
     restsUntilMs = () => Number.NEGATIVE_INFINITY

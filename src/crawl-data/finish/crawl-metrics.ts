@@ -3,7 +3,7 @@
 // counted by address, so inline (data:) images are not counted. Averages are not rounded, and are null if there is nothing to
 // average; words are averaged over pages with content of their own.
 
-import type { CrawlMetrics } from '../reports/report-schema.ts'
+import type { CrawlFigures } from '../reports/report-schema.ts'
 import { type AddressFacts, FACT, hasFact } from './address-facts.ts'
 
 type CountedPage = {
@@ -51,7 +51,7 @@ export class MetricsCount {
     if (hasFact(facts, id, FACT.BROKEN_IMAGE)) this.#brokenImages++
   }
 
-  get metrics(): CrawlMetrics {
+  get metrics(): CrawlFigures {
     return {
       pages_total: this.#pages,
       ...this.#answers,

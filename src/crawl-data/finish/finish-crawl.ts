@@ -7,7 +7,7 @@ import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import type { KeptChanges } from '../changes/change-counts.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { countsOf } from '../changes/crawl-pair.ts'
-import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
+import type { CrawlFigures, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
 import { findByAlternates } from './alternate-findings.ts'
 import { overviewOf, scoreOf, summaryOf } from './crawl-report.ts'
 import { findDuplicates } from './duplicate-findings.ts'
@@ -28,7 +28,7 @@ import { findBySeries } from './series-findings.ts'
 export type FinishedCrawl = {
   summary: CrawlSummary
   overview: CrawlOverview
-  metrics: CrawlMetrics
+  metrics: CrawlFigures
   /** Ids of the rules that audited the crawl. */
   checked: string[]
   gaps: CrawlGaps

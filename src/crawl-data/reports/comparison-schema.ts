@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { checkedTogether } from '../../http/requests/schema-annotations.ts'
 import { crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
 import { METRIC_NAMES, type MetricName } from './comparison.ts'
-import { crawlMetrics, crawlSummary } from './report-schema.ts'
+import { crawlFigures, crawlSummary } from './report-schema.ts'
 
 const PROJECTS_MIN = 2
 const PROJECTS_MAX = 5
@@ -51,7 +51,7 @@ export const compareProjectsBody = checkedTogether(
 
 const { health_score, critical_issues, warnings, notices } = crawlSummary.properties
 const metrics = Type.Object(
-  { health_score, critical_issues, warnings, notices, ...crawlMetrics.properties },
+  { health_score, critical_issues, warnings, notices, ...crawlFigures.properties },
   { title: 'CrawlMetrics' },
 )
 

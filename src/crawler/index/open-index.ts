@@ -1,5 +1,5 @@
 // The main thread's side of the thread that keeps the index and reads pages (index-thread.ts), and of those that help it to
-// read (reader-thread.ts). Pages are handed over with their bodies, not copied, and wait in line until a thread can have them
+// read (reader-thread.ts). Pages are handed over with their bodies, not copied, and wait until a thread can have them
 // (reading-queue.ts); the number of unread pages is known, so that fetching can wait. When one of the threads dies,
 // everything that waits for them fails, and so do later calls: the crawl then resumes from what it has stored.
 
@@ -40,7 +40,7 @@ export type OpenIndex = {
   /** About how many bytes the thread has stored, or will store, as it last reported. */
   readonly storedBytes: number
   onRead(listener: () => void): void
-  /** The answer of a page that a redirect led to, and that waits in a line: it need not be asked again. */
+  /** The answer of a page that a redirect led to, and that waits in a queue: it need not be asked again. */
   onGoal(listener: (page: AskedPage) => void): void
   /** What was noted, and the pages that are being read. While any page is unread, there is more. */
   take(): Promise<Batch>
@@ -97,7 +97,7 @@ export function openCrawlIndex(
     }),
   )
   const readers: IndexWorker<ReadRequest>[] = [index as IndexWorker<ReadRequest>, ...helpers]
-  const line = createReadingQueue(
+  const readingQueue = createReadingQueue(
     readers.map((worker) => ({
       send(request, transfer) {
         if (failure === undefined) worker.send(request, transfer)
@@ -108,7 +108,7 @@ export function openCrawlIndex(
   function onReply(from: number, reply: IndexReply): void {
     switch (reply.kind) {
       case 'read':
-        line.onRead(from, reply.count)
+        readingQueue.onRead(from, reply.count)
         break
       case 'noted':
         urlsHeld = reply.urlsHeld
@@ -122,13 +122,13 @@ export function openCrawlIndex(
           redirected.delete(id)
           if (goal !== null && page?.finalUrl === goal.url) onGoal({ ...page, ...goal, hops: [] })
         }
-        line.onNoted(reply)
+        readingQueue.onNoted(reply)
         onRead()
         break
       case 'batch':
         urlsHeld = 0
         storedBytes = reply.batch.storedBytes
-        line.onTaken()
+        readingQueue.onTaken()
         settle(reply.number, reply.batch)
         break
       case 'restored':
@@ -161,7 +161,7 @@ export function openCrawlIndex(
 
   function addPage(request: ReadRequest, body: AskedPage['body'] = null, onGiven?: () => void): void {
     if (failure !== undefined) throw failure
-    line.add(request, body, onGiven)
+    readingQueue.add(request, body, onGiven)
   }
 
   function ask<T>(sendAll: (number: number) => void): Promise<T> {
@@ -193,22 +193,22 @@ export function openCrawlIndex(
     sentOn: (id) => sentOn.get(id),
     dropUnread() {
       redirected.clear()
-      line.drop()
+      readingQueue.drop()
     },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, queue, url, depth, isListed }) =>
       addPage({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
     get unread() {
-      return line.unread
+      return readingQueue.unread
     },
     get unreadBytes() {
-      return line.unreadBytes
+      return readingQueue.unreadBytes
     },
     get urlsHeld() {
       return urlsHeld
     },
     get heldBytes() {
-      return line.heldBytes
+      return readingQueue.heldBytes
     },
     get storedBytes() {
       return storedBytes

@@ -1,4 +1,4 @@
-// Decides whether an address that is no page is asked for its status, and in which line it then waits, by the settings
+// Decides whether an address that is no page is asked for its status, and in which queue it then waits, by the settings
 // of the project. Null when it is not asked.
 
 import type { CrawlScope } from '../crawl-scope.ts'

@@ -3,7 +3,7 @@
 // stored. One thread owns it. Apart from trap guards and limits, its decisions do not depend on the order in which
 // addresses are met.
 //
-// Depth is exact because lines are served one after the other: by the time that pages of depth 3 are read, everything
+// Depth is exact because queues are served one after the other: by the time that pages of depth 3 are read, everything
 // that is 3 clicks away is known.
 
 import { foldedText } from '../../lib/text.ts'
@@ -55,10 +55,10 @@ export type KnownUrl = {
 /** An address of a sitemap, and where it says that the same page is in other languages. */
 export type TranslatedUrl = { url: string; translations: readonly string[] }
 
-/** The line of the page on which an address was met. */
+/** The queue of the page on which an address was met. */
 export type MetOn = { id: number; queue: number }
 
-/** The end of a redirect, as a page that waits in a line. */
+/** The end of a redirect, as a page that waits in a queue. */
 export type Goal = { id: number; queue: number; url: string; depth: number | null; isListed: boolean }
 
 export type UrlIndex = {
@@ -215,23 +215,23 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       changes.set(id, { id, depth, queue, is_in_sitemap: isListed ? 1 : 0 })
   }
 
-  /** The line for an address of the site that a link leads to, by where the link was met. */
+  /** The queue for an address of the site that a link leads to, by where the link was met. */
   function placeOf(
     url: string,
     depth: number | null,
     on: MetOn,
     { isListed, isNew }: { isListed: boolean; isNew: boolean },
   ): number | null {
-    const line = settings.isFollowingLinks || isListed ? lineOf(depth, on, isListed) : null
-    if (line === null) return checks.ofLink(url, false)
+    const queue = settings.isFollowingLinks || isListed ? queueOf(depth, on, isListed) : null
+    if (queue === null) return checks.ofLink(url, false)
     if (!scope.isCrawled(url)) {
       if (isNew) noteOutOfScope(url)
       return checks.ofLink(url, false)
     }
-    return !isListed && isTrap(url) ? null : line
+    return !isListed && isTrap(url) ? null : queue
   }
 
-  function lineOf(depth: number | null, on: MetOn, isListed: boolean): number | null {
+  function queueOf(depth: number | null, on: MetOn, isListed: boolean): number | null {
     if (depth === null) return on.queue + 1 - SITEMAP_QUEUE > settings.depthMax ? null : on.queue + 1
     return depth <= settings.depthMax || (isListed && depth <= DEPTH_MAX) ? depth : null
   }
@@ -331,7 +331,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const hash = hash64(url)
       const id = ids.find(hash)
       const depth = from.queue < SITEMAP_QUEUE ? from.queue : null
-      // After a sitemap page, a redirect counts as a click: the current line must not depend on which answer comes
+      // After a sitemap page, a redirect counts as a click: the current queue must not depend on which answer comes
       // first.
       const queue = depth ?? Math.min(from.queue + 1, PAGE_QUEUE_MAX)
       if (!scope.isCrawled(url)) {
@@ -355,7 +355,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       if (id === undefined || states.has(id, DONE) || !states.has(id, PAGE)) return null
       const depth = states.depthOf(id)
       const isListed = states.has(id, IN_SITEMAP)
-      // The lines of other addresses are not known here.
+      // The queues of other addresses are not known here.
       const isKnown = depth === null ? isListed : depth <= settings.depthMax
       return isKnown ? { id, url, queue: depth ?? SITEMAP_QUEUE, depth, isListed } : null
     },

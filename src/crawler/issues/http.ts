@@ -84,7 +84,7 @@ export const HTTP = defineFamily({
     severity: 'critical',
     title: 'Client error',
     explanation:
-      'The page answers with a status of 400 to 499 (but not 429), so it is gone or closed for whoever follows a link to it.',
+      'The page answers with a status of 400 to 499 (but not 429), so it is gone or closed for anyone who follows a link to it.',
     check: ({ hops, statusCode }) =>
       hops.length === 0 &&
       statusCode! >= 400 &&

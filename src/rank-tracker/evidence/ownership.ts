@@ -1,8 +1,8 @@
-// Which site a URL belongs to: a site owns its host and every name below it. Agrees with isSameSite of lib/host.ts,
+// Which site a URL belongs to: a site owns its host and every name below it. Agrees with isWithinSite of lib/host.ts,
 // and with what a browser makes of a URL, but is made for 100 results of every check against the project and each
 // competitor.
 
-import { isSameSite, matchingHost } from '../../lib/host.ts'
+import { isWithinSite, matchingHost } from '../../lib/host.ts'
 
 const PLAIN = 1
 const UPPER_CASE = 2
@@ -29,7 +29,7 @@ export function createOwnership(domain: string): (url: string) => boolean {
   if (host === undefined) return () => false
   const site = matchingHost(host)
   // www.www.example.com is compared as www.example.com, which as a host would itself lose its `www.`.
-  if (site.startsWith('www.')) return (url) => isSameSite(hostOf(url) ?? '', host)
+  if (site.startsWith('www.')) return (url) => isWithinSite(hostOf(url) ?? '', host)
   return (url) => {
     const name = hostOf(url)
     if (name === undefined) return false

@@ -7,7 +7,7 @@ import type { NewProject } from '../../projects/schema.ts'
 import { createProject } from '../../projects/store.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import { type ImportResult, type KeywordStore, storeKeywords } from './import-keywords.ts'
+import { type ImportResult, type KeywordStore, storeImportedKeywords } from './import-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { SerpbearDomain } from './serpbear-domains.ts'
 
@@ -42,7 +42,7 @@ export async function importDomains(
       const found = await findProjectOf(tx, accountId, domain.host)
       const project = found ?? (await createProject(tx, accountId, newProject(domain), nowMs))
       const result = await naming(domain.host, async () =>
-        storeKeywords(await openStore(tx, project.id), open(domain.domain), {
+        storeImportedKeywords(await openStore(tx, project.id), open(domain.domain), {
           inFile: domain.keywords,
           onProgress: (rows) => onProgress(before + rows),
         }),

@@ -56,7 +56,7 @@ export async function importKeywords(
   const inFile = await checkKeywords(open, (rows) => onProgress('checking', rows))
   return database.transaction(
     async (tx) =>
-      storeKeywords(await openStore(tx), open(), {
+      storeImportedKeywords(await openStore(tx), open(), {
         inFile,
         onProgress: (rows) => onProgress('adding', rows),
       }),
@@ -80,7 +80,7 @@ async function checkKeywords(
 }
 
 /** `inFile` is for the message that the keywords do not fit. */
-export async function storeKeywords(
+export async function storeImportedKeywords(
   store: KeywordStore,
   rows: AsyncIterable<ImportedKeyword>,
   { inFile, onProgress }: { inFile: number; onProgress(rows: number): void },

@@ -13,10 +13,10 @@ import {
   hasNothingInMidst,
   type KeywordOrder,
   type ListPart,
-  type Part,
   partCondition,
   partsFrom,
   SORT_COLUMNS,
+  type ValuePart,
 } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 import type { FilterValues, ListFilter } from './keyword-filter.ts'
@@ -45,7 +45,7 @@ export async function findFiltered(
   { limit, isReversed }: PageRange,
 ): Promise<Found[]> {
   const [key, id] = (position ?? [0, 0]) as [string | number, number]
-  const [part] = partsFrom(order, position, isReversed) as [Part]
+  const [part] = partsFrom(order, position, isReversed) as [ValuePart]
   const { walk, sort } = statementsOf(filter, { order, part, isReversed, isBeyond: position !== undefined })
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   const near = await walk(database, given)

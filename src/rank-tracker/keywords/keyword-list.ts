@@ -13,10 +13,10 @@ import {
   beyondOf,
   type KeywordOrder,
   type ListPart,
-  type Part,
   partCondition,
   partsFrom,
   SORT_COLUMNS,
+  type ValuePart,
 } from '../records/keyword-order.ts'
 import { type Found, findFiltered } from './filtered-keywords.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
@@ -99,7 +99,7 @@ export async function readKeywordPage(
   if (filter !== undefined)
     return readFiltered(database, { order, filter, values, accountId }, position, range)
   const { limit, isReversed } = range
-  const [near, far] = partsFrom(order, position, isReversed) as [Part, Part?]
+  const [near, far] = partsFrom(order, position, isReversed) as [ValuePart, ValuePart?]
   const page = await readPart(near, position, limit)
   if (far === undefined || page.hasMore) return page
   const rest = limit - (page.count ?? 0)
@@ -108,7 +108,7 @@ export async function readKeywordPage(
   const [first, second] = isReversed ? [further, page] : [page, further]
   return { ...joined(first, second), hasMore: further.hasMore }
 
-  function readPart(part: Part, from: CursorPosition | undefined, rowsMax: number): Promise<Page> {
+  function readPart(part: ValuePart, from: CursorPosition | undefined, rowsMax: number): Promise<Page> {
     const statement = statementOf({ order, part, isReversed, isBeyond: from !== undefined })
     const [key, id] = (from ?? [0, 0]) as [string | number, number]
     const { project_id, device } = values

@@ -29,7 +29,7 @@ import {
   keywordRecord,
 } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
-import { lockForAdding, readVersion } from '../tracker/tracker-row.ts'
+import { lockForAdding, readTrackerVersion } from '../tracker/tracker-row.ts'
 import { addKeywords, type NewKeyword } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { tellExisting } from './existing-keywords.ts'
@@ -106,7 +106,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       answers: { 200: listOf(keywordRecord) },
       refusals: ['segment_not_found', 'search_too_long'],
       async handle({ query, project, url }) {
-        const version = await readVersion(database, project.id)
+        const version = await readTrackerVersion(database, project.id)
         // Including the host, which links repeat.
         const cacheKey = `${url.base}?${url.query}`
         const kept = version === undefined ? undefined : answers.get(cacheKey, version)

@@ -20,7 +20,7 @@ export type WholeProject = {
 }
 
 /** Some of the keywords: their totals, and their last days (recent-days.ts) in one text. */
-export type Part = { totals: Totals; recents: string }
+export type SomeKeywords = { totals: Totals; recents: string }
 
 /** Members of one segment, or of none, or of any. */
 export type PartKind = 'segment' | 'unmatched' | 'matched'
@@ -134,7 +134,7 @@ export async function readPart(
   database: ReadAccess,
   kind: PartKind,
   values: { projectId: number; device: Device; segmentId?: number },
-): Promise<{ whole: WholeProject; part: Part } | undefined> {
+): Promise<{ whole: WholeProject; part: SomeKeywords } | undefined> {
   const { projectId, device, segmentId = 0 } = values
   const { sql: text, params } = statements[kind](database, {
     project_id: projectId,

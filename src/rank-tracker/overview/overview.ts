@@ -12,7 +12,7 @@ import { addTotals, distribution, summarize, type Totals } from '../roll-ups/tot
 import { type VisibilityDay, visibilitySeries } from '../roll-ups/visibility.ts'
 import { INTERVAL_DAYS } from '../tracker/slots.ts'
 import type { Overview } from './overview-schema.ts'
-import { type Part, readPart, readWholeProject, type WholeProject } from './overview-store.ts'
+import { readPart, readWholeProject, type SomeKeywords, type WholeProject } from './overview-store.ts'
 
 /** Without either option: all keywords of the device. */
 export type Selection = { device: Device; segmentId?: number | undefined; isUnmatched?: boolean | undefined }
@@ -25,7 +25,7 @@ type Figures = { totals: Totals; days: VisibilityDay[] }
 const SLICE_KEYWORDS = 5000
 
 /** Undefined when the project is gone. */
-export async function readOverview(
+export async function readRankOverview(
   database: ReadAccess,
   clock: Clock,
   projectId: number,
@@ -92,7 +92,7 @@ function figuresOf({ totals, days: kept }: WholeProject, today: number): Figures
   return { totals, days }
 }
 
-async function sumPart({ totals, recents }: Part, today: number): Promise<Figures> {
+async function sumPart({ totals, recents }: SomeKeywords, today: number): Promise<Figures> {
   const sums = emptyRecentSums()
   const count = recents.length / RECENT_LENGTH
   for (let from = 0; from < count; from += SLICE_KEYWORDS) {

@@ -23,10 +23,10 @@ export const SORT_COLUMNS = {
 const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed']
 
 /** All rows, rows with a value, or rows without one. */
-export type Part = 'all' | 'some' | 'none'
+export type ValuePart = 'all' | 'some' | 'none'
 
 /** A stretch of the list, of which a page is the beginning, in the direction of reading. */
-export type ListPart = { order: KeywordOrder; part: Part; isReversed: boolean; isBeyond: boolean }
+export type ListPart = { order: KeywordOrder; part: ValuePart; isReversed: boolean; isBeyond: boolean }
 
 /**
  * Whether rows without a value, which have the greatest key, are at the other end of the index than the end of the
@@ -41,7 +41,7 @@ export function partsFrom(
   order: KeywordOrder,
   position: CursorPosition | undefined,
   isReversed: boolean,
-): readonly Part[] {
+): readonly ValuePart[] {
   if (!hasNothingInMidst(order)) return ['all']
   const parts = isReversed ? (['none', 'some'] as const) : (['some', 'none'] as const)
   if (position === undefined) return parts

@@ -5,18 +5,22 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'
 import { raiseRevision } from '../tracker/tracker-row.ts'
 
-export const REBUILD_KIND = 'rank-tracker.rebuild-records'
+export const REBUILD_RECORDS_KIND = 'rank-tracker.rebuild-records'
 
 /** Call it in the transaction that changed what all records show. */
 export async function outdateRecords(tx: Tx, projectId: number): Promise<void> {
   const { revision, keywordCount } = await raiseRevision(tx, projectId)
   if (keywordCount === 0) return
-  await enqueue(tx, { kind: REBUILD_KIND, uniqueKey: `${projectId} ${revision}`, payload: { projectId } })
+  await enqueue(tx, {
+    kind: REBUILD_RECORDS_KIND,
+    uniqueKey: `${projectId} ${revision}`,
+    payload: { projectId },
+  })
 }
 
 /**
  * For records that were made from the project's state before the change, and stored after the others were rewritten.
  */
 export async function refreshRecords(tx: Tx, projectId: number): Promise<void> {
-  await enqueue(tx, { kind: REBUILD_KIND, payload: { projectId } })
+  await enqueue(tx, { kind: REBUILD_RECORDS_KIND, payload: { projectId } })
 }

@@ -109,7 +109,7 @@ const readVersions = syncRowStatement<{ project_id: number }, { version: number 
 )
 
 /** Grows with every change of what keyword lists show; undefined while nothing is tracked. */
-export function readVersion(
+export function readTrackerVersion(
   database: Database,
   projectId: number,
 ): number | undefined | Promise<number | undefined> {

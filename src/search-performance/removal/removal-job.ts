@@ -10,7 +10,7 @@ import type { Engine } from '../../storage/portable.ts'
 import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
 import { removeInSteps } from '../../storage/sql/removal-steps.ts'
 import { deleteImport, giveUpImport, type ImportKey } from '../store/import-store.ts'
-import { REMOVAL_KIND, type RemovalPayload, type RemovedSpan } from '../store/removal-queue.ts'
+import { type RemovalPayload, type RemovedSpan, SEARCH_REMOVAL_KIND } from '../store/removal-queue.ts'
 import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'
 import { listSiteDays, removeOldSpans } from './retention.ts'
 import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
@@ -18,7 +18,11 @@ import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
 const BATCH_MAX = 100
 const SPANS_PER_STEP = 10
 
-export const removalSchedule: Schedule = { name: REMOVAL_KIND, kind: REMOVAL_KIND, everyMs: HOUR_MS }
+export const removalSchedule: Schedule = {
+  name: SEARCH_REMOVAL_KIND,
+  kind: SEARCH_REMOVAL_KIND,
+  everyMs: HOUR_MS,
+}
 
 export function removalHandler(database: Database, { daysKept }: { daysKept: number }): JobHandler {
   const { engine } = database

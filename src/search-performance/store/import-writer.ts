@@ -17,7 +17,7 @@ import { packRows } from './packed-rows.ts'
 import { publishImport } from './publish.ts'
 import { takeImportId } from './site-store.ts'
 import { StagedRows } from './staged-rows.ts'
-import { giveUpImports, listStaleImports, PULSE_MS } from './stale-imports.ts'
+import { giveUpImports, IMPORT_PULSE_MS, listStaleImports } from './stale-imports.ts'
 
 export type Publication = {
   rows: number
@@ -92,7 +92,7 @@ export async function openImport(
     projectId,
     isStrict: STRICT_SOURCES.includes(source),
   })
-  const pulse = startPulse(PULSE_MS, () =>
+  const pulse = startPulse(IMPORT_PULSE_MS, () =>
     database.transaction((tx) => touchImport(tx, engine, key), READ_COMMITTED),
   )
   const spans = new ImportedSpans()

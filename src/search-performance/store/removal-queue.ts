@@ -5,7 +5,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSpan } from './span-store.ts'
 
-export const REMOVAL_KIND = 'search-performance.remove'
+export const SEARCH_REMOVAL_KIND = 'search-performance.remove'
 
 /** Import, first day, last day. */
 export type RemovedSpan = readonly [importId: number, firstDay: number, lastDay: number]
@@ -28,7 +28,7 @@ export async function enqueueRemoval(
     const part = spans.slice(from, from + SPANS_PER_JOB)
     const removed = part.map((span): RemovedSpan => [span.importId, span.firstDay, span.lastDay])
     await enqueue(tx, {
-      kind: REMOVAL_KIND,
+      kind: SEARCH_REMOVAL_KIND,
       uniqueKey: `${projectId}:${dataVersion}:${from}`,
       payload: { projectId, spans: removed } satisfies RemovalPayload,
       attemptsMax: ATTEMPTS_MAX,
@@ -38,7 +38,7 @@ export async function enqueueRemoval(
 
 export async function enqueueImportRemoval(tx: Tx, projectId: number, importId: number): Promise<void> {
   await enqueue(tx, {
-    kind: REMOVAL_KIND,
+    kind: SEARCH_REMOVAL_KIND,
     uniqueKey: `${projectId}:import:${importId}`,
     payload: { projectId, importId } satisfies RemovalPayload,
     attemptsMax: ATTEMPTS_MAX,

@@ -8,7 +8,7 @@ import type { Engine } from '../../storage/portable.ts'
 import { GIVEN_UP, giveUpImport, type ImportKey } from './import-store.ts'
 import { enqueueImportRemoval } from './removal-queue.ts'
 
-export const PULSE_MS = 30_000
+export const IMPORT_PULSE_MS = 30_000
 /** Nine pulses in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
 

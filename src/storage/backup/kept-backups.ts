@@ -29,7 +29,7 @@ export async function makeKeptBackup(
 ): Promise<{ file: string; bytes: number }> {
   const folder = backupFolder({ storage, backups })
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
-    throw new AppError('bad_setting', `The folder for backups ${folder} cannot be made (${cause.code}).`, {
+    throw new AppError('bad_setting', `The folder for backups ${folder} cannot be created (${cause.code}).`, {
       cause,
     })
   })

@@ -91,7 +91,7 @@ export type CrawlUrlsTable = {
   is_in_sitemap: Flag
   /** Clicks from the start page; null when no link leads there. */
   depth: number | null
-  /** The line in which the address waits to be asked; null when it does not wait: crawler/queues.ts. */
+  /** The queue in which the address waits to be asked; null when it does not wait: crawler/queues.ts. */
   queue: number | null
   /** Null when it was not asked. */
   outcome: 'answered' | 'unanswered' | 'blocked' | null

@@ -56,7 +56,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       () => wanted.map(({ domain }) => `${domain} is refreshed from ${source} now.`).join('\n'),
     )
     output.note(
-      'A running server now asks for the first time, and then regularly. To watch, or without a server: ' +
+      'A running server fetches the backlinks now, and then regularly. To watch, or without a server, run: ' +
         `sightline backlinks refresh --project ${project.uid}`,
     )
     for (const { domain, isSimulated } of source === 'simulator' ? [] : mixed) {
@@ -95,7 +95,7 @@ export async function disconnectCommand({
   })
   output.print({ project_uid: uid, disconnected }, () =>
     disconnected.length === 0
-      ? `Nothing of project ${uid} was refreshed from a source.`
-      : `${disconnected.join(', ')}: refreshed no more. What was delivered stays.`,
+      ? `No target of project ${uid} was connected to a source.`
+      : `${disconnected.join(', ')}: no longer refreshed. Stored backlinks stay.`,
   )
 }

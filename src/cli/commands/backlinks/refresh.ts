@@ -63,7 +63,7 @@ async function findRefreshed(
   const host = target === undefined ? undefined : (await requireTarget(database, project, target)).host
   const meant = host === undefined ? all : all.filter(({ domain }) => domain === host)
   if (meant.length > 0) return meant
-  const what = host === undefined ? `Nothing of project ${uid} is` : `${host} is not`
+  const what = host === undefined ? `No target of project ${uid} is` : `${host} is not`
   throw new AppError(
     'backlink_source_not_configured',
     `${what} refreshed from a source. See: sightline backlinks connect --help`,
@@ -86,7 +86,7 @@ async function look(database: Database, profiles: readonly RefreshedProfile[]): 
     const why = listed.failure === null || wait === '' ? '' : ` (${printable(listed.failure)})`
     const { progress } = profileDocument(listed, databaseNowMs)
     const done = progress === null ? 'begins' : progressText(progress)
-    const step = listed.progress?.end == null ? done : `${done}, lists are made`
+    const step = listed.progress?.end == null ? done : `${done}, building lists`
     const state = `${profile.domain} ${wait === '' ? 'asking' : 'waiting'}`
     return [state, `${profile.domain}: ${step}${wait}${why}`]
   }

@@ -48,7 +48,7 @@ export async function settingsCommand(call: Call<SettingsOptions>): Promise<void
     return toRecord(await database.transaction((tx) => changeCrawlSettings(tx, parts, project, changes)))
   })
   output.print({ project_uid: options.project, ...record }, () => textOf(record))
-  if (changes !== undefined) output.note('The settings count for crawls that are started from now on.')
+  if (changes !== undefined) output.note('The settings apply to crawls that start from now on.')
 }
 
 /** Undefined when no option changes anything. */
@@ -99,11 +99,11 @@ async function readAccess(call: Call<SettingsOptions>, given: string): Promise<o
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     // Without its cause, which would quote a piece of the file.
-    throw new AppError('bad_usage', `The file of --access is no JSON. ${wanted}`)
+    throw new AppError('bad_usage', `The --access file is not JSON. ${wanted}`)
   }
   const isObject = typeof access === 'object' && access !== null && !Array.isArray(access)
   const isKnown = isObject && Object.keys(access as object).every((name) => SECRET_FIELDS.includes(name))
-  if (!isKnown) throw new AppError('bad_usage', `The file of --access has something else in it. ${wanted}`)
+  if (!isKnown) throw new AppError('bad_usage', `The --access file holds something else. ${wanted}`)
   return access as object
 }
 

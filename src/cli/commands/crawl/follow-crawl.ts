@@ -23,11 +23,11 @@ export const QUEUED_REMARK_AFTER_MS = 5_000
 export const STILL_REMARK_AFTER_MS = 60_000
 
 const QUEUED_REMARK =
-  'The crawl is still queued: a worker has to take it up. If no server runs on this database, start one with "npm start" ' +
+  'The crawl is still queued and waits for a worker. If no server runs on this database, start one with "npm start" ' +
   'or "sightline serve --role worker". Waiting.'
 const STILL_REMARK =
-  'Nothing has moved for a minute. The crawl may wait for its site, or for others to have their turn. If the server was ' +
-  'stopped, it goes on when one runs again. Waiting.'
+  'No progress for a minute. The crawl may be waiting for its site, or for its turn. If the server was ' +
+  'stopped, the crawl goes on when a server runs again. Waiting.'
 
 /** The crawl as last seen: it has ended, unless the signal was aborted before. */
 export async function followCrawl(options: FollowOptions): Promise<Crawl> {

@@ -21,8 +21,8 @@ async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
   const { args, config, output } = call
   const file = resolve(args[0] as string)
   const isWanted = await confirm(call, {
-    statement: 'This replaces everything that is stored.',
-    question: `Replace everything that is stored by ${file}?`,
+    statement: 'This replaces all stored data.',
+    question: `Replace all stored data with ${file}?`,
   })
   if (!isWanted) return EXIT.refused
   const { restore } = await import('../../../storage/backup/backup.ts')

@@ -47,7 +47,7 @@ function answeredCheck(answer: Extract<SerpObservation, { state: 'observed' }>, 
   const remarks = [
     correctedQuery === null ? '' : `The search engine showed results for "${correctedQuery}" instead.`,
     isBounded ? `The pages that were read hold no more than ${amount(results.length, 'result')}.` : '',
-    isComplete || isBounded ? '' : 'Not everything could be read.',
+    isComplete || isBounded ? '' : 'Some results could not be read.',
     ...notes,
     costLine(answer),
   ]

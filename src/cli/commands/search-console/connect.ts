@@ -4,7 +4,7 @@
 import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { isSameSite } from '../../../lib/host.ts'
+import { isWithinSite } from '../../../lib/host.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { createSeal } from '../../../lib/sealed.ts'
 import { checkProperty } from '../../../providers/search-console/check.ts'
@@ -174,7 +174,7 @@ function remarksOn(
   const host = property.startsWith('sc-domain:')
     ? property.slice('sc-domain:'.length)
     : new URL(property).host
-  if (!isSameSite(host, project.domain) && !isSameSite(project.domain, host))
+  if (!isWithinSite(host, project.domain) && !isWithinSite(project.domain, host))
     remarks.push(`Note that ${host} is not the domain of the project, which is ${project.domain}.`)
   if (options.from !== undefined && wantedFromDay === keptFrom && options.from < formatDay(keptFrom))
     remarks.push(`Search Console keeps sixteen months: the first day is ${formatDay(keptFrom)}.`)

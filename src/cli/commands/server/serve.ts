@@ -81,13 +81,13 @@ function endOnFault(log: Logger): void {
       process.exit(EXIT.fault)
     }
   }
-  process.on('uncaughtException', end('a fault that nobody caught ends this process'))
-  process.on('unhandledRejection', end('a rejection that nobody handled ends this process'))
+  process.on('uncaughtException', end('an uncaught error ends this process'))
+  process.on('unhandledRejection', end('an unhandled rejection ends this process'))
 }
 
 function endWhenHanging(log: Logger, timeoutMs: number): void {
   const timer = setTimeout(() => {
-    log.error({ timeoutMs }, 'stopping took too long; what is left is cut off')
+    log.error({ timeoutMs }, 'stopping took too long; the remaining work is cut off')
     process.exit(EXIT.fault)
   }, timeoutMs)
   timer.unref()

@@ -12,7 +12,7 @@ export const HTTP_ADVICE = adviceFor<typeof HTTP>({
   },
   http_4xx: {
     matters:
-      'Whoever follows a link to the page finds nothing, and whatever other sites give it by linking to it is lost.',
+      'Anyone who follows a link to the page finds nothing, and whatever other sites give it by linking to it is lost.',
     fix: 'If the page has moved, redirect its address to the new one with a 301. If it is gone for good, remove the links to it; if it should exist, restore it.',
     reference: 'https://www.rfc-editor.org/rfc/rfc9110#name-client-error-4xx',
   },

@@ -66,7 +66,7 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
   },
   link_fragment_missing: {
     matters:
-      'Whoever follows the link stays at the place or jumps to the top, and search engines cannot show a link to that part of the page.',
+      'Anyone who follows the link stays at the place or jumps to the top, and search engines cannot show a link to that part of the page.',
     fix: 'Give the element that is meant the id that the link names, or correct the link. If a script opens something there, use a button element instead.',
     reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment',
   },
@@ -117,7 +117,7 @@ export const LINKS_ADVICE = adviceFor<typeof LINKS>({
     reference: SEQUENTIAL,
   },
   pagination_non_200: {
-    matters: 'The series breaks off for whoever follows it, or takes a detour from page to page.',
+    matters: 'The series breaks off for anyone who follows it, or takes a detour from page to page.',
     fix: 'Name the address at which the next or the previous page of the series answers with 200. If there is none, leave rel=next or rel=prev out.',
     reference: SEQUENTIAL,
   },

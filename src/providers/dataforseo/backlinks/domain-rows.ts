@@ -3,16 +3,16 @@
 // domain.
 
 import { isIP } from 'node:net'
-import { isSameSite, registrableDomain } from '../../../lib/host.ts'
+import { isWithinSite, registrableDomain } from '../../../lib/host.ts'
 import type { DomainObservation } from '../../backlink-source.ts'
 import { type JsonObject, objectOf, stringOf } from '../../reply-json.ts'
 import { countOrNull, dayOf, scoreOf } from './fields.ts'
-import { type Row, type RowContext, UNFIT, UNREADABLE } from './rows.ts'
+import { type ReadRow, type RowContext, UNFIT, UNREADABLE } from './rows.ts'
 
-export function readDomain(row: JsonObject, { target, today }: RowContext): Row<DomainObservation> {
+export function readDomain(row: JsonObject, { target, today }: RowContext): ReadRow<DomainObservation> {
   const host = hostOf(row.domain)
   if (host === undefined) return UNREADABLE
-  if (isSameSite(host, target)) return UNFIT
+  if (isWithinSite(host, target)) return UNFIT
   const backlinks = countOrNull(row.backlinks)
   return {
     domain: registrableDomain(host),

@@ -6,7 +6,7 @@ import { type JsonObject, objectOf } from '../../reply-json.ts'
 /** Skipped silently: links within the site, and links from or to an address that cannot be stored. */
 export const UNFIT = 'unfit'
 export const UNREADABLE = 'unreadable'
-export type Row<T> = T | typeof UNFIT | typeof UNREADABLE
+export type ReadRow<T> = T | typeof UNFIT | typeof UNREADABLE
 
 export type RowContext = { readonly target: string; readonly today: number }
 
@@ -18,7 +18,7 @@ const UNREAD_FEW = 10
 /** Undefined when most of the rows cannot be read. */
 export function readRows<T>(
   items: readonly unknown[],
-  read: (row: JsonObject) => Row<T>,
+  read: (row: JsonObject) => ReadRow<T>,
 ): ReadRows<T> | undefined {
   const rows: T[] = []
   let unread = 0

@@ -48,10 +48,10 @@ function describeTrouble(profile: RefreshedProfile, nowMs: number): CheckResult 
   const said = failure === null ? '' : ` ${failure}`
   if (status === 'failing') {
     const again = `sightline backlinks refresh --project ${projectUid} --target ${domain}`
-    return warn(check, `${domain} fails at ${source}.${said}`, `${ADVICE} When it is mended: ${again}`)
+    return warn(check, `${domain} fails at ${source}.${said}`, `${ADVICE} Once it is fixed, run: ${again}`)
   }
   const overdueDays = Math.floor((nowMs - nextRefreshAtMs) / DAY_MS)
   if (overdueDays < OVERDUE_DAYS_MAX) return undefined
-  const message = `${domain} is to be refreshed since ${amount(overdueDays, 'day')}.${said}`
+  const message = `${domain} has been due for a refresh for ${amount(overdueDays, 'day')}.${said}`
   return warn(check, message, `Is a server with background work running? ${ADVICE}`)
 }

@@ -81,7 +81,7 @@ async function examineFile(database: Database): Promise<CheckResult> {
   return warn(
     check,
     `${message}, and it does not shrink by itself`,
-    'Once, when it does not matter that nothing can be written for some minutes: sightline compact',
+    'Run this once, at a time when writes may wait for some minutes: sightline compact',
   )
 }
 
