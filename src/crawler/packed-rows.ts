@@ -43,7 +43,7 @@ export class PackedWriter {
     this.#numbersEnd = end
   }
 
-  /** Its length is one of the numbers of the row. Returns how many bytes it has. */
+  /** The text's length must be one of the numbers of the row. Returns how many bytes the text has. */
   text(value: string): number {
     const { length } = value
     const needed = this.#textEnd + length * 3

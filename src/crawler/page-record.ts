@@ -182,7 +182,7 @@ function findCanonical(page: Extracted, header: string | null): string | null {
   return usable.find(({ isInBody }) => !isInBody)?.url ?? header ?? usable[0]?.url ?? null
 }
 
-/** Of text in a narrow charset there may be more bytes as UTF-8 than the page has: a ratio stays within 0 and 1. */
+/** Text of a narrow charset may have more bytes as UTF-8 than the page itself: the ratio is kept within 0 and 1. */
 function ratio(textBytes: number, htmlBytes: number): number {
   if (htmlBytes === 0) return 0
   return Math.min(1, Math.round((textBytes / htmlBytes) * 10_000) / 10_000)

@@ -19,7 +19,7 @@ type Decoded = {
   isBroken: boolean
 }
 
-/** Of a page, unpacked or not. */
+/** For the body of a page, packed or unpacked. */
 export const BODY_BYTES_MAX = 10 * 1024 * 1024
 
 const LAYERS_MAX = 3

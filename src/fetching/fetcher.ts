@@ -95,7 +95,7 @@ const IDLE_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MAX_MS = 30_000
 const HEADER_BYTES_MAX = 64 * 1024
 const SLOW_GRACE_MS = 5_000
-/** Of bodies that come in at the same time. */
+/** Memory for bodies that come in at the same time. */
 const ROOM_BYTES = 16 * 1024 * 1024
 const BYTES_PER_SECOND_MIN = 256
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

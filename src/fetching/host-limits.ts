@@ -10,7 +10,7 @@ import { parseRetryAfter } from './retry-after.ts'
 
 export type HostReply = { status: number; retryAfter?: string | undefined }
 
-/** Of a host that has refused, and has not answered well since. */
+/** The state of a host that has refused, and has not answered well since. */
 export type HostRest = { readonly untilMs: number; readonly refusals: number }
 
 export type HostLimits = {

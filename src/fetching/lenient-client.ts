@@ -142,7 +142,7 @@ function controllerOf(socket: Socket, onPause: (isPaused: boolean) => void): Dis
   }
 }
 
-/** Of a request for which no connection was found. */
+/** The controller of a request for which no connection was found. */
 const REFUSED: Dispatcher.DispatchController = Object.freeze({
   aborted: false,
   paused: false,

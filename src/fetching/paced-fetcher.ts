@@ -33,7 +33,7 @@ export function createPacedFetcher(
   before: ReadyTimes = READY,
 ): PacedFetcher {
   const delays = new Map<string, number>()
-  /** Those that were asked last are at the end. */
+  /** The hosts that were asked last are at the end. */
   const lastStarts = new Map<string, number>()
   const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
   const waits = new Set<{ untilMs: number }>()

@@ -9,7 +9,7 @@ export type TextColumn = {
   readonly lengths: Int32Array<ArrayBuffer>
 }
 
-/** The same of values that are bytes and no texts. */
+/** The same for values that are bytes and not texts. */
 export type BytesColumn = TextColumn & { readonly holds: 'bytes' }
 
 const ROWS_MIN = 256

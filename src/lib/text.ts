@@ -7,7 +7,7 @@ export const SORT_KEY_CODE_POINTS_MAX = 60
 
 // Every code point below U+0300 is already in NFC whatever stands beside it.
 const MAY_NEED_NFC = /[^\0-\u02ff]/
-// Of nothing but marks, this many take a fifth of a millisecond.
+// A text of nothing but marks of this length takes a fifth of a millisecond.
 const QUICK_UNITS_MAX = 512
 // Code points that become one in NFC, at most.
 const COMPOSED_MAX = 4

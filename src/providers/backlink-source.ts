@@ -97,7 +97,7 @@ export type Observations = {
   readonly pages?: readonly PageObservation[]
 }
 
-/** Of the profile as a whole, whatever part of its links was asked for. */
+/** Figures of the profile as a whole, whatever part of its links was asked for. */
 export type ReportedSummary = {
   readonly rank: number | null
   readonly backlinks: number | null

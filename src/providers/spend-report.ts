@@ -16,7 +16,7 @@ export type MonthSpend = {
   limitMicros: number
   /** False: the limit is the server's setting. */
   hasOwnLimit: boolean
-  /** Nothing, too, when the limit was lowered below what is spent. */
+  /** Also 0 when the limit was lowered below what is spent. */
   leftMicros: number
 }
 

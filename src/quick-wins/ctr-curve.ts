@@ -49,7 +49,7 @@ export function buildCtrCurve(pages: readonly CurvePage[]): CtrCurve {
   for (const [position, { members }] of peersAt)
     for (const [rank, { pageId }] of members.entries()) places.set(pageId, { position, rank })
 
-  /** Of a whole position. */
+  /** The rate at a whole position. */
   function anchor(position: number, left: RankedPosition | undefined): number {
     const table = tableShare(position)
     const peers = peersAt.get(position)

@@ -18,7 +18,7 @@ export function counted(value: number, noun: string): string {
   return `${inWords(value)} ${value === 1 ? noun : `${noun}s`}`
 }
 
-/** Of a rate with four decimals: `1.68%`. */
+/** A rate as a percentage: `1.68%`. */
 export function percent(ratio: number): string {
   return `${inWords(ratio * 100)}%`
 }

@@ -114,7 +114,7 @@ function hasClock(text: string): boolean {
   return hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
 }
 
-/** Of the YYYY-MM-DD at the start; undefined for anything else. */
+/** The day of the YYYY-MM-DD at the start; undefined for anything else. */
 function isoDay(text: string): number | undefined {
   if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return undefined
   const year = digits(text, 0, 4)

@@ -11,7 +11,7 @@ const DIGITS_SURE_MAX = 9
 const COUNT_MAX = 4_000_000_000
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
-// Of programs that only know numbers with decimals.
+// As written by programs that only know numbers with decimals.
 const WHOLE_WITH_DECIMALS = /^(\d+)[.,]0{1,2}$/
 const DECIMAL = /^(\d+)[.,](\d+)$/
 const THREE_DECIMALS = /^\d{1,3}[.,]\d{3}$/

@@ -10,7 +10,7 @@ export type OrderWalk = {
   take(count: number): Promise<number[]>
 }
 
-/** Of one part, within one stretch. */
+/** The entries of one part, within one stretch. */
 type Stream = {
   readonly part: number
   entries: Float64Array

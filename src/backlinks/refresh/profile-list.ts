@@ -32,7 +32,7 @@ export type ListedProfile = ProfileKey & {
 
 const ROWS_PER_READ = 500
 
-/** Of all projects, or of one. Index: backlink_profiles_pkey. */
+/** Profiles of all projects, or of one. Index: backlink_profiles_pkey. */
 export async function listProfiles(db: Reader, projectId?: number): Promise<ListedProfile[]> {
   const all: ListedProfile[] = []
   for (let found = ROWS_PER_READ; found === ROWS_PER_READ; ) {

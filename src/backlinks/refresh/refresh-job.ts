@@ -106,7 +106,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     } catch (error) {
       log.warn({ ...fieldsOf(run), err: error }, 'Backlinks could not be stored.')
       const { costMicros, isCostEstimated } = answer
-      const message = `What was delivered could not be stored: ${(error as Error).message}`
+      const message = `The delivered backlinks could not be stored: ${(error as Error).message}`
       return failed('garbage', message, { costMicros, isCostEstimated })
     }
     await storeAnswer(database, run, answer, blocks)
@@ -142,7 +142,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     } catch (error) {
       context.signal.throwIfAborted()
       if (error instanceof AppError && error.code === 'project_not_found') throw new RefreshCalledOff()
-      const message = `What was delivered could not be made readable: ${(error as Error).message}`
+      const message = `The delivered backlinks could not be published: ${(error as Error).message}`
       await context.checkpoint((tx) => noteFailure(tx, profile, { message, isFailing: true }), IN_HAND)
       throw error
     }

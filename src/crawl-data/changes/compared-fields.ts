@@ -67,7 +67,7 @@ export function fieldValue(engine: Engine, alias: string, field: ComparedField):
     else 'canonicalised' end`
 }
 
-/** Of the visible text; null where the page has none, or is not indexable. */
+/** The hash of the visible text; null where the page has none, or is not indexable. */
 function contentHash(engine: Engine, alias: string): RawBuilder<string | null> {
   const bytes = cutBytes(`${alias}.duplicate_keys`, sql`${sql.lit(HASH_PLACE)}`, HASH_BYTES)
   return sql`nullif(nullif(${hexText(engine, bytes)}, ${sql.lit('0'.repeat(2 * HASH_BYTES))}), '')`

@@ -16,7 +16,7 @@ type EndedStatus = 'success' | 'failed' | 'canceled'
 type CrawlObserver = {
   /** So many more pages have a record, or so many more images and links have their status. */
   onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void
-  /** Of pages, as they came over the wire. */
+  /** Bytes of pages, as they came over the wire. */
   onBytes(bytes: number): void
   /** So many more pages were read from what an earlier crawl has kept. */
   onReused(pages: number): void

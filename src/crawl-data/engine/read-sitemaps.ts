@@ -120,7 +120,7 @@ export async function readSitemaps(
   return { hasSitemap: filesRead > 0, notes, state }
 }
 
-/** Those that robots.txt announces, else the usual places. */
+/** The sitemaps that robots.txt announces, else the usual places. */
 function firstFiles(site: URL, announced: readonly string[]): WaitingSitemap[] {
   const places = sitemapPlaces(site, announced)
   const isExpected = places.announced.length > 0

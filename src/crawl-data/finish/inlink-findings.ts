@@ -82,7 +82,7 @@ function readDestinations({ database, crawl }: FinishWork, { after, last }: IdWi
   )
 }
 
-/** Of pages to themselves. Index: crawl_links_pkey. */
+/** Links of pages to themselves. Index: crawl_links_pkey. */
 async function readOwnLinks(
   { database, crawl: { projectId, crawlId } }: FinishWork,
   ids: readonly number[],

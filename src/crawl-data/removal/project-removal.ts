@@ -8,7 +8,7 @@ import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { removeOutdated } from '../reuse/kept-pages.ts'
 import { DATA_TABLES } from './data-tables.ts'
 
-/** Of all its crawls. */
+/** Tables with the data of all crawls of the project. */
 const PROJECT_TABLES = DATA_TABLES.map((data) => ({ ...data, key: ['crawl_id', ...data.key] }))
 
 export function crawlRemoval(engine: Engine): RemovalStep {

@@ -25,7 +25,7 @@ export async function readReport(
   return toReport(requireCompleted(await database.read((db) => findCrawl(db, projectId, crawlUid))))
 }
 
-/** Of the latest completed crawl of a project. */
+/** The report of the latest completed crawl of a project. */
 export async function readLatestReport(database: Database, projectId: number): Promise<CrawlReport> {
   const completed = await database.read((db) => findLatest(db, projectId, true))
   // If no crawl is completed, the state of an unfinished one says more than "none".

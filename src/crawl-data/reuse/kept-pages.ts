@@ -145,7 +145,7 @@ async function replace(
   return sum(pages) - sum(replaced)
 }
 
-/** Of all versions of the settings. */
+/** Bytes of kept pages, of all versions of the settings. */
 export async function countKeptBytes(db: Reader, projectId: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('crawl_kept_pages')

@@ -192,7 +192,7 @@ export class OpenElements {
     return this.#counts[tag]!
   }
 
-  /** Of the topmost element with this tag; -1 when none is open. */
+  /** The place of the topmost element with this tag; -1 when none is open. */
   indexOf(tag: number): number {
     if (tag < UNKNOWN_TAGS && this.#counts[tag] === 0) return -1
     let at = this.depth - 1

@@ -40,7 +40,10 @@ type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take
 /** How many, one of them, and what went wrong with that one. */
 export type UnreadablePages = { count: number; example: string; reason: string }
 
-/** Of which not all links and images are stored: how many, one of them, and how many references of them all are not. */
+/**
+ * Pages of which not all links and images are stored: how many, one of them, and how many references are missing in
+ * all.
+ */
 export type CutPages = { count: number; example: string; references: number }
 
 /** What was collected since the last call. */

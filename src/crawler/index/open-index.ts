@@ -44,7 +44,7 @@ export type OpenIndex = {
   onGoal(listener: (page: AskedPage) => void): void
   /** What was noted, and the pages that are being read. While any page is unread, there is more. */
   take(): Promise<Batch>
-  /** Of a page that is not part of the crawl; null when it has no text. */
+  /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<Uint8Array | null>
   close(): Promise<void>
 }

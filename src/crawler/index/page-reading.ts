@@ -9,7 +9,7 @@ import type { MetOn } from './url-index.ts'
 
 export type PageReading = WholeReading | SentOnReading
 
-/** Of a page that refreshes soon. */
+/** For a page that refreshes soon. */
 type SentOnReading = { sentOn: SentOn; bodyBytes: number }
 
 export type WholeReading = {

@@ -72,7 +72,7 @@ export type UrlIndex = {
   /** Loads what a crawl had stored before it was stopped; in any order, before anything else. */
   restore(known: readonly KnownUrl[]): void
   noteStart(url: string): number
-  /** Of a sitemap. */
+  /** Notes an address of a sitemap. */
   noteListed(url: string): void
   /** The id of an address whose translations a sitemap names; 0 unless it is the first that does. */
   noteTranslated(url: string): number

@@ -22,7 +22,7 @@ const ROWS_MIN = 1024
 const NUMBERS = ['id', 'isExternal', 'isListed', 'depth', 'queue'] as const
 type Numbers = Record<(typeof NUMBERS)[number], Int32Array<ArrayBuffer>> & { hash: Float64Array<ArrayBuffer> }
 
-/** Of a row, with the lengths of its texts. */
+/** Bytes of a row's numbers, with the lengths of its texts. */
 const NUMBERS_BYTES = 40
 
 /** Ids go up by one from row to row. */

@@ -18,7 +18,7 @@ const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
   'refused-address',
 ])
 
-/** Of the reasons that occur, what to look for. */
+/** What to look for, for each reason that occurs. */
 const CUT_DETAILS: Partial<Record<CutReason, string>> = {
   reset: 'the connection broke off',
   timeout: 'nothing more came in time',

@@ -25,7 +25,7 @@ const CHANCE_PLACES = 1.5
 
 const { nearDuplicateOverlapMin } = THRESHOLDS
 
-/** Of two fingerprints, however short their texts are. */
+/** Compares two fingerprints, however short their texts are. */
 export function isNearText(first: Uint8Array, second: Uint8Array): boolean {
   const pair = new Uint8Array(2 * FINGERPRINT_BYTES)
   pair.set(first)

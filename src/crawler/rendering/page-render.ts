@@ -21,7 +21,7 @@ type RenderOptions = {
 /** `isStuck`: the page could not be ended, and the browser is useless. */
 export type RenderEnd = { outcome: PageOutcome; isStuck: boolean }
 
-// Of the whole time, what is left for reading a page that never became quiet.
+// The share of the whole time that is kept for reading a page that never became quiet.
 const READ_SHARE = 0.2
 const CLOSE_MS = 5_000
 const VIEWPORT = { width: 1280, height: 800 }

@@ -29,7 +29,7 @@ const SHAPE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/\*/, 'A domain covers everything below it. Write it without a wildcard'],
   [/:/, 'Write the domain alone, without a port'],
   [/^\./, 'Write the domain without a dot in front'],
-  // It would be decoded, so that two spellings named one domain.
+  // A percent sign would be decoded, so that two spellings named one domain.
   [/%/, 'Write the domain without percent signs'],
 ]
 

@@ -26,7 +26,7 @@ export function isSentCompressed(headers: AcceptingHeaders, bytes: number): bool
   return bytes >= COMPRESSED_BYTES_MIN && accepted !== undefined && prefersGzip(String(accepted))
 }
 
-/** Of the bytes that really go out. */
+/** The tag for the bytes that are really sent. */
 export function tagOf(etag: string, isCompressed: boolean): string {
   return isCompressed ? `W/${etag}` : etag
 }

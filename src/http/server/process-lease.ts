@@ -13,9 +13,9 @@ import { type Claim, releaseClaim } from '../idempotency/idempotency.ts'
 const BEAT_MS = 4_000
 const ALIVE_MS = 12_000
 const FORGOTTEN_MS = 24 * 3_600_000
-/** Nobody reads more of them. */
+/** How many living processes are listed at most. */
 const LIVING_MAX = 100
-/** Other claims end with their lock. */
+/** How many claims are given back late; the others end with their lock. */
 const LATE_CLAIMS_MAX = 1_000
 
 /** Who holds the claims of a server. */

@@ -18,7 +18,7 @@ type ReadinessOptions = {
 }
 
 const LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
-// Of a table that is always there and small; `select 1` would not touch the file.
+// Reads a table that always exists and is small; `select 1` would not touch the file.
 const REAL_READ = 'select number from schema_migrations limit 1'
 
 /** Never rejects. */

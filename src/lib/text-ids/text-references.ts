@@ -4,7 +4,7 @@
 import { createCopier } from './own-copy.ts'
 import { type CacheLimits, TextCache } from './text-cache.ts'
 
-/** Of texts that wait: what one question to the database may carry. */
+/** Limits for waiting texts: what one query may carry. */
 type WaitingLimits = { readonly textsMax: number; readonly charsMax: number }
 
 export type ReferenceLimits = {

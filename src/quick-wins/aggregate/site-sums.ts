@@ -21,7 +21,7 @@ export type SumsPlan = {
   readonly pagesCount: number
 }
 
-/** Of a range: see number-rows.ts. */
+/** The sums of a range: see number-rows.ts. */
 export type RangeRows = {
   readonly queries: NumberRows
   readonly pairs: NumberRows

@@ -118,7 +118,7 @@ export function stampsQuery(db: Reader, projectId: number) {
     .orderBy('range')
 }
 
-/** Of every list of the project that is stored. */
+/** The stamps of all stored lists of the project. */
 export async function listStamps(
   db: Reader,
   projectId: number,

@@ -14,7 +14,7 @@ export type Coverage = {
   isCovered(query: string): boolean
 }
 
-// Of the languages that most sites are written in; one more or less changes little.
+// In the languages of most sites; one word more or less changes little.
 const STOP_WORDS = new Set(
   (
     'a an and are as at be by can do does for from how i in is it me my of on or that the this to vs what when where ' +

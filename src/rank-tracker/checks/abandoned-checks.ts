@@ -74,7 +74,7 @@ const MESSAGE = 'The check was interrupted again and again and was given up.'
 
 type Position = { finished_at: number; id: number }
 
-/** Those after a position, oldest first. Index: jobs_by_finish. */
+/** Failed batches after a position, oldest first. Index: jobs_by_finish. */
 function listFailedBatches(db: Reader, { finished_at, id }: Position) {
   return db
     .selectFrom('jobs')

@@ -49,7 +49,7 @@ function write(kind: number, count: number, heading: Uint8Array, json: string): 
   return Buffer.concat([head, heading, rest])
 }
 
-/** Of a key frame, from its first bytes; undefined for any other evidence. */
+/** The fingerprints of a key frame, from its first bytes; undefined for any other evidence. */
 export function readFingerprints(start: Uint8Array): Fingerprints | undefined {
   if (start[0] !== KEY_FRAME) return undefined
   const bytes = viewOf(start)

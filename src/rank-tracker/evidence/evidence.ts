@@ -37,7 +37,9 @@ export type KeyFrame = { analysisId: number; fingerprints: Fingerprints }
 /** Without `frameId` the evidence stands for itself. */
 export type Evidence = { bytes: Uint8Array; frameId: number | null }
 
-/** Of the results that are not in the key frame, except for `position` and `owned`, which are of all. */
+/**
+ * Columns of the results that are not in the key frame, except for `position` and `owned`, which cover all results.
+ */
 type Columns = {
   /** Left out where they are 1, 2, 3 … as they nearly always are. */
   position?: number[]

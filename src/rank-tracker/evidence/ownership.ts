@@ -23,7 +23,7 @@ const DOT_CODE = 46
 let lastUrl = ''
 let lastHost: string | undefined
 
-/** Of a project's or competitor's domain, `www.` and a port included or not. A domain without a host owns nothing. */
+/** For a project's or competitor's domain, with or without `www.` and port. A domain without a host owns nothing. */
 export function createOwnership(domain: string): (url: string) => boolean {
   const host = hostOf(`http://${domain}/`)
   if (host === undefined) return () => false

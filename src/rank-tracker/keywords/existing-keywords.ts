@@ -6,7 +6,7 @@ import type { Device } from '../../providers/contracts.ts'
 
 type Tracked = { readonly keyword: string; readonly device: Device }
 
-/** Of a hundred, all but the first few are only counted. */
+/** How many keywords are named; the others are only counted. */
 const NAMED_MAX = 10
 
 /** One sentence; null when there were none. `added` are the keywords of `wanted` that were new. */

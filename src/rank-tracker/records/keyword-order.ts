@@ -12,7 +12,7 @@ export const KEYWORD_SORTS = ['keyword', 'market', 'position', 'last_analyzed'] 
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 export type KeywordOrder = { sort: KeywordSort; direction: PageOrder }
 
-/** Of keyword_records and of keyword_keys. */
+/** Columns of keyword_records and of keyword_keys. */
 export const SORT_COLUMNS = {
   keyword: 'sort_key',
   market: 'market_key',

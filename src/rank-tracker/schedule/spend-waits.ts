@@ -46,7 +46,7 @@ export async function holdForMoney(
 
 export type HeldKeyword = { keywordId: number; keyword: string }
 
-/** Those that have waited longest first. */
+/** Keywords that wait for money, longest first. */
 export async function listHeld(db: Reader, projectId: number, rowsMax: number): Promise<HeldKeyword[]> {
   return (await selectHeld(projectId, rowsMax).execute(db)).rows
 }
@@ -72,7 +72,7 @@ export function selectHeldProjects(): RawBuilder<{ project_id: number }> {
       where d.project_id = rank_trackers.project_id and d.due_at >= ${FROM})`
 }
 
-/** They are due at once, in the order in which they waited. */
+/** Releases these keywords: they are due at once, in the order in which they waited. */
 export async function letGo(
   tx: Tx,
   engine: Engine,

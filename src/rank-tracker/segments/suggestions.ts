@@ -22,7 +22,7 @@ export type SegmentSuggestion = {
   examples: string[]
 }
 
-/** Of the keywords that rank with a page in it and that no segment matches. */
+/** A folder with the keywords that rank with a page in it and that no segment matches. */
 type UncoveredFolder = {
   folder: string
   keywords: number

@@ -27,7 +27,7 @@ export type CountedAnalysis = {
 /** Longer by the greatest difference of time zones. */
 const DAYS_READ_MS = (RECENT_DAYS + 2) * DAY_MS
 
-/** Of these keywords, each oldest first. Index: analyses_by_slot. */
+/** The analyses of these keywords, each keyword's oldest first. Index: analyses_by_slot. */
 export async function readCounted(
   db: Reader,
   engine: Engine,

@@ -12,7 +12,7 @@ export type Tracking = {
   checks: number
   frequency: Frequency
   depth: number
-  /** Of one check. */
+  /** The price of one check. */
   estimateMicros(depth: number): number
 }
 

@@ -10,7 +10,7 @@ import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
-// Of programs that only know numbers with decimals. Three zeros would be a group.
+// As written by programs that only know numbers with decimals. Three zeros would be a group.
 const WHOLE_WITH_DECIMALS = /^(\d+)([.,])0{1,2}$/
 const DECIMAL = /^\d*([.,])\d+$/
 const GROUPED_DECIMAL = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}([.,])\d+$/

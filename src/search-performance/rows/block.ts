@@ -115,7 +115,7 @@ function checked(given: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Of all but itself. */
+/** The checksum of all bytes but its own. */
 function checksumOf(bytes: Uint8Array): number {
   return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)))
 }

@@ -127,7 +127,7 @@ function wantedBy(spans: readonly BlockSpan[]): (key: BlockKey) => boolean {
   return (key) => imports.get(`${key.firstDay}-${key.lastDay}`) === key.importId
 }
 
-/** Of the last days of spans, which the order begins with. */
+/** The last days of spans, with which the order begins. */
 function daysOf(spans: readonly BlockSpan[]): Days {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY

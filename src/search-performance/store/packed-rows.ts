@@ -30,7 +30,7 @@ async function packGroup(
 const PLACE_BITS = 16
 const PLACE_MASK = 2 ** PLACE_BITS - 1
 
-/** Those of one query stay in the order in which they came. */
+/** Rows of one query stay in the order in which they came. */
 function inOrderOfQueries(queries: Int32Array, rows: Int32Array): Int32Array {
   const keys = new Uint32Array(rows.length)
   for (let place = 0; place < rows.length; place++)

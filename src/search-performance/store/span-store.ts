@@ -16,7 +16,7 @@ export type StoredSpan = DaySpan & {
   readonly isTruncated: boolean
 }
 
-/** One that is stored. */
+/** A stored span. */
 export type KnownSpan = StoredSpan & {
   /** Its pages lack the clicks of withheld queries, which an older release did not ask for. */
   readonly lacksWithheld: boolean

@@ -12,7 +12,7 @@ export const IMPORT_PULSE_MS = 30_000
 /** Nine pulses in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
 
-/** Of a project, or of all. Imports are few: they are gone through. */
+/** Stale imports of a project, or of all. Imports are few, so this is a scan. */
 export async function listStaleImports(
   db: Reader,
   engine: Engine,

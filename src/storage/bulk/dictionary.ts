@@ -14,7 +14,7 @@ export type Dictionary = {
   readonly table: keyof Tables
   /** The column of the texts. */
   readonly text: string
-  /** That of the hashes. */
+  /** The column of the hashes. */
   readonly index: string
   /** Id, hash and text come first. */
   readonly target: BulkTarget
@@ -97,7 +97,7 @@ export type StoredTexts = {
   readonly addedBytes: number
 }
 
-/** Of a row beside its texts, with its entry in the index of hashes. */
+/** Bytes of a row beside its texts, with its entry in the index of hashes. */
 const ROW_BYTES = 40
 
 /** About how many bytes the new texts take, with those of all columns. */

@@ -8,7 +8,7 @@ import { repeatedQuery } from '../sql/repeated-query.ts'
 export type IdRange = { after: number; until?: number }
 
 type IdWay = IdRange & {
-  /** Of all that there are. */
+  /** The last existing id. */
   lastId(db: Reader): Promise<number>
 }
 

@@ -10,7 +10,7 @@ const GROWTH_MAX = 2
 const SHRINKAGE_MAX = 8
 
 export type Pace = {
-  /** Of the next step. */
+  /** How many rows the next step reads. */
   rows(): number
   took(ms: number): void
 }

@@ -40,7 +40,7 @@ type Account = {
 
 export function createSearchLane(options: SearchLaneOptions): SearchLane {
   const { atOnce, waitingMax, waitMsMax, searchMsMax, nowMs } = options
-  /** Those that search. */
+  /** Accounts that are searching. */
   const accounts = new Map<number, Account>()
   /** Accounts with a waiting step and none that runs, in the order in which they came. */
   const ready = new Set<Account>()

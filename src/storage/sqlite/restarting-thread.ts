@@ -129,7 +129,7 @@ function movedMemory(request: Request): ArrayBuffer[] {
 }
 
 function allBusy(): AppError {
-  const message = 'The database works on reads that take too long. Try again shortly.'
+  const message = 'The database is busy with reads that take too long. Try again shortly.'
   return new AppError('database_unavailable', message, { retryAfterSeconds: 5 })
 }
 

@@ -131,7 +131,7 @@ export async function startThreads(
   function leaveTo(slot: Slot, late: Waiting): void {
     const { request } = late
     const text = 'sql' in request ? request.sql : request.kind
-    const message = `A statement took longer than ${statementMsMax} ms and was left to itself: ${text}`
+    const message = `A statement took longer than ${statementMsMax} ms and was abandoned: ${text}`
     queue.unshift(...slot.underWay.flat().filter((waiting) => waiting !== late))
     beginAnew(slot)
     late.reject(new SqliteError(message, SQLITE_INTERRUPT))
@@ -159,7 +159,8 @@ export async function startThreads(
 
   // Nobody knows what the thread had done, so its requests count neither as done nor as undone.
   function lose(slot: Slot, cause: unknown): void {
-    const message = 'A database thread stopped before it answered. Look at what is stored, then try again.'
+    const message =
+      'A database thread stopped before it answered. Check whether the change was stored, then try again.'
     const error = new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
     for (const waiting of slot.underWay.flat()) waiting.reject(error)
     beginAnew(slot)

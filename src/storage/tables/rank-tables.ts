@@ -184,7 +184,7 @@ export type VisibilityDaysTable = {
   keywords: number
 }
 
-/** Of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
+/** Totals of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
 export type FolderTotalsTable = {
   project_id: number
   device: RankDevice

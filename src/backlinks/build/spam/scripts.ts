@@ -45,7 +45,7 @@ export function scriptOf(code: number): number {
   return BY_SIXTEEN[code >> 4]!
 }
 
-/** Of its name and of its domain, in Unicode. */
+/** Scripts of the site's name and of its domain, in Unicode. */
 export function homeScripts(domain: string, name: string): number {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   let bits = 0

@@ -59,12 +59,12 @@ function typeOf({ path, rel }: WatLink): LinkType | undefined {
   return LINK_PATH.test(path) && CANONICAL.test(rel) ? 'canonical' : undefined
 }
 
-/** Of a page's own host, without a look at the rest: most links are. */
+/** Whether an address is on the page's own host, without a look at the rest: most links are. */
 function isWithin(url: string): boolean {
   return !/[/\\]{2}|[:\t\n\r]/.test(url)
 }
 
-/** Those of the host itself, and of every name above it. */
+/** Targets of the host itself, and of every name above it. */
 function* targetsOf(host: string, targets: TargetsByHost): Generator<CrawlTarget> {
   for (let name = host; ; name = name.slice(name.indexOf('.') + 1)) {
     yield* targets.get(name) ?? []

@@ -120,7 +120,7 @@ async function listWanted(
   })
 }
 
-/** Of one domain, or of all; from the start, each time. */
+/** Opens the keywords of one domain, or of all; from the start, each time. */
 async function openDomains(
   file: ReadableFile,
   defaults: MarketDefaults,

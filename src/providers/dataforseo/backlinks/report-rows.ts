@@ -31,7 +31,7 @@ export function readPage(row: JsonObject, { target }: RowContext): ReadRow<PageO
   }
 }
 
-/** Of two rows that are one as we spell it, the first: lists begin with the greatest. */
+/** If two rows are the same in our spelling, the first counts: lists begin with the greatest. */
 export function firstOfEach<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   const seen = new Set<string>()
   return rows.filter((row) => {
