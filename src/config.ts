@@ -1,6 +1,6 @@
 // The environment made into one frozen, typed value. This is the only reader of environment variables; a bad one
 // stops the start with a line that names it. Each setting X may also come from a file that X_FILE names, as container
-// secrets do. A SIGHTLINE_ variable that nobody knows is refused: a typo must not silently leave a default in force.
+// secrets do. An unknown SIGHTLINE_ variable is refused: a typo must not silently leave a default in force.
 
 import { readFileSync } from 'node:fs'
 import { HOUR_MS } from './lib/durations.ts'
@@ -20,7 +20,10 @@ export function loadConfig(env: Environment): Config {
   return arrange(values as SettingValues, describeShared(env))
 }
 
-/** As they are written; of secrets only whether there is one. What was not given is as by default. */
+/**
+ * Settings as they were written; for a secret, only whether it is set. Settings that were not given have their
+ * defaults.
+ */
 function describeShared(env: Environment): Readonly<Record<string, string>> {
   const shared: [name: string, text: string][] = []
   for (const name of SETTING_NAMES) {
@@ -117,7 +120,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     logLevel: values.SIGHTLINE_LOG_LEVEL,
     logFormat: values.SIGHTLINE_LOG_FORMAT,
     secret: values.SIGHTLINE_SECRET,
-    /** Those that every process on the same data should have alike, as far as they are not the defaults. */
+    /** Settings that every process on the same data should share, as far as they differ from the defaults. */
     shared,
   })
 }

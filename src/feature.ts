@@ -1,5 +1,5 @@
-// What a part of the product may bring: all of it is optional. wire.ts folds the features into one product, so a new one
-// joins the product in one line there.
+// What a part of the product may bring; every field but the name is optional. wire.ts folds the features into one
+// product, so a new one joins the product in one line there.
 
 import type { UsageSource } from './accounts/routes.ts'
 import type { ActivitySource } from './events/activity.ts'
@@ -17,17 +17,17 @@ export type Feature = {
   /** By kind of job; no two features have the same. */
   readonly handlers?: JobHandlers
   readonly schedules?: readonly Schedule[]
-  /** What a deleted project owned here. */
+  /** Removes what a deleted project owned in this feature. */
   readonly removal?: Removal
   readonly metrics?: Metrics
   /** What is under way here right now, for people who wait for it. */
   readonly activity?: ActivitySource
-  /** Limits of an account that this counts against, by their name in the API. */
+  /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
 }
 
 export type Removal = {
-  /** Before the others: something may still be writing here, and must find first that it is not wanted any more. */
+  /** Before the others: a process may still be writing here, and must find out first that it is to stop. */
   readonly isFirst?: boolean
   readonly step: RemovalStep
 }

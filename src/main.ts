@@ -42,20 +42,21 @@ export type RunRole = 'all' | 'serve' | 'worker'
 type StartOptions = { config: Config; role: RunRole; log: Logger; clock?: Clock }
 
 type Running = {
-  /** Where this machine reaches the server. */
+  /** The URL by which this machine reaches the server. */
   url: string
-  /** Where its figures are, if they have a port of their own. */
+  /** The URL of the metrics, if they have a port of their own. */
   metricsUrl: string | undefined
   /** Only at the very first start: the account and the key that it made. */
   first: FirstAccount | undefined
-  /** Only at the very first start, and only if it was wanted. */
+  /** Only at the very first start, and only if the demo was wanted. */
   demoUid: string | undefined
-  /** What is under way has `shutdownTimeoutMs` to finish. May be called more than once. */
+  /** Requests and jobs under way have `shutdownTimeoutMs` to finish. May be called more than once. */
   stop(): Promise<void>
 }
 
 const LAST_USED_FLUSH_MS = 10_000
-// By then everything that a usual request needs is loaded, and the next start finds it compiled, however this ends.
+// By then every module of a usual request is loaded, and the next start finds it in the compile cache, however this
+// process ends.
 const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
@@ -64,7 +65,7 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     const secret = await loadSecret(config)
     const attempt = () => startOnce({ ...options, clock, secret, releasePort })
-    // A file is there or is not; a server may be away for a while.
+    // A SQLite file exists or not; a PostgreSQL server may be away for a while.
     return await (config.storage.databaseUrl === undefined ? attempt() : whenThere(attempt, { log }))
   } finally {
     await releasePort()
@@ -88,7 +89,7 @@ async function startOnce(parts: StartParts): Promise<Running> {
   }
 }
 
-/** What one of them does, the other would do otherwise: with which provider ranks are checked, say. */
+/** The two processes would work differently: check ranks with different providers, for example. */
 async function warnOfOthers(database: Database, { shared }: Config, log: Logger): Promise<void> {
   const others = await database.read((db) => listLiving(db, database.engine))
   const unlike = new Set(others.flatMap(({ settings }) => tellUnlike(shared, settings)))
@@ -97,14 +98,17 @@ async function warnOfOthers(database: Database, { shared }: Config, log: Logger)
 }
 
 function leaseErrorsTo(log: Logger): (error: unknown) => void {
-  return (error) => log.warn({ err: error }, 'that this process lives was not written')
+  return (error) => log.warn({ err: error }, 'could not record that this process is alive')
 }
 
-/** Its files are closed by themselves; their names, sizes and times are not, and who may write there can replace them. */
+/**
+ * The files themselves are private; their names, sizes and times are not, and a user who may write to the folder can
+ * replace them.
+ */
 async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void> {
   const open = await findOpenFolder(storage)
   if (open !== undefined)
-    log.warn(open, `others can read the data folder; close it to them: ${closingCommand('700', [open])}`)
+    log.warn(open, `others can read the data folder; to close it, run: ${closingCommand('700', [open])}`)
 }
 
 type StartParts = Required<StartOptions> & { secret: Buffer; releasePort(): Promise<void> }
@@ -171,7 +175,7 @@ async function createApp(
   })
 }
 
-/** What answers at the port of the figures. */
+/** The server at the port of the metrics. */
 function createWatchApp(
   { database, product, holder, ...watched }: AppParts,
   { config, log }: StartParts,
@@ -188,7 +192,7 @@ function createWatchApp(
   })
 }
 
-/** A worker shows nothing to anybody, so it leaves this to a process that does. */
+/** A worker shows nothing to people, so it leaves this to a process that does. */
 async function makeFirstAccount(database: Database, { config, role, clock }: StartParts) {
   const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
   if (first === undefined && role !== 'worker') await connectOlderDemos(database, clock.nowMs())
@@ -230,7 +234,7 @@ function createStop({ database, product, lease, listening, worker, parts }: Stop
   const { config, log } = parts
   const { flushLastUsed } = product.authentication
   const onFlushFailed = (error: unknown) =>
-    log.warn({ err: error }, 'when keys were last used was not written')
+    log.warn({ err: error }, 'could not record when keys were last used')
   const flushes = startLoop({ everyMs: LAST_USED_FLUSH_MS, work: flushLastUsed, onError: onFlushFailed })
   const cacheTimer = setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_MS).unref()
   const timeoutMs = config.http.shutdownTimeoutMs

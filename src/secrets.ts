@@ -1,8 +1,8 @@
 // The secret that signs cursors: SIGHTLINE_SECRET, or a file in the data folder that the first start makes. The file
-// holds text that can be copied into SIGHTLINE_SECRET as it is, so a node may grow into a cluster and keep it. It
-// appears whole or not at all, and to one process only: when several start at once all of them take the same. What a
-// process that was killed meanwhile leaves beside it, the next start removes: once there is a secret, none of these can
-// become it, and whoever is just about to try finds its own gone and takes the secret.
+// holds text that can be copied into SIGHTLINE_SECRET as it is, so a single node may become a cluster and keep its
+// secret. The file appears complete or not at all: of several processes that start at once, one creates it and all use
+// it. Unfinished files of a killed process are removed by the next start: once there is a secret, none of them can
+// replace it, and a process that is about to try finds its file gone and takes the secret.
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,11 +61,14 @@ async function createSecret(folder: string, path: string, random: RandomBytes): 
     const winner = isTooLate ? await readSecret(path) : undefined
     if (winner !== undefined) return winner
     const advice = 'Give this user a data folder to write in (SIGHTLINE_DATA), or set SIGHTLINE_SECRET.'
-    throw refuse(`The secret cannot be made in ${path} (${codeOf(cause)}). ${advice}`, cause)
+    throw refuse(`The secret cannot be created in ${path} (${codeOf(cause)}). ${advice}`, cause)
   }
 }
 
-/** Must not be called before there is a secret. What cannot be removed does no harm, and the next start tries again. */
+/**
+ * Must not be called before there is a secret. A file that cannot be removed does no harm, and the next start tries
+ * again.
+ */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => UNFINISHED.test(name))
   await Promise.allSettled(names.map((name) => rm(join(folder, name), { force: true })))

@@ -1,5 +1,6 @@
 // A file with settings, so that the server and every command agree on them: `sightline.env` in the working folder, or the
-// one that --config names, with the names of the environment, which wins. What each setting came from can be told.
+// one that --config names, with the same names as environment variables, which take precedence. The reader also tells
+// where each setting came from.
 
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -13,11 +14,11 @@ const PREFIX = 'SIGHTLINE_'
 const SUFFIX = '_FILE'
 
 export type GivenSettings = {
-  /** Those of the file below those of the environment. */
+  /** The settings of the file, overridden by the environment. */
   readonly env: Environment
   /** Undefined where none was named and none is there. */
   readonly file: string | undefined
-  /** What the environment sets, and what only the file does. */
+  /** Settings of the environment, and those of the file alone. */
   readonly fromEnvironment: readonly string[]
   readonly fromFile: readonly string[]
 }
@@ -25,7 +26,7 @@ export type GivenSettings = {
 type SettingsPlace = {
   /** As --config names it: it must be there. */
   named?: string | undefined
-  /** Where to look for one that nobody named; without it nobody looks. */
+  /** The folder to look in if no file was named; without it none is looked for. */
   folder?: string | undefined
 }
 

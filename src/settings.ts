@@ -1,6 +1,6 @@
 // Every setting that Sightline reads from its environment, in one table: name, default, meaning and what a value may
-// be. Nothing else decides any of these, and a test holds the documentation against this table. How values are
-// found, and what the rest of the code sees of them, is config.ts.
+// be. A test compares the documentation with this table. config.ts reads the values and hands them to the rest of the
+// code.
 import { HOUR_MS } from './lib/durations.ts'
 import { LOG_FORMATS, LOG_LEVELS } from './lib/log.ts'
 import { parseCidrs, parseNetworks } from './lib/networks.ts'
@@ -24,7 +24,7 @@ export type Setting<T = unknown> = Kind<T> & {
   readonly description: string
   /** Its value is never shown, not even in an error. */
   readonly isSecret?: true
-  /** Of one process: another one on the same data may have another. */
+  /** May differ between processes on the same data. */
   readonly isOwn?: true
 }
 

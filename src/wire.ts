@@ -34,9 +34,9 @@ type Parts = {
   database: Database
   secret: Buffer
   clock: Clock
-  /** For what jobs have to say beside how they ended; nobody hears it without. */
+  /** For what jobs log beside their outcome; without it nothing is logged. */
   log?: Pick<JobLog, 'warn'>
-  /** In place of those that the settings name. */
+  /** Replaces the providers that the settings name. */
   providers?: Providers
 }
 
@@ -62,7 +62,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
   const projectAccess = createProjectAccess(database, clock)
   const { allowedNetworks } = config
   const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
-  // Two of the largest, unless the setting says otherwise.
+  // Room for two of the largest, unless the setting says otherwise.
   const filesBytesMax = config.http.cacheBytesMax / 4
   const rankTracker = createRankTracker({
     ...shared,
@@ -138,7 +138,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
 
 const SILENT = { warn() {} }
 
-/** What the features have under this name, by its keys: a key that two of them have is a mistake. */
+/** Merges what the features have under this name, by key: a key that two of them have is a mistake. */
 function joined<Name extends 'handlers' | 'usage'>(
   features: readonly Feature[],
   name: Name,

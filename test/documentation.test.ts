@@ -7,7 +7,7 @@ import type { Command } from 'commander'
 import { createCalls } from '../src/cli/call.ts'
 import { createProgram } from '../src/cli/program.ts'
 import { ERROR_CODES } from '../src/lib/errors.ts'
-import { SETTINGS as PROJECT_SETTINGS } from '../src/projects/settings.ts'
+import { PROJECT_SETTINGS } from '../src/projects/settings.ts'
 import { SETTINGS } from '../src/settings.ts'
 import { allMetrics, unconnectedProduct } from './helpers/unconnected-product.ts'
 

@@ -1,6 +1,6 @@
 // The form of a REST key: `slk_`, 34 random base62 characters and 6 that check them. The checksum lets a typo be
-// refused without a look-up and a secret scanner tell a key from noise; it is no protection, the 202 random bits
-// are. Only the hash of a key is ever stored. MCP credentials (`slm_`) are refused here: they never open REST.
+// refused without a look-up and a secret scanner tell a key from noise; the protection is the key's 202 random bits.
+// Only the hash of a key is ever stored. MCP credentials (`slm_`) are refused here: they never open REST.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { BASE62, type RandomBytes, randomText } from '../lib/ids.ts'

@@ -1,7 +1,7 @@
-// Finds the principal behind an API key or a session. One that was just seen is believed for half a second, so a revoked
-// key and an ended session stop working within a second on every node, and a warm one costs a look into a map (bench:
-// authentication). One that is expired or revoked is looked up each time, like one that never was: the time of a refusal
-// does not tell them apart.
+// Finds the principal behind an API key or a session. A key or session that was checked within the last half second is not
+// checked again, so a revoked key and an ended session stop working within a second on every node, and a request with one in
+// use costs one look into a map (bench: authentication). An expired or revoked key is looked up each time, like a key that
+// never existed: the time that a refusal takes does not tell the three apart.
 
 import type { Credential, Principal } from '../http/access/principal.ts'
 import type { Clock } from '../lib/clock.ts'

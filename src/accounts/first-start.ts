@@ -1,5 +1,5 @@
 // The first start on an empty database: an account, its owner and the owner's key. When several processes start at
-// once, one of them makes these; the key is shown by that one and never again.
+// once, one of them creates all three, shows the key, and nothing shows it again.
 
 import type { Database } from '../storage/database.ts'
 import { type CreatedKey, createKey } from './key-store.ts'

@@ -108,7 +108,7 @@ export async function findKey(db: Reader, keyId: number): Promise<Pick<KeyRow, '
   return key
 }
 
-/** Those that still open something. */
+/** Keys that are neither revoked nor expired. */
 export async function countLiveKeys(db: Reader, memberId: number, nowMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
@@ -120,7 +120,7 @@ export async function countLiveKeys(db: Reader, memberId: number, nowMs: number)
   return Number(count)
 }
 
-/** Revoking twice is fine; the first time stays. */
+/** Revoking a key twice is fine; the time of the first revocation stays. */
 export async function revokeKey(tx: Tx, keyId: number, nowMs: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')

@@ -9,7 +9,7 @@ export type AccountLimits = {
   rankTrackingUnits: number
   competitors: number
   crawlPages: number
-  /** Null: as much as there is room for. */
+  /** Null: no limit. */
   storageBytes: number | null
   hasBacklinkAccess: boolean
 }
@@ -44,17 +44,17 @@ export function storageLimitOf(own: number | null, { limits }: AccountDefaults):
   return bytes === 0 ? null : bytes
 }
 
-/** What it may spend in a month. Null: the server's setting decides. 0: nothing may be spent. */
+/** What the account may spend in a month. Null: the server's setting decides. 0: nothing may be spent. */
 export function setSpendLimit(tx: Tx, accountId: number, limitMicros: number | null): Promise<void> {
   return setLimit(tx, accountId, { spend_limit_micros: limitMicros })
 }
 
-/** How much it may keep. Null: the server's setting decides. 0: there is no limit. */
+/** How much the account may store. Null: the server's setting decides. 0: there is no limit. */
 export function setStorageLimit(tx: Tx, accountId: number, limitBytes: number | null): Promise<void> {
   return setLimit(tx, accountId, { storage_limit_bytes: limitBytes })
 }
 
-// Whoever is about to buy or to store something reads the limit anew, so a change holds from then on.
+// Code that is about to buy or store something reads the limit first, so a changed limit counts at once.
 async function setLimit(
   tx: Tx,
   accountId: number,

@@ -33,9 +33,9 @@ const usage = Type.Object(
   { title: 'AccountUsage' },
 )
 
-/** A limit that a feature brings along: how it follows from the account's, and what counts against it. */
+/** A limit that a feature brings along: how it follows from the account's settings, and what counts against it. */
 export type UsageSource = {
-  /** Null where there is none. */
+  /** Null where the feature has no limit. */
   limit(limits: AccountLimits, projectCount: number): number | null
   countUsed(db: Reader, accountId: number): Promise<number>
 }

@@ -1,4 +1,4 @@
-// Backlinks as one part of the product: their routes, their jobs, their times, and what they remove when a project is
+// Backlinks as one part of the product: their routes, jobs, schedules, and what they remove when a project is
 // deleted.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
@@ -9,7 +9,7 @@ import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import {
-  REBUILD_KIND,
+  REBUILD_PROFILE_KIND,
   REBUILD_SCHEDULE_KIND,
   rebuildHandler,
   rebuildSchedule,
@@ -22,7 +22,7 @@ import { REFRESH_KIND } from './refresh/refresh-queue.ts'
 import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
 import { backlinksRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
-import { REMOVAL_KIND } from './removal/removal-queue.ts'
+import { BACKLINK_REMOVAL_KIND } from './removal/removal-queue.ts'
 import { backlinkRoutes } from './routes.ts'
 import { listGenerationActivity } from './store/generation-activity.ts'
 
@@ -32,7 +32,7 @@ type BacklinksParts = {
   clock: Clock
   defaults: AccountDefaults
   log: Pick<JobLog, 'warn'>
-  /** DataForSEO's account is the one that ranks are bought with. */
+  /** Ranks and backlinks of DataForSEO are bought with the same account. */
   providers: ProviderSettings
   spendLimitMicros: number
   fetch?: typeof fetch
@@ -48,12 +48,12 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     handlers: {
       [REFRESH_KIND]: refreshHandler({ database, log, openSource, defaults, spendLimitMicros }),
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
-      [REBUILD_KIND]: rebuildHandler(database),
+      [REBUILD_PROFILE_KIND]: rebuildHandler(database),
       [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),
-      [REMOVAL_KIND]: removalHandler(database),
+      [BACKLINK_REMOVAL_KIND]: removalHandler(database),
     },
     schedules: [refreshSchedule, rebuildSchedule, removalSchedule],
-    // A refresh that runs finds that it is disconnected, and stops.
+    // A running refresh notices that its profile is disconnected, and stops.
     removal: { isFirst: true, step: backlinksRemoval(database.engine) },
     metrics: backlinkMetrics(database),
   }

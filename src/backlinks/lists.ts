@@ -1,5 +1,5 @@
-// The four lists of a profile: what each can be sorted by, and the parts that it is kept in, so that a filter chooses
-// parts and never looks at rows.
+// The four lists of a profile: what each can be sorted by, and the parts that it is stored in. A filter chooses parts
+// and never looks at rows.
 
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { FOLLOW } from './store/layouts.ts'
@@ -20,7 +20,7 @@ export const DEFAULT_SORTS = {
   linked_pages: 'backlinks',
 } as const satisfies { [L in BacklinkList]: SortOf<L> }
 
-/** What links can be asked for by. `new` and `broken` are also among `live`. */
+/** The statuses by which clients ask for links. `new` and `broken` links are also `live`. */
 export const LINK_STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 

@@ -1,5 +1,5 @@
-// Backlinks over HTTP: read only. Nothing is computed for a request; refused in the order of all routes: what is wrong
-// with it, then what the account may not do, then data that is not there.
+// Backlinks over HTTP: read only. Nothing is computed for a request. Refusals come in the order of all routes: an
+// invalid request, then an account without access, then data that is missing.
 
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
@@ -16,7 +16,7 @@ import { createFoundOrders } from './read/found-orders.ts'
 import { filterOf } from './read/link-filter.ts'
 import { readListPage, type Selected } from './read/list-page.ts'
 import { readOptions } from './read/options.ts'
-import { readOverview } from './read/overview.ts'
+import { readBacklinkOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
 import type { Direction } from './read/reading-order.ts'
 import { findWrongTarget, requireStatus, requireTarget, type Target } from './read/targets.ts'
@@ -43,7 +43,7 @@ const PATH = '/projects/{project_uid}/backlinks'
 const TAG = 'Backlinks'
 const ACCESS: ErrorCode[] = ['backlink_access_required']
 const DATA: ErrorCode[] = [...ACCESS, 'backlink_source_not_configured', 'backlink_data_unavailable']
-/** Of searches that are kept in memory: four of a million links that all pass. */
+/** Memory for cached searches: four searches of a million links that all pass. */
 const FOUND_BYTES_MAX = 32 * 1024 * 1024
 
 const LISTS = {
@@ -103,10 +103,10 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       codec,
       endpoint: `backlinks ${list}`,
       scope: project.uid,
-      // With what stands in for what was left out, and one spelling of the target: either way it is the same list.
+      // With defaults filled in and one spelling of the target: both ways of asking mean the same list.
       query: { ...query, target: target.host, sort, direction },
       url,
-      // In here, because a cursor that is wrong is refused before an account without access.
+      // Inside the handler, because an invalid cursor is refused before an account without access.
       read: (position, range) =>
         readTarget(project, target, (profile) => {
           const selected = { accountId: project.accountId, list, sort, direction, ...select(profile) }
@@ -161,7 +161,9 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       async handle({ query, project }) {
         const target = await requireTarget(database, project, query.target)
         return {
-          data: await readTarget(project, target, (profile) => readOverview(database, profile, target)),
+          data: await readTarget(project, target, (profile) =>
+            readBacklinkOverview(database, profile, target),
+          ),
         }
       },
     }),

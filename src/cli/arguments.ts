@@ -1,5 +1,5 @@
-// Arguments and options that several commands have, read strictly: a value that is not what it should be is refused
-// with what would be right, before anything is opened.
+// Arguments and options that several commands share, parsed strictly: a wrong value is refused, with an example of a
+// right one, before any file or database is opened.
 
 import { InvalidArgumentError, Option } from 'commander'
 import { formatTime } from '../lib/clock.ts'

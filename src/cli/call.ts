@@ -1,5 +1,5 @@
-// What the action of a command is given: its options and arguments, the settings, the way to print, and a database
-// when it asks for one. Servers may run on the same database meanwhile.
+// What a command's action receives: its options and arguments, the settings, the way to print, and a database when it
+// asks for one. Servers may run on the same database meanwhile.
 
 import type { Command } from 'commander'
 import { type Config, loadConfig } from '../config.ts'
@@ -17,30 +17,33 @@ export type Call<Options> = {
   output: Output
   config: Config
   nowMs(): number
-  /** Opens and migrates it, and closes it again. `canCreate`: else a SQLite file that is not there is an error. */
+  /**
+   * Opens and migrates the database, and closes it afterwards. `canCreate`: create a SQLite file that is missing,
+   * instead of failing.
+   */
   withDatabase<T>(work: (database: Database) => Promise<T>, options?: { canCreate?: boolean }): Promise<T>
 }
 
 type CallWithoutConfig<Options> = Pick<Call<Options>, 'options' | 'terminal' | 'output'> & {
-  /** Throws when there is something wrong with the file. */
+  /** Throws when the settings file is wrong. */
   readSettings(): GivenSettings
 }
 
 type GlobalOptions = { json?: boolean; config?: string }
 
-/** What the command returns is its exit code; nothing means that all is well. */
+/** The command returns its exit code; undefined means 0. */
 type Work<Options> = (call: Call<Options>) => Promise<number | undefined> | Promise<void>
 
 export type Calls = {
   /** Makes an action for commander out of a command's work. */
   action<Options = object>(work: Work<Options>): (...given: unknown[]) => Promise<void>
-  /** For a command that has to run although the settings may be wrong. */
+  /** For a command that must run even when the settings are wrong. */
   actionWithoutConfig<Options = object>(
     work: (call: CallWithoutConfig<Options>) => Promise<number>,
   ): (...given: unknown[]) => Promise<void>
-  /** Of the command that ran last. */
+  /** The exit code of the command that ran last. */
   exitCode(): number
-  /** Whether somebody is looking for a fault. */
+  /** Whether the log level asks for stacks. */
   isVerbose(): boolean
 }
 

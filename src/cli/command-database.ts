@@ -1,5 +1,5 @@
-// The database as a command opens it: few connections, because it does one thing, and a log that only speaks of
-// trouble. A command that only looks must not leave an empty database behind where a setting has a typo.
+// How a command opens the database: with few connections, because it does one thing, and with a log that shows
+// warnings and errors only. A command that only reads must not create an empty database because a setting has a typo.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -14,11 +14,11 @@ const CONNECTIONS = { databasePoolSize: 2, sqliteReaders: 1 }
 
 export async function openForCommand(config: Config, canCreate: boolean): Promise<Database> {
   if (!canCreate) requireDatabase(config)
-  // What is mapped counts as the process's memory, and a command reads most things once.
+  // Mapped memory counts as the process's own, and a command reads most things once.
   return await openAndMigrate(small(config), { log: createCommandLog(config), isMapped: false })
 }
 
-/** As it is, for a command that looks at what a migration would do. */
+/** Opens the database without migrating it, for a command that checks what a migration would do. */
 export async function openUnchanged(config: Config): Promise<Database> {
   return await openDatabase(small(config), { log: createCommandLog(config) })
 }
@@ -27,7 +27,7 @@ function small({ storage }: Config) {
   return { storage: { ...storage, ...CONNECTIONS } }
 }
 
-/** Between lines for people there is no place for JSON. */
+/** JSON log lines would not fit between lines for people. */
 function createCommandLog({ logLevel, logFormat }: Config): Logger {
   const isChatty = logLevel === 'info'
   const text = logFormat === 'json' ? undefined : { isColoured: false }

@@ -1,5 +1,5 @@
 // What the options of commands may hold, read by the same code as a query of the API: limits, normal form, messages.
-// Fields are called as people type them, so a message names the option.
+// Fields have the names that people type, so a message names the option.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { ROLES } from '../http/access/principal.ts'
@@ -25,7 +25,7 @@ export const accountOptions = Type.Object({
   '--backlink-access': Type.Optional(Type.Boolean()),
 })
 
-/** `given` is as it was typed; what is undefined was not. */
+/** `given` is as it was typed; undefined means that the option was not given. */
 export function readOptions<T extends TSchema>(
   schema: T,
   given: Readonly<Record<string, string | undefined>>,

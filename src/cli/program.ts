@@ -1,4 +1,5 @@
-// The tree of commands, as it is parsed, shown by `help` and held against the documentation by a test.
+// The tree of commands: it parses arguments, makes the texts of `help`, and a test compares it with the
+// documentation.
 
 import { Command } from 'commander'
 import { readVersion } from '../lib/version.ts'
@@ -83,13 +84,13 @@ function showForAll(command: Command) {
   return root.options.filter(({ long }) => SHOWN_FOR_ALL.has(long ?? '') && root !== command)
 }
 
-/** Each command and those below it: what is wrong with its options, its own help explains. */
+/** Each command, with its subcommands: after an error in its options, a command points to its own help. */
 function hintAt(command: Command, path: string): void {
   command.configureOutput({ outputError: (text, write) => write(addHint(text, path)) })
   for (const child of command.commands) hintAt(child, `${path} ${child.name()}`)
 }
 
-/** "(Did you mean serve?)" says enough; without it, where to look. */
+/** "(Did you mean serve?)" says enough; otherwise the message says where to look. */
 function addHint(text: string, path: string): string {
   const message = text
     .replace(/^error: /, '')

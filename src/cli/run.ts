@@ -1,7 +1,7 @@
 // From whatever a command threw to one line on stderr and an exit code, once, for all commands:
-//   0 ok · 1 fault of ours · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now
-// The line says what happened and what to do, without secrets and without a stack; who debugs
-// (SIGHTLINE_LOG_LEVEL=debug) gets the stack below it.
+//   0 ok · 1 fault of ours · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now The line
+//   says what happened and what to do, without secrets and without a stack. With SIGHTLINE_LOG_LEVEL=debug, the stack
+//   follows.
 
 import { CommanderError } from 'commander'
 import { AppError } from '../lib/errors.ts'
@@ -17,7 +17,7 @@ export async function run(work: () => Promise<number>, { stderr, isVerbose }: Ru
   try {
     return await work()
   } catch (error) {
-    // It has printed what it had to say; 0 is for help and version, when they were asked for.
+    // Commander has printed its message already; 0 is for help and version, when they were asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     const known = await asAppError(error)
     stderr.write(errorLine(describe(known ?? error)))
@@ -40,7 +40,7 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!(error instanceof AppError)) return messageOf(error)
   const message = error.fields === undefined ? error.message : Object.values(error.fields).flat().join(' ')
-  // "Cannot be reached" leaves the question by which address; the cause knows.
+  // "Cannot be reached" leaves open which address; the cause names it.
   return error.isRetryable && error.cause instanceof Error
     ? `${message} (${messageOf(error.cause)})`
     : message

@@ -1,6 +1,6 @@
-// For commands that queue jobs and see them through: takes part in the work, as a worker for these kinds of job, and
-// shows how far it is until nothing is left. A server on the same database may be quicker: then this only watches. So it
-// can be stopped at any time; what is left is done by whoever comes next.
+// For commands that queue jobs and wait for them: runs a worker for these kinds of job in this process, and shows the
+// progress until nothing is left. A server on the same database may claim the jobs first: then the command only watches.
+// So the command can be stopped at any time; the next worker does the rest.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OpenJob } from '../jobs/open-job.ts'
@@ -14,9 +14,9 @@ import { createStatusLine } from './terminal/progress.ts'
 const LOOK_EVERY_MS = 200
 const POLL_MS = 500
 const REPEATED_MS = 30_000
-/** Others may be due as well: they must not keep these waiting. */
+/** Other jobs of these kinds may be due as well: they must not delay these. */
 const CONCURRENCY = 4
-// What fails is shown from where it is stored.
+// Failures are shown from where they are stored.
 const SILENT = { warn() {}, error() {} }
 const NOBODY = { onClaimed() {}, onFinished() {}, onFault() {} }
 
@@ -28,9 +28,9 @@ export const STOPPED_NOTE =
 export type Work = {
   kinds: readonly string[]
   signal: AbortSignal
-  /** For what is under way when it ends; a call that hangs is given up. */
+  /** Time for the work under way when the command ends; a call that hangs is given up. */
   stopMs: number
-  /** What is being done, and in words; undefined when nothing is left to do. */
+  /** The current step, and its progress in words; undefined when nothing is left to do. */
   look(): Promise<[state: string, text: string] | undefined>
 }
 
@@ -55,7 +55,7 @@ async function startRunner(
   database: Database,
   kinds: readonly string[],
 ): Promise<JobRunner> {
-  // Loaded by the commands that work, not by all.
+  // Loaded only by the commands that need it.
   const { wire } = await import('../wire.ts')
   const secret = await loadSecret(config)
   const { handlers } = wire({ config, database, secret, clock: { nowMs }, log: SILENT })
@@ -76,7 +76,7 @@ async function startRunner(
   return runner
 }
 
-/** Of a job that waits for its time: how long still; empty when it does not. */
+/** How long a job still waits for its time; empty when it does not wait. */
 export function waitText(
   { state, runAtMs }: Pick<OpenJob, 'state' | 'runAtMs'>,
   databaseNowMs: number,

@@ -31,13 +31,13 @@ type CrawlDataParts = {
   codec: CursorCodec
   clock: Clock
   log: Pick<JobLog, 'warn'>
-  /** Of the server: it seals what crawls send to their sites. */
+  /** The server's secret: it seals the credentials that crawls send to their sites. */
   secret: Buffer
   defaults: AccountDefaults
   allowedNetworks: Networks
   crawls: Config['crawls']
   findProject: AccessSource['findProject']
-  /** For sites that are not on the web: undefined leaves a site to the usual fetcher. */
+  /** Fetchers for sites that are not on the web; undefined leaves a site to the usual fetcher. */
   fetcherOf?(settings: CrawlSettings, userAgent: string): Promise<Fetcher | undefined>
 }
 

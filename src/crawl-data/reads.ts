@@ -1,6 +1,6 @@
 // What other features may read of crawls. They import it from here and from nowhere else in this folder.
 
-// A completed crawl, by its place in an address or the latest one.
+// A completed crawl, by its uid in a path, or the latest one.
 export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
 export type { CrawlKey } from './crawls/crawl-key.ts'
 // Its pages.

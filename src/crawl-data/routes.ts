@@ -22,7 +22,7 @@ type CrawlRouteParts = {
   codec: CursorCodec
   clock: Clock
   defaults: AccountDefaults
-  /** Of what crawls send to their sites. */
+  /** Opens the secrets that crawls send to their sites. */
   seal: Seal
   /** For comparisons, whose projects are named in their bodies. */
   findProject: AccessSource['findProject']

@@ -17,7 +17,7 @@ type PageHeaders = AuditedHeaders & {
 }
 
 export type AskedPage = {
-  /** Of its address, and the line in which that waited. */
+  /** The id of its address, and the queue in which it waited. */
   id: number
   queue: number
   url: string

@@ -6,7 +6,7 @@ const NAMESPACE = /@namespace[^;]*;?/gi
 const ADDRESS = /(?:url\(\s*|@import\s+)["']?(http:\/\/[^"')\s;]+)/gi
 const ADDRESSES_MAX = 50
 
-/** Of url(…) and @import, those that begin with `http:`. */
+/** Addresses in url(…) and @import that begin with `http:`. */
 export function insecureAddresses(css: string): string[] {
   if (!/http:\/\//i.test(css)) return []
   const code = css.replace(COMMENT, '').replace(NAMESPACE, '')
@@ -17,7 +17,7 @@ export function insecureAddresses(css: string): string[] {
   return addresses
 }
 
-/** Of a srcset attribute, the same. */
+/** The same for a srcset attribute. */
 export function insecureCandidates(srcset: string): string[] {
   if (!/http:/i.test(srcset)) return []
   return srcset
@@ -40,7 +40,7 @@ const NO_SIZE = /^(?:|auto|initial|unset|revert|inherit|(?:min|max|fit)-content)
 
 type StyledSize = { hasWidth: boolean; hasHeight: boolean; hasRatio: boolean }
 
-/** Of a style attribute. */
+/** The size that a style attribute sets. */
 export function styledSize(style: string | null): StyledSize {
   const size = { hasWidth: false, hasHeight: false, hasRatio: false }
   if (style === null) return size

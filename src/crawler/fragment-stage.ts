@@ -4,7 +4,7 @@
 
 import { PackedReader, PackedWriter, readTexts } from './packed-rows.ts'
 
-/** Of a crawl, while it runs: those of 400,000 pages with 100 ids each. */
+/** For one running crawl: enough for 400,000 pages with 100 ids each. */
 const BYTES_MAX = 128 * 1024 * 1024
 
 const ASKED_NUMBERS = 3
@@ -15,7 +15,7 @@ export type StagedFragments = { asked: Uint8Array<ArrayBuffer>; parts: Uint8Arra
 type FragmentStage = {
   readonly bytes: number
   addAsked(targetId: number, sourceId: number, name: string): void
-  /** Of every page of which it is known: one without any parts has an empty list. */
+  /** Call it for every page whose parts are known: a page without any has an empty list. */
   addParts(pageId: number, hashes: Uint32Array): void
   /** Null when nothing was added since the last time. */
   take(): StagedFragments | null

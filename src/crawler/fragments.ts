@@ -54,7 +54,10 @@ export function partHash(name: string): number {
   return hash64(name).low >>> (32 - PART_HASH_BITS)
 }
 
-/** Of a link, either of which may be that of an element: browsers look for the name as it is written, then decoded. */
+/**
+ * Two hashes of the part that a link names, either of which may be that of an element: browsers look for the name as
+ * it is written, then decoded.
+ */
 export function fragmentHashes(name: string): [number, number] {
   return [partHash(name), partHash(decoded(name))]
 }

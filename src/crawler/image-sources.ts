@@ -1,6 +1,6 @@
 // Where else an image may come from than its src: the candidates of a srcset, as the HTML standard splits them, and what
-// scripts that load images late keep in data attributes. Those are a habit and no standard, so what does not look like an
-// address is left alone: an id, or an address with places that a script fills in.
+// scripts that load images late keep in data attributes. Data attributes follow no standard, so a value that does not
+// look like an address is left alone: an id, or an address with placeholders for a script.
 
 const COMMA = 44
 const SPACE = 32
@@ -8,7 +8,10 @@ const OPENING = 40
 const CLOSING = 41
 const CANDIDATES_MAX = 50
 
-/** The addresses of a srcset, as they are written; of one that is cut, without the last. By codes: pages have many. */
+/**
+ * The addresses of a srcset, as they are written; of a srcset that was cut, without the last. Works on character
+ * codes, because pages have many.
+ */
 export function srcsetUrls(srcset: string, isCut = false): string[] {
   const urls: string[] = []
   const { length } = srcset

@@ -21,7 +21,10 @@ export class Microdata {
       .map(({ types, properties, within }) => ({ types, properties, within }))
   }
 
-  /** Of an element with one of its attributes. The note of a new item, which is below 0; 0 when it is none. */
+  /**
+   * Reads an element with one of the attributes of microdata. Returns the note of a new item, which is below 0; 0
+   * when it is none.
+   */
   read(open: OpenElements): number {
     const attributes = this.#attributes
     const names = namesOf(attributes.get(ATTRIBUTE.itemprop, PAGE_LIMITS.altChars))

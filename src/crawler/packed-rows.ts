@@ -24,7 +24,7 @@ export class PackedWriter {
     return this.#numbersEnd + this.#textEnd
   }
 
-  /** Before the numbers of a row: makes room for that many. */
+  /** Call it before the numbers of a row: makes room for that many. */
   reserve(count: number): void {
     const needed = this.#numbersEnd + count * NUMBER_BYTES_MAX
     if (needed > this.#numbers.length) this.#numbers = grown(this.#numbers, needed)
@@ -43,7 +43,7 @@ export class PackedWriter {
     this.#numbersEnd = end
   }
 
-  /** Its length is one of the numbers of the row. Returns how many bytes it has. */
+  /** The text's length must be one of the numbers of the row. Returns how many bytes the text has. */
   text(value: string): number {
     const { length } = value
     const needed = this.#textEnd + length * 3
@@ -66,7 +66,7 @@ export class PackedWriter {
     return true
   }
 
-  /** What was written since the last time, in memory of its own. */
+  /** What was written since the last call, in memory of its own. */
   take(): Uint8Array<ArrayBuffer> {
     const data = new Uint8Array(COUNT_BYTES + this.bytes)
     new DataView(data.buffer).setUint32(0, this.#numbersEnd, true)

@@ -9,7 +9,7 @@ import type { Extracted } from './page.ts'
 import { hostOf } from './page-url.ts'
 import { countGraphemes } from './words.ts'
 
-/** What fetching a page brought, whatever it was. Addresses are normalised. */
+/** The outcome of fetching a page. Addresses are normalised. */
 export type PageFetch = {
   url: string
   /** Null without a response, and for a redirect loop; so are status, type, time and size. */
@@ -24,7 +24,7 @@ export type PageFetch = {
   responseBytes: number | null
   /** Of the header `Link: <…>; rel="canonical"`, resolved. */
   headerCanonical: string | null
-  /** Its body is not whole. */
+  /** The body is incomplete. */
   isCut: boolean
   fetchedAt: Date
 }
@@ -159,7 +159,7 @@ function contentOf(page: Extracted, fetch: PageFetch): Content {
   }
 }
 
-/** What is written in the head, once text of the body follows: before that the head itself may be cut. */
+/** The facts of the head count once text of the body follows: before that, the head itself may be cut. */
 function headOf(page: Extracted, fetch: PageFetch): Content {
   if (page.visibleTextBytes === 0) return NO_CONTENT
   const { title, title_length, description, description_length, ...whole } = contentOf(page, fetch)
@@ -182,7 +182,7 @@ function findCanonical(page: Extracted, header: string | null): string | null {
   return usable.find(({ isInBody }) => !isInBody)?.url ?? header ?? usable[0]?.url ?? null
 }
 
-/** Of text in a narrow charset there may be more bytes as UTF-8 than the page has: a ratio stays within 0 and 1. */
+/** Text of a narrow charset may have more bytes as UTF-8 than the page itself: the ratio is kept within 0 and 1. */
 function ratio(textBytes: number, htmlBytes: number): number {
   if (htmlBytes === 0) return 0
   return Math.min(1, Math.round((textBytes / htmlBytes) * 10_000) / 10_000)

@@ -1,4 +1,4 @@
-// Which elements mean something to whoever reads a page (page-reader.ts): those whose text nobody sees, those in which text
+// Which elements mean something to the reader of a page (page-reader.ts): those whose text nobody sees, those in which text
 // runs on, those that separate words, and those that say something by themselves.
 
 import { tagSet } from './html/tags.ts'

@@ -72,7 +72,7 @@ export function hostOf(url: string): string {
   return colon > host.lastIndexOf(']') ? host.slice(0, colon) : host
 }
 
-/** Of one registrable domain; an IP address is the same site as itself alone. Ports make no difference. */
+/** Two hosts of one registrable domain; an IP address is the same site as itself alone. Ports make no difference. */
 export function isSameSite(host: string, otherHost: string): boolean {
   return host === otherHost || registrableDomain(host) === registrableDomain(otherHost)
 }

@@ -9,7 +9,7 @@ export const PAGE_LIMITS = Object.freeze({
   altChars: 4_096,
   /** What is read of an attribute that holds an address. */
   urlChars: 8_192,
-  /** Of more, those are kept that lead to others than all before, until there are so many of these. */
+  /** From here on, only links to new addresses are kept, up to this many. */
   links: 100_000,
   images: 5_000,
   /** UTF-16 units of the addresses and texts of links: 100,000 of 60 and a text of 20. */
@@ -37,7 +37,10 @@ export const PAGE_LIMITS = Object.freeze({
   duplicateIds: 10,
   missingFragments: 10,
   ids: 20_000,
-  /** Ids and names of a page that links of others may lead to; of a page with more it is not asked. */
+  /**
+   * Ids and names of a page that links of others may lead to; for a page with more, links to its parts are not
+   * judged.
+   */
   parts: 5_000,
   /** Links to parts of other pages, and UTF-16 units of such a name. */
   otherFragments: 10_000,
@@ -56,7 +59,9 @@ export type PageLink = {
   url: string
   /** The link's text; without any, the first alternative text inside it. */
   anchor: string
-  /** It, or something in it, has a name for those who do not see it: aria-label, title, the title of a drawing. */
+  /**
+   * The link, or something in it, has a name for people who do not see it: aria-label, title, the title of a drawing.
+   */
   hasLabel: boolean
   isNofollow: boolean
   /** Marked as an advertisement or as written by users: rel=sponsored or rel=ugc. */

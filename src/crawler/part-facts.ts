@@ -32,7 +32,7 @@ export class PartFacts {
     return this.#ids.has(name) || this.#names.has(name) || this.#ids.size >= PAGE_LIMITS.ids
   }
 
-  /** Of all that links of other pages may lead to; null when there are too many. */
+  /** Hashes of all parts that links of other pages may lead to; null when there are too many. */
   hashes(): Uint32Array | null {
     const count = this.#ids.size + this.#names.size
     if (count > PAGE_LIMITS.parts) return null

@@ -6,7 +6,7 @@ import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
 import { lateUrl, srcsetUrls } from './image-sources.ts'
 import { PAGE_LIMITS } from './page.ts'
 
-// Of the types that scripts may have, those that browsers run; others are data, and their src is not loaded.
+// The types of scripts that browsers run; scripts of other types are data, and their src is not loaded.
 const RUN_TYPE = /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)?\s*$/i
 
 export class ResourceFacts {
@@ -23,7 +23,7 @@ export class ResourceFacts {
     this.#attributes = attributes
   }
 
-  /** Its place among them, or -1. */
+  /** Returns the place of the address, or -1. */
   add(attribute: number): number {
     const url = this.#attributes.get(attribute, PAGE_LIMITS.urlChars)
     return url !== null && this.urls.length < PAGE_LIMITS.resources ? this.urls.push(url) - 1 : -1
@@ -43,7 +43,7 @@ export class ResourceFacts {
     if (url !== null && this.frames.length < PAGE_LIMITS.frames) this.frames.push(url)
   }
 
-  /** Of an image, or of a source of a picture. Nothing is new about the image's own src. */
+  /** Sources of an image, or of a source of a picture. The image's own src is left out. */
   addImageSources(src: string | null, srcset: string | null): void {
     const attributes = this.#attributes
     if (srcset !== null) this.#addCandidates(srcset, ATTRIBUTE.srcset, src)

@@ -107,7 +107,7 @@ function rulesOf(value: string, isAllow: boolean): Rule[] {
   const text = escapePattern(value)
   const texts = [text]
   if (isAllow) {
-    // Who lets in the index page means the folder: /a/index.html also stands for /a/ itself.
+    // A rule that allows the index page means the folder: /a/index.html also stands for /a/ itself.
     const slash = text.lastIndexOf('/')
     if (slash !== -1 && text.startsWith('/index.htm', slash)) texts.push(`${text.slice(0, slash + 1)}$`)
   } else if (text.includes('%')) {

@@ -13,7 +13,7 @@ const NAME = /^(?:phpsessid|jsessionid|aspsessionid\w*|session_?id|sess_?id|cfto
 const MAYBE_NAME = /^(?:sid|session|sess|s)$/i
 const RANDOM_VALUE = /^(?=.*\d)[a-z0-9]{20,}$/i
 
-/** The same text when it has none. For addresses of normalizeUrl. */
+/** Returns the same text when it has no session id. For addresses of normalizeUrl. */
 export function withoutSessionIds(url: string): string {
   if (!MARK.test(url) || !HINT.test(url)) return url
   const pathStart = url.indexOf('/', url.indexOf('://') + 3)

@@ -85,7 +85,7 @@ function createFileReader() {
   let toBytes: (piece: Buffer) => string = latin1
   let encoding: string | undefined
   let taken: SitemapEntry[] = []
-  /** Its translations may come yet. */
+  /** Translations of this entry may still follow. */
   let open: SitemapEntry | undefined
   let translations = new Set<string>()
   let entries = 0

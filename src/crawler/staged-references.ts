@@ -36,11 +36,11 @@ export type ReferenceStage = {
     hasSrcset: boolean,
     isSvg: boolean,
   ): void
-  /** About how much is held. What is taken of a bucket is later placed in one piece: take it before it is megabytes. */
+  /** About how many bytes are held. A bucket is later placed in one piece: take it before it grows to megabytes. */
   readonly bytes: number
-  /** About how many bytes the rows take that it becomes, all that was ever added. */
+  /** About how many bytes the resulting rows take, of everything that was ever added. */
   readonly storedBytes: number
-  /** All that was added since the last time, at most one of each kind and bucket, in their order. */
+  /** Everything that was added since the last call, at most one of each kind and bucket, in their order. */
   take(): StagedReferences[]
 }
 

@@ -1,7 +1,7 @@
 // What the pages of a batch are built with and which further sources their images have, by the ids of the addresses,
 // packed. Pages of one template load the same style sheets and scripts, so a list of those is written once a batch, and
-// each page names it by its place; frames and image sources are a page's own. A batch refers to nothing outside of it: who
-// goes on after a kill need not know what was written before. The audit reads it when all statuses are known.
+// each page names it by its place; frames and image sources are a page's own. A batch refers to nothing outside of it: a
+// crawl that resumes after a kill need not know what was written before. The audit reads it when all statuses are known.
 
 import { PackedReader, PackedWriter } from './packed-rows.ts'
 

@@ -1,6 +1,6 @@
-// About how many bytes the rows of a crawl take in the database, with their entries in its indexes: told when they are
-// made, so that nobody has to ask the database. As SQLite stores them, whose pages these numbers were measured on; what
-// PostgreSQL takes is of the same order.
+// About how many bytes the rows of a crawl take in the database, with their entries in its indexes: counted when the
+// rows are made, so that nobody has to ask the database. The numbers were measured on SQLite; PostgreSQL takes about as
+// much.
 
 // Beside its texts: keys, flags and the header of the record; of an address also its entries in two indexes, and how
 // many links lead to it.
@@ -11,13 +11,13 @@ const IMAGE_REFERENCE_BYTES = 30
 // With its project and its crawl, which are not among its values.
 const ROW_BYTES = 20
 
-// Of what is longer, SQLite keeps a part with its neighbours and the rest on pages of its own.
+// Of a longer row, SQLite keeps a part with its neighbours and the rest on pages of its own.
 const LOCAL_MIN = 489
 const LOCAL_MAX = 1_002
 const PAGE_BYTES = 4_096
 const PAGE_LINK_BYTES = 4
 
-/** Of an address, by the lengths of its texts, which are ASCII. */
+/** The size of an address, by the lengths of its texts, which are ASCII. */
 export function urlSize(url: number, folded: number, domain: number): number {
   return stored(URL_BYTES + url + folded + domain)
 }
@@ -36,7 +36,7 @@ export function imageReferenceSize(textBytes: number, textChars: number): number
   return stored(IMAGE_REFERENCE_BYTES + searchedText(textBytes, textChars))
 }
 
-/** Of rows that are given value after value. */
+/** The size of rows that are given value after value. */
 export function valuesSize(values: readonly (string | number | Uint8Array | null)[], rows: number): number {
   let bytes = 0
   for (const value of values) {

@@ -30,7 +30,7 @@ export const COMBINATIONS_MAX = [10_000, 1000, 200] as const
 
 const CALENDAR = `a calendar that goes on for ever (dates far from today, or more than ${CALENDAR_PAGES_MAX} dates)`
 
-/** Of one address, and of several. */
+/** The sentence for one address, and for several. */
 const SENTENCES: Record<TrapReason, string | readonly [string, string]> = {
   path_too_long: `the path has more than ${PATH_LENGTH_MAX} characters or ${SEGMENTS_MAX} folders`,
   repeated_segments: 'a part of the path repeats itself, as it does when relative links are wrong',

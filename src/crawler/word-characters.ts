@@ -31,7 +31,7 @@ const PUNCTUATION =
 // A soft hyphen joins to what stands before it, a middle dot and a cedilla count as parts of words.
 const SLOW_LATIN = '\u00ad·¸'
 
-/** Of each UTF-16 unit its kind and, below that, the unit of its lower case: one look for both. */
+/** For each UTF-16 unit its kind and, below that, the unit of its lower case: one look for both. */
 export const CHARACTERS = new Int32Array(UNITS)
 export const KIND_SHIFT = 16
 export const LOWER_MASK = 0xffff

@@ -161,7 +161,7 @@ function segmentWords(text: string, { lows, highs }: Hashes, countBefore: number
   return count
 }
 
-/** Of a word in lower case. */
+/** The hash of a word in lower case. */
 export function hashWord(word: string): { low: number; high: number } {
   let low = LOW_START
   let high = HIGH_START

@@ -30,7 +30,7 @@ const EXCLAMATION = 33
 const SLASH = 47
 const COLON = 58
 const QUESTION = 63
-// Of <![CDATA[ and of <!DOCTYPE alike.
+// The same for <![CDATA[ and <!DOCTYPE.
 const OPENING_LENGTH = 9
 
 type Mode = 'content' | 'comment' | 'cdata' | 'doctype' | 'subset'

@@ -6,7 +6,7 @@ import type { AccountDefaults } from '../accounts/limits.ts'
 import { createCrawl } from '../crawl-data/writes.ts'
 import { addCompetitor } from '../projects/competitor-store.ts'
 import type { NewProject } from '../projects/schema.ts'
-import { SETTINGS } from '../projects/settings.ts'
+import { PROJECT_SETTINGS } from '../projects/settings.ts'
 import { createProject } from '../projects/store.ts'
 import { chooseProvider, insertSegment } from '../rank-tracker/writes.ts'
 import type { Database, Tx } from '../storage/database.ts'
@@ -44,7 +44,7 @@ export function loadDemo(
 }
 
 function demoProject(): NewProject {
-  const defaults = Object.entries(SETTINGS).map(([name, schema]) => [
+  const defaults = Object.entries(PROJECT_SETTINGS).map(([name, schema]) => [
     name,
     'default' in schema && schema.default,
   ])

@@ -1,4 +1,4 @@
-// Adds what somebody wants disavowed, after a look at each value: one that is not right refuses all of them.
+// Adds entries after checking each value: one invalid value refuses all of them.
 
 import { type FieldErrors, invalid } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
@@ -10,7 +10,7 @@ import { parseUrl } from './rules/url-value.ts'
 
 export type WantedEntries = { type: DisavowType; values: readonly string[]; note?: string | null }
 
-/** In a transaction that is read committed: it waits for others that change the same list. */
+/** Call it in a read-committed transaction: it waits for others that change the same list. */
 export async function addDisavowEntries(
   tx: Tx,
   engine: Engine,

@@ -1,5 +1,5 @@
-// The entries of the disavow list: all their SQL but that of the file, which is file-store.ts. What changes them holds
-// the list, and keeps what its file comes to.
+// The entries of the disavow list: all their SQL but that of the file, which is file-store.ts. Every change locks the
+// list's row and updates the size of its file.
 
 import { invalid } from '../lib/errors.ts'
 import { foldCase } from '../lib/text.ts'
@@ -13,7 +13,7 @@ import { findExcess } from './rules/file-limits.ts'
 
 export type AddedCounts = {
   created: number
-  /** Were there before, or were given more than once. They keep their note. */
+  /** Entries that existed before, or were given more than once. They keep their note. */
   existing: number
 }
 
@@ -60,7 +60,7 @@ export async function addEntries(
   return counts
 }
 
-/** Those of a type that are not there yet, each once, in their order. Index: disavow_entries_pkey. */
+/** Values of a type that are not in the list yet, each once, in their order. Index: disavow_entries_pkey. */
 async function findFresh(
   tx: Tx,
   projectId: number,
@@ -105,7 +105,7 @@ export async function deleteEntry(
   return true
 }
 
-/** What a search looks for a part of. No text that is searched for crosses the line between them by mistake. */
+/** The text that a search looks into. The separator keeps a search from matching across value and note. */
 function foldedOf(value: string, note: string | null): string {
   return note === null ? foldCase(value) : `${foldCase(value)}\n${foldCase(note)}`
 }

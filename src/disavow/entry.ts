@@ -5,7 +5,7 @@ export type DisavowType = (typeof DISAVOW_TYPES)[number]
 
 export type DisavowEntry = {
   readonly type: DisavowType
-  /** As the rules spell it: two entries are the same when this is. */
+  /** As the rules spell it: two entries with the same value are the same. */
   readonly value: string
   readonly note: string | null
 }

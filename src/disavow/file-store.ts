@@ -1,8 +1,7 @@
 // The file of a disavow list, as search engines take it: notes as comments above their entries, domains, then URLs, each
 // by their bytes. The engine joins its lines in the order in which they are stored, all in one statement: so the file is
-// that of one moment, whatever is added meanwhile, and its limits hold. It has two megabytes at most; whoever sends it
-// does so in pieces. Cut into rows of 2,000 entries by PostgreSQL it took that half as much again, and the event loop
-// stood still no less.
+// that of one moment, whatever is added meanwhile, and its limits hold. The file has two megabytes at most, and is sent
+// in pieces. Reading it as rows of 2,000 entries took PostgreSQL half as long again, and blocked the event loop no less.
 
 import { sql } from 'kysely'
 import type { ReadAccess, Reader } from '../storage/database.ts'
@@ -48,7 +47,7 @@ export function fileQuery(db: Reader, engine: Engine, projectId: number) {
     .select(['version', 'changed_at as changedAtMs', joinedLines(engine, rows, ['type', 'value']).as('text')])
 }
 
-/** The time is for a backup that was restored, and counts on from before. */
+/** The time is for a restored backup, whose versions count on from before. */
 function digestOf({ version, changedAtMs }: Pick<ListTotals, 'version' | 'changedAtMs'>): string {
   return `${version}-${changedAtMs.toString(36)}`
 }

@@ -1,6 +1,6 @@
-// Files of disavow lists that were asked for lately, each for as long as its list does not change: which version a list
-// has is read at every request. Putting two megabytes together takes an engine up to a tenth of a second, and those who
-// ask for one version at the same time wait for one reading.
+// A cache of disavow files, each valid as long as its list does not change: every request reads the list's version. The
+// engine needs up to a tenth of a second to put two megabytes together; requests for one version at the same time share
+// one read.
 
 import { createLruCache } from '../lib/lru-cache.ts'
 import type { Database } from '../storage/database.ts'

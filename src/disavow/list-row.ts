@@ -1,4 +1,4 @@
-// The row that stands for a project's disavow list: what its file comes to, and which version of it there is.
+// The row of a project's disavow list: the size of its file, and its version.
 
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -31,9 +31,9 @@ export async function readTotals(db: Reader, projectId: number): Promise<ListTot
 }
 
 /**
- * Whoever changes the list does so one after the other, until their transactions end. By the project's row, because a list
- * may have none yet, and because a project that is being deleted then waits, or is found deleted here: what was added to
- * it afterwards would stay.
+ * Locks the list, so that changes come one after the other. It locks the project's row, because a list may have no row
+ * yet, and because a deletion of the project then waits, or is noticed here: entries that were added afterwards would stay
+ * for ever.
  */
 export async function lockList(tx: Tx, engine: Engine, projectId: number): Promise<ListTotals> {
   const project = await tx
@@ -47,7 +47,7 @@ export async function lockList(tx: Tx, engine: Engine, projectId: number): Promi
   return await readTotals(tx, projectId)
 }
 
-/** The next version, with what has changed since `before`, which was locked. */
+/** The next version, with the difference from `before`, which was read under the lock. */
 export async function writeTotals(
   tx: Tx,
   projectId: number,

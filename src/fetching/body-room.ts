@@ -1,6 +1,6 @@
 // Memory for the bodies that come in at the same time, of all requests of one fetcher together: twenty of ten megabytes
-// would be more than the rest of a crawl. When more is there than there is room for, whoever brings the next piece has to
-// wait: nothing more is read from its connection. The one that began first never waits, so that somebody gets done.
+// would be more than the rest of a crawl. When the memory is full, the response that brings the next piece waits: nothing
+// more is read from its connection. The response that began first never waits, so that at least one finishes.
 
 export type BodyRoom = {
   /** Both are called at most once in turn. */
@@ -10,7 +10,7 @@ export type BodyRoom = {
 export type BodyPlace = {
   /** So much more came. */
   add(bytes: number): void
-  /** Its body is somebody else's now. May be called again. */
+  /** The body was handed over. May be called again. */
   leave(): void
 }
 

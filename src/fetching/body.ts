@@ -1,17 +1,18 @@
-// Gathers the body of one response within its limits: so many bytes, and never slower than a trickle. Silence is for
-// the connection's own time limit; this is for the server that sends a byte now and then to hold us for ever. Pieces are
-// copied together as they come: kept, those of a large body would be in memory until the collector comes for them.
+// Gathers the body of one response within its limits: so many bytes, and never slower than a trickle. The connection's
+// own time limit ends a silent response; this limit ends a server that sends a byte now and then to hold us for ever.
+// Pieces are copied together as they come: kept separately, the pieces of a large body would stay in memory until the
+// next garbage collection.
 
 export type BodyLimits = {
   bytesMax: number
-  /** For how long a body may come as slowly as it likes. */
+  /** How long a body may be arbitrarily slow. */
   graceMs: number
-  /** What it must have brought on average, after that. */
+  /** The average speed that it must have reached after that. */
   bytesPerSecondMin: number
 }
 
 export type BodyReader = {
-  /** `full` when there is more than may be kept: the rest is not. */
+  /** `full` when there is more than may be kept: the rest is dropped. */
   add(chunk: Uint8Array, nowMs: number): 'more' | 'full' | 'slow'
   /** What came so far, as it came over the wire. */
   bytesReceived(): number
@@ -48,7 +49,7 @@ export function createBodyReader(limits: BodyLimits, startedMs: number): BodyRea
     bytesReceived: () => received,
     bytes() {
       const length = Math.min(received, limits.bytesMax)
-      // To give less than that back costs more than it is worth.
+      // Giving less than that back costs more than it saves.
       if (bytes.length - length > SPARE_BYTES_MAX) bytes = new Uint8Array(bytes.buffer.transfer(length))
       return bytes.subarray(0, length)
     },

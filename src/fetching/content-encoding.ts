@@ -19,16 +19,16 @@ type Decoded = {
   isBroken: boolean
 }
 
-/** Of a page, unpacked or not. */
+/** For the body of a page, packed or unpacked. */
 export const BODY_BYTES_MAX = 10 * 1024 * 1024
 
 const LAYERS_MAX = 3
 const RAW_AT_ONCE_MAX = 256 * 1024
 const OUTPUT_AT_ONCE_MAX = 1024 * 1024
 const PIECE_BYTES = 64 * 1024
-// A piece that breaks is lost as a whole, so what is broken is read in small ones.
+// A piece that breaks is lost as a whole, so broken data is read in small pieces.
 const BROKEN_PIECE_BYTES = 1024
-// RFC 9659: no more may be asked of a web client (8 MiB).
+// RFC 9659: a web client need not accept more (8 MiB).
 const ZSTD_WINDOW_LOG_MAX = 23
 
 /** In the order in which they were applied. As in browsers, a header with an unknown word in it stands for none. */
@@ -60,14 +60,14 @@ export async function decodeBody(
     decoded = {
       bytes: layer.bytes,
       isTruncated: decoded.isTruncated || layer.isTruncated,
-      // The end is missing because we left it out ourselves.
+      // The end is missing because we cut it off ourselves.
       isBroken: decoded.isBroken || (layer.isBroken && !decoded.isTruncated),
     }
   }
   return encodings.length === 0 ? cut(raw, bytesMax) : decoded
 }
 
-/** Undefined when it is too much to wait for, or broken. */
+/** Undefined when the body is too large to unpack at once, or broken. */
 function decodeAtOnce(raw: Uint8Array, encoding: Encoding, bytesMax: number): Decoded | undefined {
   if (raw.length > RAW_AT_ONCE_MAX) return undefined
   const maxOutputLength = Math.min(bytesMax, OUTPUT_AT_ONCE_MAX)

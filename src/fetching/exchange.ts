@@ -1,8 +1,8 @@
-// One request on one connection, and what became of it: a response, whole or cut, or the reason why there is none.
-// Throws only what the caller's own wantsBody throws. Once a status was read there is a response, whatever happens to its body; only an abort by the caller
-// takes it back. Whatever ends early ends its connection too, because nobody knows what is still under way on it. A
-// body that nobody wants is let run out if it is short, so that the connection can be used again. While a body has to wait
-// for memory (body-room.ts) its time stands still: it is not its server that is slow.
+// One request on one connection, and what became of it: a response, whole or cut, or the reason why there is none. Throws
+// only what the caller's own wantsBody throws. Once a status was read there is a response, whatever happens to its body; only
+// an abort by the caller takes it back. A request that ends early closes its connection, because nobody knows what is still
+// under way on it. A short body that nobody wants is read to its end, so that the connection can be used again. While a body
+// waits for memory (body-room.ts) its clock stands still: the server is not to blame.
 
 import type { Dispatcher } from 'undici'
 import { type BodyLimits, type BodyReader, createBodyReader } from './body.ts'
@@ -17,9 +17,9 @@ type ExchangeRequest = {
   headers: string[]
   wantsBody: (status: number, headers: ResponseHeaders) => boolean
   body: BodyLimits
-  /** Until everything is there, connecting included. */
+  /** Time for everything, connecting included. */
   timeoutMs: number
-  /** Its body is in memory until then, for those that come in at the same time; without, until it is handed over. */
+  /** The body counts as memory until this resolves; without it, until the body is handed over. */
   bodyHeldUntil?: Promise<void> | undefined
   signal?: AbortSignal | undefined
 }
@@ -32,7 +32,7 @@ export type RawResponse = {
   body: Uint8Array<ArrayBuffer> | null
   bytesOnWire: number
   ttfbMs: number
-  /** How long it was not read, because others took all memory there is for bodies. */
+  /** How long the body was not read, because others took all memory for bodies. */
   waitedMs: number
   cutBy: Fault | null
 }
@@ -65,7 +65,7 @@ export function exchange(request: ExchangeRequest, surroundings: Surroundings): 
     if (response === undefined || reader === undefined || fault?.kind === 'aborted') {
       resolve({ state: 'failed', ...(fault ?? brokenOff) })
     } else {
-      // Whatever befalls a body that nobody wants is of no interest.
+      // Errors of a body that nobody wants are ignored.
       const [body, cutBy] = isWanted ? [reader.bytes(), fault] : [null, null]
       resolve({ ...response, body, bytesOnWire: reader.bytesReceived(), waitedMs, cutBy })
     }

@@ -1,5 +1,6 @@
 // Why nothing, or not everything, came back from a web server, in words of our own. Messages are made of the host's
-// name and error codes alone: they are shown to whoever reads a crawl, and must tell nothing of the network inside.
+// name and error codes alone: readers of a crawl see them, and they must not reveal anything about the internal
+// network.
 
 export const FAILURE_KINDS = [
   'dns',
@@ -9,7 +10,7 @@ export const FAILURE_KINDS = [
   'certificate',
   'timeout',
   'reset',
-  /** An address, a port or a scheme that may not be asked: the guard said no. */
+  /** The guard refused an address, a port or a scheme. */
   'refused-address',
   'protocol',
   'too-large',

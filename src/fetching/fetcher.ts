@@ -23,20 +23,20 @@ import { headerText, type ResponseHeaders } from './response-headers.ts'
 export type FetchOptions = {
   method?: 'GET' | 'HEAD'
   accept?: string
-  /** Of the page that asks: servers say only then who may read their answer. */
+  /** The origin of the page that asks: only then do servers say who may read their answer. */
   origin?: string
   /** In place of the crawler's own name. */
   userAgent?: string
   /** Sent beside the others: names and values in turn. */
   headers?: readonly string[]
-  /** Whose body is read, by status and headers; all if it is not given. */
+  /** Decides by status and headers whether the body is read; all bodies are if it is not given. */
   wantsBody?: (status: number, headers: ResponseHeaders) => boolean
   /** False leaves the body as it came, for another thread to unpack. */
   isDecoded?: boolean
   /** Of the body on the wire, and of what it unpacks to. */
   bytesMax?: number
   timeoutMs?: number
-  /** When the body is out of memory again: until then others may have to wait for theirs (body-room.ts). */
+  /** Resolves when the body is out of memory again: until then others may have to wait for theirs (body-room.ts). */
   bodyHeldUntil?: Promise<void> | undefined
   signal?: AbortSignal
 }
@@ -47,18 +47,18 @@ export type FetchedResponse = {
   headers: ResponseHeaders
   /** Null when it was not wanted, and for HEAD. Has its buffer to itself: it can be transferred to a thread. */
   body: Uint8Array<ArrayBuffer> | null
-  /** What is still to be undone on `body`, in the order in which it was applied. */
+  /** Encodings still to be undone on `body`, in the order in which they were applied. */
   encodings: Encoding[]
   /** The body's, before it was unpacked. */
   bytesOnWire: number
   /** From the request on an open connection to the response's headers. */
   ttfbMs: number
   totalMs: number
-  /** The body is not whole: it was cut, by us or on its way, or unpacks to more than is kept. */
+  /** The body is incomplete: it was cut, by us or on its way, or unpacks to more than is kept. */
   isTruncated: boolean
   /** Why it was cut. */
   cutBy: FailureKind | null
-  /** Not compressed as its headers say; what could be read of it is there. */
+  /** Not compressed as its headers say; the part that could be read is there. */
   isBroken: boolean
   /** What is wrong with it as HTTP, although it could be read; each once. */
   malformed: readonly Malformation[]
@@ -95,7 +95,7 @@ const IDLE_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MAX_MS = 30_000
 const HEADER_BYTES_MAX = 64 * 1024
 const SLOW_GRACE_MS = 5_000
-/** Of bodies that come in at the same time. */
+/** Memory for bodies that come in at the same time. */
 const ROOM_BYTES = 16 * 1024 * 1024
 const BYTES_PER_SECOND_MIN = 256
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -197,7 +197,7 @@ async function unpack(
     body: decoded.bytes,
     encodings: [],
     isTruncated: response.isTruncated || decoded.isTruncated,
-    // What was cut off on its way has no proper end, which says nothing about the server's compression.
+    // A body that was cut off on its way has no proper end, which says nothing about the server's compression.
     isBroken: decoded.isBroken && !response.isTruncated,
   }
 }

@@ -4,9 +4,9 @@
 // An address in the place of a name never meets a lookup, so it is judged beforehand; and the address that the socket
 // ended at is judged once more, so that no change below can open a way around. TLS is still asked for by name.
 //
-// Why a name leads nowhere is told of the site's own host alone. Of every other name it is one and the same, after one and the
-// same time, whether it does not exist or is of the network inside: a site could otherwise redirect a crawl to one name
-// after the other and read from its report which of them this network knows.
+// Only for the site's own host does the failure say why a name leads nowhere. For every other name the failure is the same,
+// after the same time, whether the name does not exist or belongs to the internal network: a site could otherwise redirect a
+// crawl to one name after the other and read from its report which of them this network knows.
 
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -23,7 +23,7 @@ export type GuardOptions = {
   /** Every other port is refused. */
   ports: readonly number[]
   lookup: NameLookup
-  /** Of the site that is asked, with or without `www.`; without it nothing is told of any name. */
+  /** The host of the site that is crawled, with or without `www.`; without it, no failure says why. */
   ownHost?: string | undefined
   connectTimeoutMs: number
   /** Until when the certificate is valid that the site's own host has shown; at each connection. */

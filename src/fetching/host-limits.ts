@@ -1,8 +1,8 @@
-// Politeness: how many requests a host gets at a time, how far apart, and how long it is left alone after it said that
-// it has enough (429, 503). Says when a request may start and starts nothing itself: it has no timers, only a clock.
-// Of several refusals that come at once, from requests that ran side by side, only the first lengthens the back-off;
-// until a host answers well again it gets one request at a time. What it knows of those can be taken out, for whoever goes
-// on in another process.
+// Politeness: how many requests a host gets at a time, how far apart, and how long it is left alone after it said that it
+// has enough (429, 503). Says when a request may start and starts nothing itself: it has no timers, only a clock. Of
+// several refusals that come at once, from requests that ran side by side, only the first lengthens the back-off; until a
+// host answers well again it gets one request at a time. The state of hosts that refused can be exported, for another
+// process to go on with.
 
 import type { Clock } from '../lib/clock.ts'
 import { DELAY_MAX_MS } from './paced-fetcher.ts'
@@ -10,19 +10,21 @@ import { parseRetryAfter } from './retry-after.ts'
 
 export type HostReply = { status: number; retryAfter?: string | undefined }
 
-/** Of a host that has refused, and has not answered well since. */
+/** The state of a host that has refused, and has not answered well since. */
 export type HostRest = { readonly untilMs: number; readonly refusals: number }
 
 export type HostLimits = {
-  /** From when on a request may start, in the past if it could have long since; Infinity until one is released. */
+  /**
+   * From when on a request may start; in the past if it could have started earlier; Infinity until one is released.
+   */
   nextStartMs(host: string): number
-  /** False, and nothing is taken, if it may not start now. */
+  /** False, and nothing is taken, if the request may not start now. */
   take(host: string): boolean
-  /** After each take. Without a reply when none came: that is no sign of anything. */
+  /** Call it after each take. Without a reply when none came, which says nothing about the host. */
   release(host: string, reply?: HostReply): void
   /** For a host that asks for more time between requests than we leave anyway. */
   slowDown(host: string, delayMs: number): void
-  /** How often in a row it refused: a time to give up is the caller's to choose. */
+  /** How often in a row the host refused: the caller decides when to give up. */
   refusals(host: string): number
   rests(): Map<string, HostRest>
 }
@@ -34,7 +36,7 @@ export type HostLimitsOptions = {
   backOffMaxMs?: number
   /** Another reason to wait: it says from when on a host may be asked. */
   pace?: { nextStartMs(host: string): number }
-  /** What earlier ones knew. */
+  /** State exported by an earlier process. */
   rests?: ReadonlyMap<string, HostRest>
   clock: Clock
 }
@@ -95,7 +97,7 @@ export function createHostLimits(options: HostLimitsOptions): HostLimits {
   }
 
   function startOf(host: Host): number {
-    // A clock that was put back must not leave a host alone for as long.
+    // A clock that was set back must not leave a host alone for that long.
     const nowMs = clock.nowMs()
     host.lastStartMs = Math.min(host.lastStartMs, nowMs)
     host.blockedUntilMs = Math.min(host.blockedUntilMs, nowMs + backOffMaxMs)

@@ -1,5 +1,5 @@
-// Work that waits for its host's turn. Whoever asks gets the next piece of the host whose turn came first, so a host
-// with a hundred thousand addresses waits as long as one with two, and one that must be left alone holds up nobody.
+// Work that waits for its host's turn. take() returns the next piece of the host whose turn came first, so a host
+// with a hundred thousand addresses waits as long as one with two, and a host that must be left alone delays nobody.
 // Order within a host is kept. A turn costs the logarithm of the number of hosts. How much waits is the caller's to
 // limit.
 
@@ -10,7 +10,7 @@ type HostQueue<T> = {
   /** The next piece that may start now, its place taken: release it when it is done. */
   take(): { host: string; item: T } | undefined
   release(host: string, reply?: HostReply): void
-  /** All that waits for a host, taken out. */
+  /** Removes and returns everything that waits for a host. */
   drop(host: string): T[]
   /** When take() may give something again; Infinity when only a release or an add can change that. */
   nextStartMs(): number
@@ -36,7 +36,7 @@ export function createHostQueue<T>(limits: HostLimits): HostQueue<T> {
     if (waiting.isQueued) push(heap, { startMs, turn: turn++, waiting })
   }
 
-  /** The first in the heap, after those whose time has moved on were put where they belong. */
+  /** The first in the heap, after hosts whose time has moved on were put where they belong. */
   function first(): Entry<T> | undefined {
     for (;;) {
       const entry = heap[0]

@@ -127,7 +127,7 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
   }
 }
 
-/** Whether the first line may be a status line: whoever speaks something else may wait for us to say more. */
+/** Whether the first line may be a status line: a server with another protocol may wait for us to say more. */
 function canBegin(line: Buffer, length: number): boolean {
   const begun = line.toString('latin1', 0, Math.min(length, PROTOCOL.length)).toUpperCase()
   return PROTOCOL.startsWith(begun) || begun === '\r'

@@ -10,7 +10,7 @@ import { createLenientAnswer } from './lenient-answer.ts'
 import type { Malformation } from './lenient-head.ts'
 
 type LenientClient = {
-  /** For one request. `note` hears what was wrong with the answer. */
+  /** For one request. `note` is called with what was wrong with the answer. */
   dispatcher(note: (malformation: Malformation) => void): Pick<Dispatcher, 'dispatch'>
   close(): void
 }
@@ -106,7 +106,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
   }
 }
 
-/** Nothing in it is looked at: undici was asked for the same and has refused what cannot stand in a request. */
+/** Not checked again: undici was given the same and has refused what cannot stand in a request. */
 function requestText(host: string, { method, path, headers }: Dispatcher.DispatchOptions): string {
   const pairs = headers as string[]
   let text = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n`
@@ -142,7 +142,7 @@ function controllerOf(socket: Socket, onPause: (isPaused: boolean) => void): Dis
   }
 }
 
-/** Of a request for which no connection was found. */
+/** The controller of a request for which no connection was found. */
 const REFUSED: Dispatcher.DispatchController = Object.freeze({
   aborted: false,
   paused: false,

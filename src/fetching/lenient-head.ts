@@ -1,4 +1,4 @@
-// Reads the lines of an answer's head as browsers do: what is wrong but clear is read and noted, what contradicts itself is
+// Reads the lines of an answer's head as browsers do: faults with a clear meaning are read and noted, contradictions are
 // refused. Says where the body ends, by the rules of RFC 9112: chunks count more than a length.
 
 import type { ResponseHeaders } from './response-headers.ts'
@@ -100,7 +100,7 @@ function framingOf(
     return { by: 'close' }
   }
   const [bytes = 0, ...others] = lengths.map(Number)
-  // Which of two is meant nobody can know.
+  // Nobody can know which of the two is meant.
   if (others.some((other) => other !== bytes)) return undefined
   if (others.length > 0) note('repeated-length')
   return { by: 'length', bytes }

@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 
-/** Rejects with an error of node:dns, or gives none, when the name has no address. */
+/** Rejects with an error of node:dns, or returns an empty list, when the name has no address. */
 export type NameLookup = (hostname: string) => Promise<readonly string[]>
 
 const FRESH_MS = 30_000

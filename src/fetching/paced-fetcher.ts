@@ -1,6 +1,6 @@
 // Keeps a time between the starts of any two requests to one host, whoever makes them and whatever for: pages, hops of
-// redirects, robots.txt, a second question. Who comes too early waits; the wait does not count for the request's time.
-// What was asked before it was made, by another process say, it can be told.
+// redirects, robots.txt, a second question. A request that comes too early waits; the wait does not count as the
+// request's time. Times of earlier requests, by another process for example, can be passed in.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
@@ -19,10 +19,10 @@ export type PacedFetcher = Fetcher & {
   restsUntilMs(): number
 }
 
-/** Whoever asks for more gets this. */
+/** The greatest time between requests that a host can ask for. */
 export const DELAY_MAX_MS = 60_000
 const HOSTS_MAX = 10_000
-/** Nobody is left alone for longer than this because of what was told. */
+/** The longest time that a passed-in value can leave a host alone. */
 const READY_MAX_MS = 120_000
 const READY: ReadyTimes = { hosts: new Map(), othersAtMs: Number.NEGATIVE_INFINITY }
 
@@ -33,7 +33,7 @@ export function createPacedFetcher(
   before: ReadyTimes = READY,
 ): PacedFetcher {
   const delays = new Map<string, number>()
-  /** Those that were asked last are at the end. */
+  /** The hosts that were asked last are at the end. */
   const lastStarts = new Map<string, number>()
   const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
   const waits = new Set<{ untilMs: number }>()
@@ -41,7 +41,7 @@ export function createPacedFetcher(
 
   const delayOf = (host: string) => delays.get(host) ?? delayMs
 
-  // A clock that was put back must not leave a host alone for as long: what lies too far ahead is moved for good.
+  // A clock that was set back must not leave a host alone for that long: times too far ahead are moved back for good.
   function nextStartMs(host: string): number {
     const nowMs = clock.nowMs()
     const toldMs = toldStartMs(host, nowMs + READY_MAX_MS)
@@ -73,7 +73,7 @@ export function createPacedFetcher(
     if (ms <= 0) return
     const waiting = { untilMs }
     waits.add(waiting)
-    // Called off: the fetcher says so itself.
+    // Aborted: the fetcher reports that itself.
     await delay(ms, undefined, { signal }).catch(() => {})
     waits.delete(waiting)
   }

@@ -71,7 +71,7 @@ export async function followRedirects(
   }
 }
 
-/** Undefined unless it is a redirect. The first of several: the others are somebody's mistake. */
+/** Undefined unless it is a redirect. The first of several headers: the others are somebody's mistake. */
 function locationOf(status: number, headers: ResponseHeaders): string | undefined {
   return REDIRECTS.has(status) ? headerValues(headers, 'location')[0] : undefined
 }

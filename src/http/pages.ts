@@ -40,7 +40,7 @@ export function publicPages(options: HealthPageOptions & DocumentPageOptions): P
   return [...healthPages(options), ...documentPages(options)]
 }
 
-/** For whoever watches over the process: /healthz, /readyz, /metrics. */
+/** For monitoring of the process: /healthz, /readyz, /metrics. */
 export function healthPages(options: HealthPageOptions): PublicPage[] {
   const { checkReadiness, metrics, hasMetrics = true } = options
   const figures = createFreshCache<string>({ freshMs: METRICS_FRESH_MS, entriesMax: 1, clock: systemClock })
@@ -112,8 +112,8 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. It
-// is compressed as hard as gzip can, since that is done once.
+// A document that is the same for every reader: made, tagged and compressed when it is first asked for. It is compressed as
+// hard as gzip can, since that is done once.
 
 type Forms = { etag: string; plain: Buffer; gzipped: Buffer }
 

@@ -24,7 +24,7 @@ export type Answer = {
   onCommitted?(): void
 } & ({ data: unknown } | ReadyAnswer)
 
-/** A file of plain text in place of JSON, as it is now. */
+/** A file of plain text in place of JSON, in its current version. */
 export type FileAnswer = FileVersion & {
   /** What a browser saves it as: letters, digits, dots and hyphens. */
   name: string
@@ -32,7 +32,10 @@ export type FileAnswer = FileVersion & {
   read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> }>
 }
 
-/** The digest changes when the file does; its length is in bytes. What is read may be newer than what was announced. */
+/**
+ * The digest changes when the file does; its length is in bytes. The text that is read later may be newer than what was
+ * announced.
+ */
 type FileVersion = { digest: string; bytes: number }
 
 type PathIds = Record<string, PathId>
@@ -62,16 +65,18 @@ type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
   body?: B
   /** The schema of the whole body, by status. */
   answers: Partial<Record<200 | 201, TSchema>>
-  /** The field of `data` that names what was created: its address, told by a 201, is that of the list and this. */
+  /**
+   * The field of `data` that identifies what was created: the Location of a 201 is the address of the list and this.
+   */
   createdId?: 'id' | 'uid' | 'crawl_uid'
   /** Refusals beyond those that every route of its kind has. */
   refusals?: ErrorCode[]
   /**
-   * What `handle` would refuse of the fields that could be read. Asked only when something else is wrong with them: whoever
-   * corrects a request then learns of all at once.
+   * What `handle` would refuse among the fields that could be read. Called only when something else is wrong with the
+   * request, so that one answer names all errors.
    */
   findFurther?(call: Call<P, PartsOf<Static<Q>>, PartsOf<Static<B>>>): Promise<FieldErrors | undefined>
-  /** A refusal that depends on the key alone: made with the other access checks, before the body is read. */
+  /** A refusal that depends on the key alone: checked with the other access checks, before the body is read. */
   refuse?(principal: Principal): AppError | undefined
 }
 
@@ -92,11 +97,14 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The least role that may do it; editor unless said otherwise. */
   role?: Role
-  /** It changes nothing but what is the caller's own, so a session that a key for reading opened may do it too. */
+  /** The route changes nothing but what is the caller's own, so a session that a read-only key opened may call it too. */
   isOfCaller?: boolean
-  /** For a route that first locks what its decision depends on: it then waits for its rivals, and is not refused. */
+  /**
+   * For a route that first locks what its decision depends on: it then waits for concurrent writers instead of being
+   * refused.
+   */
   isolation?: 'read committed'
-  /** Runs in one transaction, together with the answer kept for the caller's Idempotency-Key. */
+  /** Runs in one transaction, together with storing the answer for the caller's Idempotency-Key. */
   handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx): Promise<Answer>
 }
 

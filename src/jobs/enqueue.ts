@@ -10,7 +10,7 @@ export const ATTEMPTS_MAX_DEFAULT = 10
 
 const enqueuing = new WeakSet<Tx>()
 
-/** The id of the new job, or undefined when one of its kind with the same key is there already. */
+/** Returns the id of the new job, or undefined when a job of this kind with the same key exists already. */
 export async function enqueue(tx: Tx, job: NewJob): Promise<number | undefined> {
   const payload = JSON.stringify(job.payload ?? null)
   if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) {

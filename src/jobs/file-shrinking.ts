@@ -1,6 +1,6 @@
-// Gives back what a database file does not use any more, after crawls or projects were removed, say. In steps that are
-// short for everybody who waits for the one writer, with a pause as long as each; a run ends after a while, and the next
-// goes on. Some room stays: what is written next would only make the file grow again.
+// Returns unused space of the database file to the system, after crawls or projects were removed for example. It works
+// in short steps, because SQLite has one writer, with a pause as long as each step; a run ends after a while, and the
+// next one goes on. Some space stays: the next rows would only make the file grow again.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../storage/database.ts'
@@ -12,7 +12,7 @@ type ShrinkPace = {
   /** Less than this is not worth it. */
   readonly unusedBytesMin: number
   readonly keptBytes: number
-  /** What a step should take; how many pages that are depends on the disk. */
+  /** How long a step should take; the number of pages depends on the disk. */
   readonly stepMs: number
   readonly runMs: number
 }

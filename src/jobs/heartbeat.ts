@@ -1,6 +1,6 @@
 // Keeps the leases of everything that this process runs, with one statement for all, three times in the shortest lease. A run
-// whose lease is gone is aborted: its effects could not be stored any more, and what it does outside the database
-// (a paid call, a crawl) another worker is doing now.
+// whose lease is gone is aborted: it could not store anything any more, and another worker is now doing its outside work (a
+// paid call, a crawl).
 
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
@@ -17,7 +17,7 @@ type Heartbeat = {
   /** `sinceMs` is taken before the claim is sent: the lease cannot be older than that. */
   add(run: LeasedRun, sinceMs: number): void
   remove(run: LeasedRun): void
-  /** A lease is half over: all beats since wait for the database, which has had other things to do. */
+  /** Half of a lease is over: all beats since then wait for a busy database. */
   readonly isLate: boolean
   beat(): Promise<void>
 }
@@ -35,7 +35,7 @@ export function createHeartbeat(database: Database, lease: Lease, clock: Clock):
     }
   }
 
-  // The database does not answer. It may answer others, and they may claim what has run out.
+  // The database does not answer. It may answer other processes, which may claim jobs whose lease has run out.
   function loseExpired(): void {
     const nowMs = clock.nowMs()
     for (const [run, atMs] of renewedAtMs) if (nowMs - atMs > leaseMsOf(lease, run.job.kind)) loseLease(run)

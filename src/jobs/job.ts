@@ -1,4 +1,4 @@
-// The words of the job system: what may be queued, what a handler is given, and how a run of it can end.
+// The words of the job system: what may be queued, what a handler receives, and how a run can end.
 
 import type { TransactionOptions, Tx } from '../storage/database.ts'
 
@@ -6,9 +6,9 @@ export type NewJob = {
   kind: string
   /** Anything that JSON can carry; bounded by PAYLOAD_BYTES_MAX. */
   payload?: unknown
-  /** At most one job of a kind with this key is ever stored; a second one is silently left out. */
+  /** At most one job of a kind with this key is ever stored; a second one is silently dropped. */
   uniqueKey?: string
-  /** Whose it is, of a kind that takes turns: an account, say. */
+  /** The owner of the job, for a kind that takes turns: an account, for example. */
   share?: string
   /** Milliseconds since 1970; at once if absent. */
   runAt?: number
@@ -29,14 +29,14 @@ export type Job = {
 
 export type StepOptions = TransactionOptions & {
   /**
-   * What was paid for already, and would have to be paid for again: it is stored also while this process stops, as long
-   * as the job is ours.
+   * For a step that was paid for, and would have to be paid for again: it is stored even while this process stops, as
+   * long as the job is ours.
    */
   isInHand?: boolean
 }
 
 export type JobContext = {
-  /** Aborted when the job was given to another worker, and when this process, told to stop, waits no longer for it. */
+  /** Aborted when another worker got the job, and when this process stops and waits no longer for it. */
   readonly signal: AbortSignal
   /**
    * The effects of the job and its success, in one transaction. Throws `lease_lost`, with everything rolled back,
@@ -46,18 +46,18 @@ export type JobContext = {
   commit(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void>
   /**
    * The same guard for a step of a long job that goes on afterwards. It refuses the next step after an abort, and as
-   * soon as this process is told to stop: the time that it has left is for what is under way. Keep each one short
-   * against the lease: SQLite has one writer, and heartbeats wait for it too.
+   * soon as this process is told to stop: the remaining time is for steps under way. Keep each step much shorter than
+   * the lease: SQLite has one writer, and heartbeats wait for it too.
    */
   checkpoint(work: (tx: Tx) => Promise<void>, options?: StepOptions): Promise<void>
   /**
-   * Of a kind that takes turns: aborted when its turn is over, because another share waits for its place. It ends where
-   * it can go on later, soon, by RetryLater.
+   * For a kind that takes turns: aborted when the turn is over, because another share waits for the place. The handler
+   * then ends soon, at a point where it can go on later, by RetryLater.
    */
   readonly turn: AbortSignal
   /**
-   * Of such a kind: how to ask it until when it has nothing to do but wait, by this process's clock; a time in the past
-   * if it has. Who only waits gives its place to others sooner.
+   * For such a kind: registers a function that tells until when the job only waits, by this process's clock; a time in
+   * the past if it has something to do. A job that only waits gives its place to others sooner.
    */
   restsUntil(ask: () => number): void
 }
@@ -71,7 +71,7 @@ export type JobHandler = {
    */
   readonly takesTurns?: boolean
   /**
-   * How long its lease is, where that of all jobs is longer: for jobs that store a step every few seconds and may be done
+   * How long the lease is, if shorter than that of all jobs: for jobs that store a step every few seconds and may run
    * twice, so that another worker goes on soon after a kill.
    */
   readonly leaseMsMax?: number
@@ -81,7 +81,9 @@ export type JobHandler = {
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
-/** Thrown by a handler that was told to come back later, by a provider's limit say. It spends no attempt. */
+/**
+ * Thrown by a handler that has to come back later, because of a provider's limit for example. It spends no attempt.
+ */
 export class RetryLater extends Error {
   readonly retryAfterMs: number
 
@@ -92,8 +94,8 @@ export class RetryLater extends Error {
   }
 }
 
-// retried: failed and will run again; postponed: RetryLater; released: given back by a process that stops;
-// lost: another worker has it, or the database could not be told how it ended, and its lease will run out.
+// retried: failed and will run again; postponed: RetryLater; released: given back by a process that stops; lost:
+// another worker has the job, or the outcome could not be stored, and the lease will run out.
 const JOB_OUTCOMES = ['succeeded', 'failed', 'retried', 'postponed', 'released', 'lost'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 

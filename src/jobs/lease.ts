@@ -15,7 +15,7 @@ import { nextTurns } from './shares.ts'
 export type Lease = {
   owner: string
   leaseMs: number
-  /** Of kinds that have others. */
+  /** Leases of kinds that have their own. */
   leaseMsOfKind?: Readonly<Record<string, number>>
 }
 
@@ -23,7 +23,7 @@ export function leaseMsOf({ leaseMs, leaseMsOfKind = {} }: Lease, kind: string):
   return leaseMsOfKind[kind] ?? leaseMs
 }
 
-/** When the lease of a row is over that is taken or renewed now. */
+/** The end of a lease that is taken or renewed now. */
 function leaseEnd(engine: Engine, { leaseMs, leaseMsOfKind = {} }: Lease): RawBuilder<number> {
   const others = Object.entries(leaseMsOfKind)
   if (others.length === 0) return databaseTimeIn(engine, leaseMs)
@@ -49,8 +49,8 @@ type ClaimedRow = {
 }
 
 /**
- * Claims jobs of these kinds; of one that takes turns, ask for one at a time: each changes who comes next. Compiled
- * once: building the statement costs more than running it.
+ * Claims jobs of these kinds; claim jobs of a kind that takes turns one at a time, because each claim changes who
+ * comes next. Compiled once: building the statement costs more than running it.
  */
 export function createClaim(
   database: Database,

@@ -3,7 +3,7 @@
 
 export type Loop = {
   wake(): void
-  /** Ends after the round that is under way. */
+  /** Resolves after the round that is under way. */
   stop(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // The one job of a kind that waits or runs for a subject, among those whose unique keys begin with that subject and a
-// colon. Callers that queue none beside it come with serializable transactions, so that of two that look at once one is
-// run again and sees what the other has queued.
+// colon. Callers that queue a job only if there is none use serializable transactions: of two that look at the same
+// time, one runs again and sees the job of the other.
 
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
@@ -22,7 +22,7 @@ export async function findOpenJob(db: Reader, kind: string, subject: string): Pr
     .executeTakeFirst()
 }
 
-/** Somebody waits for it: one that was put off comes forward. */
+/** Somebody waits for this job: if it was postponed, it runs at once. */
 export async function hurryJob(tx: Tx, engine: Engine, { id }: Pick<OpenJob, 'id'>): Promise<void> {
   await tx
     .updateTable('jobs')

@@ -27,16 +27,16 @@ type RunOptions = {
 export type JobRun = {
   readonly job: Job
   readonly outcome: Promise<JobOutcome>
-  /** False while it finishes, and from then on: who holds the job is being decided by its own transaction. */
+  /** False while the job finishes, and from then on: its own transaction decides who holds the job. */
   readonly isAbortable: boolean
-  /** The job is given back before its next step. */
+  /** Gives the job back before its next step. */
   stop(reason: Error): void
   /** With `lease_lost` the row is left to its new holder; with any other reason the job is given back. */
   abort(reason: Error): void
-  /** Others wait for its place. */
+  /** Tells the job that others wait for its place. */
   endTurn(): void
   readonly isTurnOver: boolean
-  /** Until when it has nothing to do; in the past unless it said so. */
+  /** Until when the job only waits; in the past unless it said so. */
   restsUntilMs(): number
 }
 
@@ -100,7 +100,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
           restsUntilMs = ask
         },
       })
-      // A handler may not have waited for its commit, or have kept its failure to itself: neither makes it a success.
+      // A handler may not have awaited its commit, or may have swallowed its failure: neither is a success.
       await (committed ?? commit(async () => {}))
     } catch (error) {
       await committed?.catch(() => {})
@@ -150,7 +150,10 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     },
     restsUntilMs: () => restsUntilMs(),
     outcome: run().catch((error) => {
-      log.error({ ...fields, err: error }, 'How a job ended could not be stored; its lease will run out.')
+      log.error(
+        { ...fields, err: error },
+        'The outcome of a job could not be stored; its lease will run out.',
+      )
       observe.onFault('settle')
       return 'lost' as const
     }),

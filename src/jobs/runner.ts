@@ -17,7 +17,7 @@ import { release } from './settle.ts'
 import { createReadPlaces } from './shares.ts'
 import { TURN_TIMES, type TurnTimes, whoGivesWay } from './turns.ts'
 
-/** What an aborted handler has to unwind in, before its job is given back in spite of it. */
+/** The time that an aborted handler has to unwind, before its job is given back regardless. */
 const ABORT_GRACE_MS = 1_000
 
 export type RunnerOptions = {
@@ -38,8 +38,8 @@ export type RunnerOptions = {
 export type JobRunner = {
   start(): void
   /**
-   * What goes step by step ends with the step that it is at; anything else has so long to finish, and is then aborted.
-   * Either is given back, for another worker to take at once.
+   * A job that works in steps ends after its current step; any other job has this long to finish, and is then aborted.
+   * Both are given back, for another worker to claim at once.
    */
   stop(timeoutMs: number): Promise<void>
 }
@@ -68,12 +68,13 @@ export function createRunner(options: RunnerOptions): JobRunner {
     const total = Math.max(0, options.concurrency - running.size)
     const ofKinds = kinds.map((kind) => Math.min(total, roomFor(kind), takesTurns(kind) ? 1 : total))
     if (ofKinds.every((limit) => limit === 0)) return
-    // What runs here looks left behind as soon as its lease is over: it is renewed before anything is claimed.
+    // Jobs that run here look abandoned as soon as their lease is over, so leases are renewed before anything is
+    // claimed.
     if (heartbeat.isLate) await heartbeat.beat()
     const sinceMs = clock.nowMs()
     const claimed = await claim({ ofKinds, total })
     for (const job of claimed) void run(job, sinceMs)
-    // Of those one was taken, and there may be room for more.
+    // One job of such a kind was claimed, and there may be room for more.
     if (claimed.some(({ kind }) => takesTurns(kind))) claims?.wake()
   }
 
@@ -95,7 +96,8 @@ export function createRunner(options: RunnerOptions): JobRunner {
       const places = await readPlaces(database)
       const nowMs = clock.nowMs()
       const ofKind = runsOf(kind)
-      // Who has come or gone meanwhile is not in what was read: it would be told to somebody else, too.
+      // If jobs have started or ended meanwhile, what was read is out of date: the wrong job would be told to give
+      // way.
       if (ofKind.length !== before.length || ofKind.some((run, at) => run !== before[at])) continue
       const own = new Map(ofKind.map((run) => [run.job.id, run]))
       const turnsHere = new Map(

@@ -1,5 +1,5 @@
-// When work is due again. Slots of `everyMs` are counted from 1970, not from the start of a process, so that every
-// process names the same ones and a restart moves none.
+// When work is due again. Slots of `everyMs` are counted from 1970, not from the start of a process, so that all
+// processes agree on them and a restart does not shift them.
 
 export type Schedule = {
   name: string

@@ -124,7 +124,7 @@ onEveryEngine('scheduled backups', (context) => {
     config = good
     assert.deepEqual(await readdir(folder), before)
     const stored = await result()
-    assert.match(stored?.fault ?? '', /cannot be made|unexpected end of file/)
+    assert.match(stored?.fault ?? '', /cannot be created|cannot be made|unexpected end of file/)
     assert.deepEqual([stored?.file, stored?.succeededAtMs], [null, clock.ms - DAY_MS])
     assert.equal(warnings.length, 1)
     assert.match(await figures(), /^sightline_backup_ok 0$/m)

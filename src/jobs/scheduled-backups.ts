@@ -1,6 +1,6 @@
-// Makes a backup every so many hours, if the settings ask for it. Whether it went well is recorded in the database and
-// told by doctor and /metrics; one that failed is not tried again before the next is due, because what is usually missing
-// is space or a program.
+// Makes a backup every so many hours, if the settings ask for it. The result is stored in the database, and doctor and
+// /metrics show it. A failed backup is not tried again before the next is due: usually disk space or a program is
+// missing.
 
 import type { Clock } from '../lib/clock.ts'
 import { HOUR_MS } from '../lib/durations.ts'

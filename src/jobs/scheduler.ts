@@ -1,6 +1,6 @@
 // Turns schedules into jobs. Any number of processes may run it (see slots.ts). Slots that passed while everything
-// was down become one job, not a flood. What fails, one schedule or all of them, is logged and tried again at the
-// next tick: a scheduler that stops without a word is found out by its customers.
+// was down become one job, not a flood. A failure, of one schedule or of all, is logged and tried again at the next
+// tick: otherwise customers would be the first to notice a stopped scheduler.
 
 import type { Database } from '../storage/database.ts'
 import type { JobLog, JobObserver } from './job.ts'
@@ -35,7 +35,8 @@ export function createScheduler({ database, schedules, pollMs, log, observe }: S
     const next = nextSlot(schedule, nowMs)
     if (slot === undefined) await introduce(database, schedule, next)
     else if (slot <= nowMs) await makeDue(database, schedule, slot, next)
-    // Left there by a longer interval, or by a clock that was ahead: without this it would stay silent until then.
+    // A slot far ahead was left by a longer interval, or by a clock that was ahead: without this the schedule would
+    // stay silent until then.
     else if (slot > next) await bringForward(database, schedule, slot, next)
   }
 

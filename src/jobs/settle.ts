@@ -9,10 +9,10 @@ import { databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
 
 const ERROR_CHARACTERS_MAX = 500
-// What is looked at: some messages carry a whole reply.
+// How much of a message is read: some carry a whole reply.
 const MESSAGE_CHARACTERS_MAX = 10_000
 
-/** Inside the transaction of the job's effects, and first in it: from here on the row is locked and cannot be claimed. */
+/** Call it first in the transaction of the job's effects: from here on the row is locked and cannot be claimed. */
 export async function markSucceeded(tx: Tx, engine: Engine, job: Job): Promise<void> {
   const { numUpdatedRows } = await whileHeld(tx, job)
     .set({ state: 'succeeded', ...finishedNow(engine), last_error: null })
@@ -21,9 +21,9 @@ export async function markSucceeded(tx: Tx, engine: Engine, job: Job): Promise<v
 }
 
 /**
- * The guard of a step that does not finish the job: it cannot be claimed before this transaction ends. The lease begins
- * anew: a heartbeat passes over the row as long as a step has it, and a job that goes from step to step would never be
- * met between two of them.
+ * The guard of a step that does not finish the job: the job cannot be claimed before this transaction ends. The step
+ * renews the lease, because heartbeats skip a locked row, and a job that goes from step to step might always be locked
+ * when one comes.
  */
 export async function holdJob(tx: Tx, engine: Engine, job: Job, leaseMs: number): Promise<void> {
   const { numUpdatedRows } = await whileHeld(tx, job)
@@ -32,7 +32,7 @@ export async function holdJob(tx: Tx, engine: Engine, job: Job, leaseMs: number)
   if (numUpdatedRows === 0n) throw leaseLost(job)
 }
 
-// The three below answer whether the job was still ours.
+// The three functions below return whether the job was still ours.
 
 export function markFailed(database: Database, job: Job, error: unknown): Promise<boolean> {
   return settle(database, (tx) =>

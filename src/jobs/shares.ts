@@ -1,6 +1,7 @@
-// Jobs of a kind that takes turns, by whose they are. A place goes to the share that has the fewest running, of several
-// to the one whose last turn is longest ago; within a share what has run before goes on before anything else begins.
-// Shares are found by leaps from one to the next: a share with a hundred thousand jobs costs no more than one with two.
+// Jobs of a kind that takes turns, by their owner (the share). A free place goes to the share with the fewest running
+// jobs, among equals to the one whose last turn was longest ago; within a share, a job that has run before goes on
+// before another begins. Shares are found by leaps from one to the next: a share with a hundred thousand jobs costs no
+// more than one with two.
 
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'
@@ -9,8 +10,8 @@ import { rowsStatement } from '../storage/sql/statement.ts'
 import { databaseTimeAgo } from './database-time.ts'
 
 /**
- * The next of a kind that may be claimed, as ids and times: of what is due, and of what a silent worker left behind.
- * Those that a rival is claiming are passed over. Indexes: jobs_waiting, jobs_leased, jobs_by_turn.
+ * The next jobs of a kind that may be claimed, as ids and times: jobs that are due, and jobs whose lease has run out.
+ * Rows that another worker is claiming are skipped. Indexes: jobs_waiting, jobs_leased, jobs_by_turn.
  */
 export function nextTurns(
   engine: Engine,
@@ -31,7 +32,7 @@ export function nextTurns(
     limit ${limit} ${skipLocked(engine, 'j')}`
 }
 
-/** Every share of which anything waits, in a table `shares`, and null behind the last. */
+/** Every share with a waiting job, in a table `shares`, and null behind the last. */
 function sharesOf(kind: string): RawBuilder<unknown> {
   return sql`shares (share) as (
     select min(share) from jobs where kind = ${kind} and state = 'queued'
@@ -41,7 +42,7 @@ function sharesOf(kind: string): RawBuilder<unknown> {
     from shares where shares.share is not null)`
 }
 
-/** What was claimed before goes first, and of that what was claimed most often: so things come to an end. */
+/** Jobs that were claimed before go first, most often claimed first: so jobs come to an end. */
 function firstOf(kind: string, due: RawBuilder<number>): RawBuilder<number | null> {
   return sql`(select id from jobs where kind = ${kind} and state = 'queued' and share = shares.share
     and run_at <= ${due} order by fence desc, run_at, id limit 1)`
@@ -49,12 +50,12 @@ function firstOf(kind: string, due: RawBuilder<number>): RawBuilder<number | nul
 
 export type RunningJob = { id: number; share: string; heldMs: number }
 
-/** Who has places, in all processes, and whose jobs wait for one. */
+/** Which shares have places, in all processes, and which have jobs that wait for one. */
 export type Places = { running: RunningJob[]; waiting: string[] }
 
 type PlaceRow = { id: number | null; share: string; held_ms: number }
 
-/** `waitedMs`: for at least so long. A free place elsewhere may have taken what has only just come. */
+/** `waitedMs`: for at least so long. Another process may have a free place for a job that has just come. */
 export function createReadPlaces(kind: string, waitedMs: number): (database: Database) => Promise<Places> {
   const read = rowsStatement<Record<never, never>, PlaceRow>((db, _param, { engine }) =>
     placesQuery(db, engine, kind, waitedMs),

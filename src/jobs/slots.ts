@@ -1,4 +1,4 @@
-// Where schedules stand, in the database: the next slot of each. It moves by compare-and-set, so of any number of
+// Where schedules stand, in the database: the next slot of each. A slot moves by compare-and-set: of any number of
 // schedulers that see the same slot due, one moves it on and enqueues its job, in one transaction.
 
 import type { Database, Tx } from '../storage/database.ts'

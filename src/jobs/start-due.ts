@@ -1,20 +1,20 @@
-// Starts what is due, batch after batch to the end. Any number of processes may look: `start` asks again, in its
-// transaction, whether it is due.
+// Calls `start` for every row that is due, batch after batch. Any number of processes may do so: `start` checks
+// again, in its transaction, whether the row is due.
 
-/** What is due behind `after`, at most so many, in a lasting order. */
+/** Rows that are due beyond `after`, at most so many, in a stable order. */
 export type ListDue<Due> = (range: { after: Due | undefined; rowsMax: number }) => Promise<readonly Due[]>
 
 type StartDue<Due> = {
   list: ListDue<Due>
   start(due: Due): Promise<void>
   signal: AbortSignal
-  /** Looked at together. */
+  /** Rows that one query reads. */
   rowsMax?: number | undefined
 }
 
 const ROWS_MAX = 100
 
-/** One that cannot be started does not keep others from it: its fault is thrown when all were tried. */
+/** A row that cannot be started does not block the others: its error is thrown when all were tried. */
 export async function startDue<Due>({
   list,
   start,

@@ -1,20 +1,20 @@
-// Whose turn is over: which of the jobs that run here gives its place to somebody who waits. Only to a share that has
-// fewer running, so a share that is alone is never disturbed, and shares that want more than there is go round. One
-// that only waits gives way first, and soon. Of those that work the one that has had its place for longest, in whatever
-// process: all of them see the same, and one gives way where one is waited for.
+// Decides which of the jobs that run here gives its place to a share that waits. A job gives way only to a share with
+// fewer running jobs, so a share that is alone is never disturbed, and shares that want more places than there are take
+// turns. A job that only waits gives way first, and soon. Among working jobs, the one that has had its place for
+// longest gives way, in whatever process: all processes see the same, so for each waiting share one job gives way.
 
 import type { Places, RunningJob } from './shares.ts'
 
 export type TurnTimes = {
-  /** Between two looks at who waits. */
+  /** Time between two looks at who waits. */
   readonly everyMs: number
-  /** What a job that works has its place for at least. */
+  /** How long a working job keeps its place at least. */
   readonly turnMs: number
-  /** The same of one that only waits. */
+  /** The same for a job that only waits. */
   readonly restTurnMs: number
-  /** For how long it must have nothing to do, to give way sooner for that. */
+  /** How long a job must have nothing to do, to give way sooner. */
   readonly restMs: number
-  /** How long others must have waited: what has only just come may find a free place in another process. */
+  /** How long others must have waited: a new job may find a free place in another process. */
   readonly waitedMs: number
 }
 
@@ -28,15 +28,15 @@ export const TURN_TIMES: TurnTimes = Object.freeze({
   waitedMs: 3_000,
 })
 
-/** One that runs here. */
+/** A job that runs here. */
 export type OwnTurn = {
-  /** For how long from now it has nothing to do; below zero if it has. */
+  /** For how long from now the job has nothing to do; negative if it has work. */
   readonly restsForMs: number
-  /** It was told that its turn is over, and has not ended yet. */
+  /** The job was told that its turn is over, and has not ended yet. */
   readonly isOver: boolean
 }
 
-/** The id of the one that is to be told now; undefined when nobody is. */
+/** The id of the job to tell now; undefined for none. */
 export function whoGivesWay(
   { running, waiting }: Places,
   own: ReadonlyMap<number, OwnTurn>,
@@ -47,7 +47,7 @@ export function whoGivesWay(
   const countOf = (share: string) => counts.get(share) ?? 0
   for (const job of running) if (!isOver(job)) counts.set(job.share, countOf(job.share) + 1)
   const waits = waiting.toSorted((a, b) => countOf(a) - countOf(b))
-  // Whoever has been told makes room for the first of them, also when the database has it no longer among those that run.
+  // A job that has been told makes room for the first of them, even when the database no longer counts it as running.
   waits.splice(0, [...own.values()].filter((turn) => turn.isOver).length)
   const [next] = waits
   if (next === undefined) return undefined

@@ -2,7 +2,7 @@
 // the exit code of the command line and whether the same call may succeed later; nothing else decides them.
 // Thrown anywhere, translated once at the edge: src/http/answers/errors.ts for HTTP, src/cli/run.ts for the command line.
 
-// One that is expected is a state of the data, of which nobody need be told but the caller.
+// An expected refusal is a state of the data that concerns the caller alone.
 type Kind = { status: number; exit: number; isRetryable?: true; isExpected?: true }
 
 // Exit codes: 1 fault of ours, 2 wrong usage, 3 not found, 4 refused, 5 temporarily unavailable.
@@ -91,7 +91,7 @@ export class AppError extends Error {
     return KINDS[this.code].exit
   }
 
-  /** Something is wrong on our side: it belongs into the log. */
+  /** A fault on our side: it belongs into the log. */
   get isFault(): boolean {
     return this.status >= 500 && !('isExpected' in KINDS[this.code])
   }
@@ -105,7 +105,7 @@ export function statusOf(code: ErrorCode): number {
   return KINDS[code].status
 }
 
-/** What several checks found, in their order. */
+/** Combines what several checks found, in their order. */
 export function joinFieldErrors(...found: (FieldErrors | undefined)[]): FieldErrors {
   // Without a prototype: fields are named by clients.
   const joined = Object.create(null) as FieldErrors

@@ -17,7 +17,7 @@ const SQLITE_START = Buffer.from('SQLite format 3\0', 'latin1').toString('hex')
 const START_BYTES = 16
 const JSON_START = /^\ufeff?\s*[[{]/
 
-// Of a zip file: where the length of the first name stands, and where that name begins.
+// In a zip file: where the length of the first name stands, and where that name begins.
 const NAME_LENGTH_AT = 26
 const NAME_AT = 30
 // What the programs that write .xlsx and .ods put first. Other documents of an office begin alike, and are no CSV either.

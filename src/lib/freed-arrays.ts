@@ -1,11 +1,11 @@
-// Large arrays that are done with: their memory is given back at once, not when the collector comes by next, which in a
-// process that only waits for something else may be never. Whoever still holds one then holds an empty one.
+// Frees large arrays at once instead of at the next garbage collection, which in an idle process may never come. Code
+// that still holds such an array then holds an empty one.
 
 export function freeArrays(...arrays: readonly { readonly buffer: ArrayBuffer }[]): void {
   for (const { buffer } of arrays) if (!buffer.detached) buffer.transfer(0)
 }
 
-/** Whether nothing else lies in its memory. */
+/** Whether nothing else shares its memory. */
 export function ownsMemory({ buffer, byteLength }: Uint8Array): boolean {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
 }

@@ -1,5 +1,5 @@
-// A file that somebody gave: what it is by its content, unpacked where gzip packed it, and what is said of one that is
-// of a kind that is not read.
+// A file that a person gave: its kind by its content, its bytes unpacked from gzip, and the message for a kind that
+// cannot be read.
 
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -15,7 +15,7 @@ export type ReadableFile = {
 }
 
 type GivenFile = {
-  /** Of what is packed; 'gzip' where that is no text. */
+  /** The kind of the unpacked content; 'gzip' where that is no text. */
   readonly kind: FileKind
   /** Unpacked, from the start, each time. */
   read(): AsyncIterable<Uint8Array>
@@ -46,7 +46,7 @@ export async function openGivenFile(file: ReadableFile): Promise<GivenFile> {
   return { kind: inner === 'csv' || inner === 'json' ? inner : 'gzip', read }
 }
 
-/** `wanted` is a sentence: what is imported, and from what. */
+/** `wanted` is a sentence: what can be imported, and from what. */
 export function refuseKind(kind: FileKind, wanted: string): AppError {
   return new AppError('import_invalid', `This is ${NAMES[kind]}. ${wanted}${ADVICE[kind] ?? ''}`)
 }

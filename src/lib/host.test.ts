@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isSameSite, matchingHost, parseSiteHost, registrableDomain } from './host.ts'
+import { isWithinSite, matchingHost, parseSiteHost, registrableDomain } from './host.ts'
 import { parseNetworks } from './networks.ts'
 
 function parse(input: string, networks = 'false') {
@@ -177,7 +177,7 @@ test('hosts are compared without port, letter case, trailing dot and www.', () =
 test('www. stays where the rest would be a suffix that claims everybody else', () => {
   for (const host of ['www.com', 'www.co.uk', 'www.github.io', 'www.localhost'])
     assert.equal(matchingHost(host), host)
-  assert.equal(isSameSite('example.com', 'www.com'), false)
+  assert.equal(isWithinSite('example.com', 'www.com'), false)
 })
 
 test('the registrable domain is a public suffix and one label, private suffixes included', () => {
@@ -190,11 +190,11 @@ test('the registrable domain is a public suffix and one label, private suffixes 
 
 test('a site has its sub-domains and not the names that only end alike', () => {
   for (const host of ['example.com', 'www.example.com', 'blog.example.com', 'a.b.EXAMPLE.com:8080']) {
-    assert.equal(isSameSite(host, 'example.com'), true, host)
-    assert.equal(isSameSite(host, 'www.example.com:8443'), true, host)
+    assert.equal(isWithinSite(host, 'example.com'), true, host)
+    assert.equal(isWithinSite(host, 'www.example.com:8443'), true, host)
   }
   for (const host of ['notexample.com', 'example.com.evil.org', 'com', 'example.org']) {
-    assert.equal(isSameSite(host, 'example.com'), false, host)
+    assert.equal(isWithinSite(host, 'example.com'), false, host)
   }
-  assert.equal(isSameSite('example.com', 'blog.example.com'), false)
+  assert.equal(isWithinSite('example.com', 'blog.example.com'), false)
 })

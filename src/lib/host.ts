@@ -47,7 +47,7 @@ export function registrableDomain(host: string): string {
 }
 
 /** True for the same site and its sub-domains: blog.example.com is of example.com, notexample.com is not. */
-export function isSameSite(host: string, ofHost: string): boolean {
+export function isWithinSite(host: string, ofHost: string): boolean {
   const name = matchingHost(host)
   const site = matchingHost(ofHost)
   return name === site || name.endsWith(`.${site}`)

@@ -1,12 +1,12 @@
-// How it is said that a file cannot be imported: where in it, which field, why. Values of the file are quoted and cut,
-// because they may be anything.
+// The error messages for a file that cannot be imported: where in the file, which field, why. Values of the file are
+// quoted and cut, because they may be anything.
 
 import { amount } from './amount.ts'
 import { AppError } from './errors.ts'
 
 const QUOTED_CHARS_MAX = 60
 
-/** Names the place once; what is wrong there is said with each call. */
+/** Names the place once; each call adds what is wrong there. */
 export type Refuse = (reason: string, field?: string) => AppError
 
 export function refuseAt(place: string): Refuse {
@@ -19,7 +19,7 @@ export function refuseLine(line: number): Refuse {
   return refuseAt(`Line ${line}`)
 }
 
-/** Of a line that has not as many cells as the header of its file. */
+/** For a line that has not as many cells as the file's header. */
 export function describeCells(count: number, headerCount: number): string {
   return `the line has ${amount(count, 'cell')}, and the header has ${headerCount}.`
 }

@@ -1,5 +1,5 @@
-// Where a reader is, so that a refusal can name it. One for a whole file: to make one for each of millions of lines only
-// to have it when one of them is wrong would cost more than reading them.
+// The place that a reader has reached, so that an error can name it. One object for a whole file: an object for each of
+// millions of lines would cost more than reading them.
 
 import { type Refuse, refuseAt } from './import-fault.ts'
 
@@ -7,7 +7,7 @@ export type LinePlace = {
   /** Counted from 1. */
   line: number
   refuse: Refuse
-  /** For a fault that only a later line has shown. */
+  /** For a fault that only a later line shows. */
   refuseLine(line: number): Refuse
 }
 

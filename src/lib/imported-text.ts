@@ -1,6 +1,6 @@
 // The bytes of a file as text, piece by piece: UTF-8, or UTF-16 where the start of the file shows it. A mark is left
-// out, and every end of a line made into one line feed. A file in another encoding is refused where it shows, and not
-// mended: a guess would store other words than were meant.
+// out, and every end of a line made into one line feed. A file in another encoding is refused, never guessed: a guess
+// would store other words than were meant.
 
 import { isUtf8 } from 'node:buffer'
 import { refuseLine } from './import-fault.ts'

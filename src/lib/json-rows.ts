@@ -1,6 +1,6 @@
-// The rows of a JSON file, one at a time, so that a file may be larger than the memory: the objects of a list, of the
-// list under one of the names that are asked for, or the one object there. Only where a row begins and ends is found here,
-// and JSON.parse reads it; what stands around rows must at least close what it opens.
+// The rows of a JSON file, one at a time, so that a file may be larger than the memory: the objects of a list, of the list
+// under one of the names that are asked for, or the one object there. This file only finds where a row begins and ends,
+// and JSON.parse reads it; around the rows, brackets must at least be balanced.
 
 import { refuseLine } from './import-fault.ts'
 

@@ -3,7 +3,7 @@
 import { styleText } from 'node:util'
 
 const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red' } as const
-/** Which process and machine it is, whoever looks at its terminal knows. */
+/** Process and machine are known to the person at the terminal. */
 const UNTOLD = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 const LEVEL_WIDTH = 5
 
@@ -38,7 +38,7 @@ function timeOfDay(time: Date): string {
   return time.toTimeString().slice(0, 8)
 }
 
-/** Texts of others are in it. What colours a line is ours, and begins with ESC and a bracket. */
+/** The line may contain text of strangers. Colour codes are ours, and begin with ESC and a bracket. */
 function withoutControls(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
   return line.replace(/\u001b(?!\[\d{1,3}m)|[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f]/g, '�')

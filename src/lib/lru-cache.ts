@@ -3,7 +3,7 @@
 type LruCache<T> = {
   /** Counts as a use. */
   get(name: string): T | undefined
-  /** In place of what has that name; one that is larger than everything together is not kept. */
+  /** Replaces the value of that name; a value larger than the whole cache is not kept. */
   keep(name: string, value: T, bytes: number): void
   drop(name: string): void
 }

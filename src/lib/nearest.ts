@@ -1,6 +1,6 @@
-// Which of the names that there are somebody meant who wrote another one.
+// Guesses which existing name somebody meant who wrote another one.
 
-/** By the words that both have, then by their letters. */
+/** By the words that both share, then by their letters. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
   const words = new Set(written.split('_'))
   return candidates
@@ -17,7 +17,7 @@ const SLIP_COST = 3
 /** Longer names are no slips, and comparing them costs their length squared. */
 const LENGTH_MAX = 60
 
-/** One that differs by a slip of the fingers or in letter case; undefined when there is none, rather than a guess. */
+/** The name that differs by a typing error or in letter case; undefined when there is none, rather than a guess. */
 export function misspelled(written: string, candidates: readonly string[]): string | undefined {
   if (written.length > LENGTH_MAX) return undefined
   const lowered = written.toLowerCase()

@@ -1,5 +1,5 @@
-// Asks something that may be slow or hang, on behalf of callers who may be anyone and many: one question is under
-// way at a time, whoever asks meanwhile gets its answer, and nobody waits longer than a fixed time. A question that
+// Asks something that may be slow or hang, on behalf of callers who may be anyone and many: one question is under way
+// at a time, callers that ask meanwhile get its answer, and nobody waits longer than a fixed time. A question that
 // stays without an answer is given up after a while, so that one lost connection does not silence the next attempt.
 
 type ProbeOptions = { timeoutMs: number; giveUpMs: number }

@@ -1,11 +1,11 @@
-// While something long is under way: says now and then that its process still works on it. Once that falls silent, others
-// may take it for broken off. That it could not be said once matters to nobody.
+// A pulse for long work: records now and then that the process still works on it. Without a pulse for a while, other
+// processes take the work for abandoned. A single failed pulse does not matter.
 
 type Pulse = { stop(): void }
 
 export function startPulse(everyMs: number, say: () => Promise<void>): Pulse {
   const timer = setInterval(() => void say().catch(() => {}), everyMs)
-  // No reason for a process not to end.
+  // The timer does not keep the process alive.
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -13,12 +13,15 @@ const TAG_BYTES = 16
 const HEAD_BYTES = 1 + NONCE_BYTES
 const KEY_BYTES = 32
 
-/** What is sealed: nothing else that is made of the same secret may come to the same key. */
+/** The purpose of the key: no other key that is derived from the same secret may be the same. */
 type SealPurpose = 'sightline search credential' | 'sightline crawl access'
 
 export type Seal = {
   seal(projectId: number, text: string): Uint8Array
-  /** Undefined when it was sealed with another secret, for another project, or is damaged: none can be told apart. */
+  /**
+   * Undefined when the text was sealed with another secret, for another project, or is damaged: the three cannot be
+   * told apart.
+   */
   unseal(projectId: number, sealed: Uint8Array): string | undefined
 }
 

@@ -9,7 +9,7 @@ export type TextColumn = {
   readonly lengths: Int32Array<ArrayBuffer>
 }
 
-/** The same of values that are bytes and no texts. */
+/** The same for values that are bytes and not texts. */
 export type BytesColumn = TextColumn & { readonly holds: 'bytes' }
 
 const ROWS_MIN = 256
@@ -20,14 +20,14 @@ const LOOP_CHARS_MAX = 48
 
 const encoder = new TextEncoder()
 
-/** In the order of their rows. They are well-formed and hold no NUL: whoever adds them sees to it. */
+/** In the order of their rows. Texts must be well-formed and hold no NUL; the caller ensures that. */
 export class TextColumnWriter {
   #lengths: Int32Array<ArrayBuffer>
   #count = 0
   #bytes: Uint8Array<ArrayBuffer>
   #end = 0
 
-  /** Room for so many to begin with. */
+  /** Initial capacity. */
   constructor(rows = ROWS_MIN, bytes = BYTES_MIN) {
     this.#lengths = new Int32Array(rows)
     this.#bytes = new Uint8Array(bytes)
@@ -54,7 +54,7 @@ export class TextColumnWriter {
     this.#end = end
   }
 
-  /** What was added since the last time, in memory of its own: nothing is kept of a time when there was much. */
+  /** What was added since the last call, in memory of its own: a large buffer is not kept. */
   take(): TextColumn {
     const bytes = new Uint8Array(this.#bytes.buffer.transfer(this.#end))
     const lengths = this.#lengths.slice(0, this.#count)

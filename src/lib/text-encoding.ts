@@ -1,6 +1,6 @@
-// The two encodings that a file may have: UTF-8, and UTF-16 where it begins with the mark that says so, as the programs
-// of one maker write it, or with a letter of which one byte is zero, which no text in UTF-8 does. Both are taken as they are
-// or refused; nothing is replaced.
+// The two encodings that a file may have: UTF-8, and UTF-16 where it begins with the mark that says so, as Microsoft's
+// programs write it, or with a letter of which one byte is zero, which no UTF-8 text does. Invalid bytes are refused, never
+// replaced.
 
 import { isUtf8 } from 'node:buffer'
 
@@ -51,7 +51,7 @@ const UTF_8: TextEncoding = {
 }
 
 const UTF_16_LITTLE = utf16((bytes) => bufferOf(bytes).toString('utf16le'), 1)
-// Buffers are swapped in place, and these bytes are somebody else's.
+// Buffers are swapped in place, and these bytes belong to the caller.
 const UTF_16_BIG = utf16((bytes) => Buffer.from(bytes).swap16().toString('utf16le'), 0)
 
 /** `highByte`: which of the two bytes of a unit is the greater one. */

@@ -7,7 +7,7 @@ export const SORT_KEY_CODE_POINTS_MAX = 60
 
 // Every code point below U+0300 is already in NFC whatever stands beside it.
 const MAY_NEED_NFC = /[^\0-\u02ff]/
-// Of nothing but marks, this many take a fifth of a millisecond.
+// A text of nothing but marks of this length takes a fifth of a millisecond.
 const QUICK_UNITS_MAX = 512
 // Code points that become one in NFC, at most.
 const COMPOSED_MAX = 4
@@ -57,7 +57,7 @@ export function collapseWhitespace(value: string): string {
   return isEven ? trimmed : trimmed.replace(WHITE_SPACE_RUN, ' ').trim()
 }
 
-/** Whether a text has more code points than that; most are too short to need counting. */
+/** Whether a text has more code points than that; most texts are too short to need counting. */
 export function exceedsCodePoints(value: string, max: number): boolean {
   return value.length > max && (value.length > max * 2 || countCodePoints(value) > max)
 }
@@ -74,7 +74,7 @@ export function countCodePoints(value: string): number {
   return count
 }
 
-/** Too long for so many code points in whatever form: for a look at what is not worth to be normalised. */
+/** Too long for so many code points in whatever form: a quick check before normalising. */
 export function isFarLonger(value: string, codePointsMax: number): boolean {
   const max = COMPOSED_MAX * codePointsMax
   return value.length > max && (value.length > 2 * max || countCodePoints(value) > max)

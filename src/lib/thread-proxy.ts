@@ -1,5 +1,5 @@
-// An object that lives in a thread of its own, and is asked by the names of its methods. Each question has its answer, in
-// order. When the thread dies, everything that waits for it fails, and whatever is asked after that.
+// An object that lives in a thread of its own: calling a method sends a message and awaits the reply, in order. When the
+// thread dies, all waiting calls fail, and so do later ones.
 
 import { type MessagePort, Worker } from 'node:worker_threads'
 
@@ -9,7 +9,7 @@ type Arguments<M> = M extends (...args: infer A) => unknown ? A : never
 type Result<M> = M extends (...args: never[]) => infer R ? R : never
 
 export type ThreadProxy<T> = {
-  /** Buffers that are handed over are no longer the caller's. */
+  /** Buffers that are transferred no longer belong to the caller. */
   ask<Name extends keyof Methods<T>>(
     name: Name,
     args: Arguments<T[Name]>,
@@ -22,7 +22,7 @@ type Question = { name: string; args: unknown[] }
 type Answer = { value: unknown }
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
-/** The module answers with `serveProxy`; `purpose` says in an error what the thread was for. */
+/** The module answers with `serveProxy`; `purpose` names the thread in error messages. */
 export function openThreadProxy<T>(module: URL, workerData: unknown, purpose: string): ThreadProxy<T> {
   const worker = new Worker(module, { workerData })
   const waiting: Waiting[] = []
@@ -51,7 +51,7 @@ export function openThreadProxy<T>(module: URL, workerData: unknown, purpose: st
   }
 }
 
-/** The same without a thread, for what takes less time than to start one. */
+/** The same without a thread, for work that takes less time than starting one. */
 export function proxyHere<T extends object>(object: T): ThreadProxy<T> {
   return {
     async ask(name, args) {
@@ -61,7 +61,7 @@ export function proxyHere<T extends object>(object: T): ThreadProxy<T> {
   }
 }
 
-/** In the thread: what goes wrong in a method ends it. */
+/** In the thread: an error in a method ends the thread. */
 export function serveProxy(port: MessagePort, object: object): void {
   port.on('message', (question: Question) => {
     port.postMessage({ value: answer(object, question) } satisfies Answer)

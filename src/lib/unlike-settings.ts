@@ -1,9 +1,9 @@
-// Settings that processes on the same data have, but not alike: one checks ranks with another provider than the other, or
-// keeps to another limit. Told to whoever starts the second one, and by doctor.
+// Settings that differ between processes on the same data: one checks ranks with another provider than the other, or has
+// another limit. The second process warns about them at its start, and so does doctor.
 
 type Settings = Readonly<Record<string, string>>
 
-/** One line for each, as far as they are told: of those that are left out the default holds. */
+/** One line for each difference. A setting that a process does not list has its default. */
 export function tellUnlike(here: Settings, there: Settings): string[] {
   const names = [...new Set([...Object.keys(here), ...Object.keys(there)])].sort()
   return names

@@ -1,4 +1,4 @@
-// Which release this is: the one place is package.json.
+// Which release this is, read from package.json.
 
 import { readFileSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
 // The files in a zip file, none of which is ever written anywhere: they are read piece by piece, and refused when they
-// are encrypted or larger than any export can be. What they say of their own size is held against what comes out.
+// are encrypted or larger than any export can be. The size that an entry declares is compared with what comes out.
 
 import { basename } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'

@@ -1,5 +1,5 @@
-// What a part of the product shows at /metrics: one table of names, help and labels, from which its figures are made and
-// which the documentation is tested against, and how the figures follow what happens.
+// How a feature declares its metrics: one table of names, help and labels, which makes the metrics and which a test
+// compares with the documentation, and a function that connects them to events.
 
 import type { Counter, Gauge, Histogram } from 'prom-client'
 
@@ -13,15 +13,15 @@ export type MetricTable = Readonly<Record<string, Metric>>
 type NameOf<Table> = keyof Table & string
 type LabelOf<Table extends MetricTable, Name extends NameOf<Table>> = Table[Name]['labels'][number]
 
-/** A value for each combination of labels that there is. */
+/** One value for each combination of labels. */
 export type Sample<Label extends string = string> = [labels: Partial<Record<Label, string>>, value: number]
 
-/** Makes figures by their names in the table. */
+/** Creates metrics by their names in the table. */
 export type MetricMaker<Table extends MetricTable> = {
   counter<Name extends NameOf<Table>>(name: Name): Counter<LabelOf<Table, Name>>
   gauge<Name extends NameOf<Table>>(name: Name): Gauge<LabelOf<Table, Name>>
   histogram<Name extends NameOf<Table>>(name: Name): Histogram<LabelOf<Table, Name>>
-  /** A gauge whose values are asked for at each scrape; while that fails there are none. */
+  /** A gauge whose values are read at each scrape; without values if that fails. */
   scraped<Name extends NameOf<Table>>(name: Name, ask: () => Promise<Sample<LabelOf<Table, Name>>[]>): void
 }
 

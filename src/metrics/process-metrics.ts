@@ -1,4 +1,4 @@
-// The figures of a process itself: its release, its database, what it answers, and its jobs.
+// The metrics of a process itself: its release, its database, its answers and its jobs.
 
 import type { MetricTable } from './metric.ts'
 

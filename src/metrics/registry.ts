@@ -1,6 +1,5 @@
-// The figures that /metrics shows, in a registry of their own: those of the process, and those that the features bring.
-// Observing a request through prom-client takes 1.1 µs with its three labels, so there are no counters of our own in
-// front of it.
+// The registry of all metrics that /metrics shows: those of the process, and those of the features. Observing a request
+// through prom-client takes 1.1 µs with its three labels, so there are no counters of our own in front of it.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createProbe } from '../lib/probe.ts'
@@ -13,9 +12,9 @@ const SCRAPE_LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
 
 type MetricsOptions = {
   version?: string
-  /** Whether the database answers; asked at each scrape. */
+  /** Whether the database answers; called at each scrape. */
   isDatabaseUp?(): Promise<boolean>
-  /** How many jobs of each kind wait. Asked at each scrape; without it `sightline_jobs_queued` stays empty. */
+  /** How many jobs of each kind wait. Called at each scrape; without it `sightline_jobs_queued` stays empty. */
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
   features?: readonly Metrics[]
 }
@@ -92,9 +91,9 @@ function createMaker(table: MetricTable, registry: Registry): MetricMaker<Metric
         ...describe(name),
         async collect() {
           const samples = await probe().catch(() => [])
-          // What is gone from the database must not keep its last count.
+          // A label that is gone from the database must not keep its last count.
           this.reset()
-          // Without labels that leaves a 0, which nobody has counted.
+          // A metric without labels would then show 0, which nobody has counted.
           if (metricOf(table, name).labels.length === 0) this.remove()
           for (const [labels, value] of samples) this.set(labels, value)
         },

@@ -1,7 +1,7 @@
-// Whether a caller may see a project. Unknown, deleted, of another account, outside the caller's limits: all the same
-// "undefined", and all by the same way, so that its time does not tell them apart either: one look-up among what the caller's
-// account has, and nothing kept. Only what an account was just shown of its own is believed for half a second, like a key
-// (accounts/authentication.ts), by that account alone.
+// Whether a caller may see a project. A project that is unknown, deleted, of another account or outside the caller's limits
+// is "undefined" in all cases, after the same work, so that the time does not tell them apart either: one look-up among the
+// account's projects, and no caching. Only a project that the account may see is cached for half a second, like a key
+// (accounts/authentication.ts), and for that account alone.
 
 import { sql } from 'kysely'
 import { ownersOf, selectGranted } from '../accounts/granted-projects.ts'
@@ -17,7 +17,8 @@ const ENTRIES_MAX = 50_000
 type ProjectRow = { id: number; domain: string }
 type Wanted = { uid: string; account_id: number }
 
-// A sum is in no index: by that of accounts PostgreSQL would read all that an account has, while it has not counted them.
+// The sum keeps the planner from the index: by the index of accounts, PostgreSQL without statistics would read all
+// projects of the account.
 const ACCOUNT = sql<number>`projects.account_id + 0`
 
 // Index: projects_by_uid.
@@ -43,7 +44,7 @@ const FIND_GRANTED = { key: findGranted('key'), member: findGranted('member'), b
 type ProjectAccess = {
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
-  /** After a deletion in this process: the next request must not find it. */
+  /** Call it after a deletion in this process: the next request must not find the project. */
   forget(project: ProjectRef): void
 }
 

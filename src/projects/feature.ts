@@ -20,7 +20,7 @@ type ProjectParts = {
   clock: Clock
   defaults: AccountDefaults
   allowedNetworks: Networks
-  /** Of all features. */
+  /** The removal steps of all features. */
   removals: readonly Removal[]
   onDeleted(project: ProjectRef): void
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>

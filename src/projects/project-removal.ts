@@ -25,7 +25,8 @@ export function projectRemovalHandler(removals: readonly Removal[]): JobHandler 
       for (const { step } of ordered) {
         let removed = BATCH_ROWS_MAX
         while (removed === BATCH_ROWS_MAX) {
-          // Whoever still writes holds a row that the removal takes first, so one of the two waits for the other.
+          // A process that still writes holds a row that the removal deletes first, so one of the two waits for the
+          // other.
           await context.checkpoint(async (tx) => {
             removed = await step(tx, projectId, BATCH_ROWS_MAX)
           }, READ_COMMITTED)

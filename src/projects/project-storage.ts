@@ -1,6 +1,6 @@
-// How much a project keeps of what may become large, in bytes, about: what crawls, search performance and backlinks take
-// in the database with their indexes. Counted by whoever writes or removes it, in the same transaction, so that nobody
-// has to measure tables. Part by part, because transactions that write to different parts must not wait for each other.
+// About how many bytes the large data of a project takes: crawls, search performance and backlinks, with their indexes.
+// Every transaction that writes or removes such data updates the count, so that nobody has to measure tables. Part by
+// part, because transactions that write to different parts must not wait for each other.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -8,11 +8,11 @@ import type { Reader, Tx } from '../storage/database.ts'
 export const STORED_PARTS = ['crawls', 'search_performance', 'backlinks'] as const
 export type StoredPart = (typeof STORED_PARTS)[number]
 
-/** Beside the data of a row that is packed, and beside the text of one that is found by a hash. */
+/** Bytes of a packed row beside its data, and of a text that is found by its hash. */
 export const PACKED_ROW_BYTES = 60
 export const TEXT_ROW_BYTES = 40
 
-/** Last in a transaction, or nearly: others wait for the row. Less than nothing takes off. */
+/** Call it at or near the end of a transaction: others wait for the row. A negative number subtracts. */
 export async function addStored(tx: Tx, projectId: number, part: StoredPart, bytes: number): Promise<void> {
   const rounded = Math.round(bytes)
   if (rounded > 0) await add(tx, projectId, part, rounded)
@@ -40,12 +40,15 @@ async function takeOff(tx: Tx, projectId: number, part: StoredPart, bytes: numbe
     .execute()
 }
 
-/** Of packed rows that are added, or with a minus in front removed. */
+/** For packed rows that are added, or, negated, removed. */
 export function packedBytes(rows: readonly { readonly data: Uint8Array }[]): number {
   return rows.reduce((sum, { data }) => sum + data.byteLength + PACKED_ROW_BYTES, 0)
 }
 
-/** What an account's projects keep; of deleted ones nothing, although it is removed only after a while. */
+/**
+ * The bytes of an account's projects; deleted projects count nothing, although their data is removed only after a
+ * while.
+ */
 export async function countAccountBytes(db: Reader, accountId: number): Promise<number> {
   const { used } = await db
     .selectFrom('projects')

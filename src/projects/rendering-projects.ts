@@ -1,4 +1,4 @@
-// How many projects want their pages rendered in a browser: whether the server's lack of one matters to anybody.
+// How many projects want their pages rendered: whether a missing browser matters to anybody.
 
 import type { Reader } from '../storage/database.ts'
 

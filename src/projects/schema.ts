@@ -6,7 +6,7 @@ import { checked, checkedTogether, parsed } from '../http/requests/schema-annota
 import { parseSiteHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import { collapseWhitespace } from '../lib/text.ts'
-import { PLAIN_SETTINGS, SETTINGS } from './settings.ts'
+import { PLAIN_SETTINGS, PROJECT_SETTINGS } from './settings.ts'
 
 const NAME_LENGTH_MAX = 255
 const DOMAIN_LENGTH_MAX = 255
@@ -14,7 +14,7 @@ const DOMAIN_LENGTH_MAX = 255
 const role = Type.Enum(ROLES, { description: 'The role of the member that the key belongs to.' })
 const dateTime = Type.String({ format: 'date-time' })
 
-/** What a list shows, but for the role, which is the reader's. Kept as JSON beside the project. */
+/** The list entry, without the role, which depends on the reader. Stored as JSON beside the project. */
 const summaryFields = {
   uid: Type.String({ pattern: '^[a-z0-9]{10}$' }),
   name: Type.String(),
@@ -56,21 +56,21 @@ export function newProjectBody(allowedNetworks: Networks) {
   return Type.Object({
     name,
     domain: siteDomain(allowedNetworks),
-    ...asOptional(SETTINGS),
-    // Without its default, which depends on the account: nobody is refused for what they did not ask.
-    crawler_max_urls: Type.Optional(withoutDefaults(SETTINGS).crawler_max_urls),
+    ...asOptional(PROJECT_SETTINGS),
+    // Without its default, which depends on the account: a client is not refused for a value that it did not send.
+    crawler_max_urls: Type.Optional(withoutDefaults(PROJECT_SETTINGS).crawler_max_urls),
   })
 }
 export type NewProject = Static<ReturnType<typeof newProjectBody>>
 
-const { country, language, ...otherSettings } = asOptional(withoutDefaults(SETTINGS))
+const { country, language, ...otherSettings } = asOptional(withoutDefaults(PROJECT_SETTINGS))
 
-// Without defaults: what a change does not mention stays as it is. What the record calls `country_code` may be called so here
-// too, so that a record that was read can be sent back changed.
+// Without defaults: settings that a change does not mention stay as they are. What the record calls `country_code` may be called
+// so here too, so that a record that was read can be sent back changed.
 const changedFields = Type.Object(
   {
     name: Type.Optional(name),
-    // Known here only to say more than that it is not.
+    // Accepted here only to give a better message than "unknown field".
     domain: Type.Optional(
       checked(
         Type.String({
@@ -124,7 +124,7 @@ export function newCompetitorBody(allowedNetworks: Networks) {
 
 export const deletedCount = Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) })
 
-type Schemas = typeof SETTINGS
+type Schemas = typeof PROJECT_SETTINGS
 
 function asOptional(schemas: Schemas) {
   const entries = Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(schema as Type.TSchema)])

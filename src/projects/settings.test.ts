@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { fromColumns, type ProjectSettings, SETTINGS, toColumns } from './settings.ts'
+import { fromColumns, PROJECT_SETTINGS, type ProjectSettings, toColumns } from './settings.ts'
 
 const rule = { field: 'name', operator: 'equals', value: 'Example' }
 const FLAG = { good: [true, false], bad: [0, 1, 'true', null] }
@@ -125,7 +125,7 @@ onEveryEngine('project settings', (context) => {
 
 describe('stored settings', () => {
   test('every setting is in the table of values above', () => {
-    assert.deepEqual(Object.keys(VALUES).sort(), Object.keys(SETTINGS).sort())
+    assert.deepEqual(Object.keys(VALUES).sort(), Object.keys(PROJECT_SETTINGS).sort())
   })
 
   test('what is stored comes back as it was', () => {

@@ -1,6 +1,6 @@
-// The settings of a project, one table: schema, default and how each is stored. Everything else (the bodies of
-// create and update, the record, the columns) is derived from it. What comes later than this release is stored too,
-// so that a client can set it up once.
+// The settings of a project, one table: schema, default and how each is stored. Everything else (the bodies of create
+// and update, the record, the columns) is derived from it. Settings for features that are still planned are stored
+// too, so that a client can set up a project once.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { checked, parsed } from '../http/requests/schema-annotations.ts'
@@ -105,7 +105,7 @@ const LOCALE_SETTINGS = {
 
 const { map_tracker_match_rules: matchRules } = PLAIN_SETTINGS
 
-export const SETTINGS = {
+export const PROJECT_SETTINGS = {
   ...LOCALE_SETTINGS,
   ...PLAIN_SETTINGS,
   map_tracker_match_rules: parsed(
@@ -117,7 +117,9 @@ export const SETTINGS = {
   ),
 }
 
-export type ProjectSettings = { [Name in keyof typeof SETTINGS]: Static<(typeof SETTINGS)[Name]> }
+export type ProjectSettings = {
+  [Name in keyof typeof PROJECT_SETTINGS]: Static<(typeof PROJECT_SETTINGS)[Name]>
+}
 type SettingName = keyof ProjectSettings
 
 type StoredValue = string | number | null
@@ -141,7 +143,7 @@ export function toColumns(settings: Partial<ProjectSettings>): Record<string, St
 /** The stored row as settings, booleans and lists restored by what the schema says they are. */
 export function fromColumns(row: Readonly<Record<string, StoredValue>>): ProjectSettings {
   const settings: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries({ ...SETTINGS, ...PLAIN_SETTINGS })) {
+  for (const [name, schema] of Object.entries({ ...PROJECT_SETTINGS, ...PLAIN_SETTINGS })) {
     const stored = row[COLUMNS[name as SettingName] ?? name]
     if (Type.IsBoolean(schema)) settings[name] = stored === 1
     else if (Type.IsArray(schema)) settings[name] = JSON.parse(stored as string)

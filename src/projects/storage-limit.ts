@@ -1,5 +1,5 @@
-// How much an account may keep, over all of its projects. Whoever is about to store something that may become large asks
-// first: at the limit nothing new begins, and what is under way ends with what it has. What is stored stays readable.
+// How much an account may keep, over all of its projects. Code that is about to store large data asks first: at the
+// limit nothing new begins, and work under way ends with what it has. Stored data stays readable.
 
 import { type AccountDefaults, storageLimitOf } from '../accounts/limits.ts'
 import { AppError } from '../lib/errors.ts'
@@ -8,7 +8,7 @@ import { countAccountBytes } from './project-storage.ts'
 
 export type StorageRoom = {
   leftBytes: number
-  /** What is said when there is none: why nothing more is stored, and what can be done. */
+  /** The message when there is no room: why nothing more is stored, and what can be done. */
   refusal: string
 }
 

@@ -4,7 +4,7 @@ import { type AccountDefaults, storageLimitOf } from '../accounts/limits.ts'
 import type { Reader } from '../storage/database.ts'
 import { STORED_PARTS, type StoredPart } from './project-storage.ts'
 
-/** Enough for whoever looks at a table; more accounts are looked at one by one. */
+/** Enough for a table; look at further accounts one by one. */
 const ACCOUNTS_MAX = 1000
 
 export type AccountStorage = {
@@ -14,11 +14,11 @@ export type AccountStorage = {
   totalBytes: number
   /** Null: none. */
   limitBytes: number | null
-  /** Else the limit is the server's setting. */
+  /** False: the limit is the server's setting. */
   hasOwnLimit: boolean
 }
 
-/** By account, also those that keep nothing. Of one, or of all. */
+/** By account, including those that store nothing. One account, or all. */
 export async function readStorage(
   db: Reader,
   { accountId, defaults }: { accountId?: number | undefined; defaults: AccountDefaults },

@@ -90,7 +90,7 @@ export async function readProjectNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Whoever changes what a project is made of does so one after the other. Held until the transaction ends. */
+/** Locks the project until the transaction ends, so that changes come one after the other. */
 export async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<void> {
   await tx
     .selectFrom('projects')
@@ -100,7 +100,7 @@ export async function lockProject(tx: Tx, engine: Engine, projectId: number): Pr
     .execute()
 }
 
-/** What is not mentioned stays as it is. Returns it as it was and as it is. */
+/** Fields that are not mentioned stay. Returns the project before and after the change. */
 export async function updateProject(
   tx: Tx,
   projectId: number,

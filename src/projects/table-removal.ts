@@ -5,15 +5,15 @@ import type { Engine } from '../storage/portable.ts'
 import { type RemovalPosition, type RemovedTable, removeStep } from '../storage/sql/removal-steps.ts'
 
 export function tableRemoval(engine: Engine, tables: readonly RemovedTable[]): RemovalStep {
-  // A step may have been rolled back after it noted where it ended. So the end counts only when it was reached from the
-  // start.
+  // A step may have been rolled back after it stored where it ended. So the end counts only when it was reached from
+  // the start.
   let reached: { projectId: number; position: RemovalPosition } | undefined
   return async (tx, projectId, rowsMax) => {
     const from = reached?.projectId === projectId ? reached.position : undefined
     const owned = { tables, within: { project_id: projectId } }
     const { position } = await removeStep(tx, engine, owned, from, rowsMax)
     reached = position && { projectId, position }
-    // As many as were asked for, until there are none: the caller goes on while a step was full.
+    // Removes up to the number asked for, until there are none: the caller goes on while a step was full.
     return position === undefined && from === undefined ? 0 : rowsMax
   }
 }

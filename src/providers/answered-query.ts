@@ -1,6 +1,6 @@
-// What a provider says of the query that it answered, held against the one that was asked. Engines replace a query that
-// looks misspelled, or add the results of another; either way a reader must know, because the positions are those of
-// another search.
+// Compares the query that a provider answered with the one that was asked. Engines replace a query that looks
+// misspelled, or add the results of another; either way a reader must know, because the positions are those of another
+// search.
 
 import { collapseWhitespace, nfc } from '../lib/text.ts'
 import { cleanText } from './organic-pages.ts'
@@ -16,7 +16,7 @@ export function correctionOf(query: string | undefined, keyword: string): string
   return answered === '' || isSameQuery(answered, keyword) ? null : answered
 }
 
-/** That results of another query stand among ours; nothing when it is not another. */
+/** The note that results of another query are among ours; undefined if the query is the same. */
 export function inclusionNotes(query: string | undefined, keyword: string): string[] {
   const included = correctionOf(query, keyword)
   return included === null ? [] : [`The search engine also showed results for "${included}".`]

@@ -1,10 +1,11 @@
-// What a source says of who links to a domain, and how it is asked: one step at a time, each of which may cost money and
-// is stored before the next one is made. What a source does not tell is null, and never guessed.
+// The contract of backlink sources: what a source tells about the links to a domain, and how it is asked, one step at a
+// time; each step may cost money and is stored before the next one begins. A value that a source does not tell is null,
+// never guessed.
 
 import type { RefreshSource } from '../storage/tables/backlink-tables.ts'
 import type { ProviderFailure } from './contracts.ts'
 
-/** Scores of different makers cannot be compared: each rank keeps whose it is, brought to 0 to 1000. */
+/** Scores of different makers cannot be compared: each rank, scaled to 0 to 1000, keeps its maker. */
 export const RANK_KINDS = [
   'none',
   'dataforseo',
@@ -56,7 +57,7 @@ export type LinkObservation = {
   readonly firstSeen: Day | null
   readonly lastSeen: Day | null
   readonly isLost: boolean
-  /** Null also for a lost one where the source does not say since when. */
+  /** Also null for a lost link where the source does not say since when. */
   readonly lostAt: Day | null
 }
 
@@ -96,7 +97,7 @@ export type Observations = {
   readonly pages?: readonly PageObservation[]
 }
 
-/** Of the profile as a whole, whatever part of its links was asked for. */
+/** Figures of the profile as a whole, whatever part of its links was asked for. */
 export type ReportedSummary = {
   readonly rank: number | null
   readonly backlinks: number | null
@@ -134,17 +135,20 @@ export type RefreshReply =
       readonly isCostEstimated: boolean
       /** Absent when this was the last step. */
       readonly next?: RefreshCursor
-      /** With the last step: whether all live links (all domains) of the target were told, so that one that is missing was not seen. */
+      /**
+       * With the last step: whether the source listed all live links (all domains) of the target, so that a missing one was
+       * not seen.
+       */
       readonly isComplete?: { readonly links: boolean; readonly domains: boolean }
     }
-  /** `failure.costMicros` is what it cost nevertheless. */
+  /** `failure.costMicros` is what the failed step cost nevertheless. */
   | { readonly kind: 'failed'; readonly failure: ProviderFailure }
 
 export type BacklinkSource = {
   readonly name: RefreshSource
-  /** The most that this step may cost: announced before it is made. */
+  /** The most that this step may cost: announced before the step. */
   estimateMicros(request: RefreshRequest, cursor: RefreshCursor | undefined): number
-  /** What a whole refresh costs at most, for whoever has to agree to it. */
+  /** What a whole refresh costs at most, for the person who has to agree to it. */
   estimateWholeMicros(request: RefreshRequest): number
   step(request: RefreshRequest, cursor: RefreshCursor | undefined, signal: AbortSignal): Promise<RefreshReply>
 }

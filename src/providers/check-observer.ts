@@ -1,5 +1,5 @@
-// How checks went and what they cost, for whoever counts it. It is noted in the transaction that stores it and told
-// when that is committed.
+// Tells the metrics how checks went and what they cost: recorded in the transaction that stores a check, and reported
+// once that is committed.
 
 import { createCommitNotes } from '../storage/commit-notes.ts'
 import type { Tx } from '../storage/database.ts'
@@ -17,7 +17,7 @@ export type CheckObserver = {
   onLimitReached(provider: string, analyses: number): void
 }
 
-/** What was announced to a provider is that provider's, whoever closes it. */
+/** An announced call belongs to the provider that it was announced for, whoever closes it. */
 type NotedCheck = {
   analysis: { provider: string | null; intentAtMs: number | null }
   seen: SerpObservation
@@ -25,9 +25,9 @@ type NotedCheck = {
 
 type NotedChecks = {
   ended: readonly NotedCheck[]
-  /** Of those that ended, in their order. */
+  /** Analyses that ended, in their order. */
   outcomes: readonly { isSuccess: boolean }[]
-  /** Those that will be asked about again. */
+  /** Analyses that will be asked about again. */
   again: readonly NotedCheck[]
 }
 

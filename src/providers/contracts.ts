@@ -1,6 +1,6 @@
-// What a search engine results provider is to the rest of the house: it is asked for one keyword in one market, and
-// answers with an observation, never with an exception. An adapter builds requests and parses replies; time, size,
-// money and secrets are the business of transport.ts and of the caller. No provider writes to the database.
+// The contract of search results providers: a provider is asked for one keyword in one market, and answers with an
+// observation, never with an exception. An adapter builds requests and parses replies; transport.ts and the caller
+// take care of time, size, money and secrets. No provider writes to the database.
 
 import type { SERP_PROVIDERS } from '../settings.ts'
 
@@ -11,7 +11,9 @@ export type SerpProviderName = (typeof SERP_PROVIDERS)[number]
 
 /** Results come in pages of about ten, whatever is asked for. */
 export const RESULTS_PER_PAGE = 10
-/** How many of them are organic at least, unless they end there. What else a page shows takes the place of others. */
+/**
+ * How many results of a page are organic at least, unless the results end there: other elements take their places.
+ */
 export const ORGANIC_PER_PAGE_MIN = 7
 
 /** The features that a results page may have beside its organic results, as the API names them. */
@@ -41,7 +43,7 @@ export const SERP_FEATURES = [
 ] as const
 export type SerpFeature = (typeof SERP_FEATURES)[number]
 
-/** Those that lead to a site, so that it can be somebody's, the most telling first. */
+/** Features that lead to a site, so that a site can own them; the most important first. */
 export const OWNABLE_FEATURES = ['featured_snippet', 'ai_overview', 'local_pack', 'ads'] as const
 export type OwnableFeature = (typeof OWNABLE_FEATURES)[number] & SerpFeature
 
@@ -58,9 +60,9 @@ export type SerpRequest = {
   device: Device
   /** How many organic results to look at: 10, 20 … 100. */
   depth: number
-  /** The day of the check, YYYY-MM-DD. What the simulator answers depends on it. */
+  /** The day of the check, YYYY-MM-DD. The simulator's answers depend on it. */
   day: string
-  /** The project's domain, then its competitors'. Only the simulator looks at it: it has to place them somewhere. */
+  /** The project's domain, then its competitors'. Only the simulator uses it: it has to place them somewhere. */
   knownSites?: readonly string[]
 }
 
@@ -91,14 +93,14 @@ export type ProviderFailure = {
   state: 'failed'
   class: FailureClass
   message: string
-  /** Nothing was bought and the same request may succeed later: it may be made again in the same slot. */
+  /** Nothing was bought and the same request may succeed later: it may be repeated in the same slot. */
   isRetryable: boolean
-  /** The provider's own wish, if it had one. */
+  /** How long the provider asked us to wait, if it did. */
   retryAfterMs: number | null
-  /** What it cost all the same; an estimate when nobody can tell. */
+  /** What the call cost nevertheless; an estimate when nobody can tell. */
   costMicros: number
   isCostEstimated: boolean
-  /** What came back, cut to REPLY_BYTES_KEPT_MAX, for inspection. Never holds a secret. */
+  /** The reply, cut to REPLY_BYTES_KEPT_MAX, for inspection. Never holds a secret. */
   reply: string | null
 }
 
@@ -107,18 +109,18 @@ export type SerpAnswer = {
   results: OrganicResult[]
   /** Features of the pages that were read, each once. */
   features: SerpFeature[]
-  /** Features that this provider need not tell of: that one of them is not among the others says nothing. */
+  /** Features that this provider may not report: their absence says nothing. */
   unreported: readonly SerpFeature[]
-  /** What features lead to, as far as the provider names it. Who is not among it may be there all the same. */
+  /** What features lead to, as far as the provider names it. A site that is not listed may still be there. */
   elements: FeatureElement[]
   pagesScanned: number
   /** True when as many organic results as were asked for have been read, or all that the engine has. */
   isComplete: boolean
-  /** True when they are fewer although every page was read that may be: those hold no more, further ones might. */
+  /** True when fewer results were read although all allowed pages were: further pages might hold more. */
   isBounded: boolean
   /** The query that the engine really answered, when it was another than ours. */
   correctedQuery: string | null
-  /** What else a reader must know of the search that was made, each one plain sentence. */
+  /** What else a reader must know about the search, each one plain sentence. */
   notes: string[]
   /** Millionths of a US dollar. */
   costMicros: number
@@ -135,7 +137,7 @@ export type PostedTask = { tag: string } & (
   | { failure: ProviderFailure }
 )
 
-/** A task, and what of its request the answer is held against. */
+/** A task, and the parts of its request that the answer is compared with. */
 type QueuedSearch = { taskId: string } & Pick<
   SerpRequest,
   'tag' | 'keyword' | 'countryCode' | 'languageCode' | 'location' | 'depth'
@@ -147,21 +149,21 @@ export type SerpQueue = {
   readonly batchMax: number
   /** One entry per request, in any order. A post whose outcome is unknown throws UnknownOutcome. */
   post(requests: readonly SerpRequest[], signal: AbortSignal): Promise<PostedTask[]>
-  /** Finished tasks of this connection that were not collected yet, whoever posted them. */
+  /** Finished tasks of this connection that were not collected yet, whichever program posted them. */
   listReady(signal: AbortSignal): Promise<{ tag: string; taskId: string }[]>
   /**
-   * Tasks of this connection that were posted in that time, finished or not, whoever posted them; not all when there are
-   * very many. Absent where the provider has no such list.
+   * Tasks of this connection that were posted in that time, finished or not, whichever program posted them; not all when
+   * there are very many. Absent where the provider has no such list.
    */
   listPosted?(
     range: { fromMs: number; toMs: number },
     signal: AbortSignal,
   ): Promise<{ tag: string; taskId: string }[]>
-  /** Undefined while it is not finished. */
+  /** Undefined while the task is not finished. */
   collect(task: QueuedSearch, signal: AbortSignal): Promise<SerpObservation | undefined>
 }
 
-/** Thrown when a paid call may or may not have been carried out. It is never made again blindly. */
+/** Thrown when a paid call may or may not have been carried out. Such a call is never repeated blindly. */
 export class UnknownOutcome extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -172,15 +174,15 @@ export class UnknownOutcome extends Error {
 export type SerpProvider = {
   readonly name: SerpProviderName
   readonly isSimulated: boolean
-  /** Free ones need no intent: asking again after a crash costs nothing. */
+  /** Free providers need no announcement: asking again after a crash costs nothing. */
   readonly isPaid: boolean
   /** Checks that may be under way at the same time. */
   readonly concurrency: number
-  /** What it can search as; absent where that is any device. A check for another one fails. */
+  /** The devices it can search as; absent for any device. A check for another device fails. */
   readonly devices?: readonly Device[]
   /** What one check of this depth costs at most. */
   estimateMicros(depth: number): number
-  /** How many times dearer this keyword is; absent where all cost the same. */
+  /** How many times more this keyword costs; absent where all keywords cost the same. */
   surcharge?(keyword: string): number
   /** Asks now. Absent when the provider only queues. */
   check?(request: SerpRequest, signal: AbortSignal): Promise<SerpObservation>

@@ -11,7 +11,7 @@ export const RETRY_AFTER_MAX_MS = 3_600_000
 
 const RETRYABLE: readonly FailureClass[] = ['rate', 'upstream']
 
-/** A call that failed as such: what was asked about is as it was, and may be asked about again. */
+/** A call that failed as such: the tasks that it was about are unchanged, and may be asked about again. */
 export class CallFailed extends Error {
   readonly failure: ProviderFailure
 

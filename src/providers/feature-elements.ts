@@ -1,6 +1,6 @@
 // Elements of features that lead to a site: the featured snippet, the sources of an overview by AI, the businesses of a
-// local pack, ads. Each has its place among those of its feature, counted over all pages. What has no web address leads
-// nobody anywhere and is passed over; an address that comes again counts once. Whose they are is not decided here.
+// local pack, ads. Each has its place among those of its feature, counted over all pages. An element without a web
+// address is skipped; a repeated address counts once. Which site owns an element is not decided here.
 
 import type { FeatureElement, OwnableFeature } from './contracts.ts'
 import { cleanText, isWebAddress, TITLE_CHARS_MAX, urlIdentity } from './organic-pages.ts'
@@ -9,7 +9,7 @@ import { arrayOf, type JsonObject, objectOf, stringOf } from './reply-json.ts'
 /** As a reply has it; anything that is no text counts as none. */
 export type RawElement = { feature: OwnableFeature; url: unknown; title: unknown }
 
-/** Of one feature. More than any page shows: what a broken reply repeats without end is cut. */
+/** Elements of one feature. More than any page shows: endless repetitions of a broken reply are cut. */
 const ELEMENTS_MAX = 100
 
 export function countElements(raw: readonly RawElement[]): FeatureElement[] {

@@ -1,10 +1,9 @@
-// Reads one page of results after the other until the depth or the end of the results, for providers that answer a
-// page a call. Pages hold fewer than ten organic results more often than not, so it reads on until it has as many as
-// were asked for; what bounds it is a number of pages, and what was announced for them. It never stops because something
-// was found: the whole depth is evidence. What was read before a page failed is kept, as an answer that says it is not
-// complete; only when the first page fails is there nothing to keep. Nothing is asked twice here: a page may have been
-// paid for although its reply was lost. Who appears only in a featured snippet has no organic position, whatever the
-// provider lists it under.
+// Reads one page of results after the other until the depth or the end of the results, for providers that answer a page
+// a call. Pages hold fewer than ten organic results more often than not, so it reads on until it has as many as were
+// asked for; what bounds it is a number of pages, and what was announced for them. It never stops because something was
+// found: the whole depth is evidence. Pages that were read before one failed are kept, as an incomplete answer; only if
+// the first page fails is there nothing to keep. No page is asked twice: it may have been paid for although its reply
+// was lost. A site that appears only in a featured snippet has no organic position, wherever the provider lists it.
 
 import {
   ORGANIC_PER_PAGE_MIN,
@@ -37,7 +36,7 @@ export function pagesMax(depth: number): number {
   return Math.max(1, Math.ceil(depth / ORGANIC_PER_PAGE_MIN))
 }
 
-/** Why reading ended: there is nothing left to read, or nothing more may be, or a page could not be. */
+/** Why reading ended: no pages are left, no more are allowed, or a page could not be read. */
 type Ending = 'complete' | 'bounded' | 'broken'
 
 type Walk = {
@@ -48,7 +47,7 @@ type Walk = {
   unreported: readonly SerpFeature[]
 }
 
-/** `readPage` is asked for page 1, 2, 3 … and answers; what it throws, an abort, ends the walk. */
+/** `readPage` is called for page 1, 2, 3 …; an error that it throws, such as an abort, ends the walk. */
 export async function walkPages(
   { depth, budgetMicros, unreported }: Walk,
   readPage: (page: number) => Promise<PageReading>,
@@ -69,7 +68,7 @@ export async function walkPages(
     unreported,
     elements: countElements(elements),
     pagesScanned,
-    // A result without an address may be anybody's: nobody can be said to be missing.
+    // A result without an address may belong to anybody, so no site can be called missing.
     isComplete: ending === 'complete' && count.unusable === 0,
     isBounded: ending === 'bounded' && count.unusable === 0,
     correctedQuery,
@@ -103,7 +102,7 @@ export async function walkPages(
   }
 }
 
-/** A call that brought no reply at all. Whoever sent it to a paid provider must take it as paid. */
+/** A call without any reply. To a paid provider it counts as paid. */
 export function lostCall(provider: string, failure: TransportFailure, callMicros: number): ProviderFailure {
   return failed(failure.class, `${provider} gave no answer: ${failure.message}`, {
     isRetryable: !failure.wasSent && failure.class === 'upstream',

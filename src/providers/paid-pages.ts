@@ -1,8 +1,8 @@
-// A provider that sells results by the page, one call a page: what is the same about all of them. What is announced for
-// a check are all the pages that it may read, and it reads no page that would cost more than that. A call that was sent
-// and brought nothing that can be read may have been charged, so it counts as paid and is not made again; a refusal
-// costs nothing, unless a gateway lost sight of whoever may have done the work. What an adapter adds is how a search is
-// asked for, how its reply is read, and what the provider means by its refusals.
+// What all providers share that sell results by the page, one call a page. A check announces the cost of all pages that
+// it may read, and reads no page beyond that cost. A call that was sent and brought nothing that can be read may have
+// been charged, so it counts as paid and is not made again; a refusal costs nothing, unless a gateway lost a server
+// that may have done the work. An adapter adds how to ask for a search, how to read its reply, and what the provider's
+// refusals mean.
 
 import { amount } from '../lib/amount.ts'
 import type {
@@ -43,10 +43,10 @@ type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
   /** As it writes itself. */
   label: string
   timeoutMs: number
-  /** Where it cannot search as any. */
+  /** Absent if it can search as any device. */
   devices?: readonly Device[]
   unreported: readonly SerpFeature[]
-  /** What it counts an account in, and many of them. */
+  /** The unit in which it counts an account, singular and plural. */
   unit: readonly [one: string, many: string]
   searchCall(request: SerpRequest, page: number): Call
   parsePage(value: unknown, request: SerpRequest): PaidPage

@@ -4,7 +4,7 @@
 
 export const REDACTED = '[secret]'
 
-/** Shorter ones protect nothing, and taking every `a` out of a reply would make garbage of it. */
+/** Shorter texts protect nothing, and removing every `a` from a reply would garble it. */
 export const SECRET_CHARS_MIN = 4
 
 export function createRedaction(secrets: readonly string[]): (text: string) => string {

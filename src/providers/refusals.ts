@@ -56,7 +56,7 @@ export function isLostBehindGateway(status: number, words: string | undefined): 
   return status > 500 && status !== 503 && words === undefined
 }
 
-/** Of a provider that knows no devices: an answer would be a desktop position under another name. */
+/** For a provider that knows no devices: an answer would be a desktop position under another name. */
 export function mobileRefusal(provider: string): string {
   return `${provider} cannot search as a mobile device. Track the keyword for desktop, or choose another provider for the project.`
 }

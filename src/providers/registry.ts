@@ -1,6 +1,6 @@
 // The providers of this server, by their names: which are set up, which one is the default, and each of them, made
-// when it is first asked for. A provider without its credentials is not there; nothing falls back to another, because
-// then a simulated position could pass for a measured one.
+// when it is first asked for. A provider without credentials is absent; nothing falls back to another provider,
+// because then a simulated position could pass for a measured one.
 
 import { missingSettings, type ProviderSettings } from '../config.ts'
 import { SERP_PROVIDERS } from '../settings.ts'
@@ -47,7 +47,7 @@ export function createProviders(settings: ProviderSettings, { fetch, nowMs }: Pr
   const { defaultName, simulator, dataforseo, serpapi, serper, searxng } = settings
   const shared = { fetch, nowMs, market: MARKET }
 
-  // What is missing is empty here: such a provider is never handed out, but what it would cost can be said.
+  // Missing settings are empty here: such a provider is never handed out, but its price can be shown.
   const builders: Record<SerpProviderName, () => SerpProvider> = {
     simulator: () => createSimulator(simulator),
     dataforseo: () =>

@@ -31,9 +31,9 @@ export type SearchFailureClass = (typeof SEARCH_FAILURE_CLASSES)[number]
 export type SearchFailure = {
   state: 'failed'
   class: SearchFailureClass
-  /** One plain sentence for the person who has to mend it, without a secret in it. */
+  /** One plain sentence for the person who has to fix it, without a secret. */
   message: string
-  /** How long to stay away; null where trying again soon, or not before something was changed, is as good. */
+  /** How long to stay away; null if that does not matter. */
   retryAfterMs: number | null
 }
 

@@ -4,7 +4,7 @@
 import type { Database, Reader } from '../storage/database.ts'
 import { type Engine, isOneOf } from '../storage/portable.ts'
 
-/** Enough for whoever looks at a table; more accounts are looked at one by one. */
+/** Enough for a table; look at further accounts one by one. */
 const ACCOUNTS_MAX = 1000
 
 export type MonthSpend = {
@@ -14,9 +14,9 @@ export type MonthSpend = {
   /** For calls that were announced and have not ended. */
   announcedMicros: number
   limitMicros: number
-  /** Else the limit is the server's setting. */
+  /** False: the limit is the server's setting. */
   hasOwnLimit: boolean
-  /** Nothing, too, when the limit was lowered below what is spent. */
+  /** Also 0 when the limit was lowered below what is spent. */
   leftMicros: number
 }
 
@@ -25,7 +25,7 @@ export type ProviderSpend = {
   provider: string
   calls: number
   costMicros: number
-  /** The part of it that nobody could tell the price of. */
+  /** The part whose price nobody could tell. */
   estimatedMicros: number
 }
 
@@ -34,11 +34,11 @@ type SpendScope = {
   month: string
   /** All of them when absent. */
   accountId?: number | undefined
-  /** Of accounts that have none of their own. */
+  /** For accounts without a limit of their own. */
   limitMicros: number
 }
 
-/** By account, also those that have spent nothing. Indexes: primary keys. */
+/** By account, including those that have spent nothing. Indexes: primary keys. */
 export async function readMonthSpend(
   db: Reader,
   { month, accountId, limitMicros }: SpendScope,

@@ -57,7 +57,7 @@ export async function reserveSpend(
   return granted
 }
 
-/** What was announced and is not expected any more, in the month in which it was; without a time it never was. */
+/** Releases announcements that are not expected any more, in the month in which they were made. */
 export async function releaseAnnounced(
   tx: Tx,
   accountId: number,
@@ -69,7 +69,7 @@ export async function releaseAnnounced(
     const month = spendMonth(atMs)
     microsOf.set(month, (microsOf.get(month) ?? 0) + micros)
   }
-  // In the order of the months: two that wait for each other would otherwise wait for ever.
+  // In the order of the months, so that two transactions cannot wait for each other.
   for (const month of [...microsOf.keys()].sort()) {
     await addToMonth(tx, accountId, month, { reserved: -(microsOf.get(month) as number), spent: 0 })
   }
@@ -104,7 +104,7 @@ export async function recordSpend(
   noteSpend(tx, charged)
 }
 
-/** The row of a month, made if it is not there, and held until the transaction ends. */
+/** The row of a month, created if missing, and locked until the transaction ends. */
 function lockMonth(tx: Tx, accountId: number, month: string) {
   return tx
     .insertInto('spend_months')

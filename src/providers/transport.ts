@@ -1,9 +1,9 @@
 // The one way in which an adapter talks HTTP: a request with a limit on its time (connection, headers and body
-// together) and on its reply's bytes, and an answer that says what is known. A broken connection is an answer, not
-// an exception; only an abort by the caller is thrown. No redirect is followed, because credentials would travel
-// with it. Nothing is tried twice: whether a call may be made again depends on whether it was paid for, and only
-// the adapter knows that. No text that somebody may keep leaves here with a secret in it; messages are made of the
-// host's name and error codes alone, so that nothing a library says can slip through.
+// together) and on its reply's bytes, and an answer that says what is known. A broken connection is an answer, not an
+// exception; only an abort by the caller is thrown. No redirect is followed, because credentials would travel with
+// it. Nothing is tried twice: whether a call may be made again depends on whether it was paid for, and only the
+// adapter knows that. Secrets are removed from every text that leaves here; messages are made of the host's name and
+// error codes alone, so that nothing from a library's message can slip through.
 
 import { createRedaction } from './redaction.ts'
 
@@ -130,8 +130,8 @@ async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => {})
 }
 
-// What can only fail before the first byte of the request, beside all that names connecting as what failed. Anything
-// else may have happened after the last one.
+// Errors that can only happen before the first byte of the request, beside those that name connecting as the cause.
+// Any other error may have happened after the last byte.
 const BEFORE_SENDING = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -157,7 +157,7 @@ function explain(error: unknown, host: string): TransportFailure {
   return upstream(`The connection to ${host} broke before its reply was complete (${code}).`, true)
 }
 
-/** The fault below what fetch says of it, which is always that it failed. */
+/** The cause below fetch's own message, which always says that it failed. */
 function rootOf(error: unknown): { code: string; isConnecting: boolean } {
   let root = error
   for (let step = 0; step < CAUSES_MAX && root instanceof Error && root.cause instanceof Error; step++)

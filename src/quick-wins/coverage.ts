@@ -1,5 +1,5 @@
-// How much of a window is known. A day counts as known when it is stored, also without a row; a span of several days
-// only in a window that holds all of it, since nobody knows how its sum is spread.
+// How much of a window is known. A day counts as known when it is stored, even without a row. A span of several days
+// counts only in a window that contains all of it, since nobody knows how its sum is spread.
 
 import type { KnownSpan } from '../search-performance/reads.ts'
 import { countDays, type Window } from './windows.ts'
@@ -12,15 +12,15 @@ type Span = Pick<
 export type Coverage = {
   readonly days: number
   readonly coveredDays: number
-  /** The first of them, for people. */
+  /** The first missing days, for people. */
   readonly missingDays: readonly number[]
-  /** Of what lies in it. */
+  /** The sources of the rows in the window. */
   readonly clicks: number
   readonly impressions: number
   readonly truncatedSpans: number
-  /** Whose pages lack what they got from withheld queries. */
+  /** Spans whose pages lack the clicks of withheld queries. */
   readonly lackingSpans: number
-  /** Spans of several days that lie in it only in part. */
+  /** Spans of several days that are only partly inside the window. */
   readonly cutSpans: number
 }
 
@@ -33,7 +33,7 @@ export function isWithin(span: Window, window: Window): boolean {
   return span.firstDay >= window.firstDay && span.lastDay <= window.lastDay
 }
 
-/** `spans` are those that count: no two of them share a day. */
+/** `spans` are the published ones: no two of them share a day. */
 export function coverageOf(spans: readonly Span[], window: Window): Coverage {
   const inside = spans.filter((span) => isWithin(span, window))
   const known = new Set<number>()
@@ -60,7 +60,10 @@ export function isCoveredWell({ days, coveredDays }: Pick<Coverage, 'days' | 'co
   return coveredDays >= COVERED_SHARE_MIN * days
 }
 
-/** Whether pages of two windows were counted alike: else what one of them lacks would pass for a rise or a loss. */
+/**
+ * Whether the pages of two windows were counted alike: otherwise what one of them lacks would look like a rise or a
+ * loss.
+ */
 export function areCountedAlike(one: Coverage, other: Coverage): boolean {
   const shareOf = ({ lackingSpans, days }: Coverage) => lackingSpans / days
   return Math.abs(shareOf(one) - shareOf(other)) <= UNLIKE_SHARE_MAX

@@ -14,7 +14,7 @@ export type CurvePage = {
 export type CtrCurve = {
   /** 0 to 1. The page that is judged is left out of the site's own values. */
   expectedAt(position: number, exceptPageId?: number): number
-  /** The table's, whatever the site does: it only ever falls. */
+  /** The rate of the shared table, whatever the site does: it falls with every position. */
   shareAt(position: number): number
 }
 
@@ -49,7 +49,7 @@ export function buildCtrCurve(pages: readonly CurvePage[]): CtrCurve {
   for (const [position, { members }] of peersAt)
     for (const [rank, { pageId }] of members.entries()) places.set(pageId, { position, rank })
 
-  /** Of a whole position. */
+  /** The rate at a whole position. */
   function anchor(position: number, left: RankedPosition | undefined): number {
     const table = tableShare(position)
     const peers = peersAt.get(position)

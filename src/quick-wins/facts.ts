@@ -1,4 +1,4 @@
-// What the rules of quick wins are given: sums over the windows of a range. A window in which the source reported nothing
+// The input of the rules of quick wins: sums over the windows of a range. A window in which the source reported nothing
 // is null and never zero: rare queries are withheld, and what was not reported may still have happened.
 
 export type Totals = {
@@ -9,7 +9,10 @@ export type Totals = {
   readonly positionSum: number
 }
 
-/** The range itself, the period of the same length before it, both a year earlier, and the one before the previous. */
+/**
+ * The range itself, the period of the same length before it, both a year earlier, and the period before the previous
+ * one.
+ */
 export type Compared = {
   readonly current: Totals | null
   readonly previous: Totals | null
@@ -22,7 +25,7 @@ export type QueryFacts = Compared & { readonly queryId: number; readonly query: 
 export type PageFacts = Compared & { readonly pageId: number; readonly url: string }
 export type PairFacts = QueryFacts & PageFacts
 
-/** Everything of a range that can matter to any rule; what is left out is below all of their floors. */
+/** Everything of a range that can matter to any rule; anything below all floors is left out. */
 export type RangeFacts = {
   readonly queries: readonly QueryFacts[]
   readonly pages: readonly PageFacts[]
@@ -37,7 +40,7 @@ export type Opportunity = {
   readonly pageId: number
   /** Estimated extra clicks, not rounded. */
   readonly opportunity: number
-  /** Of a list whose rows also count without extra clicks: what orders those that show the same. A whole number. */
+  /** For lists whose rows also count without extra clicks: orders rows that show the same number. A whole number. */
   readonly weight?: number
   /** As the API shows it, every field of its type. */
   readonly record: Readonly<Record<string, unknown>>

@@ -13,6 +13,6 @@ export const quickWinsRemoval: RemovalStep = async (tx, projectId, rowsMax) => {
     .where('type', '=', list.type)
     .where('range', '=', list.range)
     .execute()
-  // As many as were asked for, until there are none: the caller goes on while a step was full.
+  // Removes up to the number asked for, until there are none: the caller goes on while a step was full.
   return rowsMax
 }

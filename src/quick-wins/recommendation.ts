@@ -1,5 +1,5 @@
-// Words for the numbers of a recommendation. Sentences are built from what the row itself shows, so that a reader finds
-// every number of one beside it.
+// Formats numbers for recommendations. Sentences use the values that the row itself shows, so that a reader finds every
+// number of a sentence beside it.
 
 import { roundTo2 } from '../lib/rounding.ts'
 
@@ -18,7 +18,7 @@ export function counted(value: number, noun: string): string {
   return `${inWords(value)} ${value === 1 ? noun : `${noun}s`}`
 }
 
-/** Of a rate with four decimals: `1.68%`. */
+/** A rate as a percentage: `1.68%`. */
 export function percent(ratio: number): string {
   return `${inWords(ratio * 100)}%`
 }

@@ -1,6 +1,6 @@
-// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list. They are there below a crawl,
-// which only proves that one was completed, and below the project itself, for sites that cannot be crawled: the rows are
-// the same.
+// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list. The routes exist below a
+// crawl, which need only be completed, and below the project itself, for sites that cannot be crawled: the rows are the
+// same.
 
 import { type Static, Type } from 'typebox'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/reads.ts'
@@ -60,9 +60,9 @@ type Asked = {
   query: Static<typeof quickWinsQuery>
   project: ProjectRef
   url: Parameters<typeof answerList>[0]['url']
-  /** What a cursor belongs to. */
+  /** The scope of a cursor. */
   scope: string
-  /** Refuses what cannot be asked. */
+  /** Refuses an impossible combination of parameters. */
   requireTimeZone(): Promise<string>
 }
 
@@ -91,11 +91,11 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       codec,
       endpoint: 'quick-wins',
       scope,
-      // With what stands in for what was left out: either way it is the same list.
+      // With defaults filled in: both ways of asking mean the same list.
       query: { ...query, type, range },
       url,
       async read(position, pageRange) {
-        // In here, because a cursor that is wrong is refused before a crawl that is not there.
+        // Inside the handler, because an invalid cursor is refused before a crawl that does not exist.
         const timeZone = await requireTimeZone()
         return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
       },

@@ -1,4 +1,5 @@
-// What a rule knows beside the facts: how large the site is, what can be compared, and what words mean to it.
+// What a rule knows beside the facts: how large the site is, which windows can be compared, and which words belong to
+// the site.
 
 import type { CtrCurve } from './ctr-curve.ts'
 import type { Season } from './season.ts'
@@ -12,17 +13,17 @@ export type RuleContext = {
   readonly days: number
   /** Both windows are covered well enough to tell a loss from a gap in the data. */
   readonly isComparable: boolean
-  /** And neither of them has clicks of pages that the other lacks. */
+  /** Also, pages of both windows were counted alike. */
   readonly arePagesComparable: boolean
-  /** What is known of the same season a year earlier; null where it is too little. */
+  /** Facts of the same season a year earlier; null if too little is known. */
   readonly season: Season | null
   readonly pageSeason: Season | null
-  /** The same as the first, of the one before the previous. */
+  /** Like the first, for the period before the previous one. */
   readonly isBeforeComparable: boolean
   /** A window touches a time in which the source counted impressions wrongly. */
   readonly isDistorted: boolean
   isBrand(query: string): boolean
   isActionable(query: string): boolean
-  /** Whether a page of the site is about it already. */
+  /** Whether a page of the site is about the query already. */
   isCovered(query: string): boolean
 }

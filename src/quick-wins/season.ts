@@ -1,6 +1,6 @@
-// Whether a loss comes with the season: the same days a year earlier are looked at, and those before them. What fell there
-// too, and is no lower now than it was then, falls every year. With sixteen months stored, the days before a season of three
-// months are known only in part: a fall that is seen there is one, and where none is seen nothing is said.
+// Whether a loss is seasonal. It compares the same days a year earlier with the days before those: if the value fell there
+// too, and is no lower now than it was then, it falls every year. With sixteen months stored, the days before a season of
+// three months are known only in part: a fall that shows there counts, and if none shows nothing is said.
 
 import type { Compared, Totals } from './facts.ts'
 import { reachesRatio } from './totals.ts'
@@ -23,7 +23,7 @@ export type Loss = {
   readonly lossRatioMin: number
 }
 
-/** Pages are not withheld for being rare: one that is not reported had nothing. Of a query that is not known. */
+/** Pages are not withheld for being rare: a page that is not reported had no clicks. For a query nobody knows. */
 type Subject = { readonly isAbsentNone: boolean }
 
 /** Null when it is not known. */

@@ -1,6 +1,6 @@
 // Every number that decides whether something is a quick win, in one table; docs/quick-wins.md shows it, and a test holds
-// the two together. What `grows` is a floor against noise, and noise grows with the site: on a large one it is raised to
-// a fixed share of the site's own impressions or clicks, so that no list has more than some thousand rows.
+// the two together. A number with `grows` is a floor against noise, and noise grows with the site: on a large site the
+// floor is a fixed share of the site's own impressions or clicks, so that no list has more than some thousand rows.
 
 import { QUICK_WIN_TYPES, type QuickWinType } from './lists.ts'
 
@@ -108,7 +108,7 @@ export function floorsFor(site: SiteSize): Floors {
   ) as Floors
 }
 
-/** What something must reach in at least one window, in either of the two, to matter to any rule. */
+/** The floor that something must reach in at least one of the two windows to matter to any rule. */
 export type CandidateFloor = { readonly impressions: number; readonly clicks: number }
 
 export type CandidateFloors = {
@@ -116,11 +116,11 @@ export type CandidateFloors = {
   readonly page: CandidateFloor
   /** A pair matters by its impressions alone. */
   readonly pair: { readonly impressions: number }
-  /** Of a query that matters, smaller pairs do too: with so many impressions, and such a share of the query's. */
+  /** For a query that matters, smaller pairs count too: with so many impressions, and such a share of the query's. */
   readonly pairOfQuery: { readonly impressions: number; readonly share: number }
 }
 
-/** What is below can be left out of the facts: no list changes. */
+/** Anything below can be left out of the facts without changing a list. */
 export function candidateFloors(floors: Floors): CandidateFloors {
   return {
     query: {

@@ -1,5 +1,5 @@
-// What a reader of a list must know, in plain sentences: what its data lacks, which is known when the list is computed,
-// and what has become of its source since, which is known when it is read.
+// Warnings for the reader of a list, in plain sentences: what its data lacks, known when the list is computed, and how
+// its source has been since, known when the list is read.
 
 import { formatTime } from '../lib/clock.ts'
 import { formatDay } from '../lib/local-day.ts'
@@ -8,7 +8,7 @@ import type { Coverage } from './coverage.ts'
 import type { QuickWinType, Range } from './lists.ts'
 import type { RangeWindows } from './windows.ts'
 
-// Types that say what has changed: without a period to compare with they have nothing to say.
+// Types that report changes: without a period to compare with, they are empty.
 const COMPARING: ReadonlySet<QuickWinType> = new Set([
   'contentDecay',
   'newVisibilityOpportunities',
@@ -20,13 +20,13 @@ const COMPARING: ReadonlySet<QuickWinType> = new Set([
   'fallingPages',
 ])
 
-/** Of pages, whose sums an older release kept without withheld queries. */
+/** Lists of pages; an older release stored sums of pages without withheld queries. */
 const COMPARING_PAGES: ReadonlySet<QuickWinType> = new Set(['contentDecay', 'risingPages', 'fallingPages'])
 
-// Without impressions that can be believed there is no growth of them to see.
+// This list shows growth of impressions, so it stays empty while impressions are unreliable.
 const LEFT_EMPTY_WHEN_DISTORTED: QuickWinType = 'visibilityGrowthClicksFlat'
 
-/** Beside clicks they go by impressions, except then. */
+/** Lists that go by clicks alone while impressions are unreliable. */
 const JUDGED_BY_CLICKS: ReadonlySet<QuickWinType> = new Set([
   'lostQueries',
   'risingQueries',
@@ -49,13 +49,13 @@ export type ListFacts = {
   readonly sources: readonly string[]
   /** Both windows are covered well enough to be compared. */
   readonly isComparable: boolean
-  /** And pages of both were counted alike. */
+  /** Also, pages of both were counted alike. */
   readonly arePagesComparable: boolean
   /** A window touches the time in which the source counted impressions wrongly. */
   readonly isDistorted: boolean
 }
 
-/** Of a list whose project has data. */
+/** For a list whose project has data. */
 export function listWarnings(facts: ListFacts): string[] {
   return [
     ...simulationWarnings(facts),
@@ -145,7 +145,7 @@ function distortionWarnings({ type, isDistorted }: ListFacts): string[] {
   return [JUDGED_BY_CLICKS.has(type) ? `${known} What only impressions speak for is left out.` : known]
 }
 
-/** A source that delivers by itself, as it stands. */
+/** A source that is asked regularly, and its state. */
 export type ConnectionState = Readonly<
   Pick<
     Connection,
@@ -168,7 +168,7 @@ type CurrentFacts = {
   readonly connection: ConnectionState | null
 }
 
-// Search Console is two to three days behind by itself.
+// Search Console's data is always two to three days late.
 const DAYS_BEHIND_MAX = 4
 
 export const NOTHING_CONNECTED =
@@ -209,7 +209,7 @@ function backfillWarnings(connection: ConnectionState, lastDay: number): string[
   const wanted = lastDay - wantedFromDay + 1
   const there = completeFromDay === null ? 0 : Math.max(0, lastDay - completeFromDay + 1)
   if (there >= wanted) return []
-  // Asked for, not delivered: one that could not be read is among them.
+  // Days that were asked for: a day that could not be read counts too.
   return [`${sourceName(connection)} has yet to deliver earlier days: ${there} of ${wanted} were asked for.`]
 }
 

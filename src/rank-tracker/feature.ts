@@ -23,7 +23,7 @@ import { rankTrackerMetrics } from './metrics.ts'
 import { optionsRoute } from './options-route.ts'
 import { overviewRoute } from './overview/overview-route.ts'
 import { rankTrackerRemoval } from './project-removal.ts'
-import { outdateRecords, REBUILD_KIND } from './records/outdated.ts'
+import { outdateRecords, REBUILD_RECORDS_KIND } from './records/outdated.ts'
 import { CHECK_KIND } from './schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './schedule/open-slots.ts'
 import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedule/reschedule.ts'
@@ -45,7 +45,7 @@ type RankTrackerParts = {
 
 type RankTracker = Feature & {
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
-  /** For a process that works: projects follow its default provider from the start. */
+  /** For a process with workers: its default provider applies to projects from the start. */
   adoptSources(signal?: AbortSignal): Promise<void>
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
@@ -81,7 +81,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [CHECK_KIND]: checkHandler(parts),
       [COLLECT_KIND]: collectHandler(parts),
       [OPEN_KIND]: openSlotsHandler(database, settle),
-      [REBUILD_KIND]: rebuildHandler(database),
+      [REBUILD_RECORDS_KIND]: rebuildHandler(database),
       [DAYS_KIND]: daysHandler(database),
       [RESCHEDULE_KIND]: rescheduleHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),

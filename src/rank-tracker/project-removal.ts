@@ -1,5 +1,5 @@
-// What a deleted project owned in the rank tracker, some rows at a time. What is being bought for it at that moment
-// will be paid for, and is written down, as when a keyword is deleted.
+// Removes the rank tracker data of a deleted project, some rows at a time. A check that is being bought at that
+// moment will be charged, and is recorded, as when a keyword is deleted.
 
 import type { RemovalStep } from '../feature.ts'
 import { readDatabaseNow } from '../jobs/database-time.ts'
@@ -25,7 +25,7 @@ export function rankTrackerRemoval(engine: Engine): RemovalStep {
     await lockTracker(tx, projectId)
     await settle(tx, engine, projectId, doomed)
     await tx.deleteFrom('keywords').where('project_id', '=', projectId).where('id', 'in', doomed).execute()
-    // As many as were asked for, until there are none: the caller goes on while a step was full.
+    // Removes up to the number asked for, until there are none: the caller goes on while a step was full.
     return rowsMax
   }
 }

@@ -1,5 +1,5 @@
-// What other features may do to the rank tracker: the demo tracks keywords and stores what they would have been found at
-// in the past, in the steps of a real check.
+// What other features may do to the rank tracker: the demo tracks keywords and stores simulated checks of the past, in
+// the steps of a real check.
 
 // What is tracked, and by which provider.
 export { chooseProvider } from './checks/provider-choice.ts'

@@ -1,4 +1,4 @@
-// A row that cannot be kept. Whoever reads rows from a file catches it, and says in which line it stands.
+// Thrown for a row that cannot be stored. Readers of files catch it and add the number of the line.
 
 export class BadRow extends Error {
   constructor(message: string) {

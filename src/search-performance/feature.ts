@@ -12,7 +12,7 @@ import { searchMetrics } from './metrics.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { listImportActivity } from './store/import-activity.ts'
-import { REMOVAL_KIND } from './store/removal-queue.ts'
+import { SEARCH_REMOVAL_KIND } from './store/removal-queue.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
 import { syncHandler } from './sync/sync-job.ts'
@@ -21,7 +21,7 @@ import { SYNC_KIND } from './sync/sync-queue.ts'
 type SearchPerformanceParts = {
   database: Database
   clock: Clock
-  /** Of the server: it seals credentials. */
+  /** The server's secret, which seals credentials. */
   secret: Buffer
   log: Pick<JobLog, 'warn'>
   defaults: AccountDefaults
@@ -47,7 +47,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
         openSource: sourceOpener(createSeal(secret, 'sightline search credential'), world),
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
-      [REMOVAL_KIND]: removalHandler(database, { daysKept }),
+      [SEARCH_REMOVAL_KIND]: removalHandler(database, { daysKept }),
     },
     schedules: [syncSchedule, removalSchedule],
     removal: { isFirst: true, step: searchRemoval(database.engine) },

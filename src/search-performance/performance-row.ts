@@ -7,7 +7,7 @@ export type Device = (typeof DEVICES)[number]
 export type PerformanceRow = {
   /** Days since 1970-01-01, as the source counts days (Search Console: Pacific time). */
   firstDay: number
-  /** The same as the first, unless the source only told the sum of several days. */
+  /** The same as the first day, unless the source only gave the sum of several days. */
   lastDay: number
   /** Null where the source withholds or does not tell it. */
   query: string | null

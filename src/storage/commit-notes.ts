@@ -1,12 +1,14 @@
-// What a transaction has to tell an observer once it is committed. One that is rolled back tells nothing, and one that is
-// run again tells once: its notes belong to the attempt that made them.
+// Events that a transaction reports to an observer once it is committed. A transaction that is rolled back reports
+// nothing, and one that runs again reports once: events belong to the attempt that made them.
 
 import type { Database, Tx } from './database.ts'
 
 type CommitNotes<Observer> = {
   /** What to tell, in the order in which it was noted. */
   add(tx: Tx, tell: (observer: Observer) => void): void
-  /** Tells of every transaction that this process commits from now on. Returns how to end that. */
+  /**
+   * Reports the events of every transaction that this process commits from now on. Returns a function that ends that.
+   */
   observe(database: Database, observer: Observer): () => void
 }
 

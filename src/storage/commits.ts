@@ -1,11 +1,13 @@
-// Who wants to know that a transaction of this process was committed: what others can only then see (a job, say)
-// may be looked for at once. Listeners must not throw: what they hear has already happened.
+// Listeners for committed transactions of this process: a job runner, for example, looks for new jobs at once.
+// Listeners must not throw: the transaction has already been committed.
 
 import type { CommitListener, Tx } from './database.ts'
 
 type Commits = {
   listen(listener: CommitListener): () => void
-  /** Runs a transaction that names itself when it begins, and tells the listeners about the one that was committed. */
+  /**
+   * Runs a transaction that identifies itself when it begins, and notifies the listeners once that one is committed.
+   */
   announce<T>(run: (begun: (tx: Tx) => void) => Promise<T>): Promise<T>
 }
 

@@ -81,7 +81,7 @@ test('a small older file is written anew when it is migrated, and only then', as
   assert.equal((await readFileSpace(migrated)).canShrink, true)
   assert.equal((await migrated.rows('select id from words', [])).length, 250)
   await migrated.close()
-  assert.match(lines.join(''), /written anew, so that it can shrink/)
+  assert.match(lines.join(''), /rewritten, so that it can shrink/)
 })
 
 test('PostgreSQL is told what gives its space back', async () => {

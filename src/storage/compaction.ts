@@ -1,6 +1,6 @@
-// Writes a SQLite file anew without what is unused in it, and so that it can shrink by itself from then on (file-space.ts).
-// For files of releases that made them otherwise; small ones are done when they are migrated. Whoever writes waits
-// meanwhile, and as much space again as the data takes is needed twice: for the new file, and for the log that brings it in.
+// Rewrites a SQLite file without its unused space, and so that it can shrink by itself from then on (file-space.ts). Files
+// of older releases need this; small ones are compacted when they are migrated. Writers wait meanwhile, and the disk must
+// have room for the data twice: for the new file, and for the log that brings it in.
 
 import { stat, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -37,7 +37,7 @@ export async function compact(
   return { file, bytesBefore, bytesAfter: (await stat(file)).size }
 }
 
-/** After a migration. That it could not be done is no reason not to start. */
+/** Called after a migration. A failure is no reason not to start. */
 export async function compactIfSmall(
   config: { storage: StorageConfig },
   database: Database,
@@ -48,8 +48,8 @@ export async function compactIfSmall(
   if (canShrink || bytes > SMALL_BYTES) return
   await compact(config, database).then(
     ({ bytesBefore, bytesAfter }) =>
-      log.info({ bytesBefore, bytesAfter }, 'the database file was written anew, so that it can shrink'),
-    (error) => log.warn({ err: error }, 'the database file could not be written anew; it does not shrink'),
+      log.info({ bytesBefore, bytesAfter }, 'the database file was rewritten, so that it can shrink'),
+    (error) => log.warn({ err: error }, 'the database file could not be rewritten; it does not shrink'),
   )
 }
 

@@ -27,7 +27,7 @@ export type TransactionOptions = { isolation?: 'read committed' }
  */
 export const READ_COMMITTED = { isolation: 'read committed' } as const satisfies TransactionOptions
 
-/** What a store needs that only reads: a database, or a search in it. */
+/** What a store that only reads needs: a database, or a search in it. */
 export type ReadAccess = {
   readonly engine: Engine
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
@@ -35,27 +35,27 @@ export type ReadAccess = {
   rows<R>(sql: string, params: readonly unknown[]): Promise<R[]>
   /** For compiled statements that join a page; `open` is what each of its records begins with. */
   page(sql: string, params: readonly unknown[], open: string): Promise<Page>
-  /** The builder without a connection's worth of work: to compile statements. */
+  /** The builder without a connection: to compile statements. */
   readonly builder: Reader
 }
 
-/** Each of its reads is a step for which it waits its turn. */
+/** Each of its reads is a step that waits for its turn. */
 export type Search = ReadAccess & {
   /** Whether a statement must not go through everything: see search.ts. */
   readonly inSteps: boolean
-  /** A read that looks at about so many rows, and leaves the rest to the next step. */
+  /** A read of about so many rows, which leaves the rest to the next step. */
   step<T>(work: (db: Reader, rowsMax: number) => Promise<T>): Promise<T>
 }
 
 export type Database = ReadAccess & {
-  /** For an account. Refused when it takes too long, or when the account has too many of them. */
+  /** Runs a search for an account. Refused when it takes too long, or when the account has too many searches. */
   search<T>(accountId: number, work: (search: Search) => Promise<T>): Promise<T>
   write<T>(work: (db: Reader) => Promise<T>): Promise<T>
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Called after each transaction of this process that was committed. Returns how to end that. */
+  /** Called after each transaction that this process commits. Returns a function that ends that. */
   onCommitted(listener: CommitListener): () => void
-  /** For compiled statements that find one row by its primary key and a number in it: at once where that can be. */
+  /** For compiled statements that find one number by a primary key: synchronous where possible. */
   readRowNow<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
-  /** Lets what is under way finish first, and refuses what comes after. */
+  /** Lets work under way finish first, and refuses new work. */
   close(): Promise<void>
 }

@@ -82,7 +82,7 @@ export function storageRefusal(cause: unknown): AppError | undefined {
   return undefined
 }
 
-/** Also of a backup's disk: whoever writes a file through SQLite. */
+/** Also the disk of a backup, which SQLite writes too. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof SqliteError) {
     return primaryCode(error) === SQLITE_FULL || error.errcode === SQLITE_IOERR_SHMSIZE

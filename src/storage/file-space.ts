@@ -1,6 +1,6 @@
-// The file of a SQLite database: how much of it is unused, and how that goes back to the disk. What rows took when they
-// are gone stays in the file for the next ones. A file that was made for it (`auto_vacuum`, set when it is new) can move
-// its last pages into the gaps and end sooner, some pages at a time. PostgreSQL looks after its files itself.
+// The file of a SQLite database: how much of it is unused, and how that goes back to the disk. The space of deleted rows
+// stays in the file for new ones. A file with `auto_vacuum` (set when it is created) can move its last pages into the
+// gaps and become shorter, some pages at a time. PostgreSQL looks after its files itself.
 
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
@@ -10,7 +10,7 @@ type FileSpace = {
   bytes: number
   unusedBytes: number
   pageBytes: number
-  /** False of a file that is older than this: `sightline compact` makes it so. */
+  /** False for files of older releases: `sightline compact` changes them. */
   canShrink: boolean
 }
 
@@ -34,10 +34,10 @@ export async function readFileSpace(database: Database): Promise<FileSpace> {
   return { bytes: pages * pageBytes, unusedBytes: unused * pageBytes, pageBytes, canShrink }
 }
 
-/** Gives so many pages back, and returns how long the writer was busy with it. */
+/** Returns so many pages to the system, and returns how long the writer was busy. */
 export async function giveBackPages(database: Database, pages: number): Promise<number> {
   return database.write((db) =>
-    // Once the writer is ours: waiting for it takes nothing from others.
+    // Measured once we hold the writer: waiting for it takes nothing from others.
     db.connection().execute(async (writer) => {
       const startedMs = performance.now()
       await sql.raw(`pragma incremental_vacuum(${Math.floor(pages)})`).execute(writer)
@@ -46,7 +46,7 @@ export async function giveBackPages(database: Database, pages: number): Promise<
   )
 }
 
-/** What is still in the log goes into the file, which ends then where it should; as far as nobody reads it any more. */
+/** Moves the log into the file, which then becomes shorter, as far as nobody reads the log any more. */
 export async function moveLog(database: Database): Promise<void> {
   await database.write((db) => sql`pragma wal_checkpoint(passive)`.execute(db))
 }

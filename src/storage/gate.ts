@@ -1,6 +1,6 @@
-// Counts what is under way in a database, so that closing it lets all of that finish first: a pool that is ended
-// forgets who waits for a connection, and a thread that is closed forgets what was not yet sent to it. Refuses
-// whatever comes after closing, and more at once than could be answered in any useful time.
+// Counts the calls under way in a database, so that closing waits for them: a pool that is ended forgets calls that
+// wait for a connection, and a thread that is closed forgets what was not yet sent to it. Refuses calls after
+// closing, and more at once than could be answered in any useful time.
 
 import { AppError } from '../lib/errors.ts'
 import type { Database } from './database.ts'
@@ -49,8 +49,8 @@ export function createGate(underWayMax = UNDER_WAY_MAX): Gate {
 }
 
 /**
- * The same database, whose `close` waits for what is under way and may be called more than once. Searches could be under
- * way for long: at their next step they are refused.
+ * The same database, whose `close` waits for calls under way and may be called more than once. Searches may take long:
+ * they are refused at their next step.
  */
 export function behindGate(database: Database, lane: SearchLane, gate = createGate()): Database {
   let closing: Promise<void> | undefined

@@ -17,7 +17,7 @@ export async function readEngineVersion(database: Database): Promise<string> {
   return `${isSqlite ? 'SQLite' : 'PostgreSQL'} ${number}`
 }
 
-/** How far the database's clock is ahead of ours, in milliseconds; taken in the middle of the question's way. */
+/** How far the database's clock is ahead of ours, in milliseconds, compared at the middle of the query. */
 export async function measureClockLead(database: Database, nowMs: () => number): Promise<number> {
   const askedAtMs = nowMs()
   const query = databaseNowMs(database.engine)

@@ -23,7 +23,7 @@ export async function makeDataFolder(storage: StorageConfig): Promise<void> {
   } catch (cause) {
     const { code = String(cause) } = cause as NodeJS.ErrnoException
     const shown = JSON.stringify(storage.dataFolder)
-    const message = `SIGHTLINE_DATA is ${shown}, but that folder cannot be made (${code}).`
+    const message = `SIGHTLINE_DATA is ${shown}, but that folder cannot be created (${code}).`
     throw new AppError('bad_setting', message, { cause })
   }
 }

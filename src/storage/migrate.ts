@@ -17,7 +17,7 @@ type MigrationFile = { number: number; name: string; load(): Promise<Migration> 
 
 type MigrateOptions = {
   folder?: URL | undefined
-  /** Called by the winner alone, inside the lock, when there is data to protect. */
+  /** Called only by the process that migrates, inside the lock, when there is data to protect. */
   backUp?(label: string): Promise<void>
   nowMs(): number
 }
@@ -25,10 +25,10 @@ type MigrateOptions = {
 const FOLDER = new URL('../../migrations/', import.meta.url)
 /** Any number that other users of the same PostgreSQL database are unlikely to take. */
 export const MIGRATION_LOCK = 7_351_029_441
-// The winner may be copying a large file. SQLite's own wait for a lock ends long before that.
+// The process that migrates may be copying a large file. SQLite's own wait for a lock ends long before that.
 const WAIT_FOR_WINNER_MS_MAX = 30 * 60_000
 
-/** Runs what is pending and returns the names of what ran. */
+/** Runs the pending migrations and returns their names. */
 export async function migrate(database: Database, options: MigrateOptions): Promise<string[]> {
   const startMs = performance.now()
   for (;;) {
@@ -59,7 +59,7 @@ export async function newestMigration(folder: URL = FOLDER): Promise<number> {
 
 async function runPending(tx: Tx, engine: Engine, options: MigrateOptions): Promise<string[]> {
   if (engine === 'postgres') {
-    // Read committed, so that what is read after the lock is what the winner left, not what there was before it.
+    // Read committed, so that a read after the lock sees what the other process has migrated.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
   }

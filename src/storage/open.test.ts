@@ -55,7 +55,7 @@ test('a data folder that cannot be made is told by its setting', async () => {
   await writeFile(join(folder, 'deep'), 'a file is in the way')
   await assert.rejects(openDatabase(configOf(), { log }), {
     code: 'bad_setting',
-    message: /SIGHTLINE_DATA is ".*data", but that folder cannot be made \(E\w+\)/,
+    message: /SIGHTLINE_DATA is ".*data", but that folder cannot be created \(E\w+\)/,
   })
 })
 

@@ -21,15 +21,15 @@ const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
 type OpenOptions = {
   log: Logger
   clock?: Clock
-  /** False where nobody searches: see SqliteOptions. */
+  /** False if nobody searches: see SqliteOptions. */
   isMapped?: boolean
-  /** For who only examines it: files that others can read stay so. */
+  /** For commands that only examine it: files that others can read stay so. */
   isLeftOpen?: boolean
   /** Where the migrations are, if not in their own folder. */
   folder?: URL | undefined
 }
 
-/** As it is, migrated or not. Makes the data folder when there is none. */
+/** Opens it as it is, migrated or not. Creates the data folder if it is missing. */
 export async function openDatabase(
   { storage }: { storage: StorageConfig },
   { log, isMapped, isLeftOpen = false }: OpenOptions,
@@ -44,11 +44,11 @@ export async function openDatabase(
     file: sqliteFile(storage),
     readers: storage.sqliteReaders,
     isMapped,
-    onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is replaced'),
+    onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is being replaced'),
   })
 }
 
-/** Ready for use. What was migrated, and the copy that was made before it, are in the log. */
+/** Opens and migrates it. The log names the migrations, and the copy that was made before. */
 export async function openAndMigrate(
   config: { storage: StorageConfig },
   options: OpenOptions,
@@ -95,7 +95,7 @@ async function runMigrations(
 async function closeFiles(storage: StorageConfig, log: Logger): Promise<void> {
   for (const open of await closeToOthers(storage)) {
     const command = closingCommand('600', [open])
-    log.warn(open, `others can read this file, and only its owner can change that: ${command}`)
+    log.warn(open, `others can read this file, and only its owner can close it, by: ${command}`)
   }
 }
 

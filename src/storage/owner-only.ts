@@ -1,7 +1,7 @@
 // The files of the data folder are their owner's alone (mode 0600), whatever folder they lie in. SQLite gives its log and
-// the index of it the mode of the database, so the database is made here before SQLite makes it by the umask. What an older
-// release, a copy by hand or another umask left open is closed by whoever opens the database next; a file of somebody else
-// cannot be, and is told. Windows has no such modes: there nothing is open, and nothing is done.
+// the index of it the mode of the database, so the database is made here before SQLite makes it by the umask. Files that an
+// older release, a manual copy or another umask left readable are closed when the database is next opened; a file of
+// another user cannot be closed, and a warning names it. Windows has no such modes, so nothing is done there.
 
 import { chmod, readdir, realpath, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -16,8 +16,9 @@ const FILE_MODE = 0o600
 const OURS = /^(?:sightline\.(?:db|before-restore-)|secret$)/
 
 /**
- * An empty file, which is a new database to SQLite. Only where there is none: who opens and closes a database by itself
- * ends the locks that SQLite has on it in the same process. Why it cannot be made SQLite will say.
+ * An empty file, which is a new database to SQLite. Only where there is none: opening and closing an existing database
+ * file would release the locks that SQLite holds on it in the same process. If it cannot be created, SQLite will report
+ * why.
  */
 export async function makeOwnFile(file: string): Promise<void> {
   const isThere = await stat(file).then(
@@ -27,7 +28,10 @@ export async function makeOwnFile(file: string): Promise<void> {
   if (!isThere) await writeFile(file, '', { flag: 'a', mode: FILE_MODE }).catch(() => {})
 }
 
-/** Closes what others can read. Returns what stays open, because it is somebody else's or its disk has no modes. */
+/**
+ * Makes files private. Returns those that stay readable, because they belong to another user or their disk has no
+ * modes.
+ */
 export async function closeToOthers(storage: StorageConfig): Promise<OpenPath[]> {
   const stillOpen: OpenPath[] = []
   for (const { path } of await findOpenFiles(storage)) {
@@ -65,7 +69,7 @@ function openPath(path: string, { mode }: { mode: number }): OpenPath | undefine
   return { path, mode: (mode & 0o777).toString(8).padStart(3, '0') }
 }
 
-/** What a person types to close them. */
+/** The command that a person types to make them private. */
 export function closingCommand(mode: '600' | '700', paths: readonly OpenPath[]): string {
   return ['chmod', mode, ...paths.map(({ path }) => quoted(path))].join(' ')
 }

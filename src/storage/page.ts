@@ -9,7 +9,7 @@ export type Page = {
   digest: string
   /** Whether a row lies beyond the last one in the direction that was read. */
   hasMore: boolean
-  /** A row was made before something that it shows has changed: the caller mends it. */
+  /** A row was made before something that it shows has changed: the caller corrects it. */
   isStale?: boolean
   /** Rows, where the query counted them. */
   count?: number

@@ -8,7 +8,10 @@ export type Engine = (typeof ENGINES)[number]
 
 type ColumnType = ColumnDataType | RawBuilder<unknown>
 
-/** Column types of migrations. `id` is a primary key that is never used twice. Times are milliseconds since 1970 in UTC, booleans 0 or 1, on both engines. */
+/**
+ * Column types of migrations. The value of `id`, a primary key, is never used twice. Times are milliseconds since 1970 in
+ * UTC, booleans 0 or 1, on both engines.
+ */
 export function columnTypes(engine: Engine) {
   const types: Record<'id' | 'integer' | 'time' | 'flag' | 'text' | 'key' | 'real' | 'bytes', ColumnType> =
     engine === 'sqlite'
@@ -136,14 +139,17 @@ export function databaseNowMs(engine: Engine): RawBuilder<number> {
     : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 }
 
-/** Inside a claiming sub-select, `of` its table: rows that another worker is claiming are passed over, not waited for. */
+/**
+ * Inside a claiming sub-select, `of` its table: skips rows that another worker is claiming, instead of waiting for them.
+ */
 export function skipLocked(engine: Engine, of = 'jobs'): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for update of ${sql.ref(of)} skip locked`
 }
 
 /**
- * After a select: nobody else changes its rows before our transaction ends. SQLite's one writer sees to that anyway. Not
- * `for update`, which would also hold up whoever inserts a row that refers to one of them, and has locked other things.
+ * After a select: locks its rows until our transaction ends. SQLite's single writer ensures that anyway. Not `for
+ * update`, which would also block transactions that insert a row that refers to one of these, and that may hold other
+ * locks.
  */
 export function lockRows(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for no key update`

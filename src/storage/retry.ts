@@ -5,8 +5,8 @@ import { isConflict, isConnectionLost } from './faults.ts'
 
 const CONFLICT_TRIES_MAX = 8
 const CONNECTION_TRIES_MAX = 3
-// An attempt that itself took long (a lock or a free connection did not come) is not worth another one: whoever
-// waits for the answer has gone, and the next in line waits too.
+// If an attempt took long (a lock or a free connection did not come), another one is not worth it: the caller has
+// probably gone, and others wait too.
 const RETRY_MS_MAX = 5_000
 
 /** A read changes nothing, so a lost connection is always a reason to ask again. */
@@ -15,8 +15,9 @@ export async function retryRead<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A transaction is run again when another one won, and when the connection was lost before its commit was sent.
- * Lost during the commit, its outcome is unknown: running it again could do everything twice, so it is not.
+ * A transaction is run again when another one won, and when the connection was lost before its commit was sent. If
+ * the connection is lost during the commit, the outcome is unknown: running the transaction again could do everything
+ * twice, so it does not run again.
  */
 export async function retryTransaction<T>(attempt: (onCommit: () => void) => Promise<T>): Promise<T> {
   let isCommitSent = false

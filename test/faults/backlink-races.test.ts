@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { backlinksRemoval, REMOVED_TABLES } from '../../src/backlinks/removal/project-removal.ts'
 import { removalHandler } from '../../src/backlinks/removal/removal-job.ts'
-import { REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
+import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
 import { TEXT_LIMITS } from '../../src/backlinks/store/observed-texts.ts'
 import { openProfileImport } from '../../src/backlinks/store/profile-import.ts'
 import { projectRemovalHandler } from '../../src/projects/project-removal.ts'
@@ -136,7 +136,7 @@ onEveryEngine('imports of backlinks', (context) => {
     await publish(project, steady)
     const removal = testRunner(
       database,
-      { [REMOVAL_KIND]: removalHandler(database, { graceMs: 0 }) },
+      { [BACKLINK_REMOVAL_KIND]: removalHandler(database, { graceMs: 0 }) },
       { pollMs: 5 },
     )
     removal.start()

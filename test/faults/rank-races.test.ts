@@ -14,7 +14,7 @@ import { failed } from '../../src/providers/failure.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import { COLLECT_KIND, collectHandler } from '../../src/rank-tracker/checks/collect-job.ts'
 import { chooseProvider } from '../../src/rank-tracker/checks/provider-choice.ts'
-import { outdateRecords, REBUILD_KIND } from '../../src/rank-tracker/records/outdated.ts'
+import { outdateRecords, REBUILD_RECORDS_KIND } from '../../src/rank-tracker/records/outdated.ts'
 import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
 import { rescheduleKeywords } from '../../src/rank-tracker/schedule/reschedule.ts'
@@ -54,7 +54,7 @@ function startWorkers(databases: readonly Database[], provider: SerpProvider) {
           deadlines: { askByIdAfterMs: 100, unknownAfterMs: 300, givenUpAfterMs: 600 },
         }),
         [OPEN_KIND]: openSlotsHandler(database, () => adoptSources(database, providers.defaultName)),
-        [REBUILD_KIND]: rebuildHandler(database),
+        [REBUILD_RECORDS_KIND]: rebuildHandler(database),
       },
       { pollMs: 20, leaseMs: 5_000 },
     )
@@ -155,7 +155,7 @@ async function settle(database: Database, projects: readonly RankProject[]): Pro
 }
 
 const LEFT_JOBS = sql`select 1 from jobs where state in ('queued', 'running')
-  and kind in (${OPEN_KIND}, ${COLLECT_KIND}, ${REBUILD_KIND})`
+  and kind in (${OPEN_KIND}, ${COLLECT_KIND}, ${REBUILD_RECORDS_KIND})`
 
 const leftWork = () => sql`select 1 from analyses where status in ('pending', 'running')
   union all select 1 from keyword_schedules where due_at <= ${Date.now()}

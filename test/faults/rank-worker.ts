@@ -9,7 +9,7 @@ import { createDataForSeo } from '../../src/providers/dataforseo/provider.ts'
 import { ABANDONED_KIND, abandonedHandler } from '../../src/rank-tracker/checks/abandoned-checks.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import { COLLECT_KIND, collectHandler, type Deadlines } from '../../src/rank-tracker/checks/collect-job.ts'
-import { REBUILD_KIND } from '../../src/rank-tracker/records/outdated.ts'
+import { REBUILD_RECORDS_KIND } from '../../src/rank-tracker/records/outdated.ts'
 import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
 import { rebuildHandler } from '../../src/rank-tracker/source/rebuild-job.ts'
@@ -66,7 +66,7 @@ const handlers = {
   [COLLECT_KIND]: collectHandler(parts),
   [OPEN_KIND]: openSlotsHandler(database),
   [ABANDONED_KIND]: abandonedHandler(database),
-  [REBUILD_KIND]: rebuildHandler(database),
+  [REBUILD_RECORDS_KIND]: rebuildHandler(database),
 }
 const ignored = () => {}
 const worker = createWorker({

@@ -12,7 +12,7 @@ import { quickWinsRemoval } from '../../src/quick-wins/project-removal.ts'
 import { REMOVED_TABLES, searchRemoval } from '../../src/search-performance/removal/project-removal.ts'
 import { removalHandler } from '../../src/search-performance/removal/removal-job.ts'
 import { openImport } from '../../src/search-performance/store/import-writer.ts'
-import { REMOVAL_KIND } from '../../src/search-performance/store/removal-queue.ts'
+import { SEARCH_REMOVAL_KIND } from '../../src/search-performance/store/removal-queue.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
 import { readStoredWins } from '../helpers/plain-quick-wins-compared.ts'
@@ -100,7 +100,7 @@ onEveryEngine('search performance under several hands', (context) => {
     )
     const replaceDay = async () => {
       await importRows(database, projectId, [nearMiss(LAST_DAY - 3, 20)])
-      await work(database, REMOVAL_KIND, removalHandler(database, { daysKept: 1000 }))
+      await work(database, SEARCH_REMOVAL_KIND, removalHandler(database, { daysKept: 1000 }))
     }
     await computeMeanwhile(database, projectId, replaceDay)
     const counted = await impressionsOf(database, projectId)

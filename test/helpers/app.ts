@@ -1,4 +1,4 @@
-// The whole product in this process, on either engine, called by inject: every answer is held against the OpenAPI
+// The whole product in this process, on either engine, called by inject: every answer is checked against the OpenAPI
 // document before a test sees it.
 
 import assert from 'node:assert/strict'
@@ -65,7 +65,7 @@ export type TestApp = {
 
 export const TEST_SECRET = Buffer.from('a secret for tests, long enough to be one')
 
-// Of the product with the same settings it is always the same, and takes as long as the rest of an app.
+// The document is the same for all apps with the same settings, and making it takes as long as the rest of an app.
 const documents = new Map<string, OpenApiDocument>()
 
 function documentOf(routes: readonly Route[], env: Record<string, string>): OpenApiDocument {
@@ -81,7 +81,7 @@ export async function createTestApp(
   { routes: moreRoutes = [], secret = TEST_SECRET, log = createLogger({ level: 'silent' }) }: AppOptions = {},
 ): Promise<TestApp> {
   const config = loadConfig({
-    // Ranks from somewhere, unless a test is about projects without a provider: '' unsets it.
+    // A provider for ranks, unless a test is about projects without one: '' unsets it.
     SIGHTLINE_SERP_PROVIDER: 'simulator',
     SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
     SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: '0',

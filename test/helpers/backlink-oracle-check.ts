@@ -1,5 +1,5 @@
-// Asks for what the API answers of a profile and holds it against the oracle: the overview, all lists, and some
-// orders and filters of them chosen by numbers, page by page, forwards and back.
+// Compares the API's answers about a profile with the oracle: the overview, all lists, and some orders and filters of
+// them chosen by numbers, page by page, forwards and back.
 
 import assert from 'node:assert/strict'
 import {

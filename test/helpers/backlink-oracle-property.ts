@@ -1,5 +1,4 @@
-// Drives random deliveries through the product, and holds every list, order, filter and overview that it answers with
-// against the oracle.
+// Drives random deliveries through the product, and compares every list, order, filter and overview with the oracle.
 
 import fc from 'fast-check'
 import { rebuildProfile } from '../../src/backlinks/build/publish-generation.ts'

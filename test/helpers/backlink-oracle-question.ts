@@ -1,4 +1,4 @@
-// What the oracle of backlinks is asked, and how the API is: page by page, forwards and back.
+// The questions for the oracle of backlinks and for the API, whose lists are read page by page, forwards and back.
 
 import assert from 'node:assert/strict'
 import type { Row } from './backlink-oracle-lists.ts'

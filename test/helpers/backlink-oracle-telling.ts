@@ -1,4 +1,4 @@
-// What a delivery changes of what is known of backlinks, by the words of docs/backlinks.md.
+// How a delivery changes the oracle's state, following docs/backlinks.md.
 
 import type { DomainObservation, LinkObservation } from '../../src/providers/backlink-source.ts'
 import {

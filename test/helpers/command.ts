@@ -25,7 +25,7 @@ export type RunningCommand = {
   ended: Promise<Ended>
 }
 
-/** Only what a test says: a setting in the environment of whoever runs the tests must not decide them. */
+/** Only the settings of the test: the environment of the person who runs the tests must not matter. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot'].map((name) => [name, process.env[name]])
   return { ...Object.fromEntries(kept), ...settings }
@@ -55,7 +55,9 @@ export async function runCommand(args: readonly string[], settings: Settings = {
   return await spawnCommand(args, settings).ended
 }
 
-/** In this process. With an answer, somebody is there to be asked; one that is made sees all that was printed before. */
+/**
+ * In this process. With an `answer` the terminal is interactive; an `answer` function sees everything printed before.
+ */
 export async function callCommand(
   args: readonly string[],
   settings: Settings = {},

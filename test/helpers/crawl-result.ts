@@ -1,5 +1,5 @@
-// What a crawl left in the tables, told by addresses instead of numbers: numbers follow the order in which a site
-// happened to answer, and two crawls of one site must be the same without them.
+// The stored rows of a crawl, with addresses in place of ids: numbers follow the order in which a site happened to
+// answer, and two crawls of one site must be the same without them.
 
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import type { Database } from '../../src/storage/database.ts'

@@ -1,6 +1,6 @@
-// Runs a suite once on each engine, with a migrated database of its own: SQLite in a temporary folder, PostgreSQL
-// as a database on the server that the test run started. Both are copies of what the run has migrated once
-// (database-templates.ts), which takes half of the time; a file that is run by itself finds no such thing.
+// Runs a suite once on each engine, with a migrated database of its own: SQLite in a temporary folder, PostgreSQL as
+// a database on the server that the test run started. Both are copies of what the run has migrated once
+// (database-templates.ts), which takes half of the time; a test file that runs by itself migrates its own.
 
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

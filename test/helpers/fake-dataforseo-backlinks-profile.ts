@@ -1,7 +1,7 @@
 // Who links to a domain, as the fake DataForSEO knows it and writes it: a test gives links, and everything else that can
 // be asked for is counted from them.
 
-import { isSameSite, registrableDomain } from '../../src/lib/host.ts'
+import { isWithinSite, registrableDomain } from '../../src/lib/host.ts'
 
 export type FakeRow = Record<string, unknown>
 
@@ -79,7 +79,7 @@ export function fakeMonth(date: string, backlinks: number, domains: number): Fak
 
 /** The links that count: live, and from elsewhere. */
 export function liveLinks({ links }: FakeProfile, target: string): FakeLink[] {
-  return links.filter((link) => !link.is_lost && !isSameSite(hostOf(link.url_from), target))
+  return links.filter((link) => !link.is_lost && !isWithinSite(hostOf(link.url_from), target))
 }
 
 export function summaryOf(profile: FakeProfile, target: string): FakeRow {

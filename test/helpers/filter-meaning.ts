@@ -1,4 +1,4 @@
-// What filters mean, said a second time and without SQL, of the texts that a client sends and the values that it sees.
+// A second implementation of filters, without SQL, on the texts that a client sends and the values that it sees.
 
 import {
   type Field,

@@ -1,4 +1,4 @@
-// A crawl as the commands find it, for what they say of it.
+// A crawl as commands read it, for tests of their output.
 
 import type { FoundCrawl } from '../../src/cli/commands/crawl/find-crawl.ts'
 

@@ -1,4 +1,4 @@
-// A statement of SQLite that takes as long as a test wants, and no processor: it waits for whoever writes.
+// A SQLite statement that takes as long as a test wants, without using the processor: it waits for the writer's lock.
 
 import type { Database } from '../../src/storage/database.ts'
 

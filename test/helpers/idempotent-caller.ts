@@ -1,4 +1,4 @@
-// A tenant that sends POSTs with an Idempotency-Key, for the tests of what is kept under one.
+// A tenant that sends POSTs with an Idempotency-Key, for tests of stored answers.
 
 import { after, before } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from './app.ts'

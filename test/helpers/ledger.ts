@@ -1,4 +1,4 @@
-// Rows of the ledger as if paid calls had been made, for tests of what is said about them.
+// Rows of the ledger as if paid calls had been made, for tests of reports about spending.
 
 import { spendMonth } from '../../src/providers/spend.ts'
 import type { Database } from '../../src/storage/database.ts'

@@ -1,5 +1,5 @@
-// What every provider that sells results by the page is held to, through its own adapter and its own wire format: what a
-// refusal is, what may have been paid for, what is kept of a check that broke off, and that no key leaves it.
+// The tests that every provider that sells results by the page must pass, through its own adapter and wire format: what
+// a refusal is, what may have been paid for, what is kept of a check that broke off, and that no key leaves it.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

@@ -1,7 +1,7 @@
-// What finishing a crawl must find, said a second time: all in memory, each page compared with each, without regard to
-// how long it takes.
+// A second, simple implementation of finishing a crawl: all in memory, each page compared with each, however long it
+// takes.
 
-import type { CrawlMetrics, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
+import type { CrawlFigures, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
 import { findIssue, type IssueId } from '../../src/crawler/issues/catalogue.ts'
 import { targetDetail } from '../../src/crawler/issues/finding.ts'
 import { DUPLICATE_KEYS, type ReferenceKind, type TargetFacts } from '../../src/crawler/issues/rule.ts'
@@ -245,7 +245,7 @@ function plainScore(
   return (100 * tenths.reduce((sum, each) => sum + each, 0)) / (10 * scored.length)
 }
 
-export function plainMetrics(crawl: PlainCrawl): CrawlMetrics {
+export function plainMetrics(crawl: PlainCrawl): CrawlFigures {
   const answers = crawl.pages.map(({ id }) => {
     const { statusCode, isRedirected } = crawl.urls[id - 1]!
     if (statusCode === null) return 'none'

@@ -1,5 +1,5 @@
-// Holds the lists that are stored against the plain ones: the same rows, in the right order, with the same numbers as far
-// as rounding goes.
+// Compares the stored lists with the plain ones: the same rows, in the right order, with the same numbers as far as
+// rounding goes.
 
 import assert from 'node:assert/strict'
 import { QUICK_WIN_TYPES, type QuickWinType, RANGES, rangesOf } from '../../src/quick-wins/lists.ts'

@@ -1,5 +1,5 @@
-// Quick wins by hand: the thirteen types written straight from their rules, one row after the other, for any range. The
-// product's own computation is held against it.
+// Quick wins by hand: the thirteen types written straight from their rules, one row after the other, for any range.
+// Tests compare the product's own computation with it.
 
 import type { QuickWinType, Range } from '../../src/quick-wins/lists.ts'
 import { isActionable } from '../../src/quick-wins/texts/actionable.ts'

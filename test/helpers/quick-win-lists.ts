@@ -1,4 +1,4 @@
-// Lists of quick wins as a recompute would have stored them, and what their source has become of: for tests of what
+// Lists of quick wins as a computation would have stored them, and the state of their source: for tests of code that
 // reads them.
 
 import type { Insertable } from 'kysely'

@@ -1,5 +1,5 @@
-// Counts again what is kept by adding and subtracting: every sum of a project, from its keywords one by one; and each of
-// those from its analyses, of which only those count that are of the project's source.
+// Checks the sums that the product keeps by adding and subtracting: recomputes every sum of a project from its keywords
+// one by one, and each keyword from its analyses that count for the project's source.
 
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,5 +1,4 @@
-// A project whose ranks come from somewhere else now and then, as its readers see it: over HTTP, with jobs that a test runs
-// step by step.
+// A project whose source of ranks changes, as its readers see it: over HTTP, with jobs that a test runs step by step.
 
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// What a project is said to keep, and what its rows say: counted anew from the tables.
+// The stored count of a project's bytes, and the same counted anew from its tables.
 
 import { sql } from 'kysely'
 import { addStored, type StoredPart } from '../../src/projects/project-storage.ts'

@@ -4,7 +4,7 @@
 import type { CrawlGaps } from '../../src/crawl-data/changes/crawl-gaps.ts'
 import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
 import { foldedText } from '../../src/crawl-data/filters/folded-text.ts'
-import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
+import type { CrawlFigures, CrawlOverview, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
 import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
 import { isSameSite } from '../../src/crawler/page-url.ts'
 import { urlHash53 } from '../../src/crawler/url-hash.ts'
@@ -48,7 +48,7 @@ export type GivenCrawl = {
   /** What addresses that are no pages answered. */
   statusCodes?: Readonly<Record<string, number>>
   summary?: Partial<CrawlSummary>
-  metrics?: Partial<CrawlMetrics>
+  metrics?: Partial<CrawlFigures>
   overview?: Partial<CrawlOverview>
   notes?: string[]
   /** Its row, where it is not that of a completed one. */
@@ -71,7 +71,7 @@ export const CRAWL_SETTINGS: CrawlSettings = {
 export const STARTED_AT = Date.parse('2026-11-01T10:00:00.123Z')
 export const FINISHED_AT = Date.parse('2026-11-01T10:05:00.999Z')
 
-export const NO_METRICS: CrawlMetrics = {
+export const NO_METRICS: CrawlFigures = {
   pages_total: 0,
   pages_2xx: 0,
   pages_3xx: 0,

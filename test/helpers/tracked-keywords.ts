@@ -1,4 +1,4 @@
-// Keywords with results, put into the database as if they had been checked: for tests of what is read from them.
+// Keywords with results, put into the database as if they had been checked: for tests of code that reads them.
 
 import { sql } from 'kysely'
 import { takeIds } from '../../src/projects/counters.ts'

@@ -156,7 +156,7 @@ for (const engine of ENGINES) {
       const { url, started, port: served, log } = await startHere(env, { after })
       assert.equal(log().split('others can read').length, 2, log())
       assert.ok(
-        log().includes(`others can read the data folder; close it to them: chmod 700 ${folder}`),
+        log().includes(`others can read the data folder; to close it, run: chmod 700 ${folder}`),
         log(),
       )
       assert.deepEqual(Object.keys(started), ['url', 'role', 'key', 'key_id'])

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { REBUILD_KIND } from '../../src/rank-tracker/records/outdated.ts'
+import { REBUILD_RECORDS_KIND } from '../../src/rank-tracker/records/outdated.ts'
 import type { KeywordRecord } from '../../src/rank-tracker/records/record.ts'
 import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import { OPEN_KIND } from '../../src/rank-tracker/schedule/open-slots.ts'
@@ -52,7 +52,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
   async function work({ product }: TestApp): Promise<void> {
     const { database } = context
     await product.prepare()
-    const kinds = [OPEN_KIND, CHECK_KIND, REBUILD_KIND]
+    const kinds = [OPEN_KIND, CHECK_KIND, REBUILD_RECORDS_KIND]
     const handlers = Object.entries(product.handlers).filter(([kind]) => kinds.includes(kind))
     const runner = testRunner(database, Object.fromEntries(handlers))
     runner.start()

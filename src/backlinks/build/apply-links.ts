@@ -1,5 +1,6 @@
-// What a refresh or a file says of links, put on top of what is known. The latest word counts: a link that is named as
-// live is live again, one that is named as lost is lost at once. What is not told leaves what was told before.
+// What a refresh or a file says of links, applied to what the profile knows. The latest report counts: a link that is
+// reported as live is live again, a link that is reported as lost is lost at once. A field that the report leaves out
+// keeps its earlier value.
 
 import { LINK_SOURCES, REFRESH_SOURCES } from '../../storage/tables/backlink-tables.ts'
 import { type Columns, NONE_8, NONE_16, unpackBlock } from '../store/layout.ts'
@@ -13,7 +14,7 @@ export type Observer = {
   readonly origin: number
 }
 
-/** `seen` gets a 1 at the place of each link that was named. */
+/** `seen` gets a 1 at the place of each link that the report names. */
 export function applyLinks(
   profile: ProfileColumns,
   block: Uint8Array,
@@ -68,14 +69,16 @@ function applyLink(
   if (told.type[index] !== 0) links.type[at] = told.type[index]!
 }
 
-/** A source that is asked again and again decides whether its links are lost; a file that names one as well does not. */
+/** Only a source that is asked regularly decides whether its links are lost; a file that names one of them does not. */
 function isOwner(origin: number): boolean {
   return OWNERS.has(origin)
 }
 
 const OWNERS: ReadonlySet<number> = new Set(REFRESH_SOURCES.map((source) => LINK_SOURCES.indexOf(source)))
 
-/** Of two days of which either may be none: none is greater than all. */
+/**
+ * The earlier of two days, either of which may be missing: the number for a missing day is greater than all others.
+ */
 export function earlier(day: number, other: number): number {
   return Math.min(day, other)
 }

@@ -1,14 +1,14 @@
-// What a source says of linking domains, anchors and linked pages by itself, put on top of what is known.
+// What a source reports of linking domains, anchors and linked pages themselves, applied to what the profile knows.
 
 import { NONE_8, NONE_16, NONE_32, unpackBlock } from '../store/layout.ts'
 import { SPAM_FROM, STAGED_ANCHOR, STAGED_DOMAIN, STAGED_PAGE, STATE } from '../store/layouts.ts'
 import { earlier, later, type Observer } from './apply-links.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 
-// That a domain was named, and which of its counts were told.
+// Whether the report names a domain, and which of its counts it gives.
 const SEEN = { domain: 1, backlinks: 2, dofollow: 4 } as const
 
-/** `seen` gets bits at the place of each domain that was named. */
+/** `seen` gets bits at the place of each domain that the report names. */
 export function applyDomains(
   domains: ProfileColumns['referring_domains'],
   block: Uint8Array,
@@ -37,7 +37,7 @@ export function applyDomains(
   }
 }
 
-/** A domain that is told again is another host of it: what this delivery has counted so far is added to. */
+/** A second row for a domain is about another host of it, so its counts are added. */
 function addReported(column: Uint32Array, at: number, count: number, seen: Uint8Array, bit: number): void {
   if (count === NONE_32) return
   const before = (seen[at]! & bit) === 0 ? 0 : column[at]!
@@ -45,7 +45,7 @@ function addReported(column: Uint32Array, at: number, count: number, seen: Uint8
   column[at] = Math.min(before + count, NONE_32 - 1)
 }
 
-/** What was told of a domain that no longer links does not count any more. */
+/** Counts that were reported for a domain that no longer links are dropped. */
 export function forgetDomains(domains: ProfileColumns['referring_domains'], places: readonly number[]): void {
   for (const at of places) {
     domains.reportedBacklinks[at] = NONE_32
@@ -53,7 +53,7 @@ export function forgetDomains(domains: ProfileColumns['referring_domains'], plac
   }
 }
 
-/** Once, before the first of a new report: one that it does not name has fallen out of it. */
+/** Called once, before the first row of a new report: whatever the report does not name is no longer in it. */
 export function forgetReport(rows: ProfileColumns['anchors'] | ProfileColumns['linked_pages']): void {
   rows.reportedBacklinks.fill(NONE_32)
   rows.reportedDomains.fill(NONE_32)

@@ -1,5 +1,5 @@
-// Has the blocks of a generation made, and stores them as they come: the thread that makes them is handed what it asks
-// for, so that no request waits while a million links are sorted.
+// Has a thread build the blocks of a generation, and stores them as they come. The thread asks for what it needs, and
+// no request waits while a million links are sorted.
 
 import { sql } from 'kysely'
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../lib/thread-proxy.ts'
@@ -14,7 +14,7 @@ import { insertBlocks, readColumnBlocks, readStagedBlocks } from './stored-block
 
 type Builder = ThreadProxy<ProfileBuilder>
 
-/** Below this many links and texts the whole takes less than 20 ms, and to start a thread takes a hundred. */
+/** Below this many links and texts, building takes less than 20 ms; starting a thread takes a hundred. */
 const SMALL_ROWS_MAX = 4000
 const BYTES_PER_WRITE = 1024 * 1024
 
@@ -102,7 +102,8 @@ async function store(
     if (blocks.length === 0) return
     signal?.throwIfAborted()
     await database.transaction(async (tx) => {
-      // Whoever gave it up meanwhile removes what is there; nothing may come behind that.
+      // If somebody gave the generation up meanwhile, its blocks are being removed, and no block may be added after
+      // that.
       await touchGeneration(tx, database.engine, key)
       await insertBlocks(tx, database.engine, key, blocks)
     }, READ_COMMITTED)

@@ -1,5 +1,5 @@
-// What a generation is made from, as it is stored: the profile and its site, the generation that is read now, and what
-// was reported with either. Real links are never put on top of simulated ones: the first that come take their place.
+// What a generation is built from: the profile and its site, the generation that is read now, and what sources
+// reported with either. Real links are never added to simulated ones: the first real links replace all simulated ones.
 
 import { AppError } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
@@ -15,22 +15,22 @@ import type { BuildPlan } from './profile-builder.ts'
 type Reported = {
   readonly summary?: ReportedSummary
   readonly history?: readonly HistoryPoint[]
-  /** Whether the source told of all live links, now or at the refresh that this was taken over from. */
+  /** Whether the source listed all live links, in this refresh or in the one that the generation was copied from. */
   readonly areAllStored?: boolean
-  /** The day of the web graph that domains were last taken from. */
+  /** The date of the web graph that the domains last came from. */
   readonly graphDay?: number
 }
 
 export type BuildInput = {
   readonly plan: BuildPlan
-  /** The one that is read now; 0 when this is the first. */
+  /** The generation that is read now; 0 for a profile's first. */
   readonly base: number
-  /** The one that it is made upon: that, or 0 where nothing of it is to stay. */
+  /** The generation that this one builds upon: the one that is read now, or 0 if none of it is to stay. */
   readonly upon: number
-  /** Whether what it holds is simulated. */
+  /** Whether the links are simulated. */
   readonly isSimulated: boolean
   readonly reported: Reported
-  /** For what the pages of the project's own site answer; none for a competitor. */
+  /** Used to look up what the pages of the project's own site answer; undefined for a competitor. */
   readonly crawlId: number | undefined
 }
 
@@ -47,7 +47,7 @@ export async function readBuildInput(
   const isSimulated = own.source === 'none' ? profile.is_simulated === 1 : own.source === 'simulator'
   const upon = profile.is_simulated === 1 && !isSimulated ? 0 : profile.generation
   const base = await findReported(db, { ...key, generation: upon })
-  // A refresh that tells of less than there is has made what was once complete a part of it.
+  // After a refresh that lists only some of the links, the profile is no longer complete.
   const isPart = REFRESH_SOURCES.some((source) => source === own.source) && own.reported.summary !== undefined
   const areAllStored = isComplete.links || (!isPart && (base?.reported.areAllStored ?? false))
   const summary = own.reported.summary ?? base?.reported.summary

@@ -1,6 +1,6 @@
 // A link is lost only after two refreshes in a row that should have seen it and did not: sources visit pages when they
-// please, and one that was down that day still links. Only a complete refresh should have seen a link, and only one of the
-// source that knew it.
+// please, and a page that was down on that day still links. A refresh should have seen a link only if it was complete and
+// came from the source that had reported the link.
 
 import type { Columns } from '../store/layout.ts'
 import { STATE } from '../store/layouts.ts'
@@ -9,7 +9,7 @@ export const MISSES_MAX = 2
 
 type Missable = Columns<{ state: 8; misses: 8; origin: 8 }>
 
-/** The places of those that are lost now. */
+/** The places of the links that are lost now. */
 export function countMisses(rows: Missable, seen: Uint8Array, origin: number): number[] {
   const lost: number[] = []
   for (let at = 0; at < seen.length; at++) {

@@ -1,5 +1,5 @@
-// Profiles whose lists say something that has changed by itself: links that were new on the day they were made and may not
-// be any more, and linked pages that a later crawl has seen.
+// Profiles whose lists went out of date without new data: links that were new when the lists were built and may not be any
+// more, and linked pages that a later crawl has seen.
 
 import { type SqlBool, sql } from 'kysely'
 import { matchingHost } from '../../lib/host.ts'
@@ -18,7 +18,7 @@ export type MadeProfile = ProfileKey & {
   readonly crawlId: number | null
 }
 
-/** With something to read, beyond one of them. Index: backlink_profiles_pkey. */
+/** Published profiles, in order, beyond a given one. Index: backlink_profiles_pkey. */
 export async function listMade(
   db: Reader,
   after: ProfileKey | undefined,
@@ -54,7 +54,10 @@ export async function listMade(
   }))
 }
 
-/** Why it is to be made anew; the same words as long as it is for the same reason. Undefined when it is up to date. */
+/**
+ * Why the lists must be built anew; the same text as long as the reason is the same. Undefined when they are up to
+ * date.
+ */
 export async function findReason(
   db: Reader,
   profile: MadeProfile,
@@ -62,7 +65,7 @@ export async function findReason(
 ): Promise<string | undefined> {
   const today = localDay(nowMs, profile.timeZone)
   if (profile.madeOn < today && hasNewLinks(profile.parts)) return `day-${today}`
-  // What a crawl of the project's site says of a competitor's pages does not count.
+  // A crawl of the project's site says nothing about a competitor's pages.
   if (matchingHost(profile.projectDomain) !== profile.domain) return undefined
   const crawlId = await latestCrawl(db, profile.projectId)
   return crawlId !== undefined && crawlId > (profile.crawlId ?? 0) ? `crawl-${crawlId}` : undefined

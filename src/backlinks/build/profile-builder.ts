@@ -1,6 +1,7 @@
-// Makes a generation of a profile: what is known, what was told since, what follows from both. It does nothing but
-// compute, so it runs in a thread of its own (builder-thread.ts); the main thread hands it blocks and texts, and takes
-// blocks. Asked in this order: load, apply, settle, noteStatuses, noteTexts, finish, takeBlocks until there are none.
+// Builds a generation of a profile out of the published one, the observations since, and what follows from both. The
+// builder only computes, so it runs in a thread of its own (builder-thread.ts); the main thread hands it blocks and
+// texts, and takes the finished blocks. The methods are called in this order: load, apply, settle, noteStatuses,
+// noteTexts, finish, takeBlocks until there are none.
 
 import type { ReportedSummary } from '../../providers/backlink-source.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
@@ -28,9 +29,9 @@ export type BuildPlan = Observer & {
   readonly counts: RowCounts
   /** Pages that link, whatever the target. */
   readonly sourcesCount: number
-  /** What this generation was told of in full: what it does not name was not there. */
+  /** What the source listed completely: a link or domain that is missing in such a list was not there. */
   readonly isComplete: { readonly links: boolean; readonly domains: boolean }
-  /** Whether, with this generation or before, a source told of all live links: then what it counts adds nothing. */
+  /** Whether a source has ever listed all live links of this profile: then the source's own counts add nothing. */
   readonly areAllStored: boolean
   readonly reported: ReportedSummary | undefined
   readonly site: { readonly domain: string; readonly name: string }
@@ -79,12 +80,12 @@ export class ProfileBuilder {
     this.#anchorBits = new Uint8Array(counts.anchors)
   }
 
-  /** Blocks of the generation that it is made upon, in order. */
+  /** Blocks of the generation that this one builds upon, in order. */
   load(list: BacklinkList, blocks: readonly Uint8Array[]): void {
     for (const block of blocks) this.#loaded[list] = loadBlock(this.#profile, list, block, this.#loaded[list])
   }
 
-  /** Blocks that were staged, in the order in which they came. */
+  /** Staged blocks, in the order in which they were staged. */
   apply(list: BacklinkList, block: Uint8Array): void {
     const profile = this.#profile
     const { links: seenLinks, domains: seenDomains } = this.#seen
@@ -104,7 +105,7 @@ export class ProfileBuilder {
     return isFirst
   }
 
-  /** When all is applied. Gives whether texts are wanted: for spam scores that no source gives. */
+  /** Call it after the last block. Returns whether texts are needed, for domains whose spam score no source gives. */
   settle(): boolean {
     const { isComplete, origin, today, sourcesCount } = this.#plan
     const { backlinks: links, referring_domains: domains, anchors, linked_pages: pages } = this.#profile
@@ -120,7 +121,7 @@ export class ProfileBuilder {
     return takeSourceScores(this.#profile, this.#live, this.#listed)
   }
 
-  /** What a crawl saw goes before what a source says. */
+  /** What a crawl saw counts more than what a source says. */
   noteStatuses(statuses: readonly IdStatus[]): void {
     for (const { id, status } of statuses) this.#profile.linked_pages.status[id - 1] = status
   }
@@ -155,7 +156,7 @@ export class ProfileBuilder {
     return { summary: summarise(profile, counted, reported), parts: countParts(parts) }
   }
 
-  /** As many as have about so many bytes together; empty at the end. */
+  /** As many blocks as fit into about this many bytes; empty at the end. */
   takeBlocks(bytesMax: number): MadeBlock[] {
     const taken: MadeBlock[] = []
     for (let bytes = 0; bytes < bytesMax; ) {

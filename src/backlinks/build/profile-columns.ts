@@ -1,5 +1,5 @@
-// Everything that is known of a profile while a generation is made: four lists of columns, by id. They begin as the
-// published generation has them, with room for what has come since.
+// Everything that is known of a profile while a generation is built: four lists of columns, by id. They start with
+// the rows of the published generation and have room for new ones.
 
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type Columns, countRows, createColumns, type Layout, unpackRows } from '../store/layout.ts'
@@ -22,12 +22,12 @@ export function createProfileColumns(counts: RowCounts): ProfileColumns {
 
 function untoldColumns<L extends Layout>(layout: L, untold: readonly string[], count: number): Columns<L> {
   const columns = createColumns(layout, count)
-  // The greatest number of its width, which is what -1 becomes.
+  // The greatest number of the column's width, which is what -1 becomes.
   for (const name of untold) (columns[name] as Uint32Array).fill(-1)
   return columns
 }
 
-/** Puts a stored block in its place, and gives where the next one begins. */
+/** Copies a stored block to its place, and returns where the next one begins. */
 export function loadBlock(
   columns: ProfileColumns,
   list: BacklinkList,

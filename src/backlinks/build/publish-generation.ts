@@ -1,6 +1,6 @@
-// Makes a generation out of the one that is read and of what was staged for it, and has it read in its place. It is written
-// in short transactions that nobody sees, and counts from one more on, which turns the profile to it. If another one was
-// published meanwhile, it is made again upon that.
+// Builds a generation out of the published one and the observations that were staged, and publishes it. The blocks are
+// written in short transactions that no reader sees; one last transaction makes the profile point to the new generation. If
+// another generation was published meanwhile, the build starts again upon that one.
 
 import { recordEvent } from '../../events/event-store.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -18,7 +18,10 @@ import { readStagedBlocks, removeBlocks } from './stored-blocks.ts'
 
 export type PublishOptions = {
   readonly nowMs: number
-  /** What was told of in full: a link that it does not name is missed. Nothing, unless said otherwise. */
+  /**
+   * What the observations list completely: a link that is missing in such a list counts as missed. Nothing unless
+   * given.
+   */
   readonly isComplete?: Completeness
   readonly signal?: AbortSignal
 }
@@ -26,14 +29,14 @@ export type PublishOptions = {
 const NOTHING: Completeness = { links: false, domains: false }
 const ATTEMPTS_MAX = 5
 
-/** Ends when it can be read. */
+/** Resolves when the new generation can be read. */
 export async function publishGeneration(
   database: Database,
   key: GenerationKey,
   { nowMs, isComplete = NOTHING, signal }: PublishOptions,
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    // Of an attempt that was overtaken, or whose process died.
+    // Blocks left by an attempt that was overtaken, or whose process died.
     await removeBlocks(database, key)
     const input = await database.read((db) => readBuildInput(db, key, { nowMs, isComplete }))
     const built = await buildBlocks(database, key, input, signal)
@@ -46,7 +49,7 @@ export async function publishGeneration(
   )
 }
 
-/** Without anything new: for another day, or for what a later crawl says of the site's pages. */
+/** A rebuild without new observations: for another day, or because a later crawl has seen the site's pages. */
 export async function rebuildProfile(
   database: Database,
   key: ProfileKey,
@@ -59,7 +62,7 @@ export async function rebuildProfile(
   await publishGeneration(database, opened, options)
 }
 
-/** False when the profile was turned to another one since the input was read. */
+/** Returns false when another generation was published after the input was read. */
 async function turnTo(
   { engine, transaction }: Database,
   key: GenerationKey,
@@ -101,9 +104,9 @@ async function turnTo(
   }, READ_COMMITTED)
 }
 
-// The titles that wait in a generation become those of their pages when all else of it is made: in short transactions right
-// before it is read, because a refresh may bring a million. Whoever is killed between two of them leaves some titles that
-// are newer than the lists; whoever breaks off before has changed none.
+// Staged titles replace those of their pages once the rest of the generation is built: in short transactions right before
+// the publication, because a refresh may bring a million titles. A process that is killed between two of them leaves some
+// titles that are newer than the lists; a process that stops earlier has changed none.
 async function storeStagedTitles(
   database: Database,
   key: GenerationKey,

@@ -12,7 +12,7 @@ import type { ProfileSummary } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
-import { REBUILD_KIND, rebuildHandler, rebuildScheduleHandler } from './rebuild-job.ts'
+import { REBUILD_PROFILE_KIND, rebuildHandler, rebuildScheduleHandler } from './rebuild-job.ts'
 
 onEveryEngine('backlink lists that become old by themselves', (context) => {
   let newProject: (settings: { domain: string }) => Promise<number>
@@ -37,7 +37,7 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
 
   async function jobs({ projectId }: ProfileKey) {
     const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REBUILD_KIND).selectAll().orderBy('id').execute(),
+      db.selectFrom('jobs').where('kind', '=', REBUILD_PROFILE_KIND).selectAll().orderBy('id').execute(),
     )
     return rows.filter(({ payload_json }) => JSON.parse(payload_json).projectId === projectId)
   }

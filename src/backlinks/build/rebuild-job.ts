@@ -1,5 +1,5 @@
-// Makes lists anew that have become old by themselves. The one of every hour finds them, in all projects, and leaves each
-// to a job of its own.
+// Builds lists again that went out of date without new data. The hourly job finds such lists in all projects and queues a
+// job for each.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -13,10 +13,10 @@ import type { ProfileKey } from '../store/profile-store.ts'
 import { findReason, listMade, type MadeProfile } from './outdated-profiles.ts'
 import { rebuildProfile } from './publish-generation.ts'
 
-export const REBUILD_KIND = 'backlinks.rebuild'
+export const REBUILD_PROFILE_KIND = 'backlinks.rebuild'
 export const REBUILD_SCHEDULE_KIND = 'backlinks.rebuild-schedule'
 const BATCH_MAX = 100
-/** There is another day tomorrow. */
+/** A failed rebuild is not urgent: the next day queues another. */
 const ATTEMPTS_MAX = 3
 
 export const rebuildSchedule: Schedule = {
@@ -25,13 +25,13 @@ export const rebuildSchedule: Schedule = {
   everyMs: HOUR_MS,
 }
 
-/** `rowsMax`: looked at together. */
+/** `rowsMax`: how many profiles one query looks at. */
 export function rebuildScheduleHandler(database: Database, rowsMax = BATCH_MAX): JobHandler {
   async function start(profile: MadeProfile, reason: string): Promise<void> {
     const { projectId, profileId } = profile
     const uniqueKey = `${projectId}:${profileId}:${reason}`
     const payload: ProfileKey = { projectId, profileId }
-    const job = { kind: REBUILD_KIND, uniqueKey, payload, attemptsMax: ATTEMPTS_MAX }
+    const job = { kind: REBUILD_PROFILE_KIND, uniqueKey, payload, attemptsMax: ATTEMPTS_MAX }
     await database.transaction((tx) => enqueue(tx, job), READ_COMMITTED)
   }
 
@@ -66,7 +66,7 @@ export function rebuildHandler(database: Database): JobHandler {
       try {
         await rebuildProfile(database, { projectId, profileId }, { nowMs, signal })
       } catch (error) {
-        // Deleted since.
+        // The profile was deleted since.
         if (!(error instanceof AppError && error.code === 'project_not_found')) throw error
       }
     },

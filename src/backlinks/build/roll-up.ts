@@ -1,5 +1,5 @@
-// What linking domains, anchors and linked pages have of live links, counted; and what is shown of them, which is what a
-// source counts where that is more: it may know of links that it was not asked for.
+// Counts the live links of linking domains, anchors and linked pages. The lists show the source's count where that is
+// greater: a source may know of links that it was not asked for.
 
 import { NONE_16, NONE_32 } from '../store/layout.ts'
 import { FOLLOW, STATE } from '../store/layouts.ts'
@@ -12,7 +12,7 @@ type Links = ProfileColumns['backlinks']
 export type LiveLinks = {
   /** Places of the links that are live. */
   readonly places: Uint32Array<ArrayBuffer>
-  /** Pages that have one of them. */
+  /** Pages that have one of the links. */
   readonly sources: number
 }
 
@@ -50,7 +50,7 @@ export function rollUpDomains(
   }
   for (let at = 0; at < counted.length; at++) {
     domains.backlinks[at] = shown(counted[at]!, domains.reportedBacklinks[at]!)
-    // Counted where it is known of every link; else a source may have counted, or nobody knows.
+    // Counted when it is known of every link; otherwise the source's count, or null.
     domains.dofollow[at] =
       counted[at] === 0 || (unknown[at] === 1 && domains.reportedDofollow[at] === NONE_32)
         ? domains.reportedDofollow[at]!
@@ -58,7 +58,7 @@ export function rollUpDomains(
   }
 }
 
-/** Whether it is in the list: it has links, or a source says that it has without counting them. */
+/** Whether the row is in the list: it has links, or a source reports it without counting them. */
 export function isListed(backlinks: number, isNamed: boolean): boolean {
   return backlinks === NONE_32 ? isNamed : backlinks > 0
 }

@@ -1,5 +1,5 @@
-// Spam scores of linking domains: the source's own, else the mean of those that it gives their links, else ours, with its
-// reasons.
+// Spam scores of linking domains: the source's own score, else the mean of the scores that the source gives the domain's
+// links, else our own score with its reasons.
 
 import { NONE_8, NONE_16 } from '../store/layout.ts'
 import { FOLLOW, SPAM_FROM } from '../store/layouts.ts'
@@ -9,7 +9,10 @@ import type { LiveLinks } from './roll-up.ts'
 import { isPlacedAnchor } from './spam/anchor-bits.ts'
 import { type DomainTraits, scoreDomain } from './spam/score-domain.ts'
 
-/** Gives whether a domain is left without a score. What the source did not give the domain itself is made anew each time. */
+/**
+ * Returns whether any domain has no score yet. A score that the source did not give to the domain itself is computed anew
+ * each time.
+ */
 export function takeSourceScores(profile: ProfileColumns, live: LiveLinks, listed: Uint32Array): boolean {
   const { backlinks: links, referring_domains: domains } = profile
   const sums = new Uint32Array(domains.spam.length)

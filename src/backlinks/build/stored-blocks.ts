@@ -1,4 +1,4 @@
-// Blocks of a generation as they are read for the next one and written when they are made, some at a time.
+// Reads the stored blocks of one generation for the next one, and writes new blocks, some at a time.
 
 import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
@@ -15,7 +15,7 @@ import { type GenerationKey, touchGeneration } from '../store/generation-store.t
 import type { MadeBlock } from './profile-builder.ts'
 
 const BLOCKS_PER_READ = 512
-// Those are larger: up to 640 kB of links.
+// Staged blocks are larger: up to 640 kB of links.
 const STAGED_PER_READ = 2
 
 /** In order. Index: backlink_columns_pkey. */
@@ -108,13 +108,13 @@ export async function insertBlocks(
   await addStored(tx, projectId, 'backlinks', packedBytes(made))
 }
 
-/** With what their primary keys have behind the generation. */
+/** Tables of blocks, with the columns of their primary keys that follow the generation. */
 export const MADE_TABLES: readonly RemovedTable[] = [
   { table: 'backlink_columns', key: ['list', 'number'], rowsPerStep: 1000 },
   { table: 'backlink_orders', key: ['list', 'sort', 'part', 'first_entry'], rowsPerStep: 500 },
 ]
 
-/** Of a generation that is not read. */
+/** Removes blocks of a generation that nobody reads. */
 export async function removeBlocks(database: Database, key: GenerationKey): Promise<void> {
   const { engine } = database
   await removeInSteps<RemovalPosition>(database.transaction, async (tx, from) => {
@@ -123,7 +123,7 @@ export async function removeBlocks(database: Database, key: GenerationKey): Prom
   })
 }
 
-/** Where to go on; undefined when nothing is left. */
+/** Returns where to go on; undefined when nothing is left. */
 export async function removeBlocksStep(
   tx: Tx,
   engine: Engine,

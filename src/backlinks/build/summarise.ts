@@ -1,5 +1,5 @@
-// The summary of a profile: counted from what is stored, or as its source tells it where the source was not asked for all
-// of its links.
+// The summary of a profile: counted from the stored links, or as the source gives it if the source was not asked for all
+// links.
 
 import type { ReportedSummary } from '../../providers/backlink-source.ts'
 import type { ProfileSummary } from '../lists.ts'
@@ -21,7 +21,7 @@ export function summarise(
   reported: ReportedSummary | undefined,
 ): ProfileSummary {
   const told: Partial<ReportedSummary> = counted.areAllStored ? {} : (reported ?? {})
-  // Domains without a single link are known from a graph of domains: how many links they have, nobody has counted.
+  // Domains without a single link come from a graph of domains: nobody has counted their links.
   const isGraph = counted.backlinks === 0 && counted.domains.length > 0
   const orUnknown = (count: number) => (isGraph ? null : count)
   return {
@@ -39,7 +39,7 @@ function most(counted: number | null, told: number | null | undefined): number |
   return counted === null ? told : Math.max(counted, told)
 }
 
-/** Not rounded: that is done where it is shown. */
+/** Not rounded here; the routes round it. */
 function meanSpam(spam: Uint8Array, places: Uint32Array): number | null {
   let sum = 0
   let count = 0

@@ -1,5 +1,5 @@
-// The rows of a table of backlinks, whoever wrote it, as observations. It is read once; twice where only all of its dates
-// together show what they mean.
+// The rows of a CSV file of backlinks, from whichever tool, as observations. The file is read once, or twice if only all
+// dates together show whether the day or the month comes first.
 
 import type { CsvRecord } from '../../lib/csv.ts'
 import type { LinkObservation, Observations } from '../../providers/backlink-source.ts'
@@ -15,7 +15,9 @@ import { createCountRows } from './count-rows.ts'
 import { DateOrders } from './date-orders.ts'
 import { createLinkReader } from './link-rows.ts'
 
-/** The texts of a link share the memory of what was read at once: whoever keeps one for long copies it. */
+/**
+ * The texts of a link share memory with the whole piece of the file that was read: copy a text to keep it for long.
+ */
 export async function* readTable(
   table: BacklinkTable,
   reading: BacklinkReading,
@@ -51,7 +53,8 @@ async function* readLinks(
   const { firstSeen, lastSeen, lostAt, lost } = columns
   const findOrders = createOrderFinder(table, [firstSeen, lastSeen, lostAt, lost], dates, reading)
   for await (const records of rowsOf(table, reading)) {
-    // Some hundred at a time: more would outlive the young objects' memory, which costs a tenth of the whole import.
+    // Some hundred rows at a time: with more, the rows outlive the young generation of the garbage collector, which
+    // costs a tenth of the whole import.
     const links: LinkObservation[] = []
     for (const { line, cells } of records) {
       place.line = line
@@ -69,7 +72,7 @@ async function* readLinks(
   }
 }
 
-/** Without the header, which is repeated where files were put behind one another. */
+/** Skips headers, which are repeated where files were concatenated. */
 async function* rowsOf({ header, records }: OpenFile, reading: BacklinkReading): AsyncGenerator<CsvRecord[]> {
   for await (const batch of records()) {
     const rows = batch.filter(({ cells }) => cells[0] !== header[0] || !isSame(cells, header))
@@ -103,7 +106,10 @@ async function readCounts(
   return rows.take()
 }
 
-/** For the error of a row whose dates can only be read when all of them were looked at; any other is thrown again. */
+/**
+ * For the error of a row whose dates can only be read after all of them were looked at; any other error is thrown
+ * again.
+ */
 function createOrderFinder(
   table: OpenFile,
   columns: readonly number[],

@@ -1,5 +1,5 @@
 // A file of backlinks of any kind that we read: CSV, compressed or not, or a zip file of the tables of Search Console's
-// links report. Which one it is, is seen by its content.
+// links report. The content decides which one it is, not the name.
 
 import { AppError } from '../../lib/errors.ts'
 import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-file.ts'

@@ -1,26 +1,26 @@
-// What a reader of backlinks is told, and what it tells beside them.
+// What a reader of backlinks is given, and what it reports beside the links.
 
 import type { FileFormat } from './columns.ts'
 
-/** Rows that are right, but no backlinks. */
+/** Rows that are valid but hold no backlink. */
 export type LeftOut = {
   /** Links from the site to itself. */
   internal: number
   /** The site is named, and not linked. */
   mentions: number
-  /** Domains and anchors of which the file says that no link is left. */
+  /** Domains and anchors that the file reports as having no links left. */
   lost: number
 }
 
 export type BacklinkReading = {
   /** The host whose site is linked to, as hosts are compared. */
   readonly target: string
-  /** Moments become dates there. */
+  /** Timestamps become dates of this time zone. */
   readonly timeZone: string
   readonly nowMs: number
-  /** What the file turned out to be; of several in one, the last. */
+  /** The format that was recognised; of several files in a zip, that of the last. */
   format: FileFormat | undefined
-  /** Rows of the file so far, those that were left out included. */
+  /** Rows of the file so far, including those that were left out. */
   rowsRead: number
   readonly leftOut: LeftOut
   /** Sentences for the person who imports. */

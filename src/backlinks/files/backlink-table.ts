@@ -1,5 +1,5 @@
-// A CSV file of backlinks, opened: what its rows are of, and which column is which. By its header where that names them,
-// else by what the first rows hold; a file may have no header at all.
+// An opened CSV file of backlinks: what its rows describe, and which column is which. The header decides if it names the
+// columns, else the values of the first rows; a file may have no header at all.
 
 import { type CsvRecord, readCsv } from '../../lib/csv.ts'
 import { withFileName } from '../../lib/import-fault.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { normalizeUrl, parseHttpUrl } from '../../crawler/page-url.ts'
-import { isSameSite } from '../../lib/host.ts'
+import { isWithinSite } from '../../lib/host.ts'
 import { isOfSite, pageAddress } from './cell-addresses.ts'
 
 const part = fc.string({ unit: fc.constantFrom(...'aZ0-_.~/?&=%2e+,;:@!*()[]\'"\\|^ #é<') })
@@ -55,7 +55,7 @@ test('an address is of a site as hosts are compared', () => {
     fc.property(fc.constantFrom('http', 'https'), hosts, sites, part, (scheme, of, site, path) => {
       const url = URL.parse(`${scheme}://${of}/${path}`)
       if (url !== null)
-        assert.equal(isOfSite(url.href, site), isSameSite(url.host, site), `${url.href} ${site}`)
+        assert.equal(isOfSite(url.href, site), isWithinSite(url.host, site), `${url.href} ${site}`)
     }),
     { numRuns: 1000 },
   )

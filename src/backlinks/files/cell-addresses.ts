@@ -1,13 +1,13 @@
-// Cells as addresses of pages: absolute, http or https, as a crawl spells them, so that the same link has the same address
-// whoever tells of it. Most are written so already and are taken as they are, since to parse an address costs more than all
-// else that is read of a link.
+// Cells as addresses of pages: absolute, http or https, as a crawl spells them, so that a link has the same address in
+// every source. Most addresses are spelled like that already and are taken unparsed: parsing an address costs more than
+// everything else about a link.
 
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../crawler/page-url.ts'
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
-// What stays as it is: no letter case, encoding, port or numbers in the host, no escapes.
+// Addresses that normalising would not change: no upper case, encoding, port or digits in the host, no escapes.
 const PLAIN =
   /^https?:\/\/(?:[a-z\d_][a-z\d_-]*\.)+[a-z]{2,}\/[\w~!$&()*+,;=:@/.-]*(?:\?[\w~!$&()*+,;=:@/.?-]*)?$/
 const ENCODED_NAME = 'xn--'
@@ -19,7 +19,7 @@ const COLON = 0x3a
 const DOT = 0x2e
 const ZERO = 0x30
 
-/** The address as it is stored; undefined for what is none. */
+/** The address as it is stored; undefined for a cell that is no address. */
 export function pageAddress(given: string): string | undefined {
   const hash = given.indexOf('#')
   const text = hash === -1 ? given : given.slice(0, hash)
@@ -32,7 +32,7 @@ export function pageAddress(given: string): string | undefined {
   return url && normalizeUrl(url)
 }
 
-/** Whether an address, as pageAddress gives it, is of that host or one below it. */
+/** Whether an address, as pageAddress returns it, belongs to that host or to one below it. */
 export function isOfSite(address: string, site: string): boolean {
   const start = address.charCodeAt(4) === COLON ? 7 : 8
   let end = address.indexOf('/', start)
@@ -50,7 +50,7 @@ export function isOfSite(address: string, site: string): boolean {
 
 type AddressCells = {
   source(cell: string, field: string): string
-  /** Null for an empty cell. One that is not of the target's site ends the import. */
+  /** Null for an empty cell. An address outside the target's site ends the import. */
   target(cell: string, field: string): string | null
 }
 

@@ -1,5 +1,5 @@
-// Cells as dates: days of the project's time zone. Dates that show by themselves what they mean are read at once; for one
-// that does not, the whole file has to be looked at first, and `UnknownDateOrder` asks for it.
+// Cells as dates: days of the project's time zone. Unambiguous dates are read at once. For an ambiguous one, such as
+// 03/04/2026, the reader must look at the whole file first; `UnknownDateOrder` asks for that.
 
 import { type DateOrder, dayOf, orderedDay, parseDate } from '../../lib/date-forms.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -8,9 +8,9 @@ import type { LinePlace } from '../../lib/import-place.ts'
 import { dayStartMs } from '../../lib/local-day.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
-// Nobody had linked before.
+// No link is older than the web.
 const DAY_MIN = Date.UTC(1990, 0, 1) / DAY_MS
-// Where the day begins first on Earth.
+// The time zone in which a day begins first.
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 const REMEMBERED_MAX = 10_000
 // Shorter parts of a string are copied by the engine, longer ones keep the string alive.
@@ -24,7 +24,7 @@ const HYPHEN = 0x2d
 const COLON = 0x3a
 const ZERO = 0x30
 
-/** The order of day and month in a column is needed, and not known yet. */
+/** Thrown when the order of day and month in a column is needed and not known yet. */
 export class UnknownDateOrder extends Error {}
 
 export type DateCells = {
@@ -56,7 +56,7 @@ export function createDateCells(
     return ms
   }
 
-  /** localDay, without asking the calendar for each of millions of moments. */
+  /** Like localDay, without asking the calendar for each of millions of timestamps. */
   function dayAt(ms: number): number {
     const day = Math.floor(ms / DAY_MS)
     if (day < DAY_MIN || day > dayMax || timeZone === 'UTC') return day
@@ -114,7 +114,7 @@ function hasClock(text: string): boolean {
   return hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
 }
 
-/** Of the YYYY-MM-DD at the start; undefined for anything else. */
+/** The day of the YYYY-MM-DD at the start; undefined for anything else. */
 function isoDay(text: string): number | undefined {
   if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return undefined
   const year = digits(text, 0, 4)

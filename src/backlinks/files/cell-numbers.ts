@@ -1,6 +1,6 @@
-// Cells as numbers, with the marks of any country. Every number here shows by itself what its marks mean, or is refused:
-// counts are whole, so a mark in them groups digits; scores end at a hundred or a thousand, so a mark in them stands
-// before decimals, and one before three digits is not clear.
+// Cells as numbers, with the marks of any country. A number whose separators are ambiguous is refused. Counts are whole
+// numbers, so a separator in them groups digits; scores are at most a hundred or a thousand, so a separator in them
+// starts the decimals, and a separator before three digits is ambiguous.
 
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
@@ -11,7 +11,7 @@ const DIGITS_SURE_MAX = 9
 const COUNT_MAX = 4_000_000_000
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
-// Of programs that only know numbers with decimals.
+// As written by programs that only know numbers with decimals.
 const WHOLE_WITH_DECIMALS = /^(\d+)[.,]0{1,2}$/
 const DECIMAL = /^(\d+)[.,](\d+)$/
 const THREE_DECIMALS = /^\d{1,3}[.,]\d{3}$/

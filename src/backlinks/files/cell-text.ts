@@ -1,6 +1,6 @@
-// Cells as texts. What a program put around a text so that a spreadsheet would leave it alone is taken off again: ="…",
-// and the apostrophe before = + - @. Nothing is ever evaluated: a formula is its own text. A text is one line in NFC;
-// what no database can store is refused.
+// Cells as texts. Whatever a program put around a text to protect it from spreadsheets is taken off: ="…", and the
+// apostrophe before = + - @. Nothing is ever evaluated: a formula is its own text. A text is one line in NFC;
+// characters that a database cannot store are refused.
 
 import type { LinePlace } from '../../lib/import-place.ts'
 import { findBadText } from '../../lib/text.ts'

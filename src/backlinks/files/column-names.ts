@@ -1,6 +1,6 @@
 // What the columns of a file of backlinks are called: in our own format and in the exports of the common tools. Names are
-// compared by their letters and digits alone. A name that stands nowhere here is left out and told of; one that is known
-// and of no use is only left out.
+// compared by their letters and digits alone. A column with an unknown name is skipped, and the import says so; a column
+// that is known to be of no use is skipped silently.
 
 import type { RankKind } from '../../providers/backlink-source.ts'
 import columnNames from './column-names.json' with { type: 'json' }
@@ -13,7 +13,7 @@ export type LinkField = keyof typeof LINK_FIELDS
 /** Scores of 0 to 100 with the tool that they are of; a rank that is not here is of 0 to 1000, and of the file's maker. */
 const SCORES = Object.entries(columnNames.scores) as [RankKind, string[]][]
 
-// What some exports put behind the column that they are sorted by.
+// "(desc)" or "(asc)", which some exports append to the column that they are sorted by.
 const SORTED = /\s*\((?:de|a)sc\)\s*$/
 
 /** A name as it is compared; empty where it has no Latin letter or digit. */
@@ -38,7 +38,7 @@ export function findLinkField(key: string): LinkField | undefined {
   return FIELD_BY_KEY.get(key)
 }
 
-/** Of two columns for one field, whether the one says it of the link, and the other of its page. */
+/** Where two columns hold the same field: whether the first is about the link, and the second about its page. */
 export function isMoreExact(key: string, other: string): boolean {
   return key === 'firstseenlink' && other === 'firstseen'
 }

@@ -1,5 +1,5 @@
-// Which column is which where no name tells it, as in exports of Search Console in another language: by what the first
-// rows hold. Only what can be one thing is taken for it.
+// Finds out which column is which by the values of the first rows, for files whose header does not say, such as
+// exports of Search Console in another language. A column is recognised only if its values can be one thing alone.
 
 import { parseDate } from '../../lib/date-forms.ts'
 import { quoted } from '../../lib/import-fault.ts'
@@ -10,7 +10,7 @@ import type { ConsoleColumns } from './console-names.ts'
 
 export const SAMPLED_ROWS = 50
 
-// With a space or a bar in it, it is a line of a table that is cut by something else.
+// A value with a space or a bar in it is a whole line of a table with another separator.
 const ADDRESS = /^https?:\/\/[^\s|]+$/i
 const HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?$/u
 const COUNT = /^\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]?\d{3})*$|^\d+$/

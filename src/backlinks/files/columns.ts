@@ -1,5 +1,5 @@
-// Which column of a file of links is which, by its header. Whose export it is follows from the names, and decides how
-// scores are taken: those of different makers are never mixed.
+// Which column of a file of links is which, by its header. The names also tell which tool wrote the file, and that
+// decides how scores are read: scores of different tools are never mixed.
 
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
@@ -26,11 +26,11 @@ export const FILE_FORMATS = [
 ] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
-/** Where each field stands; -1 for one that is not there. */
+/** The place of each field; -1 for a field that the file does not have. */
 export type LinkColumns = Readonly<Record<LinkField, number>> & {
   readonly format: FileFormat
   readonly rankKind: RankKind
-  /** What a score is multiplied by, to be one of 0 to 1000. */
+  /** The factor that turns a score of the file into one of 0 to 1000. */
   readonly rankScale: 1 | 10
   readonly header: readonly string[]
 }
@@ -41,10 +41,10 @@ export const HEADER_WANTED =
 const FIELDS = Object.keys(LINK_FIELDS) as LinkField[]
 const NAMES_QUOTED_MAX = 10
 
-/** Fields that were found by what their column holds. */
+/** Fields that were recognised by their values. */
 export type ToldColumns = Partial<Record<LinkField, number>>
 
-/** Undefined for a header that names no page that links. */
+/** Undefined for a header without a column for the linking page. */
 export function readLinkHeader(
   header: readonly string[],
   { place, notes, told = {} }: { place: LinePlace; notes: string[]; told?: ToldColumns },

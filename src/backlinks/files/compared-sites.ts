@@ -1,6 +1,6 @@
-// Tables that compare who links to several sites: Ahrefs' Link Intersect and Semrush's Backlink Gap. A row of them is a page
-// or a domain that links to some of the sites compared, and mostly not to the one that is imported for, since that is what
-// these reports look for. So they are refused as a whole.
+// Tables that compare who links to several sites: Ahrefs' Link Intersect and Semrush's Backlink Gap. A row is a page or a
+// domain that links to some of the compared sites, but mostly not to the target of the import: these reports look for
+// exactly such rows. So the import refuses the whole file.
 
 import { columnKey, findLinkField } from './column-names.ts'
 

@@ -1,5 +1,5 @@
-// The tables of Search Console's links report that are no links: who links most, what is linked most, and with which
-// words. Told by their header in English, else by what their rows are of (columns-by-content.ts).
+// The tables of Search Console's links report that count links rather than list them: top linking sites, top linked
+// pages and top link texts. Recognised by an English header, else by their values (columns-by-content.ts).
 
 import { columnKey } from './column-names.ts'
 

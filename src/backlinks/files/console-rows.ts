@@ -1,5 +1,5 @@
-// Rows of Search Console's tables of linking sites, linked pages and link texts. They are few, so those of one domain are
-// added up: the report has a row for each of its hosts.
+// Rows of Search Console's tables of linking sites, linked pages and link texts. The report has a row for each host of a
+// domain; there are few, so they are added up in memory.
 
 import { registrableDomain } from '../../lib/host.ts'
 import { describeCells } from '../../lib/import-fault.ts'
@@ -12,7 +12,7 @@ import { readCount } from './cell-numbers.ts'
 import { readLine } from './cell-text.ts'
 import type { ConsoleColumns } from './console-names.ts'
 
-/** The report ends after 1,000; what is far beyond is none. */
+/** The report ends after 1,000 rows; a much longer file is something else. */
 const TABLE_ROWS_MAX = 100_000
 
 type Row = { links: number | null; sites: number | null }

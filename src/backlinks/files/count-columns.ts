@@ -1,5 +1,5 @@
-// Tables of the common tools that are no links, but count them: referring domains and anchors of Ahrefs, Semrush and Bing.
-// They are told by their names; one that counts nothing is none of them.
+// Tables of the common tools that count links rather than list them: referring domains and anchors of Ahrefs, Semrush and
+// Bing. Recognised by their column names; a table without a count is none of them.
 
 import type { LinePlace } from '../../lib/import-place.ts'
 import type { RankKind } from '../../providers/backlink-source.ts'

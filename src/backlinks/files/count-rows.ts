@@ -1,5 +1,5 @@
-// Rows of tables that count links by domain or by anchor. What belongs to one registrable domain is added up: some tools
-// have a row for each host.
+// Rows of tables that count links by domain or by anchor. Rows of one registrable domain are added up: some tools write
+// a row for each host.
 
 import { registrableDomain } from '../../lib/host.ts'
 import { describeCells } from '../../lib/import-fault.ts'
@@ -14,7 +14,7 @@ import { readLine } from './cell-text.ts'
 import { createWordCells } from './cell-words.ts'
 import type { CountColumns, CountField } from './count-columns.ts'
 
-/** They are held until all are read: half a million take some 100 MB. */
+/** All rows are held in memory until the end: half a million take some 100 MB. */
 const COUNT_ROWS_MAX = 500_000
 
 const SCORE_MAX = 100

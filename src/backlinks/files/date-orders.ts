@@ -1,7 +1,7 @@
-// Whether a column's dates such as 03/04/2026 have the day or the month first. All dates of the column are looked at: one
-// whose day is above twelve tells it, and so does one that would else be in the future. A column that does not tell it
-// itself is as the others of its file, if they tell it and agree. What stays unclear is refused, never guessed, and what
-// was decided is said with the reason.
+// Whether a column's dates such as 03/04/2026 have the day or the month first. All dates of the column are looked at: a
+// number above twelve must be the day, and an order that would put a date into the future is wrong. A column whose dates
+// do not decide takes the order of the file's other columns, if they agree. An order that stays ambiguous is refused,
+// never guessed; an order that was decided is reported with the reason.
 
 import { DATE_ORDERS, type DateOrder, orderedDay, parseDate } from '../../lib/date-forms.ts'
 import { quoted } from '../../lib/import-fault.ts'

@@ -1,5 +1,5 @@
-// Brings a file of backlinks into a profile: all of it or, where a line is wrong, nothing. Links are stored while they are
-// read, where nobody sees them, so that a file may be of any size; then all become readable at once.
+// Imports a file of backlinks into a profile: all of it or, if a line is wrong, nothing. Links are stored unseen while the
+// file is read, so that a file may have any size; then all become readable at once.
 
 import type { ReadableFile } from '../../lib/given-file.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
@@ -18,7 +18,7 @@ type ImportOptions = {
   readonly nowMs: number
   /** How many rows of the file were read so far. */
   onRead(rows: number): void
-  /** All are read; what is left is to make lists of them. */
+  /** The whole file was read; what remains is building the lists. */
   onPublish(): void
   readonly requireStorage?: RequireStorage
 }
@@ -27,7 +27,7 @@ export type ImportedBacklinks = {
   readonly format: FileFormat | undefined
   /** Of the file. */
   readonly rows: number
-  /** Observations that were taken: of links, and of domains, pages and anchors by themselves. */
+  /** Observations that were stored: of links, and of domains, pages and anchors themselves. */
   readonly links: number
   readonly domains: number
   readonly pages: number
@@ -47,7 +47,7 @@ export async function importBacklinks(
   const counts = { links: 0, domains: 0, pages: 0, anchors: 0 }
   const batches = readBacklinkFile(file, reading)
   try {
-    // What is wrong at the beginning, a header above all, is found before anything is stored.
+    // Errors at the beginning of the file, above all in the header, are found before anything is stored.
     let batch = await batches.next()
     const profile = await openProfileImport(database, {
       projectId,
@@ -65,7 +65,8 @@ export async function importBacklinks(
       onPublish()
       await profile.publish({ nowMs })
     } catch (error) {
-      // What is wrong is more worth saying than that it could not be given up; that happens by itself after a while.
+      // The error of the file matters more than a failure to give up the generation, which the removal job does later
+      // anyway.
       await profile.abandon().catch(() => {})
       throw error
     }

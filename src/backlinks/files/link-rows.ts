@@ -72,7 +72,7 @@ export function createLinkReader(
     throw place.refuse(`must be a status from ${STATUS_MIN} to ${STATUS_MAX}, not ${status}.`, nameOf(column))
   }
 
-  /** A column that says what a link is comes first, then those of which one says yes. */
+  /** A column that names the kind of link counts most, then those that say yes or no for one kind. */
   function linkType(cells: Cells, named: LinkType): LinkType {
     if (named !== 'unknown' || !hasTypeFlags) return named
     for (const [column, type] of typeFlags) if (flag(cells, column) === true) return type
@@ -107,7 +107,7 @@ export function createLinkReader(
     if (state === false && since !== null && isOwn) {
       throw place.refuse(`must be empty for a link that is not lost.`, nameOf(lostAt))
     }
-    // Which state it is in, is said more clearly than when it was lost: it may have come back.
+    // The state of a link counts more than the date on which it was lost: the link may have come back.
     return (state ?? isLost) ? { isLost: true, lostAt: since } : LIVE
   }
 
@@ -119,7 +119,7 @@ export function createLinkReader(
       const first = quoted(formatDay(firstSeen))
       throw place.refuse(`${first} is after last_seen, which is ${formatDay(lastSeen)}.`, 'first_seen')
     }
-    // Some tools write when the page was found and when it was read, which need not agree.
+    // Some tools write both when the page was found and when it was read; the two need not agree.
     return { firstSeen: lastSeen, lastSeen: firstSeen }
   }
 

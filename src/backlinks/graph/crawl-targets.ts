@@ -17,7 +17,7 @@ export type CrawlTarget = {
 
 const PROJECTS_READ = 1000
 
-/** Of these projects, or of all. */
+/** Targets of these projects, or of all. */
 export async function listTargets(database: Database, uids?: readonly string[]): Promise<CrawlTarget[]> {
   const targets: CrawlTarget[] = []
   const missing = new Set(uids)

@@ -1,6 +1,6 @@
-// The bytes of a large file, unpacked if it is gzip, in pieces. What one file is packed as is told by its first bytes and
-// not by its name. Several gzip members in one file, as Common Crawl writes them, are one text. Node unpacks in a thread
-// of its own while the piece before is looked at.
+// The bytes of a large file, unpacked if it is gzip, in pieces. The first bytes of a file tell how it is packed, not its
+// name. Several gzip members in one file, as Common Crawl writes them, are one text. Node unpacks in a thread of its own
+// while the caller works on the piece before.
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'

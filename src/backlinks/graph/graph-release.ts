@@ -1,5 +1,6 @@
 // When a web graph is from. Common Crawl names its releases by the months of their crawls, as in
-// cc-main-2026-apr-may-jun or, over the end of a year, cc-main-2025-26-dec-jan-feb: it shows the web up to the last day.
+// cc-main-2026-apr-may-jun or, over the end of a year, cc-main-2025-26-dec-jan-feb: a release shows the web up to the
+// last day of its last month.
 
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -20,18 +21,18 @@ export function releaseDay(fileName: string): number | undefined {
   return Date.UTC(inYear, MONTHS.indexOf(last) + 1, 0) / DAY_MS
 }
 
-/** What the name tells, else when the file was written; never a day to come. */
+/** The date that the name tells, else the file's own date; never a day in the future. */
 export async function dayOfFiles(paths: readonly string[], today: number): Promise<number> {
   for (const path of paths) {
     const day = releaseDay(basename(path))
     if (day !== undefined) return Math.min(day, today)
   }
-  // That a file is missing is told by whoever reads it.
+  // Whoever reads the file reports that it is missing.
   const written = await stat(paths[0] as string).catch(() => undefined)
   return written === undefined ? today : Math.min(Math.floor(written.mtimeMs / DAY_MS), today)
 }
 
-/** Hosts and domains have the same columns: files of hosts would be read, and find next to nothing. */
+/** Files of hosts have the same columns as files of domains: they could be read, and would find next to nothing. */
 export function refuseHostGraph(paths: readonly string[]): void {
   const wrong = paths.find((path) => OF_HOSTS.test(basename(path)))
   if (wrong !== undefined)

@@ -24,7 +24,7 @@ export class IdList {
     return this.#length === 0 ? undefined : this.#ids[this.#length - 1]
   }
 
-  /** Of what is there now; not to be kept. */
+  /** A view of the current ids; do not keep it. */
   ids(): Uint32Array {
     return this.#ids.subarray(0, this.#length)
   }

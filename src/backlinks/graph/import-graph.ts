@@ -1,5 +1,6 @@
-// Brings a release of Common Crawl's graph of domains into the profiles of projects. Nothing is stored before all files
-// were read to their end; then each target is published by itself, and a project that was deleted meanwhile is passed over.
+// Imports a release of Common Crawl's graph of domains into the profiles of projects. Nothing is stored before all files
+// have been read to their end; then each target is published by itself, and a project that was deleted meanwhile is passed
+// over.
 
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'

@@ -1,5 +1,5 @@
-// Which release of the graph a profile was last given. A domain counts as missed once for each release that does not have
-// it: so one that is imported again, or that is older than what is known, must not count.
+// Which release of the graph was last imported into a profile. A domain counts as missed once for each release that does
+// not have it, so a release that is imported again, or that is older than the last one, must not count.
 
 import type { ReportedSummary } from '../../providers/backlink-source.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -26,8 +26,8 @@ export async function findGraphReport(db: Reader, projectId: number, host: strin
 }
 
 /**
- * With the target's own rank, unless a later release told it, or another source told of the profile: its figures belong
- * together, and ranks of two makers cannot be compared.
+ * Also sets the target's own rank, unless a later release or another source has set it: figures of a profile belong
+ * together, and ranks of two sources cannot be compared.
  */
 export function addRelease(before: GraphReport, day: number, rank: number | null): GraphReport {
   const { summary, graphDay = day } = before

@@ -1,5 +1,5 @@
-// Files of lines, one after the other as if they were one, in pieces that end where a line ends: who looks through them
-// never has to ask whether there is more. A file that ends within a line was not loaded to its end.
+// Files of lines, one after the other as if they were one, in pieces that end where a line ends: a reader never meets
+// half a line. A file that ends within a line was not downloaded completely.
 
 import { refuseAt } from '../../lib/import-fault.ts'
 import { type ReadOptions, readPieces } from './file-pieces.ts'
@@ -15,7 +15,7 @@ export type LinePiece = {
 const LINE_BYTES_MAX = 4096
 const LINE_FEED = 10
 
-/** `count`: the lines of a piece, which whoever looks through it knows when it asks for the next one. */
+/** `count`: the number of lines in the last piece, which the caller knows when it asks for the next one. */
 export async function* wholeLines(
   paths: readonly string[],
   count: () => number,

@@ -1,4 +1,4 @@
-// Twelve months of a profile: what was last known of it at the end of each, and today.
+// Twelve months of a profile: its last known figures at the end of each month, and today.
 
 import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -67,7 +67,7 @@ function labelOf(day: number): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** Of the last day; what we counted goes before what was reported of the same day. */
+/** The snapshot of the last day; for the same day, our own count is preferred to a reported one. */
 function lastKnown(rows: readonly Row[]): Row | undefined {
   const [latest, ...others] = [...rows].sort((a, b) => b.day - a.day || a.is_reported - b.is_reported)
   const other = others.find((row) => row.day === latest?.day)

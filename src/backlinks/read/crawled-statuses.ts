@@ -1,5 +1,5 @@
-// What linked pages answer, as the project's latest completed crawl saw it: that is fresher than what a source of links
-// remembers, and it is the site's own.
+// What linked pages answer, as the project's latest completed crawl saw it: a crawl is fresher than a source's memory,
+// and asked the site itself.
 
 import { findLatestCompleted, findStatuses } from '../../crawl-data/reads.ts'
 import type { Database, Reader } from '../../storage/database.ts'

@@ -16,15 +16,15 @@ import { RECORDS } from './records.ts'
 
 export type ExplainedDomain = {
   readonly record: ReferringDomainRecord
-  /** Whose the rank is; null without one. */
+  /** Which source or tool made the rank; null without a rank. */
   readonly rankKind: RankKind | null
-  /** Whose the spam score is; null without one. */
+  /** Who made the spam score; null without a score. */
   readonly spamFrom: 'source' | 'us' | null
-  /** Of a score of ours. */
+  /** The reasons for a score of our own. */
   readonly reasons: readonly SpamReason[]
 }
 
-/** Undefined when it does not link. `domain` may be any host of it. */
+/** Undefined when the domain does not link. `domain` may be any host of it. */
 export async function explainDomain(
   database: Database,
   place: ProfilePlace,
@@ -58,7 +58,7 @@ async function findDomainId(
   return rows.find(({ text }) => text === domain)?.id
 }
 
-/** Undefined for one that only a refresh under way has named, and for one of which no link is left. */
+/** Undefined for a domain that only an unfinished refresh has named, and for a domain without any link left. */
 async function readRow(
   database: Database,
   { projectId, profileId, generation }: GenerationKey,

@@ -1,5 +1,5 @@
-// All links of a profile that pass a filter, as one bit for each: its dictionaries are searched and its links gone
-// through once, in steps that each take a few milliseconds, so that other reads come in between.
+// All links of a profile that pass a filter, as one bit for each: one search of the dictionaries and one pass over
+// the links, in steps of a few milliseconds each, so that other reads come in between.
 
 import { sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'

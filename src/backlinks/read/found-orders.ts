@@ -1,5 +1,5 @@
-// Orders of the links that pass a filter, kept while they are asked for: finding them means to go through a whole profile,
-// so a search is made once for all its pages. Two that ask for the same wait for the same.
+// Orders of the links that pass a filter, cached while clients ask for them: finding such links means going through a
+// whole profile, so a search runs once for all of its pages. Two requests for the same search wait for one run.
 
 import { createLruCache } from '../../lib/lru-cache.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
@@ -13,7 +13,9 @@ import type { PublishedProfile } from './profile-state.ts'
 import { entryRangesOf, type Reading } from './reading-order.ts'
 
 export type FoundOrders = {
-  /** Entries of links that pass, at most so many, in the order of reading; undefined where they were not found yet. */
+  /**
+   * At most so many entries of links that pass, in the order of reading; undefined where the search has not run yet.
+   */
   kept(order: OrderKey, filter: LinkFilter, reading: Reading, count: number): number[] | undefined
   find(
     accountId: number,
@@ -88,7 +90,7 @@ function orderName(order: OrderKey, filter: LinkFilter): string {
   return `${setName(order, filter)} ${order.sort} ${order.parts.join()}`
 }
 
-/** Of entries that are sorted upwards. */
+/** The entries are sorted in ascending order. */
 function pick(entries: Float64Array, reading: Reading, count: number): number[] {
   const picked: number[] = []
   for (const { low, high, isUpwards } of entryRangesOf(reading)) {

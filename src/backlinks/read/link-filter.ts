@@ -1,5 +1,5 @@
-// What links must fulfil beyond the parts that they lie in: to hold a text in their source's address or their anchor, and
-// to be new still, since what was new when the lists were made may no longer be.
+// Conditions on links beyond the choice of parts: a text in the linking page's address or in the anchor, and being still
+// new, since a link that was new when the lists were built may no longer be.
 
 import type { Database } from '../../storage/database.ts'
 import { type LinkStatus, NEW_DAYS } from '../lists.ts'
@@ -14,7 +14,7 @@ import { idsHolding } from './stored-texts.ts'
 export type LinkFilter = {
   /** With the letters of ASCII in lower case. */
   readonly term: string | undefined
-  /** The first day on which it may have been seen first. */
+  /** The earliest day on which the link may have been first seen. */
   readonly firstSeenMin: number | undefined
 }
 
@@ -28,21 +28,21 @@ export function filterOf(
   return term === undefined && firstSeenMin === undefined ? undefined : { term, firstSeenMin }
 }
 
-/** Whether a day is late enough; the greatest stands for none. */
+/** Whether a day is late enough; the greatest number stands for an unknown day. */
 export function isLateEnough(firstSeen: number, { firstSeenMin }: LinkFilter): boolean {
   return firstSeenMin === undefined || (firstSeen >= firstSeenMin && firstSeen !== NONE_16)
 }
 
-/** What decides whether a link passes. */
+/** The fields that decide whether a link passes. */
 export const FILTERED = ['source', 'anchor', 'firstSeen'] as const
 const readFiltered = rowReader('backlinks')
 
-// Rows that are looked at one by one: enough for a page where one in twenty passes. Each costs two or three seeks.
+// Rows that are checked one by one: enough to fill a page if one in twenty passes. Each costs two or three seeks.
 const STEPS = [200, 800, 1000]
 
 /**
- * The first rows of a walk that pass, as many as wanted; undefined where a bounded number of rows did not suffice, and it
- * is quicker to find all that pass.
+ * The first rows of a walk that pass, as many as wanted; undefined if a bounded number of rows did not suffice, so that
+ * it is quicker to find all links that pass.
  */
 export async function takePassing(
   database: Database,

@@ -18,7 +18,7 @@ import { RECORDS } from './records.ts'
 type ListOrder = { readonly sort: string; readonly direction: Direction }
 
 export type Selected = ListOrder & {
-  /** Whose searches wait for each other: see storage/searches/search-lane.ts. */
+  /** The searches of one account wait for each other: see storage/searches/search-lane.ts. */
   readonly accountId: number
   readonly list: BacklinkList
   readonly parts: readonly number[]
@@ -36,7 +36,7 @@ export async function readListPage(
   const order = orderOf(profile, list, sort, parts)
   const entry = position?.[0] as number | undefined
   const reading: Reading = { direction, position: entry, isReversed: range.isReversed }
-  // One more, to see whether there is one.
+  // One more row than the page has, to see whether another page follows.
   const count = range.limit + 1
   const entries =
     filter === undefined
@@ -56,7 +56,7 @@ export async function readListPage(
   }
 }
 
-/** Without the parts that hold nothing, of which there are no blocks. */
+/** Without the empty parts, which have no blocks. */
 export function orderOf(
   { key, parts: counts }: PublishedProfile,
   list: BacklinkList,

@@ -1,4 +1,4 @@
-// What can be chosen from: targets, orders, statuses. It needs no data.
+// What clients can choose from: targets, orders, statuses. The route needs no stored backlinks.
 
 import type { AccountLimits } from '../../accounts/limits.ts'
 import { PAGE_ROWS } from '../../http/answers/paging.ts'

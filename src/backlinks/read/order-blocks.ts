@@ -1,5 +1,5 @@
-// Blocks of an order by the entries that they begin with: of several parts in one statement, each sought by the primary
-// key. Built of sub-selects that both engines understand and neither can turn into a scan.
+// Finds blocks of an order by the entries that they begin with: blocks of several parts in one statement, each sought
+// by the primary key. The statement is built of sub-selects that both engines understand and neither turns into a scan.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'
@@ -11,7 +11,7 @@ import type { GenerationKey } from '../store/generation-store.ts'
 export type OrderKey = GenerationKey & {
   readonly list: BacklinkList
   readonly sort: string
-  /** Those that hold something. */
+  /** The parts that are not empty. */
   readonly parts: readonly number[]
 }
 
@@ -84,7 +84,7 @@ export async function seekBlocks(
 
 const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT
 
-/** Copied: as it came it may lie anywhere. */
+/** Copied, because the bytes as read may not be aligned. */
 function unpackEntries(data: Uint8Array): Float64Array {
   if (data.byteLength % ENTRY_BYTES !== 0 || data.byteLength > BLOCK_ENTRIES * ENTRY_BYTES)
     throw new RangeError(`A block of ${data.byteLength} bytes is no block of an order.`)

@@ -1,16 +1,16 @@
-// Goes through an order from a position on: entries of all its parts, merged, block by block. A page is in the first
-// block of each part, which are read in one statement, unless the position lies near the end of one.
+// Goes through an order from a position on: entries of all its parts, merged, block by block. The first blocks of all
+// parts are read in one statement; they hold the whole page, unless the position lies near the end of a block.
 
 import type { ReadAccess } from '../../storage/database.ts'
 import { type OrderKey, type Seek, seekBlocks } from './order-blocks.ts'
 import { type EntryRange, entryRangesOf, type Reading } from './reading-order.ts'
 
 export type OrderWalk = {
-  /** The next ones; fewer than wanted only at the end. */
+  /** The next entries; fewer than wanted only at the end. */
   take(count: number): Promise<number[]>
 }
 
-/** Of one part, within one stretch. */
+/** The entries of one part, within one stretch. */
 type Stream = {
   readonly part: number
   entries: Float64Array
@@ -49,7 +49,7 @@ export function walkOrder(
   async function fill(wanting: readonly Stream[], of: EntryRange): Promise<void> {
     const asking = wanting.filter((stream) => !nextBlock(stream, of) && !stream.isAtEnd)
     if (asking.length === 0) return
-    // They begin together, and each goes on behind its own block.
+    // All parts begin in one statement; afterwards each part reads its own next block.
     const isFirst = asking[0]?.firstEntry === undefined
     const seek: Seek = of.isUpwards ? (isFirst ? 'around' : 'above') : 'below'
     const from = of.isUpwards ? of.low : of.high
@@ -92,7 +92,7 @@ function isDone({ isAtEnd, waiting }: Stream): boolean {
   return isAtEnd && waiting.length === 0
 }
 
-/** Takes the next block that was read; false when there is none. What lies beyond the stretch is the end of it. */
+/** Takes the next block that was read; false when there is none. Entries beyond the stretch end the walk. */
 function nextBlock(stream: Stream, { low, high, isUpwards }: EntryRange): boolean {
   const block = stream.waiting.shift()
   if (block === undefined) return false
@@ -110,7 +110,9 @@ function nextBlock(stream: Stream, { low, high, isUpwards }: EntryRange): boolea
   return true
 }
 
-/** Until enough is taken, or a block has come to its end: what is in the next one is not known yet. */
+/**
+ * Takes entries until there are enough, or until one block is used up: the next block of that part is not read yet.
+ */
 function merge(streams: readonly Stream[], { isUpwards }: EntryRange, taken: number[], count: number): void {
   const step = isUpwards ? 1 : -1
   while (taken.length < count) {
@@ -125,7 +127,7 @@ function merge(streams: readonly Stream[], { isUpwards }: EntryRange, taken: num
   }
 }
 
-/** Place of the first entry above another. */
+/** The place of the first entry that is greater than a given one. */
 export function firstAbove(entries: Float64Array, entry: number): number {
   let low = 0
   let high = entries.length

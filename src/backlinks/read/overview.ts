@@ -1,4 +1,5 @@
-// The overview of a target: its summary, which was made with the lists, a year of it, and the first rows of three lists.
+// The overview of a target: the summary that was stored with the lists, the chart of a year, and the first rows of three
+// lists.
 
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database } from '../../storage/database.ts'
@@ -11,7 +12,7 @@ import type { PublishedProfile } from './profile-state.ts'
 import { RECORDS } from './records.ts'
 import type { Target } from './targets.ts'
 
-export async function readOverview(
+export async function readBacklinkOverview(
   database: Database,
   profile: PublishedProfile,
   target: Target,

@@ -1,6 +1,6 @@
-// What a read must know of a profile before it looks at a list, in one look: which generation is published, what it holds,
-// and how its source stands. A profile that was delivered once stays readable, whatever becomes of its source; an empty
-// one is an answer like any other.
+// What a request needs to know of a profile before it reads a list, in one query: which generation is published, what it
+// holds, and how its source is doing. A profile that was published once stays readable, whatever becomes of its source; an
+// empty profile is a normal answer.
 
 import { AppError } from '../../lib/errors.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -12,13 +12,13 @@ import type { GenerationKey } from '../store/generation-store.ts'
 
 export type PublishedProfile = {
   readonly key: GenerationKey
-  /** The day that its lists were made for. */
+  /** The day for which the lists were built. */
   readonly madeOn: number
   /** In the project's time zone. */
   readonly today: number
   readonly summary: ProfileSummary
   readonly parts: PartCounts
-  /** How many ids were given; some may be of a later generation. */
+  /** How many ids were given; some may belong to a generation that is not published yet. */
   readonly counts: { readonly sources: number; readonly anchors: number; readonly links: number }
 }
 
@@ -99,12 +99,12 @@ export async function readPublished(
   }
 }
 
-/** More than one in the time of a request is a matter of bad luck. */
+/** More than one new generation during a single request is very unlikely. */
 const TURNS_MAX = 5
 
 /**
- * What is read of a published profile belongs to one generation. The blocks of an old one may be removed while they are
- * read: then it is read again, from the one that took its place.
+ * One request reads from one generation. The blocks of an old generation may be removed meanwhile: then the request
+ * starts again with the new one.
  */
 export async function readWhole<T>(
   database: Database,
@@ -141,7 +141,7 @@ function unavailable(row: Row | undefined, domain: string, nowMs: number): AppEr
   return new AppError('backlink_data_unavailable', message, { retryAfterSeconds: secondsToWait(row, nowMs) })
 }
 
-/** Not much longer than somebody needs to mend what is wrong. */
+/** Not much longer than an operator needs to fix the cause. */
 function secondsToWait({ status, next_refresh_at: nextAtMs }: Row, nowMs: number): number {
   if (status !== 'failing' || nextAtMs === null) return DELIVERING_SECONDS
   const seconds = Math.ceil((nextAtMs - nowMs) / 1000)

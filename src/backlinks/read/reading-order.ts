@@ -1,6 +1,6 @@
-// How a list is gone through: stretches of entries, one after the other. Rows without a value have the least entries and
-// come last in both directions; so upwards they are a stretch of their own, behind the others. A page before a cursor is
-// read the other way round.
+// The order in which a list is read, as stretches of entries. Rows without a value have the smallest entries but come
+// last in both directions; so in ascending order they are a stretch of their own, behind the others. A page before a
+// cursor is read the other way round.
 
 import { ENTRIES_END, FIRST_VALUED } from '../store/entries.ts'
 
@@ -8,12 +8,12 @@ export type Direction = 'asc' | 'desc'
 
 export type Reading = {
   readonly direction: Direction
-  /** The entry to go on behind; undefined at the start, or reversed at the end. */
+  /** The entry after which reading goes on; undefined for the start (or the end, in reverse). */
   readonly position: number | undefined
   readonly isReversed: boolean
 }
 
-/** Entries between the two, both of which are no part of it. */
+/** Entries between these two, which are both excluded. */
 export type EntryRange = { readonly low: number; readonly high: number; readonly isUpwards: boolean }
 
 const START = 0

@@ -73,7 +73,7 @@ async function readLinks(
       domain_rank: known(domain.rank, NONE_16),
       spam_score: known(link.spam === NONE_8 ? domain.spam : link.spam, NONE_8),
       dofollow: link.follow === FOLLOW.unknown ? null : link.follow === FOLLOW.dofollow,
-      // The first one stands for none.
+      // The first kind stands for "none".
       link_type: link.type === 0 ? null : (LINK_TYPES[link.type] as BacklinkRecord['link_type']),
       status: link.state === STATE.lost ? 'lost' : 'live',
       target_status_code: link.page === 0 ? null : known(of(pages, link.page).status, NONE_16),

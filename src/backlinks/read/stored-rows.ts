@@ -1,5 +1,5 @@
-// Rows of a generation by their ids: numbers, cut out of the blocks that they lie in. A page of a list wants fifty rows
-// from as many blocks: cut out by the engine they are 2 KB, and not a megabyte.
+// Reads rows of a generation by their ids. A page of a list needs fifty rows out of as many blocks: the engine cuts the
+// rows out of the blocks, so 2 KB are transferred instead of a megabyte.
 
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
@@ -39,7 +39,7 @@ type RowReader<L extends BacklinkList> = (
   ids: Iterable<number>,
 ) => Promise<Map<number, StoredRow<L>>>
 
-/** Reads every id that is asked for: one that is missing is a fault, or the generation is gone. */
+/** Reads every id that is asked for. A missing row is a fault, or the generation is gone. */
 export function rowReader<L extends BacklinkList>(list: L): RowReader<L> {
   const layout: (typeof LAYOUTS)[L] = LAYOUTS[list]
   const rowBytes = rowBytesOf(layout)

@@ -57,7 +57,7 @@ const holdingStatements = byTable(holdingStatement)
 
 export type StoredText = { readonly text: string; readonly title: string | null }
 
-/** Of every id but 0, which stands for what is not known. */
+/** Texts of all ids except 0, which stands for "not known". */
 export async function readTexts(
   database: Database,
   { projectId, profileId }: ProfileKey,
@@ -73,7 +73,7 @@ export async function readTexts(
   return new Map(found.map(({ id, text, title }) => [id, { text, title }]))
 }
 
-/** Which of them hold a text, which is given in lower case. */
+/** Which of the ids have a text that contains the given one, which is in lower case. */
 export async function idsHolding(
   database: Database,
   { projectId, profileId }: ProfileKey,

@@ -9,9 +9,9 @@ import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { LinkStatus } from '../lists.ts'
 
 export type Target = {
-  /** As the project or the competitor has it. */
+  /** As the project or the competitor spells it. */
   readonly domain: string
-  /** As profiles are found by. */
+  /** As profiles store it: see matchingHost. */
   readonly host: string
   readonly isProject: boolean
 }
@@ -33,7 +33,7 @@ export function listTargetCompetitors(database: Database, projectId: number): Pr
   return findCompetitors(database, { project_id: projectId })
 }
 
-/** Refuses one that is not among them, and says which there are. */
+/** Refuses a target that is not in the list, and names those that are. */
 export async function requireTarget(
   database: Database,
   project: Project,
@@ -44,7 +44,7 @@ export async function requireTarget(
   return found
 }
 
-/** What is wrong with a target, and with what is asked of it, as far as they could be read. */
+/** What is wrong with the target and the other parameters, as far as they could be read. */
 export async function findWrongTarget(
   database: Database,
   project: Project,
@@ -75,7 +75,7 @@ async function findTarget(
   return { error: `The target must be ${choice}.` }
 }
 
-/** What is lost and what is broken is only known of the project's own domain. */
+/** Lost and broken links are only known for the project's own domain. */
 export function requireStatus(status: LinkStatus, target: Target): LinkStatus {
   const error = unknownOf(status, target)
   if (error !== undefined) throw invalid({ target: [error] })
@@ -87,10 +87,10 @@ function unknownOf(status: LinkStatus, { isProject, domain }: Target): string | 
   return `The target must be the project itself with status=${status}: of ${domain}, a competitor, it is not known which links are ${status}.`
 }
 
-// A percent sign would be decoded, and what follows one of the others be left out: two spellings would be one host.
+// A percent sign would be decoded, and whatever follows one of the others dropped: two spellings would be one host.
 const NO_HOST = /[\s%/\\?#@]/
 
-/** Empty for what is no host. */
+/** Empty if the text is no host. */
 function hostOf(text: string): string {
   return NO_HOST.test(text) ? '' : matchingHost(domainToASCII(text.replace(/:\d+$/, '')))
 }

@@ -1,9 +1,12 @@
-// What follows from a step of a refresh that failed. Pure.
+// Decides what follows when a step of a refresh fails. Pure.
 
 import { MINUTE_MS } from '../../lib/durations.ts'
 import type { ProviderFailure } from '../../providers/contracts.ts'
 
-/** After each failure in a row of one step. A source that is out of order for longer is asked at the next regular time. */
+/**
+ * Waits after the first, second, … failure in a row of one step. A source that fails for longer is asked again at the next
+ * regular time.
+ */
 const WAITS_MS = [0.5, 2, 10, 30, 60, 120].map((minutes) => minutes * MINUTE_MS)
 
 type AfterFailure =

@@ -1,5 +1,5 @@
-// The beginning of a refresh, or of what is left of it: finds out whether it is still wanted, and goes on with the
-// generation that an earlier one has left, or opens another.
+// Begins or resumes a refresh: checks whether the refresh is still wanted, and goes on with the generation that an
+// interrupted refresh has left, or opens a new one.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { Job, JobContext } from '../../jobs/job.ts'
@@ -20,13 +20,16 @@ import type { RefreshPayload } from './refresh-queue.ts'
 import type { RefreshRun } from './refresh-steps.ts'
 import { isTarget, lockRefreshed, type RefreshedProfile } from './refreshed-profiles.ts'
 
-/** Pages that are so far apart do not belong together. Enough for a refresh of each week to go on with the last one. */
+/**
+ * Pages of a source that were fetched so far apart do not belong together. Long enough for a weekly refresh to resume
+ * the last one.
+ */
 const REFRESH_DAYS_MAX = 8
 
-/** `isUnknown`: a step was announced, and whether it was made nobody can tell. */
+/** `isUnknown`: a step was announced, and nobody knows whether the source was asked. */
 type Begun = { readonly run: RefreshRun; readonly isUnknown: boolean }
 
-/** Undefined when nobody wants it any more, or all was delivered. */
+/** Undefined when the refresh is no longer wanted, or everything was delivered already. */
 export async function beginRefresh(
   database: Database,
   job: Job,
@@ -44,7 +47,7 @@ export async function beginRefresh(
     const isUnknown = found !== undefined && found.progress.asking !== null
     const settled = found && (await withoutLeftBehind(tx, engine, profile, found, nowMs))
     const isDelivered = profile.succeededAtMs !== null && profile.succeededAtMs >= payload.sinceMs
-    // Its process died when all was published, and before it could say so.
+    // The earlier process published everything and died before it could say so.
     if (isDelivered && settled?.progress.end == null)
       return await noteSuccess(tx, profile, nextRefresh(nowMs, profile.everyDays, profile))
     await noteAttempt(tx, engine, profile)
@@ -57,7 +60,7 @@ export async function beginRefresh(
   return begun
 }
 
-/** Holds the profile. */
+/** Locks the profile. */
 async function findWanted(
   tx: Tx,
   engine: Engine,
@@ -83,7 +86,7 @@ async function withoutLeftBehind(
   return { ...open, progress: await settleLeftBehind(tx, engine, payer, open, nowMs) }
 }
 
-/** One whose pages were all delivered is as good as it was. */
+/** Gives up an interrupted refresh that is too old, unless all of its pages were delivered. */
 async function isGivenUp(
   tx: Tx,
   { key, progress, createdAtMs }: OpenRefresh,

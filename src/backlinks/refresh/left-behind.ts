@@ -1,6 +1,6 @@
-// A step that was announced and has no outcome: its worker died, or is still at it and nobody waits for it any more. It
-// counts at its estimate. Whoever takes the announcement out of the progress has settled it: a worker that comes back
-// later finds it gone.
+// A step that was announced and has no outcome: its worker died, or lost its job while it still works. Such a step is
+// charged at its estimated cost. Taking the announcement out of the progress settles it: a worker that comes back later
+// finds the announcement gone and stores nothing.
 
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -29,7 +29,7 @@ export async function settleLeftBehind(
   return settled
 }
 
-/** All that a profile has open. The caller holds the profile. */
+/** All announced steps of a profile. The caller holds the profile's lock. */
 export async function settleProfile(tx: Tx, engine: Engine, key: ProfileKey, nowMs: number): Promise<void> {
   const account = await findAccount(tx, key.projectId)
   if (account === undefined) return

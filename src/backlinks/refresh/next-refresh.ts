@@ -1,11 +1,12 @@
-// When a profile is refreshed again: so many days later, at a moment of the day that is its own and always the same, so
+// When a profile is refreshed again: after a number of days, at the profile's own time of day, which never changes, so
 // that many profiles do not ask at once. Pure.
 
 import { DAY_MS, SECOND_MS } from '../../lib/durations.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
 const SECONDS_PER_DAY = 86_400
-// Neighbouring ids are far apart: 2^32 by the golden ratio, and another odd number with mixed bits.
+// Spreads neighbouring ids far apart: multiplied by 2^32 over the golden ratio, and by another odd number with mixed
+// bits.
 const PROJECT_FACTOR = 0x9e3779b1
 const PROFILE_FACTOR = 0x85ebca6b
 

@@ -1,4 +1,4 @@
-// From the name of a source to the source, with the settings of this server.
+// Opens a source by its name, with the settings of this server.
 
 import { missingSettings, type ProviderSettings } from '../../config.ts'
 import { createBacklinkSimulator } from '../../providers/backlink-simulator/source.ts'
@@ -9,7 +9,7 @@ import { failed } from '../../providers/failure.ts'
 import type { ProviderWorld } from '../../providers/registry.ts'
 import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
 
-/** A failure when this server has no credentials for it. */
+/** Returns a failure when this server has no credentials for the source. */
 export type OpenSource = (name: RefreshSource) => BacklinkSource | ProviderFailure
 
 export function sourceOpener(settings: ProviderSettings, { fetch, nowMs }: ProviderWorld): OpenSource {

@@ -1,4 +1,5 @@
-// All profiles and what each holds, for whoever looks after them: refreshed ones, and those that only files fill.
+// All profiles and what each holds, for operators: profiles that a source refreshes, and profiles that only files
+// fill.
 
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
@@ -20,18 +21,18 @@ export type ListedProfile = ProfileKey & {
   readonly failure: string | null
   readonly attemptedAtMs: number | null
   readonly succeededAtMs: number | null
-  /** Whether what it holds came from the simulator. */
+  /** Whether the links are simulated. */
   readonly isSimulated: boolean
-  /** The day of the lists that are read; null as long as there are none. */
+  /** The day of the published lists; null as long as there are none. */
   readonly madeOn: number | null
   readonly summary: ProfileSummary | null
-  /** Of a refresh that is under way, or waits to be gone on with. */
+  /** Of a refresh that is under way or was interrupted. */
   readonly progress: RefreshProgress | null
 }
 
 const ROWS_PER_READ = 500
 
-/** Of all projects, or of one. Index: backlink_profiles_pkey. */
+/** Profiles of all projects, or of one. Index: backlink_profiles_pkey. */
 export async function listProfiles(db: Reader, projectId?: number): Promise<ListedProfile[]> {
   const all: ListedProfile[] = []
   for (let found = ROWS_PER_READ; found === ROWS_PER_READ; ) {

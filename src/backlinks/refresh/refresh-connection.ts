@@ -1,4 +1,4 @@
-// Which source a profile is refreshed from: chosen, changed and taken away again. What was delivered stays.
+// Connects a profile to a source, changes the source, and disconnects it. Links that were delivered stay.
 
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -15,7 +15,10 @@ export type NewRefresh = {
   readonly linksMax: number
 }
 
-/** The profile is made if there is none. It is asked at its next regular time, unless the caller queues a refresh. */
+/**
+ * Creates the profile if there is none. The source is asked at the profile's next regular time, unless the caller
+ * queues a refresh.
+ */
 export async function connect(
   tx: Tx,
   engine: Engine,
@@ -48,7 +51,7 @@ export async function disconnect(
   nowMs: number,
 ): Promise<void> {
   const none = { source: null, every_days: null, links_max: null, next_refresh_at: null }
-  // All are held before the account is: whoever stores a step holds its profile, and then waits for the account.
+  // Locks all profiles before the account: a worker that stores a step locks its profile first, and then the account.
   for (const key of keys) await changeProfile(tx, key, { ...none, status: null, failure: null })
   for (const key of keys) await settleProfile(tx, engine, key, nowMs)
 }

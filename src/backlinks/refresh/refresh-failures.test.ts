@@ -149,7 +149,7 @@ onEveryEngine('a refresh of backlinks that fails', (context) => {
     }
     await ask()
     await work(handlerOf(() => source))
-    assert.match((await profile()).failure!, /^What was delivered could not be stored: /)
+    assert.match((await profile()).failure!, /^The delivered backlinks could not be stored: /)
     assert.deepEqual((await ledger()).months, [{ spent: 2 * COST_MICROS, reserved: 0 }])
     assert.equal(await published(), undefined)
   })

@@ -1,8 +1,8 @@
 // Refreshes one profile from its source, step by step: announce (intent and cost, committed), ask, store (what came, what
 // it cost and where the next step begins, in one transaction). A worker that dies in between leaves at most one step of
-// which nobody knows whether it was made: it counts at its estimate and is not made again by this refresh, which fails and
-// goes on from there at its next regular time. What was delivered before stays readable all the while; what comes in is
-// seen by nobody before all of it is there.
+// which nobody knows whether the source was asked. That step is charged at its estimate and not repeated: the refresh
+// fails, and goes on from there at its next regular time. The published links stay readable all the while; new ones appear
+// only when all of them are there.
 
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
@@ -37,25 +37,28 @@ type RefreshParts = {
   database: Database
   log: Pick<JobLog, 'warn'>
   openSource: OpenSource
-  /** Whether accounts may use backlinks, where nothing else is set for one. */
+  /** Whether accounts may use backlinks, unless an account has a setting of its own. */
   defaults: AccountDefaults
   /** Of accounts that have no limit of their own. */
   spendLimitMicros: number
 }
 
 const CONCURRENCY = 2
-/** A source that does not come to an end is not paid for ever. */
+/** A source that never reaches its end is not paid for ever. */
 const STEPS_MAX = 2000
-/** Over a longer time than this, links move from one page to another and are missed without being gone. */
+/**
+ * Over a longer time, links move from one page of the source's list to another and would be missed without being
+ * gone.
+ */
 const COMPLETE_MS_MAX = 2 * DAY_MS
-// A call that is paid for is not broken off: its answer would be lost, and its cost not.
+// A paid call is not aborted: its answer would be lost, but not its cost.
 const NEVER = new AbortController().signal
 
 export function refreshHandler(parts: RefreshParts): JobHandler {
   const { database, log, openSource, defaults, spendLimitMicros } = parts
   const { engine } = database
 
-  /** Until all is delivered; false when something failed, which is stored then. */
+  /** Runs until all is delivered; false when a step failed, which is then stored. */
   async function deliver(run: RefreshRun, source: BacklinkSource): Promise<boolean> {
     const stager = new ObservationStager(database, run.key)
     try {
@@ -85,7 +88,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     try {
       return await source.step(request, cursorOf(run.progress), micros === 0 ? signal : NEVER)
     } catch (error) {
-      // Called off, or a fault of ours: what is free is simply asked again.
+      // The call was aborted, or the fault is ours: a free step is simply asked again.
       if (micros === 0) throw error
       log.warn({ ...fieldsOf(run), err: error }, 'A step of a refresh of backlinks ended with a fault.')
       return { kind: 'failed', failure: interrupted(micros) }
@@ -103,7 +106,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     } catch (error) {
       log.warn({ ...fieldsOf(run), err: error }, 'Backlinks could not be stored.')
       const { costMicros, isCostEstimated } = answer
-      const message = `What was delivered could not be stored: ${(error as Error).message}`
+      const message = `The delivered backlinks could not be stored: ${(error as Error).message}`
       return failed('garbage', message, { costMicros, isCostEstimated })
     }
     await storeAnswer(database, run, answer, blocks)
@@ -118,7 +121,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     return false
   }
 
-  /** Without a step that was made. */
+  /** Without a step that was carried out. */
   async function fail(run: RefreshRun, failure: ProviderFailure): Promise<false> {
     const { message } = failure
     await run.context.checkpoint((tx) => noteFailure(tx, run.profile, { message, isFailing: true }), IN_HAND)
@@ -139,7 +142,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     } catch (error) {
       context.signal.throwIfAborted()
       if (error instanceof AppError && error.code === 'project_not_found') throw new RefreshCalledOff()
-      const message = `What was delivered could not be made readable: ${(error as Error).message}`
+      const message = `The delivered backlinks could not be published: ${(error as Error).message}`
       await context.checkpoint((tx) => noteFailure(tx, profile, { message, isFailing: true }), IN_HAND)
       throw error
     }

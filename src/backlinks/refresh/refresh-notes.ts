@@ -1,4 +1,4 @@
-// What is written down of how a profile's refreshes go: in its own row, which the caller holds or need not hold.
+// Records in the profile's row how its refreshes go. None of these functions needs the row's lock.
 
 import type { UpdateObject } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
@@ -12,7 +12,7 @@ export async function noteAttempt(tx: Tx, engine: Engine, key: ProfileKey): Prom
   await note(tx, key, { attempted_at: databaseNowMs(engine) })
 }
 
-/** All was delivered; it can be read a little later. */
+/** Everything was delivered; it can be read a little later. */
 export async function noteDelivered(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
   await note(tx, key, { succeeded_at: databaseNowMs(engine) })
 }
@@ -35,12 +35,12 @@ export async function moveNextRefresh(tx: Tx, key: ProfileKey, nextRefreshAtMs: 
   await note(tx, key, { next_refresh_at: nextRefreshAtMs })
 }
 
-/** Of one whose source was taken away nothing is noted. */
+/** Nothing is recorded for a profile that has been disconnected. */
 async function note(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
   await update(tx, key, changes).where('source', 'is not', null).execute()
 }
 
-/** Of one that need not be refreshed, too. */
+/** Also for a profile without a source. */
 export async function changeProfile(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
   await update(tx, key, changes).execute()
 }

@@ -1,10 +1,13 @@
-// How the steps of refreshes go, for whoever counts it: told when it is stored.
+// Tells the metrics how the steps of refreshes go, once a step is stored.
 
 import type { FailureClass } from '../../providers/contracts.ts'
 import { createCommitNotes } from '../../storage/commit-notes.ts'
 import type { Tx } from '../../storage/database.ts'
 
-/** unknown: whether it was carried out nobody can tell; limit: the account may not spend so much; else why it failed. */
+/**
+ * unknown: nobody can tell whether the step was carried out; limit: the account may not spend so much; otherwise why the
+ * step failed.
+ */
 type StepOutcome = 'answered' | 'unknown' | 'limit' | FailureClass
 
 /** Where metrics come from. Called synchronously; must not throw. */

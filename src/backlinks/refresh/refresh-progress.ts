@@ -1,4 +1,5 @@
-// How far a refresh has come: kept with its generation, so that whoever goes on with it asks for nothing twice.
+// How far a refresh has come: stored with its generation, so that a worker that resumes the refresh asks for nothing
+// twice.
 
 import { type SqlBool, sql } from 'kysely'
 import type {
@@ -13,22 +14,22 @@ import type { RefreshSource } from '../../storage/tables/backlink-tables.ts'
 import { type GenerationKey, GIVEN_UP, touchGeneration } from '../store/generation-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
-/** A step that is about to be bought, or was and has no outcome yet. */
+/** A step that is about to be bought, or that was bought and has no outcome yet. */
 export type Asking = { readonly sinceMs: number; readonly micros: number }
 
 export type RefreshProgress = {
-  /** What was asked for when it began: the steps of one refresh belong together. */
+  /** What the refresh asks for, fixed when it began: the steps of one refresh belong together. */
   readonly today: number
   readonly linksMax: number
-  /** Answered so far. */
+  /** Steps answered so far. */
   readonly steps: number
   readonly spentMicros: number
-  /** Of the next step; counts only when there was one before. */
+  /** The cursor of the next step; used only when there was a step before. */
   readonly cursor: RefreshCursor
   readonly asking: Asking | null
-  /** In a row, of the next step. */
+  /** Failures in a row of the next step. */
   readonly failures: number
-  /** When all was delivered: whether that was all there is. */
+  /** Once all was delivered: whether the source has no more than that. */
   readonly end: { readonly links: boolean; readonly domains: boolean } | null
 }
 
@@ -53,7 +54,7 @@ export function cursorOf({ steps, cursor }: RefreshProgress): RefreshCursor | un
   return steps === 0 ? undefined : cursor
 }
 
-/** Throws when it was given up. */
+/** Throws when the generation was given up. */
 export async function storeProgress(
   tx: Tx,
   engine: Engine,
@@ -67,12 +68,12 @@ export async function storeProgress(
   })
 }
 
-/** Those of a profile that are not published, oldest first; there is one, unless its source was changed. */
+/** Unpublished generations of a profile, oldest first; there is one, unless the source was changed. */
 export function listOpenRefreshes(db: Reader, key: ProfileKey) {
   return listOpenBetween(db, key, key)
 }
 
-/** The same of all profiles from one to another. Index: backlink_generations_pkey. */
+/** The same for all profiles in a range. Index: backlink_generations_pkey. */
 export async function listOpenBetween(
   db: Reader,
   first: ProfileKey,

@@ -1,5 +1,5 @@
-// Refreshes in the queue of jobs. A profile has at most one that waits or runs. Callers come with serializable
-// transactions, so that of two that look at once one is run again and sees what the other has queued.
+// Refreshes in the queue of jobs. A profile has at most one refresh that waits or runs. Callers use serializable
+// transactions: of two that queue at the same time, one runs again and sees the job of the other.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -11,17 +11,19 @@ import type { ProfileKey } from '../store/profile-store.ts'
 export const REFRESH_KIND = 'backlinks.refresh'
 
 export type RefreshPayload = ProfileKey & {
-  /** When it was asked for, by the database's clock: what was delivered since then is not bought again by it. */
+  /**
+   * When the refresh was asked for, by the database's clock: a refresh does not buy what was delivered since then.
+   */
   readonly sinceMs: number
 }
 
-/** `occasion` makes it one of its kind. */
+/** `occasion` makes the job's key unique. */
 export async function enqueueRefresh(tx: Tx, payload: RefreshPayload, occasion: string): Promise<void> {
   if ((await findOpenRefreshJob(tx, payload)) !== undefined) return
   await enqueue(tx, { kind: REFRESH_KIND, uniqueKey: `${subjectOf(payload)}:${occasion}`, payload })
 }
 
-/** Somebody waits for it: one that was put off comes forward. */
+/** Somebody waits for this refresh: a job that was postponed runs at once. */
 export async function hurryRefresh(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
   const open = await findOpenRefreshJob(tx, key)
   if (open !== undefined) return await hurryJob(tx, engine, open)

@@ -1,6 +1,6 @@
-// The steps of a refresh that touch the database: announcing what is about to be asked, and storing what came of it. All
-// are guarded by the job's fence, so a worker that lost its job stores nothing; and by the profile, which they hold: when
-// somebody has taken its source away meanwhile, nothing more is asked.
+// The steps of a refresh that touch the database: announcing a question, and storing its answer. The job's fence guards
+// each step, so a worker that lost its job stores nothing. Each step also locks the profile: once somebody has
+// disconnected it, nothing more is asked.
 
 import { recordEvent } from '../../events/event-store.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
@@ -30,7 +30,7 @@ export type RefreshRun = {
 
 export type Answered = Extract<RefreshReply, { kind: 'answered' }>
 
-/** Thrown when the profile is no longer refreshed from that source, or somebody else goes on with it. */
+/** Thrown when the profile is no longer refreshed from that source, or another worker goes on with it. */
 export class RefreshCalledOff extends Error {
   constructor() {
     super('The profile is not refreshed from this source any more.')
@@ -38,10 +38,13 @@ export class RefreshCalledOff extends Error {
   }
 }
 
-/** What a worker that is told to stop still stores. */
+/** For transactions that a worker still commits after it was told to stop. */
 export const IN_HAND = { ...READ_COMMITTED, isInHand: true } as const
 
-/** From here until its outcome is stored nobody may buy this step again. A failure when the limit has no room for it. */
+/**
+ * From here until its outcome is stored, nobody may buy this step again. Returns a failure when the limit has no room
+ * for it.
+ */
 export async function announce(
   run: RefreshRun,
   micros: number,
@@ -55,7 +58,7 @@ export async function announce(
     await requireOurs(tx, run)
     failure = undefined
     progress = run.progress
-    // What is free may be asked again by whoever finds no answer.
+    // A worker that finds no answer may ask for a free step again.
     if (micros === 0) return
     const nowMs = await readDatabaseNow(tx, engine)
     const announced = await announceStep(tx, profile.accountId, micros, { nowMs, defaultLimitMicros })
@@ -139,7 +142,7 @@ async function settle(tx: Tx, { engine }: Database, run: RefreshRun, cost: Cost)
   await settleStep(tx, payer, run.progress, cost, await readDatabaseNow(tx, engine))
 }
 
-/** Holds the profile. Whoever has taken the announcement away has settled it. */
+/** Locks the profile. If the announcement is gone, somebody has settled it. */
 async function requireOurs(tx: Tx, { profile, key, progress }: RefreshRun): Promise<void> {
   const now = await lockRefreshed(tx, profile)
   if (now?.source !== profile.source) throw new RefreshCalledOff()

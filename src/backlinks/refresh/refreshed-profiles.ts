@@ -1,4 +1,4 @@
-// Profiles that are refreshed from a source, as they are found: which, how often, how it went.
+// Finds profiles that a source refreshes: which source, how often, and how it went.
 
 import { type SqlBool, sql } from 'kysely'
 import { matchingHost } from '../../lib/host.ts'
@@ -14,7 +14,7 @@ export type RefreshStatus = (typeof REFRESH_STATUSES)[number]
 export type RefreshedProfile = ProfileKey & {
   readonly projectUid: string
   readonly accountId: number
-  /** The project's. */
+  /** The project's own domain. */
   readonly projectDomain: string
   readonly timeZone: string
   readonly domain: string
@@ -32,7 +32,7 @@ export type RefreshedProfile = ProfileKey & {
 
 const ROWS_PER_READ = 1000
 
-/** Undefined as well when its project was deleted. */
+/** Also undefined when the project was deleted. */
 export async function findRefreshed(
   db: Reader,
   { projectId, profileId }: ProfileKey,
@@ -44,14 +44,14 @@ export async function findRefreshed(
   return row && toRefreshed(row)
 }
 
-/** The same; nobody else changes it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockRefreshed(tx: Tx, key: ProfileKey): Promise<RefreshedProfile | undefined> {
-  // Both engines hold a row that was changed, if only to what it was.
+  // Both engines lock a row that is updated, even to the same values.
   await changeProfile(tx, key, { links_count: sql.ref<number>('links_count') })
   return await findRefreshed(tx, key)
 }
 
-/** All of them, or those of a project. Index: the primary key. */
+/** All such profiles, or those of one project. Index: the primary key. */
 export async function listRefreshed(db: Reader, projectId?: number): Promise<RefreshedProfile[]> {
   const all: RefreshedProfile[] = []
   for (let found = ROWS_PER_READ; found === ROWS_PER_READ; ) {
@@ -73,7 +73,7 @@ export type DueProfile = ProfileKey & { readonly nextRefreshAtMs: number }
 
 type DueRange = { after: DueProfile | undefined; rowsMax: number }
 
-/** Those whose time has come, longest ago first, beyond one of them; also of projects that are being deleted. */
+/** Profiles that are due, longest ago first, beyond a given one; also of projects that are being deleted. */
 export async function listDue(db: Reader, nowMs: number, range: DueRange): Promise<DueProfile[]> {
   const rows = await dueQuery(db, nowMs, range).execute()
   return rows.map(({ nextRefreshAtMs, ...key }) => ({ ...key, nextRefreshAtMs: nextRefreshAtMs as number }))
@@ -97,7 +97,7 @@ export function dueQuery(db: Reader, nowMs: number, { after, rowsMax }: DueRange
     .limit(rowsMax)
 }
 
-/** A competitor that was removed, or a domain that the project had before, is asked for no more. */
+/** A removed competitor, or a former domain of the project, is not asked for any more. */
 export async function isTarget(
   db: Reader,
   { projectId, projectDomain, domain }: Pick<RefreshedProfile, 'projectId' | 'projectDomain' | 'domain'>,

@@ -21,7 +21,7 @@ export const refreshSchedule: Schedule = {
   everyMs: EVERY_MS,
 }
 
-/** `rowsMax`: looked at together. */
+/** `rowsMax`: how many profiles one query looks at. */
 export function refreshScheduleHandler(database: Database, rowsMax?: number): JobHandler {
   const { engine } = database
 

@@ -1,6 +1,6 @@
 // What the steps of a refresh cost: announced against the account's limit before a step is made, and written into the
-// ledger with its outcome. Of a step without an outcome nobody knows whether it was carried out: it is written down at its
-// estimate, by whoever finds it.
+// ledger with its outcome. Nobody knows whether a step without an outcome was carried out: whoever finds one charges its
+// estimate.
 
 import {
   findSpendLimit,
@@ -24,7 +24,7 @@ export type Payer = {
 
 export type Cost = { readonly costMicros: number; readonly isCostEstimated: boolean }
 
-/** Undefined, and the limit, when there is no room for it. */
+/** Returns the limit when it has no room for the step. */
 export async function announceStep(
   tx: Tx,
   accountId: number,
@@ -37,7 +37,7 @@ export async function announceStep(
   return granted === 1 ? { asking: { sinceMs: nowMs, micros } } : { limitMicros }
 }
 
-/** What was announced is taken back, and what it cost is written down. */
+/** Takes the announcement back and records the cost. */
 export async function settleStep(
   tx: Tx,
   { accountId, projectUid, key, source }: Payer,
@@ -57,7 +57,7 @@ export async function settleStep(
   await recordSpend(tx, accountId, [entry], nowMs)
 }
 
-/** Of a project that may be on its way out. */
+/** For a project that may be on its way out. */
 export async function findAccount(
   db: Reader,
   projectId: number,

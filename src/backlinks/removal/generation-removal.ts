@@ -1,5 +1,5 @@
-// Removes what generations have stored that were given up or replaced, and what published ones were made from. Neither is
-// written to any more: nobody has to be kept from it.
+// Removes the blocks of generations that were given up or replaced, and the staged observations of published ones. Nobody
+// writes to either any more, so no lock is needed.
 
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -10,7 +10,7 @@ import { type GenerationKey, GIVEN_UP } from '../store/generation-store.ts'
 
 const STAGED: RemovedTable = { table: 'backlink_staged', key: ['number'], rowsPerStep: 10 }
 
-/** `soon`: it was replaced so lately that somebody may still read it. */
+/** `soon`: the generation was replaced so recently that somebody may still read it. */
 type Removable = 'all' | 'staged' | 'soon' | 'nothing'
 
 /** Index: backlink_generations_pkey, backlink_profiles_pkey. */
@@ -47,7 +47,7 @@ export async function findRemovable(
   return current?.isLate ? 'soon' : 'all'
 }
 
-/** Where to go on; undefined when nothing is left, and with the blocks the generation itself is gone. */
+/** Returns where to go on; undefined when nothing is left. The generation's row goes with its last blocks. */
 export async function removeGenerationStep(
   tx: Tx,
   engine: Engine,

@@ -1,6 +1,6 @@
-// What a deleted project has of backlinks, some rows at a time. Profiles go first, and generations before their blocks:
-// whoever still writes finds nothing to write to. A refresh that still runs finds that it is not wanted any more, and what
-// it has announced is settled.
+// Removes the backlinks of a deleted project, some rows at a time. Profiles go first, and generations before their blocks,
+// so a process that still writes finds nothing to write to. A refresh that still runs notices that its profile is gone,
+// and its announced step is settled.
 
 import type { RemovalStep } from '../../feature.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'

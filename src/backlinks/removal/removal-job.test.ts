@@ -12,7 +12,7 @@ import { type GenerationKey, giveUpGeneration } from '../store/generation-store.
 import { openProfileImport } from '../store/profile-import.ts'
 import { insertStaged } from '../store/staged-store.ts'
 import { removalHandler } from './removal-job.ts'
-import { REMOVAL_KIND } from './removal-queue.ts'
+import { BACKLINK_REMOVAL_KIND } from './removal-queue.ts'
 
 const HOUR_MS = 3_600_000
 const TABLES = ['backlink_staged', 'backlink_columns', 'backlink_orders', 'backlink_generations'] as const
@@ -104,7 +104,12 @@ onEveryEngine('the removal of outdated backlinks', (context) => {
   /** The generations of the project that jobs wait for. */
   async function queued(projectId: number): Promise<number[]> {
     const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REMOVAL_KIND).select('payload_json').orderBy('id').execute(),
+      db
+        .selectFrom('jobs')
+        .where('kind', '=', BACKLINK_REMOVAL_KIND)
+        .select('payload_json')
+        .orderBy('id')
+        .execute(),
     )
     const keys = rows.map((row) => JSON.parse(row.payload_json) as GenerationKey)
     return keys.filter((key) => key.projectId === projectId).map((key) => key.generation)

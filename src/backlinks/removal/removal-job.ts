@@ -1,5 +1,5 @@
-// Removes what nobody sees any more, in short steps. Jobs that name a generation come with its publication or with its end;
-// the one of every hour looks for generations that fell silent, and leaves their blocks to such jobs.
+// Removes blocks that nobody reads any more, in short steps. Publishing a generation or giving it up queues a job that
+// names it; the hourly job finds generations whose process died, gives them up, and queues such jobs.
 
 import { type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
@@ -10,13 +10,17 @@ import { type RemovalPosition, removeInSteps } from '../../storage/sql/removal-s
 import { type GenerationKey, giveUpGeneration } from '../store/generation-store.ts'
 import { listStaleGenerations } from '../store/stale-generations.ts'
 import { findRemovable, removeGenerationStep } from './generation-removal.ts'
-import { enqueueGenerationRemoval, REMOVAL_KIND, type RemovalPayload } from './removal-queue.ts'
+import { BACKLINK_REMOVAL_KIND, enqueueGenerationRemoval, type RemovalPayload } from './removal-queue.ts'
 
 const BATCH_MAX = 100
-/** For how long who has begun to read a generation may still find it. */
+/** How long a request that has begun to read a generation can still find it. */
 const GRACE_MS = 60_000
 
-export const removalSchedule: Schedule = { name: REMOVAL_KIND, kind: REMOVAL_KIND, everyMs: HOUR_MS }
+export const removalSchedule: Schedule = {
+  name: BACKLINK_REMOVAL_KIND,
+  kind: BACKLINK_REMOVAL_KIND,
+  everyMs: HOUR_MS,
+}
 
 export function removalHandler(
   database: Database,

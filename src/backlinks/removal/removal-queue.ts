@@ -1,28 +1,28 @@
-// What nobody sees any more is removed by jobs, each of which names the generation that it looks at.
+// Queues the jobs that remove what nobody reads any more; each names one generation.
 
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 
-export const REMOVAL_KIND = 'backlinks.remove'
+export const BACKLINK_REMOVAL_KIND = 'backlinks.remove'
 
-/** Null for the one of every hour. */
+/** Null for the hourly job. */
 export type RemovalPayload = GenerationKey | null
 
 // Nothing else would ever remove these blocks, short of the deletion of their project.
 const ATTEMPTS_MAX = 1000
 
 /**
- * In the transaction that publishes or gives up a generation. All of it is removed if it was given up or replaced; of one
- * that is read, only the observations that it was made from.
+ * Call it in the transaction that publishes or gives up a generation. A generation that was given up or replaced is
+ * removed as a whole; of a published one, only the staged observations are.
  */
 export async function enqueueGenerationRemoval(
   tx: Tx,
   { projectId, profileId, generation }: GenerationKey,
 ): Promise<void> {
-  // Without a unique key: one that is published is looked at twice.
+  // Without a unique key: a published generation gets two such jobs, now and when it is replaced.
   await enqueue(tx, {
-    kind: REMOVAL_KIND,
+    kind: BACKLINK_REMOVAL_KIND,
     payload: { projectId, profileId, generation } satisfies RemovalPayload,
     attemptsMax: ATTEMPTS_MAX,
   })

@@ -1,6 +1,6 @@
-// An order of a list: one number for each row, made of the value that it is sorted by and its id, sorted, in blocks. Rows
-// without a value have the least entries: read downwards they come last by themselves, and read upwards they are left for
-// the end.
+// An order of a list: one number (an entry) for each row, made of the sort value and the row's id, sorted and cut into
+// blocks. Rows without a value have the smallest entries: in descending order they come last by themselves, and in
+// ascending order they are read at the end.
 
 /** Entries of one stored block. */
 export const BLOCK_ENTRIES = 512

@@ -1,6 +1,6 @@
-// The row of a generation. It is open while observations come in and its blocks are built, unseen by anybody, and
-// published once. One that was given up has no time of touch any more: whoever still writes to it finds that out at the
-// next step, and stores nothing.
+// The row of a generation. A generation is open while observations come in and its blocks are built, unseen by readers, and is
+// published once. Giving a generation up sets its `touched_at` to 0: a process that still writes to it finds that out at its next
+// step, and stores nothing.
 
 import { AppError } from '../../lib/errors.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -10,7 +10,7 @@ import { type ProfileKey, takeGenerationId } from './profile-store.ts'
 
 export type GenerationKey = ProfileKey & { readonly generation: number }
 
-/** The time of touch of one that was given up. */
+/** `touched_at` of a generation that was given up. */
 export const GIVEN_UP = 0
 
 type GenerationChanges = Partial<
@@ -42,7 +42,7 @@ export async function openGeneration(
   return { projectId, profileId, generation }
 }
 
-/** Holds it until the transaction ends, and says that somebody still works on it. */
+/** Locks the generation until the transaction ends, and records that somebody still works on it. */
 export async function touchGeneration(
   tx: Tx,
   engine: Engine,
@@ -65,7 +65,10 @@ export async function touchGeneration(
   )
 }
 
-/** Whether there is something to remove: not so for one that was published, is gone, or was given up before. */
+/**
+ * Returns whether there is something to remove: not for a generation that was published, is gone, or was given up
+ * before.
+ */
 export async function giveUpGeneration(
   tx: Tx,
   { projectId, profileId, generation }: GenerationKey,

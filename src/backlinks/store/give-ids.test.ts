@@ -6,13 +6,13 @@ import { openTestGeneration } from '../../../test/helpers/staged-observations.ts
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { hashedTexts } from '../../storage/bulk/dictionary.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import { giveIds, type Waiting } from './give-ids.ts'
+import { giveIds, type WaitingForIds } from './give-ids.ts'
 import { linksQuery } from './link-store.ts'
 import { OwnSources } from './own-sources.ts'
 import { DICTIONARIES, type DictionaryName, dictionaryOf, titlesQuery } from './profile-dictionaries.ts'
 import { lockProfile, type ProfileKey } from './profile-store.ts'
 
-function waiting(given: Partial<Waiting>): Waiting {
+function waiting(given: Partial<WaitingForIds>): WaitingForIds {
   const none = new Uint32Array(0)
   return {
     domains: [],
@@ -26,7 +26,7 @@ function waiting(given: Partial<Waiting>): Waiting {
 }
 
 /** The first so many sources, each with two links of which one has no anchor. */
-function someLinks(count: number): Waiting {
+function someLinks(count: number): WaitingForIds {
   const references = Array.from({ length: 2 * count }, (_, n) => -1 - Math.floor(n / 2))
   return waiting({
     anchors: ['oak'],
@@ -46,7 +46,7 @@ onEveryEngine('ids in a profile', (context) => {
     key = await openTestGeneration(context.database, projectId)
   })
 
-  const give = (given: Waiting, idsEnd?: number) =>
+  const give = (given: WaitingForIds, idsEnd?: number) =>
     context.database.transaction(
       (tx) => giveIds(tx, context.engine, key, given, { own: new OwnSources(), ...(idsEnd && { idsEnd }) }),
       READ_COMMITTED,

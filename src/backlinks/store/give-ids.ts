@@ -1,5 +1,5 @@
-// Gives ids to all texts and links that wait, in a transaction that holds the profile. It may be run again: nothing is
-// noted outside of the database before it is committed.
+// Gives ids to all texts and links that wait for one, in a transaction that locks the profile. The transaction may run
+// again: memory is not changed before the commit.
 
 import { AppError } from '../../lib/errors.ts'
 import { addStored, TEXT_ROW_BYTES } from '../../projects/project-storage.ts'
@@ -14,7 +14,7 @@ import { countIds, lockProfile, type ProfileCounts, type ProfileKey } from './pr
 /** Ids, or numbers below zero for texts that wait: -1 is the first of them. */
 type References = Uint32Array
 
-export type Waiting = {
+export type WaitingForIds = {
   readonly domains: readonly string[]
   readonly pages: readonly string[]
   readonly anchors: readonly string[]
@@ -24,16 +24,16 @@ export type Waiting = {
   readonly links: { readonly source: References; readonly page: References; readonly anchor: References }
 }
 
-/** In the order of what waited. */
+/** In the order of the waiting texts. */
 export type GivenIds = {
   readonly domains: readonly number[]
   readonly pages: readonly number[]
   readonly anchors: readonly number[]
   readonly sources: readonly number[]
   readonly links: Int32Array
-  /** How many pages that link the profile has now. */
+  /** How many linking pages the profile has now. */
   readonly sourcesCount: number
-  /** Of pages that were there before, by id: they may be read, so theirs wait. */
+  /** New titles of pages that were there before, by id: readers may see those pages, so their titles are staged. */
   readonly titles: ReadonlyMap<number, string>
 }
 
@@ -41,7 +41,7 @@ export async function giveIds(
   tx: Tx,
   engine: Engine,
   key: ProfileKey,
-  waiting: Waiting,
+  waiting: WaitingForIds,
   { own, idsEnd = ID_RANGE }: { own: OwnSources; idsEnd?: number },
 ): Promise<GivenIds> {
   const counts = await lockProfile(tx, key)
@@ -94,7 +94,7 @@ export function settledId(reference: number, ids: readonly number[]): number {
   return signed < 0 ? ids[-1 - signed]! : signed
 }
 
-/** New ones are stored with theirs: nobody reads them yet. */
+/** New pages are stored with their titles: nobody reads them yet. */
 function knownTitles(
   titles: ReadonlyMap<number, string>,
   ids: readonly number[],

@@ -1,5 +1,5 @@
 // Rows of numbers as columns of fixed width, and as the blocks that they are stored in: row behind row, little-endian, so
-// that an engine can cut one row out of a block. The greatest number of a width stands for none.
+// that an engine can cut one row out of a block. The greatest number of a width stands for "no value".
 
 export const NONE_8 = 0xff
 export const NONE_16 = 0xffff

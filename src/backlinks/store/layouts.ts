@@ -1,6 +1,6 @@
-// What is kept of every link, linking domain, anchor and linked page, by id: the row of id 1 comes first. And what an
-// observation brings of them while it waits. Days are those of lib/local-day.ts; ids of 0 stand for what is not known;
-// codes are places in the lists of providers/backlink-source.ts and storage/tables/backlink-tables.ts.
+// The columns of links, linking domains, anchors and linked pages, by id: the row of id 1 comes first. And the columns
+// of staged observations of them. Days are those of lib/local-day.ts; ids of 0 stand for what is not known; codes are
+// places in the lists of providers/backlink-source.ts and storage/tables/backlink-tables.ts.
 
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import type { Layout } from './layout.ts'
@@ -13,7 +13,7 @@ export const BLOCK_ROWS = 56
 
 export const STATE = { absent: 0, live: 1, lost: 2 } as const
 export const FOLLOW = { unknown: 0, dofollow: 1, nofollow: 2 } as const
-/** Whose spam score it is; `links`: the mean of what the source gives its links. */
+/** Who made the spam score; `links`: the mean of the scores that the source gives the domain's links. */
 export const SPAM_FROM = { nobody: 0, source: 1, us: 2, links: 3 } as const
 
 export const LINK = {
@@ -23,7 +23,7 @@ export const LINK = {
   domain: 32,
   firstSeen: 16,
   lastSeen: 16,
-  /** None unless it is lost. */
+  /** No value unless the link is lost. */
   lostAt: 16,
   rank: 16,
   outLinks: 16,
@@ -34,7 +34,7 @@ export const LINK = {
   state: 8,
   /** Refreshes in a row that should have seen it and did not. */
   misses: 8,
-  /** Place in LINK_SOURCES of who saw it last. */
+  /** Place in LINK_SOURCES of the source that saw the link last. */
   origin: 8,
 } as const satisfies Layout
 
@@ -55,7 +55,7 @@ export const DOMAIN = {
   rankKind: 8,
   spam: 8,
   spamFrom: 8,
-  /** Of a domain that a source told of by itself; one that only has links follows from them. */
+  /** State of a domain that a source reported by itself; that of other domains follows from their links. */
   state: 8,
   misses: 8,
   origin: 8,
@@ -67,10 +67,10 @@ const ANCHOR = {
   reportedBacklinks: 32,
   reportedDomains: 32,
   firstSeen: 16,
-  /** What a source told, else the best of its links. */
+  /** The rank that a source reported, else the best rank of the links. */
   rank: 16,
   reportedRank: 16,
-  /** Whether a source told of it by itself. */
+  /** Whether a source reported the row by itself. */
   isReported: 8,
 } as const satisfies Layout
 
@@ -81,7 +81,7 @@ const PAGE = {
   reportedDomains: 32,
   rank: 16,
   reportedRank: 16,
-  /** What it answers: of the latest crawl where that knows it, else of the source. */
+  /** What the linked page answers: by the latest crawl if that knows it, else by the source. */
   status: 16,
   reportedStatus: 16,
   isReported: 8,
@@ -94,7 +94,7 @@ export const LAYOUTS = {
   linked_pages: PAGE,
 } as const satisfies Record<BacklinkList, Layout>
 
-/** Columns that hold none, and not zero, as long as nothing was told. */
+/** Columns that start as "no value" and not as zero. */
 export const UNTOLD = {
   backlinks: ['firstSeen', 'lastSeen', 'lostAt', 'rank', 'outLinks', 'spam'],
   referring_domains: [
@@ -111,7 +111,7 @@ export const UNTOLD = {
   linked_pages: ['reportedBacklinks', 'reportedDomains', 'rank', 'reportedRank', 'status', 'reportedStatus'],
 } as const satisfies { [L in BacklinkList]: readonly (keyof (typeof LAYOUTS)[L])[] }
 
-/** Observations that wait, as numbers: the columns that they have in common with what is kept, and the id. */
+/** Staged observations as numbers: the columns that they share with the stored lists, and the id. */
 export const STAGED_LINK = {
   id: 32,
   source: 32,

@@ -1,5 +1,5 @@
-// The ids of links. A link is a page that links, what it links to and its anchor; it keeps its id for ever, which is what
-// clients know it by. Whoever gives ids holds the row of the profile.
+// The ids of links. A link is a page that links, what it links to and its anchor; a link keeps its id for ever, and
+// clients know it by that id. Code that gives ids must hold the lock of the profile's row.
 
 import { sql } from 'kysely'
 import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
@@ -25,7 +25,7 @@ const LINKS = bulkTarget('backlink_links', {
 
 /**
  * The ids of these links, in their order, and how many there are now. A link may be named twice. `counts.sources` is how
- * many pages were known before: those behind them are new, and nobody has to look for their links.
+ * many pages were known before: later pages are new, so there are no links of them to look for.
  */
 export async function storeLinks(
   tx: Tx,

@@ -13,7 +13,7 @@ export class LinkTable {
     this.#mask = slots - 1
   }
 
-  /** The id that it has, or else the one given, which it has from now on. */
+  /** The id that the link has, or else the given one, which is then stored. */
   idOf(source: number, page: number, anchor: number, newId: number): number {
     const slots = this.#slots
     for (let slot = hashOf(source, page, anchor) & this.#mask; ; slot = (slot + 1) & this.#mask) {

@@ -1,5 +1,5 @@
-// What is observed as numbers of columns. Those that are too large are cut to what a column holds, since more of a rank or
-// of a count says nothing else; a day or a status that cannot be one is not known.
+// Observed values as numbers of columns. A rank or count that is too large becomes the greatest that its column holds; an
+// impossible day or status becomes "not known".
 
 import { LINK_TYPES, type LinkType, RANK_KINDS, type RankKind } from '../../providers/backlink-source.ts'
 import { NONE_8, NONE_16, NONE_32 } from './layout.ts'
@@ -24,7 +24,7 @@ export function countNumber(count: number | null): number {
   return count === null ? NONE_32 : cut(count, NONE_32 - 1)
 }
 
-/** Of a day or a status. */
+/** For a day or a status. */
 export function plainNumber(value: number | null): number {
   return value !== null && value >= 0 && value < NONE_16 ? Math.trunc(value) : NONE_16
 }

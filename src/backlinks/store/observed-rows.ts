@@ -1,4 +1,5 @@
-// What is observed as rows of numbers. Texts are referred to before a row is begun: one that is refused leaves none behind.
+// Observations as rows of numbers. Texts are looked up before a row begins, so that a text that is refused leaves no half
+// row behind.
 
 import type {
   AnchorObservation,

@@ -3,13 +3,13 @@
 import { registrableDomain } from '../../lib/host.ts'
 import { findBadText } from '../../lib/text.ts'
 import { type ReferenceLimits, TextReferences } from '../../lib/text-ids/text-references.ts'
-import type { GivenIds, Waiting } from './give-ids.ts'
+import type { GivenIds, WaitingForIds } from './give-ids.ts'
 import type { DictionaryName } from './profile-dictionaries.ts'
 import { hostOfAddress } from './source-host.ts'
 
 export type TextLimits = Readonly<Record<DictionaryName, ReferenceLimits>>
 
-// Both generations of all caches take 70 MB at most. Pages that link have none: they come once, or one line after the other.
+// Both generations of all caches take 70 MB at most. Linking pages have no cache: each comes once, or in consecutive lines.
 export const TEXT_LIMITS: TextLimits = {
   domains: {
     cache: { textsMax: 150_000, bytesMax: 2 ** 22 },
@@ -81,7 +81,7 @@ export class ProfileTexts {
     )
   }
 
-  get waiting(): Omit<Waiting, 'links'> {
+  get waiting(): Omit<WaitingForIds, 'links'> {
     return {
       domains: this.#domains.waiting,
       pages: this.#pages.waiting,
@@ -91,7 +91,7 @@ export class ProfileTexts {
     }
   }
 
-  /** Once they are stored for good. */
+  /** Call it once the ids are committed. */
   settle(ids: Omit<GivenIds, 'links' | 'sourcesCount' | 'titles'>): void {
     this.#domains.settle(ids.domains)
     this.#pages.settle(ids.pages)

@@ -1,6 +1,6 @@
-// Which pages that link can be in a profile that one import alone has filled: those whose hashes it has met. All others are
-// new, and nobody has to look for them, which takes as long as half of what else a new page needs. If there were pages to
-// begin with, or once somebody else has added some, every page may be there.
+// While one import alone fills a profile, only linking pages whose hashes it has met before can be in the dictionary. All
+// others are new and need no look-up, which would cost half as much as everything else about a new page. If the profile had
+// pages to begin with, or another process has added some, every page may be there.
 
 import { freeArrays } from '../../lib/freed-arrays.ts'
 
@@ -13,12 +13,15 @@ export class OwnSources {
   #count = 0
   #isOwn = true
 
-  /** How many pages there are with those of the last transaction. */
+  /** How many pages the dictionary has after the last transaction. */
   note(count: number): void {
     this.#count = count
   }
 
-  /** Tells whether a page may be there; undefined when every page may. `count` is how many there are. */
+  /**
+   * Returns a test whether a page may be in the dictionary; undefined when every page may. `count` is the number of
+   * pages there.
+   */
   filter(count: number): ((hash: number) => boolean) | undefined {
     if (count !== this.#count) this.release()
     if (!this.#isOwn) return undefined
@@ -35,7 +38,7 @@ export class OwnSources {
   }
 }
 
-/** From now on it has been met, also if the transaction is undone: then it is looked for in vain. */
+/** The page counts as met from now on, even if the transaction is rolled back: then a later look-up is in vain. */
 function isMet(bits: Uint32Array, hash: number): boolean {
   const low = hash | 0
   const high = (hash / 2 ** 32) | 0
@@ -45,7 +48,7 @@ function isMet(bits: Uint32Array, hash: number): boolean {
   return first && second && third
 }
 
-/** Whether it was; it is afterwards. */
+/** Whether the page was met before; from now on it was. */
 function isSet(bits: Uint32Array, place: number): boolean {
   const word = bits[place >>> 5]!
   const bit = 1 << (place & 31)

@@ -1,5 +1,5 @@
-// The dictionaries of a profile: linking domains, linked pages, anchors, and the pages that link with their titles. Whoever
-// adds to them holds the row of the profile.
+// The dictionaries of a profile: linking domains, linked pages, anchors, and the pages that link with their titles. Code
+// that adds to them must hold the lock of the profile's row.
 
 import { sql } from 'kysely'
 import { urlHash53 } from '../../crawler/url-hash.ts'
@@ -69,7 +69,7 @@ export async function storeProfileTexts(
   return await storeTexts(tx, { ...dictionaryOf(engine, key, name), hash: urlHash53 }, texts, count)
 }
 
-/** The same for pages that link. Titles are those that were read now; null where none was. */
+/** The same for linking pages. A title is the one that was just read; null where none was. */
 export async function storeSources(
   tx: Tx,
   engine: Engine,
@@ -87,7 +87,7 @@ export async function storeSources(
 
 const TITLE = { id: 'integer', title: 'text' } as const
 
-/** Replaces the titles of pages that are there, by their ids, where they are not these already. */
+/** Replaces the titles of known pages, by id, where they differ. */
 export async function storeTitles(
   tx: Tx,
   engine: Engine,
@@ -100,7 +100,7 @@ export async function storeTitles(
     title === titles.get(id) ? [] : [{ id, title: titles.get(id) as string }],
   )
   if (changed.length === 0) return
-  // All of them are there. So it is an update, and one that seeks each row, however few the planner takes them for.
+  // All rows exist. So it is an update that seeks each row, however few rows the planner expects.
   await sql`insert into backlink_sources (project_id, profile_id, id, hash, url, title)
     select ${key.projectId}, ${key.profileId}, id, 0, '', title from ${rowsParameter(engine, TITLE, changed)} where true
     on conflict (project_id, profile_id, id) do update set title = excluded.title`.execute(tx)

@@ -1,6 +1,6 @@
-// Brings observations into a profile, any number of them with bounded memory. They are staged in short transactions under
-// a generation of their own, which nobody sees before it is published. Whoever breaks off before that has changed nothing
-// that is read: what was staged is removed later.
+// Imports observations into a profile, any number of them with bounded memory. They are staged in short transactions
+// under a generation of their own, which no reader sees before it is published. An import that breaks off earlier has
+// changed nothing that is read; its staged observations are removed later.
 
 import { AppError } from '../../lib/errors.ts'
 import { startPulse } from '../../lib/pulse.ts'
@@ -15,18 +15,18 @@ import { type GenerationKey, giveUpGeneration, openGeneration, touchGeneration }
 import { findProfile, openProfile } from './profile-store.ts'
 import { ObservationStager, type StagingLimits } from './stage-observations.ts'
 import { insertStaged, type StagedBlock } from './staged-store.ts'
-import { listStaleGenerations, PULSE_MS } from './stale-generations.ts'
+import { GENERATION_PULSE_MS, listStaleGenerations } from './stale-generations.ts'
 
-/** More are left to the clean-up. */
+/** More than this is left to the removal job. */
 const STALE_MAX = 10
 
 type ProfileImport = {
   readonly key: GenerationKey
-  /** Wait for it before the next. */
+  /** Await each call before the next. */
   add(observations: Observations): Promise<void>
-  /** Ends when it is read. */
+  /** Resolves when the new generation can be read. */
   publish(options: PublishOptions): Promise<void>
-  /** Removes what was staged, in the background. Does nothing to one that was published. */
+  /** Removes what was staged, in the background. Has no effect on a published generation. */
   abandon(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function openProfileImport(
     return await openGeneration(tx, engine, profile, { source, nowMs })
   }, READ_COMMITTED)
   const stager = new ObservationStager(database, key, limits)
-  const pulse = startPulse(PULSE_MS, () =>
+  const pulse = startPulse(GENERATION_PULSE_MS, () =>
     database.transaction((tx) => touchGeneration(tx, engine, key), READ_COMMITTED),
   )
   let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'
@@ -64,7 +64,7 @@ export async function openProfileImport(
     if (state !== 'open') throw new Error(`An import of backlinks is used that is ${state}.`)
   }
 
-  /** What fails in the middle leaves observations of which nobody knows whether they are staged. */
+  /** After a failure in the middle, nobody knows which observations are staged. */
   async function stage(take: () => Promise<StagedBlock[]>): Promise<void> {
     state = 'broken'
     const blocks = await take()
@@ -84,7 +84,7 @@ export async function openProfileImport(
       mustBeOpen()
       await stage(() => stager.finish())
       state = 'broken'
-      // To build wants the memory.
+      // Frees memory that the build needs.
       stager.release()
       await publishGeneration(database, key, options).finally(pulse.stop)
       state = 'published'
@@ -101,7 +101,7 @@ export async function openProfileImport(
   }
 }
 
-/** The next refresh would put invented links on top of these. */
+/** The next refresh would add simulated links to the real ones. */
 async function refuseSimulated(db: Reader, projectId: number, domain: string): Promise<void> {
   const profile = await findProfile(db, projectId, domain)
   if (profile?.source !== 'simulator') return

@@ -1,5 +1,5 @@
-// The row of a profile: what is known of who links to one domain, in one project. Whoever gives ids in it, or changes which
-// generation is read, holds it until the transaction ends.
+// The row of a profile: who links to one domain, in one project. Code that gives ids, or changes which generation is
+// published, locks the row until the transaction ends.
 
 import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
@@ -13,7 +13,7 @@ export type ProfileKey = { readonly projectId: number; readonly profileId: numbe
 
 export type StoredProfile = ProfileKey & {
   readonly domain: string
-  /** The one that is read; 0 as long as nothing was delivered. */
+  /** The published generation; 0 as long as nothing was delivered. */
   readonly generation: number
   readonly source: BacklinkProfilesTable['source']
   readonly everyDays: number | null
@@ -60,7 +60,7 @@ const NEW_PROFILE = {
   is_simulated: 0,
 } as const
 
-/** Made when it is not there. Not for a project that is being deleted: what is added then would stay. */
+/** Creates the profile if there is none. Not for a project that is being deleted: new rows would stay for ever. */
 export async function openProfile(
   tx: Tx,
   engine: Engine,
@@ -68,7 +68,7 @@ export async function openProfile(
   domain: string,
   nowMs: number,
 ): Promise<ProfileKey> {
-  // Held: two that open the same domain come one after the other.
+  // Locked, so that two processes that open the same domain come one after the other.
   const project = await tx
     .selectFrom('projects')
     .where('id', '=', projectId)

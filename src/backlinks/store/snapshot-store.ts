@@ -1,5 +1,5 @@
-// What a profile held from day to day. What was counted here is kept beside what a source told of the same day: one who
-// reads both takes the former.
+// The figures of a profile from day to day. Our own counts are stored beside those that a source reported for the same
+// day; readers prefer our own.
 
 import { sql } from 'kysely'
 import type { HistoryPoint } from '../../providers/backlink-source.ts'
@@ -9,11 +9,11 @@ import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { ProfileKey } from './profile-store.ts'
 
 export type Snapshot = HistoryPoint & {
-  /** Told by a source of a time before we looked. */
+  /** Reported by a source for a time before we counted. */
   readonly isReported: boolean
 }
 
-/** In place of that of the same day. */
+/** Replaces the snapshot of the same day. */
 export async function noteSnapshot(
   tx: Tx,
   { projectId, profileId }: ProfileKey,
@@ -37,7 +37,7 @@ export async function noteSnapshot(
 
 const POINT = { day: 'integer', backlinks: 'integer', referring_domains: 'integer' } as const
 
-/** In place of what was told of the same days; of a day that is there twice, the last counts. */
+/** Replaces what was reported for the same days; if a day occurs twice, its last value counts. */
 export async function addReportedHistory(
   tx: Tx,
   engine: Engine,
@@ -58,7 +58,7 @@ export async function addReportedHistory(
     set backlinks = excluded.backlinks, referring_domains = excluded.referring_domains`.execute(tx)
 }
 
-/** Of a profile whose past was invented. */
+/** For a profile whose past was simulated. */
 export async function removeSnapshots(tx: Tx, { projectId, profileId }: ProfileKey): Promise<void> {
   await tx
     .deleteFrom('backlink_snapshots')

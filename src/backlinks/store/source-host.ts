@@ -1,5 +1,5 @@
-// The host of a page that links. Addresses come as their source has cleaned them: to find the host needs no parser, which
-// would take as long as everything else that is done with a link.
+// The host of a page that links. Addresses arrive normalised, so the host is found without a URL parser, which would take
+// as long as everything else that is done with a link.
 
 const SCHEME = /^https?:\/\//i
 const SLASH = 0x2f

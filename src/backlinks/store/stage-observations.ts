@@ -1,6 +1,5 @@
 // Turns observations into blocks of numbers. Texts and links get their ids on the way, many together, in short transactions
-// of their own: an id that is never used again harms nobody. The blocks are the caller's to store, together with how far
-// it has come.
+// of their own: an id that is never used again harms nobody. The caller stores the blocks, together with its progress.
 
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { Database } from '../../storage/database.ts'
@@ -45,7 +44,7 @@ export class ObservationStager {
     this.#pages = new StagedRows(STAGED_PAGE, ['id'], limits.rowsMax)
   }
 
-  /** The blocks that are full. What cannot be stored is thrown for; the stager is of no use afterwards. */
+  /** Returns the full blocks. Throws for a value that cannot be stored; the stager cannot be used afterwards. */
   async add({ links = [], domains = [], anchors = [], pages = [] }: Observations): Promise<StagedBlock[]> {
     return await this.#whole(async (blocks) => {
       for (const link of links) {
@@ -83,7 +82,7 @@ export class ObservationStager {
     for (const [, rows] of this.#lists()) rows.release()
   }
 
-  /** What fails in the middle leaves rows of which nobody knows whether they are in a block. */
+  /** After a failure in the middle, nobody knows which rows are in a block. */
   async #whole(work: (blocks: StagedBlock[]) => Promise<void>): Promise<StagedBlock[]> {
     if (this.#isBroken) throw new Error('Observations are staged after it failed or ended.')
     const blocks: StagedBlock[] = []
@@ -117,7 +116,7 @@ export class ObservationStager {
         anchor: links.unsettled('anchor'),
       },
     }
-    // Noted only when they are stored: a transaction that is run again may give others.
+    // Remembered only once they are committed: a transaction that runs again may give other ids.
     const ids = await this.#database.transaction(
       (tx) => giveIds(tx, this.#database.engine, this.#key, waiting, { own: this.#ownSources }),
       READ_COMMITTED,

@@ -33,12 +33,12 @@ export class StagedRows<L extends Layout> {
     return this.#settled === this.#count
   }
 
-  /** The place of the next row, which counts from now on. Not when it is full. */
+  /** The place of the next row, which counts from now on. Do not call it when the block is full. */
   next(): number {
     return this.#count++
   }
 
-  /** Of a column, what came since the last time. */
+  /** The values of a column that were added since the last call. */
   unsettled(name: keyof L): Uint32Array<ArrayBuffer> {
     return (this.columns[name] as Uint32Array<ArrayBuffer>).subarray(this.#settled, this.#count)
   }

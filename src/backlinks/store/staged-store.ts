@@ -11,14 +11,14 @@ export type StagedBlock = { readonly list: StagedList; readonly data: Uint8Array
 
 const STAGED = bulkTarget('backlink_staged', { number: 'integer', list: 'text', data: 'bytes' })
 
-/** Behind those that are there. Refuses a generation that was given up. Index: backlink_staged_pkey. */
+/** Appends blocks. Refuses a generation that was given up. Index: backlink_staged_pkey. */
 export async function insertStaged(
   tx: Tx,
   engine: Engine,
   key: GenerationKey,
   blocks: readonly StagedBlock[],
 ): Promise<void> {
-  // Held from here on: two do not number their blocks alike.
+  // Locked from here on, so that two processes do not give the same numbers.
   await touchGeneration(tx, engine, key)
   if (blocks.length === 0) return
   const { last } = await lastNumberQuery(tx, key).executeTakeFirstOrThrow()

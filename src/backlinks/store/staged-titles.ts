@@ -1,4 +1,4 @@
-// Titles of pages that were known before, while they wait: what is read shows them with all else of their generation, and
+// New titles of pages that were known before, staged: readers see them together with the rest of their generation, and
 // never those of an import that broke off.
 
 /** By the ids of sources. */

@@ -1,5 +1,5 @@
-// Generations that were broken off: open, and nobody has said for a while that work on them goes on. Their process was
-// killed. They are given up when the next import of their project begins, or by the clean-up.
+// Generations whose process was killed: they are open and have had no pulse for a while. The next import of their
+// project gives them up, or the hourly removal job does.
 
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
@@ -7,13 +7,15 @@ import type { Reader } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type GenerationKey, GIVEN_UP } from './generation-store.ts'
 
-export const PULSE_MS = 30_000
-/** Nine in a row may be missed, by a database that is busy or away, before a process is taken for dead. */
+export const GENERATION_PULSE_MS = 30_000
+/** Nine pulses in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
-/** A refresh may wait for its provider, or for the next month's money. */
+/** A refresh may wait for its provider, or for the next month's budget. */
 const WAITING_MS = 8 * 24 * 60 * MINUTE_MS
 
-/** Of a project, or of all; those that nobody has given up yet. Generations are few: they are gone through. */
+/**
+ * Stale generations of a project, or of all, that nobody has given up yet. Generations are few, so this is a scan.
+ */
 export async function listStaleGenerations(
   db: Reader,
   engine: Engine,

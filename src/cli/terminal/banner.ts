@@ -1,5 +1,5 @@
-// What a person sees when the server has started: at the very first start everything that is needed to make a call,
-// the key included, this once; at later ones a single line.
+// What a person sees when the server has started: at the very first start, everything that is needed to make a call,
+// including the key, which is never shown again; at later starts, a single line.
 
 import { resolve } from 'node:path'
 import type { FirstAccount } from '../../accounts/first-start.ts'

@@ -8,13 +8,13 @@ import type { Terminal } from './terminal.ts'
 type Asked = { options: { yes?: boolean | undefined }; output: Output; terminal: Terminal }
 
 export type Question = {
-  /** What happens, as a sentence: for where nobody can be asked. */
+  /** What will happen, as a sentence: shown where nobody can be asked. */
   statement: string
   /** The same as a question. */
   question: string
 }
 
-/** False when the person does not want it; that nothing was changed has then been said. */
+/** False when the person said no; the message that nothing was changed has then been printed. */
 export async function confirm(asked: Asked, { statement, question }: Question): Promise<boolean> {
   const { options, output, terminal } = asked
   if (options.yes === true) return true
@@ -25,7 +25,7 @@ export async function confirm(asked: Asked, { statement, question }: Question): 
   return false
 }
 
-/** For a command that has something to do before it can ask, and should not do it in vain. */
+/** For a command that does some work before it can ask, and should not do that in vain. */
 export function refuseUnasked({ options, terminal }: Omit<Asked, 'output'>, statement: string): void {
   if (options.yes === true || terminal.isInteractive) return
   throw new AppError('bad_usage', `${statement} Add --yes to go ahead.`)

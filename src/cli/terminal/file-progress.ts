@@ -1,9 +1,9 @@
-// How much of some files was read, as a share of their bytes as they lie on the disk.
+// How much of some files was read, as a share of their sizes on disk.
 
 import { statSync } from 'node:fs'
 import type { StatusLine } from './progress.ts'
 
-/** Counts on with each call. What cannot be measured, because it is not there, is told by whoever reads it. */
+/** Each call adds to the total. A file that cannot be measured, because it is missing, is reported by its reader. */
 export function createFileProgress(
   line: StatusLine,
   step: string,

@@ -1,5 +1,5 @@
-// The file that a command was given, or what it is sent on standard input. It can be read more than once: what comes
-// from a pipe is first written to a temporary file, which is gone when the command ends.
+// The file that was named to a command, or its standard input. The file can be read more than once: input from a pipe
+// is first written to a temporary file, which is removed when the command ends.
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export async function withInputFile<T>(
   if (given === '-') return await withCopy((path) => copy(stdin ?? nothing(), path), work)
   const isFile = await readable(given, async () => (await stat(given)).isFile())
   if (!isFile) {
-    // A named pipe, as a shell makes it of <(…), can be read once; a folder not at all.
+    // A named pipe, such as a shell makes for <(…), can be read only once; a folder cannot be read at all.
     return await withCopy((path) => readable(given, () => copy(createReadStream(given), path)), work)
   }
   await readable(given, async () => (await open(given)).close())

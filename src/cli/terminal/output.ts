@@ -1,6 +1,6 @@
 // What a command prints. Data goes to stdout, as one JSON document when --json asks for it, else as text for people;
 // everything else goes to stderr, so that a pipe sees data alone. Colours appear on a terminal only, and not when
-// NO_COLOR is set. Names come from anywhere, so no control character of theirs reaches the terminal.
+// NO_COLOR is set. Names may come from strangers, so control characters are removed from them.
 
 import { styleText } from 'node:util'
 import type { Terminal } from './terminal.ts'
@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 export type Colour = 'green' | 'yellow' | 'red' | 'bold'
 
 export type Output = {
-  /** The command's one result. `text` is only made when it is wanted. */
+  /** The command's one result. `text` is only called when text is wanted. */
   print(value: unknown, text: () => string): void
   /** A remark for the person, on stderr. */
   note(text: string): void
@@ -47,7 +47,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('\n')
 }
 
-/** The same text on one line, with nothing in it that a terminal would obey. */
+/** The same text on one line, without characters that a terminal would obey. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }

@@ -1,5 +1,5 @@
-// How far a long command has come, on stderr: one line that is written over on a terminal, and elsewhere a line for
-// each step when it is done, so that a log does not fill with it.
+// How far a long command has come, on stderr: on a terminal one line that is overwritten, elsewhere a line for each
+// finished step, so that logs stay short.
 
 import type { TextStream } from './terminal.ts'
 
@@ -7,17 +7,17 @@ const REDRAWN_EVERY_MS = 100
 const ERASED_LINE = '\r\u001b[K'
 
 export type StatusLine = {
-  /** What the current step has come to. Another `step` than before ends that one. */
+  /** What the current step has done so far. A new `step` ends the one before. */
   show(step: string, line: string): void
-  /** A remark of its own line, above this one. */
+  /** A remark on its own line, above the progress. */
   remark(text: string): void
-  /** Leaves the last line standing. */
+  /** Leaves the last line in place. */
   end(): void
-  /** Takes it away: what it says has not come to anything. */
+  /** Erases the line: the work did not succeed. */
   clear(): void
 }
 
-/** `repeatedMs`: off a terminal, the line of a step that lasts is written this often, too. */
+/** `repeatedMs`: without a terminal, how often the line of a long step is repeated. */
 export function createStatusLine(
   stderr: TextStream,
   nowMs: () => number,
@@ -37,7 +37,7 @@ export function createStatusLine(
   return {
     show(step, line) {
       if (current !== undefined && current.step !== step) end()
-      // Off a terminal a step is silent at first: it may be over in a moment.
+      // Without a terminal, a step prints nothing at first: it may be over in a moment.
       if (current === undefined && !isLive) drawnAtMs = nowMs()
       current = { step, line }
       if (nowMs() - drawnAtMs < everyMs) return
@@ -57,7 +57,9 @@ export function createStatusLine(
   }
 }
 
-/** Does the work; its last line stands only if that succeeds, so that no error follows a line that speaks of success. */
+/**
+ * Does the work. Its last line stays only if the work succeeds, so that no error follows a line that speaks of success.
+ */
 export async function whileShown<T>(
   line: Pick<StatusLine, 'end' | 'clear'>,
   work: () => Promise<T>,
@@ -73,11 +75,11 @@ export async function whileShown<T>(
 }
 
 type Progress = {
-  /** What the current step has done so far. Another `step` than before ends that one. */
+  /** What the current step has done so far. A new `step` ends the one before. */
   show(step: string, count: number): void
-  /** Leaves the last count standing. */
+  /** Leaves the last count in place. */
   end(): void
-  /** Takes it away. */
+  /** Erases the line. */
   clear(): void
 }
 

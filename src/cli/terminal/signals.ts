@@ -1,6 +1,6 @@
-// When a server, or a command that waits, is told to stop. Of a server the first signal ends it in order. The next one need not mean impatience: systemd and
-// npm tell the whole group, and a launcher passes on what its child got already. Only somebody who presses Ctrl-C
-// again, at least a second later, wants it over at once.
+// How a server, or a command that waits, is told to stop. The first signal stops a server in order. The next signal need not
+// mean impatience: systemd and npm signal the whole process group, and a launcher forwards a signal that its child has
+// received already. Only a second Ctrl-C, at least a second later, ends the process at once.
 
 import type { EventEmitter } from 'node:events'
 
@@ -16,7 +16,9 @@ type SignalOptions = {
   onImpatient(): void
 }
 
-/** Resolves with the first signal. The handlers stay, so that a later one does not kill what is stopping. */
+/**
+ * Resolves with the first signal. The handlers stay, so that a later signal does not kill a process that is stopping.
+ */
 export function waitForStop({ source, nowMs, onImpatient }: SignalOptions): Promise<StopSignal> {
   return new Promise((resolve) => {
     let stoppingSinceMs: number | undefined

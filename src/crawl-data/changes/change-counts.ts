@@ -8,13 +8,13 @@ type IssueCounts = Record<IssueChangeKind, number>
 
 export type ChangeCounts = {
   pages: Record<PageChangeKind, number>
-  /** Changed pages in which a field differs. */
+  /** How many changed pages differ in each field. */
   fields: Record<ComparedField, number>
-  /** Those with any change, by id. */
+  /** Issues with any change, by id. */
   issues: Record<string, IssueCounts>
 }
 
-/** Of which crawl they are, counted from that one. */
+/** The counts, and the crawl that they compare with. */
 export type KeptChanges = ChangeCounts & { comparedId: number }
 
 export class ChangeCounter {

@@ -12,7 +12,7 @@ import { ISSUE_CHANGES, type IssueChangeKind } from './issue-changes.ts'
 import { PAGE_CHANGES } from './page-changes.ts'
 import { NOT_VISITED_REASONS } from './shown-changes.ts'
 
-// Without the form of a uid: one that has it not is not found, like any other that does not exist.
+// Any text, not only the form of a uid: an impossible uid is "not found", like one that does not exist.
 const comparedTo = Type.Optional(
   Type.String({
     maxLength: 64,

@@ -26,7 +26,7 @@ export type ComparedField = (typeof COMPARED_FIELDS)[number]
 /** A page that answers so is gone. */
 export const GONE_STATUSES = [404, 410] as const
 
-/** Fewer words, or a smaller part of the text, are a date or a counter. */
+/** Fewer changed words, or a smaller part of the text, are a date or a counter. */
 const WORDS_CHANGED_MIN = 10
 const WORDS_CHANGED_SHARE = 0.1
 
@@ -57,7 +57,7 @@ export function fieldValue(engine: Engine, alias: string, field: ComparedField):
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (field === 'content_hash') return contentHash(engine, alias)
   if (field !== 'indexability') return sql`${column(field)}`
-  // In the order of crawler/issues/indexability.ts; what robots.txt forbids has no record.
+  // In the order of crawler/issues/indexability.ts; a page that robots.txt forbids has no record.
   return sql`case when ${column('is_indexable')} = 1 then 'indexable'
     when ${column('status_code')} is null then 'no_response'
     when ${column('is_redirected')} = 1 or ${column('status_code')} between 300 and 399 then 'redirected'
@@ -67,7 +67,7 @@ export function fieldValue(engine: Engine, alias: string, field: ComparedField):
     else 'canonicalised' end`
 }
 
-/** Of the visible text; null where the page has none, or is not indexable. */
+/** The hash of the visible text; null where the page has none, or is not indexable. */
 function contentHash(engine: Engine, alias: string): RawBuilder<string | null> {
   const bytes = cutBytes(`${alias}.duplicate_keys`, sql`${sql.lit(HASH_PLACE)}`, HASH_BYTES)
   return sql`nullif(nullif(${hexText(engine, bytes)}, ${sql.lit('0'.repeat(2 * HASH_BYTES))}), '')`
@@ -91,7 +91,7 @@ function differsIn(engine: Engine, field: ComparedField, before: string, after: 
     return sql`(abs(${a} - ${b}) >= ${sql.lit(WORDS_CHANGED_MIN)}
       and abs(${a} - ${b}) >= ${sql.lit(WORDS_CHANGED_SHARE)} * (${larger}))`
   }
-  // Of different lengths they were made by different releases, and say nothing about each other.
+  // Fingerprints of different lengths come from different releases and cannot be compared.
   if (field === 'content_hash') {
     const lengths = [before, after].map((alias) => sql`length(${sql.ref(`${alias}.duplicate_keys`)})`)
     return sql`(${a} <> ${b} and ${sql.join(lengths, sql` = `)})`

@@ -1,5 +1,5 @@
-// The counts of a pair of crawls that was not compared when the newer one ended: everything is gone through, in steps.
-// Four searches, one after the other: each of them may take as long as a search may.
+// Counts the changes between two crawls that were not compared when the newer one ended: four searches through all
+// pages and findings, one after the other, each within the time limit of a search.
 
 import type { Database, Reader, Search } from '../../storage/database.ts'
 import { goAlongIds } from '../../storage/searches/id-steps.ts'

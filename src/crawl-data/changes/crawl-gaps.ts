@@ -1,5 +1,5 @@
-// What a crawl did not read of its site, and so cannot say anything about. Kept with its report: whether a page that a
-// crawl did not meet is gone, or was merely not visited, depends on it.
+// Parts of its site that a crawl did not read, and so cannot say anything about. Stored with the report: they decide
+// whether a page that a crawl did not find is gone, or was merely not visited.
 
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
@@ -16,7 +16,7 @@ const GAPS = [
 ] as const
 type Gap = (typeof GAPS)[number]
 
-/** Those that there are, each with how much it concerns, as far as that is known. */
+/** The gaps of a crawl, each with how many addresses it concerns, as far as that is known. */
 export type CrawlGaps = Partial<Record<Gap, number>>
 
 /**
@@ -32,7 +32,7 @@ export type GapFacts = {
   pagesFound: number
   /** Pages of the site that robots.txt forbids. */
   blockedCount: number
-  /** Pages whose links nobody has seen: an error of the server, or no answer. */
+  /** Pages whose links the crawl could not see: the server failed, or did not answer. */
   failedCount: number
   /** A link leads farther away than links are followed. */
   hasDeeper: boolean
@@ -55,7 +55,10 @@ export function gapsOf(facts: GapFacts): CrawlGaps {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-/** Whether a page that the other crawl has and this one did not meet is gone. Nothing is known of older releases. */
+/**
+ * Whether a page that the other crawl has and this one did not find is gone. Crawls of older releases did not store
+ * their gaps.
+ */
 export function isWholeBeside(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): boolean {
   if (gaps === undefined) return false
   return (Object.entries(gaps) as [Gap, number][]).every(
@@ -74,7 +77,7 @@ const REASONS: Readonly<Record<Gap, string>> = {
   scope: 'its crawl settings left out addresses that those of the other crawl may not',
 }
 
-/** Why it is not whole, in words. */
+/** Why the crawl has gaps, in words. */
 export function describeGaps(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): string {
   if (gaps === undefined) return 'an older release made it, which did not keep what it left out'
   const missing = (Object.entries(gaps) as [Gap, number][]).filter(

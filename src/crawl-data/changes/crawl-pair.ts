@@ -1,5 +1,5 @@
-// Two completed crawls of a project that are compared: which of them could see what, and what a reader of the comparison
-// must know about it.
+// Two completed crawls of a project that are compared: which parts of the site each of them could see, and what a reader
+// of the comparison must know about that.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
@@ -21,7 +21,7 @@ export type ComparableCrawl = CrawlKey & {
 export type Side = {
   of: CrawlKey
   other: CrawlKey
-  /** What the other one did not meet is not there: else it may only not have been visited. */
+  /** Whether a page that the other crawl did not find is gone; otherwise it may merely not have been visited. */
   isOtherWhole: boolean
 }
 
@@ -43,7 +43,7 @@ function isWhole(crawl: ComparedScope, other: ComparedScope): boolean {
 
 type ComparedScope = Pick<ComparableCrawl, 'gaps' | 'settings'>
 
-/** What another scope left out says nothing about what this one did, however much it was. */
+/** When the two crawls had different scopes, a page that one of them left out says nothing about a change. */
 function gapsBeside(crawl: ComparedScope, other: ComparedScope): CrawlGaps | undefined {
   if (other.gaps === undefined || haveSameScope(crawl, other)) return other.gaps
   const { scope, ...gaps } = other.gaps
@@ -54,7 +54,7 @@ function haveSameScope(crawl: ComparedScope, other: ComparedScope): boolean {
   return isDeepStrictEqual(crawl.settings.scope, other.settings.scope)
 }
 
-/** What both looked for, by id. */
+/** Issues that both crawls looked for, by id. */
 export function comparedIssues({ newer, older }: CrawlPair): string[] {
   return CATALOGUE.map(({ id }) => id as string)
     .filter((id) => [newer, older].every(({ checked }) => checked?.includes(id) ?? true))

@@ -1,5 +1,6 @@
-// Findings that differ between two crawls, issue by issue: from what was kept when the newer one ended, or found by a
-// search. Either way one issue is read after the other, in the order of their ids, until there are enough.
+// Findings that differ between two crawls, issue by issue: read from what was stored when the newer crawl ended, or
+// found by a search. Either way issues are read one after the other, in the order of their ids, until the page is
+// full.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Search } from '../../storage/database.ts'
@@ -37,7 +38,7 @@ const listKept = rowsStatement<KeptChangeValues, { id: number }>((db, param) =>
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** By issue and page, beyond one of them. */
+/** In the order of issue and page, beyond a given place. */
 export async function listIssueChanges(
   database: Database,
   accountId: number,
@@ -78,7 +79,7 @@ export async function listIssueChanges(
   )
 }
 
-/** Issues of which there may be changes of the kind, by id. */
+/** Issues that may have changes of this kind, by id. */
 function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[] {
   const { issueCounts } = issueDirectionOf(kind) === 'forwards' ? pair.newer : pair.older
   const has = (issue: string) =>
@@ -88,7 +89,7 @@ function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[
 
 type CountedFindings = { kind: IssueChangeKind; issue: string; count: number }
 
-/** Of one range after the other. */
+/** Reads one range after the other. */
 export function countedFindings(
   { engine }: Search,
   side: Side,

@@ -1,5 +1,6 @@
-// Findings of one crawl that another one does not have, of some issues and a range of pages at a time. Seen from the newer
-// crawl they are new, seen from the older one fixed; where the other crawl did not visit the page, nobody knows.
+// Findings of one crawl that another crawl does not have, for some issues and a range of pages at a time. A finding that
+// only the newer crawl has is new, one that only the older crawl has is fixed; if the other crawl did not visit the page,
+// nobody knows.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
@@ -12,7 +13,7 @@ import { ofCrawl, otherState, sameAddress } from './same-address.ts'
 export const ISSUE_CHANGES = ['new', 'fixed', 'not_visited', 'not_visited_before'] as const
 export type IssueChangeKind = (typeof ISSUE_CHANGES)[number]
 
-/** `id` is the page's, of the crawl from which it is seen. */
+/** `id` is the page's id in the crawl whose findings are read. */
 export type IssueChange = { kind: IssueChangeKind; issue: string; id: number }
 
 export function issueDirectionOf(kind: IssueChangeKind): Direction {

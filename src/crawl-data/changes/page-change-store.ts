@@ -1,5 +1,5 @@
-// Pages that differ between two crawls: read from what was kept when the newer one ended, or, for any other pair, found
-// by a search that goes through the pages of one crawl and seeks each in the other.
+// Pages that differ between two crawls: read from what was stored when the newer one ended, or, for any other pair,
+// found by a search that goes through the pages of one crawl and seeks each in the other.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Search } from '../../storage/database.ts'
@@ -25,7 +25,7 @@ export function sideOf(pair: CrawlPair, direction: Direction): Side {
 
 type WantedPages = {
   kind: PageChangeKind
-  /** That it has changed. */
+  /** Whether the page has changed. */
   field?: ComparedField | undefined
 }
 
@@ -44,7 +44,7 @@ const listKept = rowsStatement<KeptChangeValues, PageChange>((db, param) =>
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** By the ids of the crawl from which they are seen, beyond one. */
+/** By ids in the crawl whose pages are read, beyond a given one. */
 export async function listPageChanges(
   database: Database,
   accountId: number,
@@ -85,7 +85,7 @@ function keptRows(
 
 type CountedPages = Pick<PageChange, 'kind' | 'fields'> & { count: number }
 
-/** Of one range after the other. */
+/** Reads one range after the other. */
 export function countedPages(
   { engine }: Search,
   side: Side,

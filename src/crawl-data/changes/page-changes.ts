@@ -1,6 +1,6 @@
-// How the pages of two crawls differ, a range of pages at a time. Seen from the newer crawl a page was added or has
-// changed, seen from the older one it was removed; where the other crawl did not visit it, nobody knows. An address that
-// answers 404 or 410 is no page.
+// How the pages of two crawls differ, a range of pages at a time. A page of the newer crawl was added or has changed, a
+// page of the older crawl was removed; if the other crawl did not visit the page, nobody knows. An address that answers
+// 404 or 410 is no page.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
@@ -14,9 +14,9 @@ export type PageChangeKind = (typeof PAGE_CHANGES)[number]
 
 export type PageChange = {
   kind: PageChangeKind
-  /** Of the crawl from which it is seen. */
+  /** The page's id in the crawl whose pages are read. */
   id: number
-  /** Of its page in the other one. */
+  /** The id of the same page in the other crawl. */
   other_id: number | null
   /** See compared-fields.ts. */
   fields: number
@@ -24,7 +24,7 @@ export type PageChange = {
 
 export type Direction = 'forwards' | 'backwards'
 
-/** From which crawl a change is seen. */
+/** Which of the two crawls the pages are read from. */
 export function directionOf(kind: PageChangeKind): Direction {
   return kind === 'removed' || kind === 'not_visited' ? 'backwards' : 'forwards'
 }

@@ -20,10 +20,10 @@ const COLUMNS = [
   'changes_json',
 ] as const
 
-/** Counts are there when the two were compared at the end of the newer one. */
+/** Counts exist if the two were compared when the newer one ended. */
 export type FoundPair = CrawlPair & { kept: KeptChanges | undefined }
 
-/** Without a uid, the one before. Refuses what cannot be compared. */
+/** Without a uid, the completed crawl before. Refuses crawls that cannot be compared. */
 export async function findPair(
   db: Reader,
   { projectId, crawlId }: CrawlKey,
@@ -69,7 +69,7 @@ export async function findBefore(db: Reader, { projectId, crawlId }: CrawlKey) {
     .executeTakeFirst()
 }
 
-/** Of a crawl that may still run. Index: crawls_pkey. */
+/** The crawl may still be running. Index: crawls_pkey. */
 export async function readSettings(db: Reader, { projectId, crawlId }: CrawlKey): Promise<CrawlSettings> {
   const { settings_json } = await db
     .selectFrom('crawls')

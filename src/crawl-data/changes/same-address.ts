@@ -1,5 +1,5 @@
-// An address of one crawl in another: whether that one visited it, and if not, whether it can be said to be gone. Pages
-// are the same if they have the same address, as it was asked for.
+// Finds an address of one crawl in another crawl: whether the other one visited it and, if not, whether the page is
+// known to be gone. Two pages are the same if they have the same address, before redirects.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
@@ -13,7 +13,7 @@ export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBui
 }
 
 /**
- * Tables to stand behind one with ids of addresses: `here`, the address; `there`, the same in the other crawl, and
+ * Joins that follow a table with ids of addresses: `here`, the address; `there`, the same in the other crawl, and
  * `other`, its page there. Indexes: crawl_urls_pkey, crawl_urls_by_hash, crawl_pages_pkey.
  */
 export function sameAddress(

@@ -1,4 +1,4 @@
-// What a list of changes shows of each: the page in both crawls, and why one of them did not visit it.
+// What a list of changes shows for each change: the page in both crawls, and why one of them did not visit it.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
@@ -17,7 +17,7 @@ type ComparedValues = Record<ComparedField, unknown>
 
 type ShownPage = {
   url: string
-  /** In the crawl from which it is seen, and in the other one. */
+  /** In the crawl whose pages are read, and in the other one. */
   here: ComparedValues
   there: ComparedValues | null
   reason: NotVisitedReason

@@ -1,5 +1,5 @@
-// Crawls whose job has failed for good, because whoever worked on it died again and again: they would stay open for ever,
-// and keep their project from being crawled. They are failed, with that reason.
+// Crawls whose job has failed for good, because its workers died again and again: such a crawl would stay open for ever
+// and keep its project from being crawled. This marks it as failed, with that reason.
 
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'

@@ -1,4 +1,4 @@
-// What is below a crawl is there only once it is completed: one check for all of it.
+// The data of a crawl can be read only once the crawl is completed: one check for all routes below a crawl.
 
 import type { ProjectRef } from '../../http/access/principal.ts'
 import { crawlUid } from '../../http/requests/path-ids.ts'
@@ -9,13 +9,13 @@ import type { CrawlKey } from './crawl-key.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
 export type CompletedCrawl = CrawlKey & {
-  /** For searches in it: see storage/searches/search-lane.ts. */
+  /** Which searches wait for each other: see storage/searches/search-lane.ts. */
   readonly accountId: number
-  /** The project's: whose days are meant by dates. */
+  /** The project's time zone: dates mean its days. */
   readonly timeZone: string
 }
 
-/** Of every route below a crawl, beside that of its uid. */
+/** Refusals of every route below a crawl, beside that of its uid. */
 export const COMPLETED_REFUSALS: ErrorCode[] = ['crawl_not_completed']
 
 const NO_DATA: Readonly<Record<Exclude<StoredCrawl['status'], 'success'>, string>> = {

@@ -12,10 +12,10 @@ export type CrawlListParts = { database: Database; codec: CursorCodec }
 
 type ListCall = Pick<ListRequest, 'query' | 'url'> & { ids: { crawl_uid: string }; project: ProjectRef }
 
-/** A record with the values of the order in which it stands. */
+/** A record with its position in the list. */
 export type ListedRecord = { record: object; position: CursorPosition }
 
-/** Records beyond a position, or from the start; one more than a page holds if there are as many. */
+/** Records beyond a position, or from the start; one more than a page holds, if there are as many. */
 type ReadRecords = (
   crawl: CompletedCrawl,
   position: CursorPosition | undefined,
@@ -35,7 +35,7 @@ export function answerCrawlData(
     query,
     url,
     async read(position, range) {
-      // In here, because a cursor that is wrong is refused before a crawl that is not there.
+      // Inside the handler, because an invalid cursor is refused before a crawl that does not exist.
       const crawl = await findCompleted(database, project, ids.crawl_uid)
       const rows = await readRecords(crawl, position, range.limit + 1)
       return joinPage(

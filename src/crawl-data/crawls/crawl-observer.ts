@@ -1,12 +1,12 @@
-// How crawls go, for whoever counts it: told step by step, when a step is stored, so that nothing is told twice of what
-// a killed process has to ask again.
+// Tells the metrics how crawls go: step by step, once a step is stored, so that a page that is asked again after a kill
+// is not counted twice.
 
 import type { Batch } from '../../crawler/index/crawl-index.ts'
 import type { UrlAnswer } from '../../crawler/index/stored-rows.ts'
 import { createCommitNotes } from '../../storage/commit-notes.ts'
 import type { Tx } from '../../storage/database.ts'
 
-/** `none` is a host that gave no answer. */
+/** `none` stands for a host that gave no answer. */
 const ANSWER_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'other', 'none'] as const
 type AnswerClass = (typeof ANSWER_CLASSES)[number]
 
@@ -14,15 +14,15 @@ type EndedStatus = 'success' | 'failed' | 'canceled'
 
 /** Where metrics come from. Called synchronously; must not throw. */
 type CrawlObserver = {
-  /** So many pages more have a record, or so many images and links their status. */
+  /** So many more pages have a record, or so many more images and links have their status. */
   onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void
-  /** Of pages, as they came over the wire. */
+  /** Bytes of pages, as they came over the wire. */
   onBytes(bytes: number): void
-  /** So many pages more were read from what an earlier crawl has kept of them. */
+  /** So many more pages were read from what an earlier crawl has kept. */
   onReused(pages: number): void
-  /** So many pages more are stored without content, because reading them went wrong. */
+  /** So many more pages are stored without content, because reading them failed. */
   onUnreadable(pages: number): void
-  /** `seconds` since it began, of a crawl that completed. */
+  /** `seconds` since the start of a crawl that completed. */
   onEnded(status: EndedStatus, seconds?: number): void
 }
 
@@ -36,7 +36,7 @@ type StoredStep = Pick<Batch, 'pagesCount' | 'answers' | 'unreadable'> & {
 }
 
 export function noteStep(tx: Tx, { pagesCount, answers, unreadable, bytes, pagesReused }: StoredStep): void {
-  // What waits for its status is asked after all pages are stored: no step has both.
+  // Statuses are asked after all pages are stored, so no step has both.
   const kind = pagesCount > 0 ? 'page' : 'check'
   const counts = countAnswers(answers)
   notes.add(tx, (observer) => {
@@ -54,7 +54,7 @@ export function noteEnded(tx: Tx, status: EndedStatus, seconds?: number): void {
 function countAnswers(answers: readonly UrlAnswer[]): Map<AnswerClass, number> {
   const counts = new Map<AnswerClass, number>()
   for (const { outcome, fetch_status_code } of answers) {
-    // Nobody was asked for the others.
+    // The other addresses were not asked.
     if (outcome !== 'answered' && outcome !== 'unanswered') continue
     const answer = classOf(fetch_status_code)
     counts.set(answer, (counts.get(answer) ?? 0) + 1)

@@ -1,7 +1,7 @@
-// What a crawl that has given its place back needs to go on as if it had kept it: when each host may be asked again, how
-// often pages were asked in vain, the rules of hosts, and which sitemaps are still to be read. Stored with the last step
-// of its turn and taken out with the first of the next. A crawl that was killed has none, and goes on without. Times are
-// the database's: another machine may go on.
+// What a crawl needs to resume after other crawls had their turn: when each host may be asked again, how often pages
+// were asked in vain, the robots.txt of hosts, and which sitemaps are still to be read. Stored with the last step of a
+// turn and deleted with the first step of the next. A crawl that was killed has no such state, and resumes without it.
+// Times are by the database's clock, because another machine may resume.
 
 import type { Fault } from '../../fetching/failure.ts'
 
@@ -14,11 +14,11 @@ export type KeptRobots = {
   readonly unconnected: Fault | null
 }
 
-/** A file of a sitemap: how many indexes lead to it, and whether anybody said that it is there. */
+/** A sitemap file: how many indexes lead to it, and whether robots.txt or an index names it. */
 export type WaitingSitemap = { readonly url: string; readonly depth: number; readonly isExpected: boolean }
 
 export type SitemapsLeft = {
-  /** Of whose sitemaps. */
+  /** The origin whose sitemaps these are. */
   readonly site: string
   readonly waiting: readonly WaitingSitemap[]
   readonly seen: readonly string[]
@@ -28,14 +28,14 @@ export type SitemapsLeft = {
 }
 
 export type CrawlPause = {
-  /** When it can go on. What it waits beyond that, it waits for others. */
+  /** When the crawl can go on. Beyond that time it waits for other crawls. */
   readonly dueAtMs: number
   readonly readyAtMs: Readonly<Record<string, number>>
-  /** Of hosts that are not among those. */
+  /** For hosts that are not listed. */
   readonly othersReadyAtMs: number
-  /** Which attempt is next, of addresses whose host asked for patience. */
+  /** The number of the next attempt, for addresses whose host asked for patience. */
   readonly attempts: readonly (readonly [id: number, attempt: number])[]
-  /** Addresses that took longer than the end of a turn may take: they were broken off, and are asked once more. */
+  /** Addresses that took too long at the end of a turn: their requests were aborted, and are made once more. */
   readonly brokenOff: readonly number[]
   readonly robots: readonly KeptRobots[]
   readonly sitemaps: SitemapsLeft | null

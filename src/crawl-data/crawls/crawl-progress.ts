@@ -1,29 +1,31 @@
-// What a crawl that goes on after a stop has to know beside its rows: kept in one JSON column, written with each step.
+// What a crawl needs, beside its rows, to resume after a stop: one JSON column, written with each step.
 
 import type { TrapReason } from '../../crawler/traps.ts'
 import type { HostRest } from '../../fetching/host-limits.ts'
 
 export type CrawlProgress = {
-  /** Where it began, after the question of https or http is settled; null before. */
+  /** The start page, once the choice of https or http is settled; null before. */
   readonly startUrl: string | null
-  /** Why it gave no answer, for people; null when it did. */
+  /** Why the start page gave no answer, for people; null when it answered. */
   readonly startFailure: string | null
   /** Where the start page ended after redirects; null when it gave no answer. */
   readonly homeUrl: string | null
-  /** How often in a row its robots.txt asked for patience before the crawl began. */
+  /** How often in a row the site's robots.txt asked for patience before the crawl began. */
   readonly robotsRefusals: number
   /** A sitemap was found. */
   readonly hasSitemap: boolean
-  /** The fingerprint of an address that cannot exist, in base64; null when it has no text or is refused. */
+  /**
+   * The fingerprint of the answer to an address that cannot exist, in base64; null when it has no text or is refused.
+   */
   readonly missingPage: string | null
-  /** Of the next batch of staged references. */
+  /** The number of the next batch of staged references. */
   readonly nextBatch: number
-  /** Of all responses, as they came over the wire. */
+  /** Bytes of all responses, as they came over the wire. */
   readonly bytes: number
   readonly checksDone: number
   /** Pages that were read from what an earlier crawl has kept of them. */
   readonly pagesReused: number
-  /** About how many are stored. */
+  /** About how many bytes are stored. */
   readonly storedBytes: number
   /** Addresses that trap guards kept out: how many, and one of them. */
   readonly traps: Readonly<Partial<Record<TrapReason, { count: number; example: string }>>>
@@ -35,11 +37,11 @@ export type CrawlProgress = {
   readonly unreadable: { count: number; example: string } | null
   /** Pages of which not all links and images are stored: how many, one of them, and how many references are not. */
   readonly cut: { count: number; example: string; references: number } | null
-  /** Ids of pages that did not come whole: those among them that still wait are asked for the last time. */
+  /** Ids of pages that did not arrive completely: those that still wait are asked one last time. */
   readonly askedAgain: readonly number[]
   /** Links that are followed without the session id that they carry: how many, and one of them. */
   readonly sessionLinks: { count: number; example: string } | null
-  /** Why the site itself is asked for nothing more, as a sentence; null while it is. */
+  /** Why the site itself is not asked any more, as a sentence; null while it is. */
   readonly givenUp: string | null
   /** Other hosts that asked to be left alone. */
   readonly hostsLeft: readonly string[]
@@ -47,9 +49,9 @@ export type CrawlProgress = {
   readonly hostsResting: Readonly<Record<string, HostRest>>
   /** The longest time between two requests that the rules of any host have asked for. */
   readonly crawlDelayMsMax: number
-  /** For how long it waited while others had its place: that is not its own time. */
+  /** How long the crawl waited while others had its place: that time does not count as its own. */
   readonly waitedMs: number
-  /** What a reader of the report must know; sentences. */
+  /** Sentences for the reader of the report. */
   readonly notes: readonly string[]
 }
 

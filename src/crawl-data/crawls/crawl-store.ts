@@ -1,6 +1,6 @@
 // The rows of crawls: how one begins, is found and ends. A project has at most one that is queued or running; a partial
-// unique index holds that, whoever starts them. A crawl is canceled at once: what works on it finds its row changed at
-// its next step, and stops.
+// unique index enforces that. Canceling takes effect at once: a worker finds the row changed at its next step, and
+// stops.
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
@@ -17,12 +17,12 @@ import { NO_PROGRESS } from './crawl-progress.ts'
 import { forgetStored } from './stored-crawls.ts'
 
 export const CRAWL_KIND = 'crawls.run'
-/** Every stop of a worker costs one, and a crawl may take days. */
+/** Every stop of a worker costs one attempt, and a crawl may take days. */
 const ATTEMPTS_MAX = 100
 
 export type NewCrawl = CrawlKey & { readonly uid: string }
 
-/** Undefined when the project has one that is not finished. */
+/** Undefined when the project has an unfinished crawl. */
 export async function createCrawl(
   tx: Tx,
   projectId: number,
@@ -69,7 +69,7 @@ export async function createCrawl(
   return { projectId, crawlId, uid }
 }
 
-// All but where a crawl goes on that has given its place back: that may be long, and is nobody else's.
+// All columns except the state of a paused crawl, which may be long and which only the crawl itself reads.
 const COLUMNS = [
   'project_id',
   'id',
@@ -90,7 +90,7 @@ const COLUMNS = [
   'finished_at',
 ] as const
 
-/** Of any state; undefined when the project has no such crawl. Index: crawls_by_uid. */
+/** A crawl in any state; undefined when the project has no such crawl. Index: crawls_by_uid. */
 export async function findCrawl(db: Reader, projectId: number, uid: string) {
   return db
     .selectFrom('crawls')
@@ -102,7 +102,7 @@ export async function findCrawl(db: Reader, projectId: number, uid: string) {
 
 export type StoredCrawl = NonNullable<Awaited<ReturnType<typeof findCrawl>>>
 
-/** False when it had ended before. */
+/** False when the crawl had ended before. */
 export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowMs: number): Promise<boolean> {
   const canceled = await tx
     .updateTable('crawls')

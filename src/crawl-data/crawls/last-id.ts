@@ -1,4 +1,4 @@
-// The last id of a crawl in one of its tables: where going along ids ends.
+// The last id of a crawl in one of its tables: where a walk along ids ends.
 
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'

@@ -9,7 +9,7 @@ import { CRAWL_KIND } from './crawl-store.ts'
 const OPEN_STATUSES = ['queued', 'running'] as const
 type OpenStatus = (typeof OPEN_STATUSES)[number]
 
-/** As the index crawls_open says it: SQLite uses a partial index only where no value is bound. */
+/** Written literally, as the index crawls_open does: SQLite uses a partial index only where no value is bound. */
 const IS_OPEN = sql<SqlBool>`c.status in ('queued', 'running')`
 
 const countOpen = rowsStatement<Record<never, never>, { status: OpenStatus; count: number }>((db) =>
@@ -25,7 +25,7 @@ export async function countOpenCrawls(database: Database): Promise<[status: Open
   return OPEN_STATUSES.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0])
 }
 
-/** Those without a job. A crawl and its job are made in one transaction: one without the other has lost it. */
+/** Crawls without a job. A crawl and its job are made in one transaction, so such a crawl has lost its job. */
 export const listJobless = rowsStatement<{ limit: number }, CrawlKey>((db, param) =>
   db
     .selectFrom('crawls as c')

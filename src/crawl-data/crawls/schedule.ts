@@ -1,5 +1,5 @@
-// Starts the weekly crawls: of each project that wants them and has had none for a week, however the last one was
-// started and however it ended. A new project has its first one a week after its creation, unless somebody starts one
+// Starts the weekly crawls: for each project that wants them and has had no crawl for a week, however the last one
+// was started and ended. A new project is first crawled a week after its creation, unless somebody starts a crawl
 // before. Weeks are counted by the database's clock.
 
 import type { AccountDefaults } from '../../accounts/limits.ts'

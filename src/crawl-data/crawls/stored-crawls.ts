@@ -1,11 +1,11 @@
-// What crawls count for in what their project keeps. A crawl keeps the count with its progress; it is taken off when the
-// crawl ends without a report or becomes too old, although its rows are removed only after that.
+// How many bytes crawls add to what their project stores. A crawl keeps the count with its progress; the count is
+// subtracted when the crawl ends without a report or becomes too old, although its rows are removed only later.
 
 import { addStored } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
 import { readProgress } from './crawl-progress.ts'
 
-/** Of crawls that have just ended so, or whose rows have just gone: each once. */
+/** For crawls that have just ended without a report, or whose rows have just been removed: call it once for each. */
 export async function forgetStored(
   tx: Tx,
   projectId: number,

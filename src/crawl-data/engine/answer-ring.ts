@@ -1,13 +1,15 @@
-// The last answers, their bodies in one block of memory, the newest in place of the oldest. Buffers of their own would
-// outlive the young objects around them by just so long that only a collection of everything finds them: some forty
-// megabytes of nothing while a crawl runs.
+// A ring of the last answers: their bodies share one block of memory, and the newest overwrites the oldest. Separate
+// buffers would live just long enough that only a full garbage collection frees them: some forty megabytes of garbage
+// while a crawl runs.
 
 import type { FetchedResponse } from '../../fetching/fetcher.ts'
 
 type AnswerRing = {
-  /** Copies its body over the oldest ones, which are forgotten. One that would fill more than the ring is not taken. */
+  /**
+   * Copies the answer's body over the oldest ones, which are forgotten. An answer larger than the ring is not taken.
+   */
   add(key: string, answer: FetchedResponse): void
-  /** With a body of its own; undefined when it is not here any more. */
+  /** With its own copy of the body; undefined when the answer is no longer in the ring. */
   get(key: string): FetchedResponse | undefined
 }
 

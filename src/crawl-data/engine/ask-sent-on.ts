@@ -4,7 +4,7 @@
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { hasVisited, type SentOn } from '../../crawler/index/sent-on.ts'
 import { normalizeUrl } from '../../crawler/page-url.ts'
-import { type Asked, type Asking, askPage, emptyPage } from './ask.ts'
+import { type Asking, type AskOutcome, askPage, emptyPage } from './ask.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 
 export async function askSentOn(
@@ -12,7 +12,7 @@ export async function askSentOn(
   { hops, to }: SentOn,
   asking: Asking,
   bodyHeldUntil?: Promise<void>,
-): Promise<Asked<AskedPage>> {
+): Promise<AskOutcome<AskedPage>> {
   const admitted = await asking.admission(new URL(to))
   if (admitted.state === 'unconnected') {
     const { kind: failure, message } = admitted
@@ -25,7 +25,7 @@ export async function askSentOn(
   }
   const asked = await askPage({ ...waiting, url: to }, asking, bodyHeldUntil)
   const value = { ...asked.value, url: waiting.url, hops: [...hops, ...asked.value.hops] }
-  // What another host says is not for the limits of this one.
+  // The answer of another host must not change the limits of this one.
   const reply = new URL(to).host === new URL(waiting.url).host ? asked.reply : undefined
   const later = [...asked.value.hops.map(({ url }) => normalizeUrl(new URL(url))), value.finalUrl]
   if (!later.some((url) => hasVisited(hops, url))) return { ...asked, value, reply }

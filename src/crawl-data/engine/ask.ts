@@ -28,10 +28,10 @@ export type Asking = {
 }
 
 /** `reply` is for the host's limits; `message` says why there is no answer. */
-export type Asked<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
+export type AskOutcome<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
 
 const CHECK_TIMEOUT_MS = 20_000
-// Enough to know that an image is too large.
+// Enough bytes to know that an image is too large.
 const IMAGE_BYTES_READ_MAX = THRESHOLDS.imageBytesMax + 1
 
 /** `bodyHeldUntil`: see FetchOptions. */
@@ -39,14 +39,14 @@ export async function askPage(
   waiting: WaitingUrl,
   asking: Asking,
   bodyHeldUntil?: Promise<void>,
-): Promise<Asked<AskedPage>> {
+): Promise<AskOutcome<AskedPage>> {
   const { signal, nowMs } = asking
   const fetchedAtMs = nowMs()
   const journey = await follow(waiting.url, asking, {
     signal,
     bodyHeldUntil,
     isDecoded: false,
-    // What is no page is read for its size alone, where nobody told it.
+    // An answer that is no page is read for its size alone, unless a header tells the size.
     wantsBody(_status, headers) {
       const contentType = mediaTypeOf(headerText(headers, 'content-type'))
       return isHtml({ contentType }) || isUnknownType(contentType) || toldSizeOf(headers) === undefined
@@ -70,11 +70,11 @@ export async function askPage(
 }
 
 type CrawlJourney = Journey & {
-  /** It ends where the crawl settings exclude the next address. */
+  /** The redirect ends where the crawl settings exclude the next address. */
   isExcluded: boolean
 }
 
-/** A redirect to a host that is known not to answer ends as if it had been asked. */
+/** A redirect to a host that is known not to answer ends as if the host had been asked. */
 async function follow(
   url: string,
   { fetcher, admission }: Asking,
@@ -97,12 +97,12 @@ async function follow(
   return { ...journey, finalUrl, end: { state: 'failed', kind, message, totalMs: 0 }, isExcluded }
 }
 
-/** Of a host that is known not to answer. */
+/** For a host that is known not to answer. */
 export function unansweredPage(
   waiting: WaitingUrl,
   { kind, message }: Fault,
   nowMs: number,
-): Asked<AskedPage> {
+): AskOutcome<AskedPage> {
   const value = { ...emptyPage(waiting, nowMs), failure: kind }
   return { value, reply: undefined, bytes: 0, message }
 }
@@ -130,7 +130,7 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
   }
 }
 
-/** Redirects that did not arrive. One that may not be followed is the last answer itself. */
+/** Redirects that did not arrive. If a redirect may not be followed, the redirect itself is the last answer. */
 function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }: RedirectFault): AskedPage {
   if (kind === 'redirect-loop' || kind === 'too-many-redirects') {
     return { ...page, failure: kind satisfies PageFailure as PageFailure }
@@ -148,7 +148,7 @@ function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }:
  * HEAD, and GET where a server does not care for HEAD: some answer it with an error, or not at all, and serve the same
  * address well.
  */
-export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<Asked<UrlAnswer>> {
+export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<AskOutcome<UrlAnswer>> {
   const { id, url, queue } = waiting
   const { signal } = asking
   const options = { signal, timeoutMs: CHECK_TIMEOUT_MS, accept: '*/*' }
@@ -157,7 +157,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
     journey = await follow(url, asking, { ...options, wantsBody: () => false })
   }
   if (queue === IMAGE_QUEUE && !isSizeTold(journey) && !signal.aborted) {
-    // What cannot be read to its size leaves what is known already.
+    // If the size cannot be read to its end, what is known already stays.
     const sized = await follow(url, asking, { ...options, isDecoded: false, bytesMax: IMAGE_BYTES_READ_MAX })
     if (sized.end.state === 'response') journey = sized
   }
@@ -174,7 +174,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
   return { value, reply: replyOf(journey), bytes: 0, message: end.state === 'response' ? null : end.message }
 }
 
-/** False for an image that is there, and of which nobody said how large it is. */
+/** False for an image that exists and whose size nobody has told. */
 function isSizeTold({ end }: Journey): boolean {
   return end.state !== 'response' || end.status !== 200 || contentLengthOf(end.headers) !== undefined
 }

@@ -1,6 +1,7 @@
 // The beginning of a crawl: whether its site speaks https or http, whether it may be crawled at all, what its sitemaps
-// list, and how it answers for a page that cannot exist. Nothing of it is a record. Run again after a stop, it finds the
-// same and stores nothing twice; after the end of a turn it goes on with the sitemaps that are left.
+// list, and how it answers for a page that cannot exist. None of these requests becomes a record. After a stop, the
+// beginning runs again, finds the same and stores nothing twice; in a later turn it goes on with the sitemaps that are
+// left.
 
 import { hash } from 'node:crypto'
 import { normalizeUrl } from '../../crawler/page-url.ts'
@@ -63,7 +64,7 @@ export async function begin(run: CrawlRun): Promise<void> {
     await run.endTurn(run.startOf(next ?? site), { ...state, site: site.href, listed })
   for (const note of notes) run.note(note)
   const robotsText = run.robots.kept().find(({ origin }) => origin === site.origin)?.text
-  // Where everybody is kept out, these are no news.
+  // Where robots.txt keeps every crawler out, the rules for AI crawlers are no news.
   if (robotsText && rules.isAllowed(normalizeUrl(site)))
     for (const note of describeAiAgents(robotsText, normalizeUrl(site))) run.note(note)
   await begun(run, site, hasSitemap)
@@ -119,7 +120,8 @@ async function findSite(run: CrawlRun): Promise<URL> {
       run.note(describeCertificate(rules.unconnected.message, plain))
     return admitted(plain, plainRules.unreachable)
   }
-  // One of the two is what its owner wants to know: a server that speaks TLS alone breaks off everything else.
+  // The site's owner wants to know one of the two failures: a server that speaks TLS alone breaks off everything
+  // else.
   const why = [...new Set([plainRules.unconnected.message, rules.unconnected.message])].join(' ')
   if (NOT_REACHED.includes(plainRules.unconnected.kind)) throw new SiteRefused(why)
   return admitted(plain, why)
@@ -136,7 +138,9 @@ const NOT_REACHED: readonly FailureKind[] = [
 
 const ROBOTS_REFUSALS_MAX = 3
 
-/** A server that asks for patience is left alone for as long as it says, while others have this crawl's place. */
+/**
+ * A server that asks for patience is left alone for as long as it says, while other crawls have this crawl's place.
+ */
 async function readRobots(run: CrawlRun, site: URL): Promise<RobotsAnswer> {
   const rules = await run.robots.of(site.origin)
   const { robotsRefusals } = run.progress
@@ -146,7 +150,7 @@ async function readRobots(run: CrawlRun, site: URL): Promise<RobotsAnswer> {
   return run.endTurn(run.clock.nowMs() + rules.retryAfterMs)
 }
 
-/** Of a crawl that goes on: while its robots.txt cannot be read it waits. */
+/** A resumed crawl waits while robots.txt cannot be read. */
 export async function awaitRobots(run: CrawlRun, retryMs = RETRY_MS): Promise<void> {
   const { startUrl } = run.progress
   if (startUrl === null || run.spentLimit() !== undefined) return
@@ -165,7 +169,7 @@ function admitted(site: URL, unreachable: string | null): URL {
   )
 }
 
-/** The text of an address that nobody has; null when the site says that it is missing, as it should. */
+/** The text of an address that cannot exist; null when the site answers that it is missing, as it should. */
 async function findMissingPage(run: CrawlRun, site: URL): Promise<Uint8Array | null> {
   const name = hash('sha1', `${run.crawl.projectId} ${run.crawl.crawlId} ${run.startedAtMs}`).slice(0, 20)
   const url = new URL(`/no-such-page-${name}`, site)

@@ -1,5 +1,5 @@
-// Images, link destinations that are not pages of the crawl, and what pages are built with, asked for their status alone,
-// each once.
+// Asks images, link destinations that are not pages of the crawl, and resources of pages for their status alone, each
+// once.
 
 import type { UrlAnswer } from '../../crawler/index/stored-rows.ts'
 import { normalizeUrl } from '../../crawler/page-url.ts'
@@ -11,7 +11,7 @@ import type { WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
-import { loadLine } from './queue-loader.ts'
+import { loadQueue } from './queue-loader.ts'
 
 // Of all hosts together. Names of many are looked up here, and the system does few of those at a time: more requests would
 // only wait for them. That is a matter of this machine and not of a project, so it is no setting.
@@ -30,7 +30,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     const admitted = await admission(run, new URL(waiting.url))
     const isHidden = waiting.queue === RESOURCE_QUEUE && (await isHiddenFromSearch(run, waiting.url))
     if (admitted.state !== 'allowed') {
-      // Closed to us alone, a resource does no harm: it is not known.
+      // A resource that is closed to us alone does no harm: its status counts as not known.
       const isBlocked = waiting.queue !== RESOURCE_QUEUE || isHidden
       const blocked = isBlocked ? 'blocked' : null
       note({ ...NO_ANSWER, id: waiting.id, outcome: admitted.state === 'blocked' ? blocked : 'unanswered' })
@@ -54,9 +54,9 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
 
   for (const queue of QUEUES) {
     await run.scheduler.serve({
-      load: loadLine(run, queue, places),
+      load: loadQueue(run, queue, places),
       ask,
-      // Not asked after all: whether it is there is not known.
+      // The address was not asked after all, so nobody knows whether it exists.
       leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),
       hasRoom: () => true,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
@@ -71,7 +71,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     )
 }
 
-/** What robots.txt forbids Google. Whether we may ask for it is another question. */
+/** What robots.txt forbids Google. Whether we may ask for the address is another question. */
 async function isHiddenFromSearch({ robots }: CrawlRun, address: string): Promise<boolean> {
   const url = new URL(address)
   return !(await robots.of(url.origin)).isAllowedForSearch(normalizeUrl(url))

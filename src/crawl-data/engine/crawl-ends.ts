@@ -15,8 +15,8 @@ import { enqueueForgetting } from '../reuse/forget-job.ts'
 import { CrawlEnded } from './crawl-rows.ts'
 
 /**
- * What is needed to go on; undefined when it has ended already. Where it stood when it gave its place back is taken out:
- * it holds for this run alone.
+ * What is needed to go on; undefined when the crawl has ended already. The state of the pause is deleted: it holds for
+ * this run alone.
  */
 export async function startRunning(tx: Tx, engine: Engine, { projectId, crawlId }: CrawlKey, clock: Clock) {
   const beforeMs = clock.nowMs()
@@ -45,7 +45,7 @@ export async function startRunning(tx: Tx, engine: Engine, { projectId, crawlId 
   return { ...rest, progress, pause, started_at, isFirst: status === 'queued', ahead }
 }
 
-/** How far our clock is ahead of the database's: to ask it takes some time. */
+/** How far our clock is ahead of the database's, allowing for the time that the query takes. */
 export type ClockLead = { readonly leastMs: number; readonly mostMs: number }
 
 export type StartedCrawl = NonNullable<Awaited<ReturnType<typeof startRunning>>>

@@ -1,6 +1,6 @@
-// A crawl as a job: claims it, runs its phases from where it is, and completes it. The same job goes on after a kill or
-// a stop; what a phase has stored is not done again. A crawl that was canceled or deleted meanwhile just ends. One that
-// cannot begin, because its site does not answer or forbids it, fails with that reason.
+// The job of a crawl: marks the crawl as running, runs its phases from where it stands, and completes it. The same job
+// goes on after a kill or a stop; what a phase has stored is not done again. A crawl that was canceled or deleted
+// meanwhile just ends. One that cannot begin, because its site does not answer or forbids it, fails with that reason.
 
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
@@ -19,12 +19,12 @@ import { mayVisit } from './may-visit.ts'
 import { openRun, type RunParts } from './open-run.ts'
 import { askSurroundings } from './site-surroundings.ts'
 
-/** What pages are rendered with; a sentence when that is not possible here. `note` is for the report. */
+/** Opens the renderer; returns a sentence when rendering is not possible here. `note` is for the report. */
 export type OpenRenderer = (
   fetcher: Fetcher,
   mayFetch: (url: URL) => boolean | Promise<boolean>,
   note: (text: string) => void,
-  /** What scripts see; undefined for the crawler's own name. */
+  /** The user agent that scripts see; undefined for the crawler's own name. */
   userAgent?: string,
 ) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
 
@@ -39,8 +39,8 @@ export type CrawlJobParts = RunParts & {
 }
 
 /**
- * A crawl stores a step every two seconds, and one of which two workers believe that they have it harms nobody but the site
- * that is asked twice: pages should move again within ten seconds of a kill (ADR 28).
+ * A crawl stores a step every two seconds. If two workers both believe that they have it, the only harm is that the site is
+ * asked twice. So the lease is short: after a kill, the crawl goes on within ten seconds (ADR 28).
  */
 const LEASE_MS = 5_000
 
@@ -96,7 +96,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     for await (const known of readKnownUrls(run.database, run.crawl)) await run.index.restore(known)
   }
   if (phase === 'start') {
-    // Before the site is asked for anything: nothing of it could be stored.
+    // Checked before the site is asked for anything: nothing of the crawl could be stored.
     const { leftBytes, refusal } = run.storageRoom
     if (leftBytes === 0) throw new SiteRefused(refusal)
     await begin(run)
@@ -143,7 +143,7 @@ function noteUnkept({ reuse, note }: CrawlRun): void {
   )
 }
 
-/** A site of which nothing could be read has no report, only a reason. */
+/** A crawl that could read nothing of its site has no report, only a reason. */
 function refuseEmpty(run: CrawlRun): void {
   const { startFailure, startUrl } = run.progress
   const limit = run.spentLimit()
@@ -180,7 +180,7 @@ async function withRenderer(
     run.note(renderer)
     return crawl(undefined)
   }
-  // Pages wait for their turn in the browser: a crawl that was stopped would have to wait for them all.
+  // Pages wait for their turn in the browser: a crawl that is stopped would have to wait for them all.
   const close = () => void renderer.close().catch(() => {})
   signal.addEventListener('abort', close)
   try {

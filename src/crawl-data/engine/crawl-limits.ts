@@ -1,13 +1,13 @@
-// What one crawl may use at most, whatever its project asks for. At a limit a crawl ends where it is, completes with what
-// it has, and says so in its notes.
+// What one crawl may use at most, whatever its project asks for. A crawl that reaches a limit stops there, completes with
+// what it has, and says so in its notes.
 
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 
 export type CrawlLimits = {
   readonly durationMsMax: number
-  /** Over the wire. */
+  /** Bytes over the wire. */
   readonly bytesMax: number
-  /** Of what is stored, about; see also `storedBytesOf`. */
+  /** About how many bytes are stored; see also `storedBytesOf`. */
   readonly storedBytesMax: number
   /** Addresses that are noted, crawled or not. */
   readonly urlsMax: number
@@ -17,7 +17,8 @@ export type CrawlLimits = {
 export const CHECKS_PER_PAGE_MAX = 5
 export const CHECKS_MIN = 1_000
 
-// Some 250 bytes are stored of an address with the links to it, and some 5 KB of a page: what takes much more is made to.
+// An address with the links to it takes some 250 bytes in the database, and a page some 5 KB: a site that needs much more
+// is built to waste space.
 const STORED_BYTES_PER_URL = 512
 const STORED_BYTES_PER_PAGE = 32 * 1024
 

@@ -78,10 +78,10 @@ function describeReused(pages: number): string {
     : `${number(pages)} pages have not changed since an earlier crawl and were read from what was kept of them.`
 }
 
-// Those who renew by a program do so earlier.
+// Programs that renew certificates do so earlier.
 const CERTIFICATE_DAYS_MIN = 21
 
-/** Other forms of the site's address that answer themselves. */
+/** Other forms of the site's address that answer without a redirect. */
 export function describeOpenForms(open: readonly URL[], home: URL): string {
   const forms = new Intl.ListFormat('en').format(open.map(({ href }) => href))
   const [verb, object] = open.length === 1 ? ['answers', 'it'] : ['answer', 'them']

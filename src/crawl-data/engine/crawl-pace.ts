@@ -1,7 +1,7 @@
 // How soon a crawl may ask which host, over all of its runs: in this process, in another, after a kill. A host that asked
-// for patience has it whoever goes on; that is stored with every step. How far apart requests are is known to the moment
-// when a crawl gave its place back. After a kill nobody knows when the last request began, so it counts as just now.
-// Stored times are the database's, so that a machine with another clock asks no sooner.
+// for patience gets it from every later run; its time is stored with every step. The time of the last request to each
+// host is stored when a crawl's turn ends. After a kill nobody knows when the last request began, so it counts as just
+// now. Stored times are by the database's clock, so that a machine with another clock asks no sooner.
 
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
@@ -17,17 +17,17 @@ import type { CrawlPause } from '../crawls/crawl-pause.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import type { ClockLead } from './crawl-ends.ts'
 
-/** Of those that are stored; who is not among them waits as long as the last of the others. */
+/** Stored hosts; a host that is not stored waits as long as the last of these. */
 const HOSTS_MAX = 1_000
 
 export type CrawlPace = {
   readonly fetcher: PacedFetcher
   readonly hostLimits: HostLimits
-  /** For a host whose rules ask for more time between requests. */
+  /** For a host whose robots.txt asks for more time between requests. */
   slowDown(host: string, delayMs: number): void
-  /** With every step. */
+  /** Stored with every step. */
   progress(): Pick<CrawlProgress, 'hostsResting' | 'crawlDelayMsMax'>
-  /** With the last step of a turn. */
+  /** Stored with the last step of a turn. */
   pause(): Pick<CrawlPause, 'readyAtMs' | 'othersReadyAtMs'>
 }
 
@@ -44,7 +44,7 @@ export type CrawlPaceOptions = {
 
 export function createCrawlPace(options: CrawlPaceOptions): CrawlPace {
   const { settings, clock, progress } = options
-  // Whoever may be wrong is late, not early.
+  // A clock that may be wrong makes the crawl late, not early.
   const { leastMs, mostMs } = options.ahead
   const { concurrency, delayMs } = settings
   let crawlDelayMsMax = progress.crawlDelayMsMax
@@ -78,7 +78,7 @@ export function createCrawlPace(options: CrawlPaceOptions): CrawlPace {
   }
 }
 
-/** From when on hosts may be asked for whatever it is: also for their rules, before anything else. */
+/** From when on hosts may be asked for anything: also for their robots.txt. */
 function readyTimes(
   { settings, clock, ahead, progress, isFirst, pause }: CrawlPaceOptions,
   rests: ReadonlyMap<string, HostRest>,

@@ -1,44 +1,46 @@
-// The pages of a crawl, line after line: everything that waits at one click depth before anything that is deeper, then
-// what only sitemaps know. Ends when nothing waits, or when a limit is reached. A page that did not come whole is asked
-// once more, at the end of its line: it was not noted, so it still waits there.
+// The pages of a crawl, queue after queue: everything that waits at one click depth before anything that is deeper, then
+// what only sitemaps know. Ends when nothing waits, or when a limit is reached. A page that did not arrive completely
+// is asked once more, at the end of its queue: nothing of it was stored, so it still waits there.
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import { SITEMAP_QUEUE } from '../../crawler/queues.ts'
-import { type Asked, askPage, emptyPage, unansweredPage } from './ask.ts'
+import { type AskOutcome, askPage, emptyPage, unansweredPage } from './ask.ts'
 import { askSentOn } from './ask-sent-on.ts'
 import { asking } from './begin.ts'
 import { describeStart } from './crawl-notes.ts'
-import { findFirstLine, type WaitingUrl } from './crawl-rows.ts'
+import { findFirstQueue, type WaitingUrl } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
-import { loadLine } from './queue-loader.ts'
+import { loadQueue } from './queue-loader.ts'
 import { rememberAnswers } from './recent-answers.ts'
 
 const UNREAD_MAX = 64
 const UNREAD_BYTES_MAX = 8 * 1024 * 1024
-// Of all hosts of the site together, and no setting: what one host bears is one (`crawler_concurrency`, 20 at most), and
-// most sites are one host. With more under way nothing would end sooner: reading the pages takes longer than fetching
-// them, and fetching waits for it (UNREAD_MAX).
+// Requests to all hosts of the site together. No setting: the limit of one host is a setting (`crawler_concurrency`, 20
+// at most), and most sites are one host. With more under way nothing would end sooner: reading the pages takes longer
+// than fetching them, and fetching waits for it (UNREAD_MAX).
 const REQUESTS_MAX = 40
-/** A host that has too much to do is asked for the same page this often. */
+/** How often an overloaded host is asked for the same page. */
 const ATTEMPTS_MAX = 4
 
-/** Beyond as many pages that did not come whole it is the site: asking for each twice would help nobody. */
+/**
+ * If so many pages did not arrive completely, the site is the cause: asking for each page twice would help nobody.
+ */
 const ASKED_AGAIN_MAX = 200
 
-/** In a row, each after a longer wait: then it means it. */
+/** Refusals in a row, each after a longer wait: then the host does not want us. */
 const REFUSALS_MAX = 6
 
-/** Null when it was not rendered. */
+/** Null when the page was not rendered. */
 export type RenderPage = (page: AskedPage) => Promise<Pick<AskedPage, 'renderedHtml' | 'scriptTarget'> | null>
 
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
   const asksAnew = { ...asking(run), fetcher: run.reuse?.fetcher ?? run.fetcher }
-  // Around what reuses kept pages: what is remembered is the page, and not that it has not changed.
+  // Outside of the reuse of kept pages: the ring remembers the page, and not a 304.
   const asksPages = { ...asksAnew, fetcher: rememberAnswers(asksAnew.fetcher) }
-  /** Of the line that is served: their answer came at the end of a redirect. */
+  /** Pages of the current queue whose answer came at the end of a redirect. */
   const goalsRead = new Set<number>()
   run.index.onGoal((page) => {
     const isPlain = render === undefined && page.statusCode !== 429 && page.statusCode !== 503
@@ -54,7 +56,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
     const body = Promise.withResolvers<void>()
-    // What a page that is rendered asks for must not wait for the page itself.
+    // Requests of a page that is rendered must not wait for the page itself.
     if (render !== undefined) body.resolve()
     const served = await askWith(waiting, attempt, body)
     if (!served.isHandedOver) body.resolve()
@@ -81,7 +83,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       admitted.state === 'unconnected'
         ? unansweredPage(waiting, admitted, run.clock.nowMs())
         : await askWaiting(waiting, body.promise)
-    // It stays where it waits: what it holds would be stored on top of all that may be.
+    // The page stays in its queue: storing it would exceed the limit.
     if (run.stop.signal.aborted || run.isFull) return {}
     const { reply, message, bytes } = asked
     let leave = false
@@ -116,17 +118,17 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     return askedAgain.length >= ASKED_AGAIN_MAX || askedAgain.includes(id)
   }
 
-  function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<Asked<AskedPage>> {
+  function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<AskOutcome<AskedPage>> {
     const sentOn = run.index.sentOn(waiting.id)
-    // What did not come whole may have been remembered: that it cannot be unpacked is seen only as it is read.
+    // An incomplete answer may have been remembered: damage inside packed data shows only when it is read.
     const asks = run.progress.askedAgain.includes(waiting.id) ? asksAnew : asksPages
     return sentOn === undefined
       ? askPage(waiting, asks, bodyHeldUntil)
       : askSentOn(waiting, sentOn, asks, bodyHeldUntil)
   }
 
-  async function serveLine(queue: number): Promise<void> {
-    const load = loadLine(run, queue, places)
+  async function serveQueue(queue: number): Promise<void> {
+    const load = loadQueue(run, queue, places)
     await run.scheduler.serve({
       async load(limit) {
         const waiting = await load(limit)
@@ -134,7 +136,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
         return waiting
       },
       ask,
-      // Broken off by us: nothing is said about it.
+      // Recorded as aborted by us, so that the audit says nothing about the page.
       leave: (waiting) =>
         run.index.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
       hasRoom: () => run.hasRoom && run.index.unread < UNREAD_MAX && run.index.unreadBytes < UNREAD_BYTES_MAX,
@@ -144,15 +146,15 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   }
 
   for (;;) {
-    const queue = await run.database.read((db) => findFirstLine(db, run.crawl))
+    const queue = await run.database.read((db) => findFirstQueue(db, run.crawl))
     if (queue === undefined || places.taken >= places.max || run.spentLimit() !== undefined) break
     const depth = queue < SITEMAP_QUEUE ? { current_depth: queue } : {}
     await run.flush(depth)
-    await serveLine(queue)
+    await serveQueue(queue)
     run.throwIfFailed()
     if (run.isTurnOver) await run.endTurn(run.scheduler.nextStartMs())
     await run.flush(depth)
-    // What was blocked or not reached within the limit has given its place back.
+    // A page that was blocked, or that the limit left out, frees its place.
     places.taken = run.pagesCrawled
     goalsRead.clear()
   }

@@ -1,5 +1,5 @@
-// The rows of a running crawl: what it stores step by step, and what it reads to go on. Every step first finds the crawl
-// still running; when somebody has canceled it, or deleted its project, nothing is stored and the crawl ends.
+// The rows of a running crawl: what it stores step by step, and what it reads to go on. Every step first checks that the
+// crawl is still running: if somebody has canceled it or deleted its project, nothing is stored and the crawl ends.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Batch } from '../../crawler/index/crawl-index.ts'
@@ -33,7 +33,7 @@ export class CrawlEnded extends Error {
 const URLS = bulkTarget('crawl_urls', URL_COLUMNS)
 const PAGES = bulkTarget('crawl_pages', PAGE_COLUMNS)
 const ISSUES = bulkTarget('crawl_issues', ISSUE_COLUMNS)
-// A page and its sitemap may name the same translation, and whoever begins again reads the sitemap again.
+// A page and its sitemap may name the same translation, and a resumed crawl reads the sitemap again.
 const ALTERNATES = bulkTarget('crawl_alternates', ALTERNATE_COLUMNS, { onConflict: 'nothing' })
 const SERIES = bulkTarget('crawl_series', SERIES_COLUMNS)
 const FRAGMENTS = bulkTarget('crawl_staged_fragments', {
@@ -67,7 +67,7 @@ export type CrawlUpdate = Partial<{
   list_json: null
 }>
 
-/** Throws CrawlEnded unless it is running; from here on nobody else changes it before our transaction ends. */
+/** Throws CrawlEnded unless the crawl is running; nobody else can change it before our transaction ends. */
 export async function updateRunning(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
@@ -78,7 +78,7 @@ export async function updateRunning(
     .updateTable('crawls')
     .set((eb) => ({
       ...plain,
-      // Something must be set, also by a step that only asks.
+      // An update must set something, even in a step that only checks.
       ...(progress === undefined ? {} : { progress_json: JSON.stringify(progress) }),
       pages_crawled: eb('pages_crawled', '+', pagesCrawled ?? 0),
       ...(pagesFound === undefined ? {} : { pages_found: pagesFound }),
@@ -91,7 +91,7 @@ export async function updateRunning(
   if (numUpdatedRows === 0n) throw new CrawlEnded()
 }
 
-/** All that a batch holds, and where the crawl is now. */
+/** Everything that a batch holds, and the crawl's progress. */
 export async function storeBatch(
   tx: Tx,
   engine: Engine,
@@ -148,8 +148,9 @@ async function storeAnswers(tx: Tx, engine: Engine, crawl: CrawlKey, answers: Ur
 }
 
 /**
- * As rows that are there already: each is then found by its key. In an update, PostgreSQL joins the whole crawl with
- * those that are given, as long as it has no statistics of a table that has only just begun to grow.
+ * Written as an insert that conflicts with the existing rows, so that each is found by its key. In an update,
+ * PostgreSQL would join the given rows with the whole crawl as long as it has no statistics of a table that has just
+ * begun to grow.
  */
 async function changeUrls(
   tx: Tx,
@@ -173,8 +174,8 @@ async function changeUrls(
 
 export type WaitingUrl = { id: number; url: string; queue: number; depth: number | null; isListed: boolean }
 
-/** The first line of pages in which anything waits. Index: crawl_urls_waiting. */
-export async function findFirstLine(db: Reader, crawl: CrawlKey): Promise<number | undefined> {
+/** The first queue in which a page waits. Index: crawl_urls_waiting. */
+export async function findFirstQueue(db: Reader, crawl: CrawlKey): Promise<number | undefined> {
   const row = await firstWaiting(db, crawl).executeTakeFirst()
   return row?.queue ?? undefined
 }
@@ -185,7 +186,7 @@ export function firstWaiting(db: Reader, crawl: CrawlKey) {
 
 type QueuePosition = { queue: number; afterId: number; limit: number }
 
-/** What waits in a line behind an address, in the order of discovery. Index: crawl_urls_waiting. */
+/** Addresses that wait in a queue beyond a given one, in the order of discovery. Index: crawl_urls_waiting. */
 export async function listWaiting(db: Reader, crawl: CrawlKey, place: QueuePosition): Promise<WaitingUrl[]> {
   const rows = await waitingBehind(db, crawl, place).execute()
   return rows.map(({ id, url, depth, is_in_sitemap }) => ({
@@ -197,7 +198,7 @@ export async function listWaiting(db: Reader, crawl: CrawlKey, place: QueuePosit
   }))
 }
 
-/** Asked for `queue = …` SQLite would go through all addresses of the crawl, which lie in the order of their ids. */
+/** For `queue = …` SQLite would scan all addresses of the crawl in the order of their ids. */
 export function waitingBehind(db: Reader, crawl: CrawlKey, { queue, afterId, limit }: QueuePosition) {
   return waitingUrls(db, crawl)
     .where('queue', '<=', queue)
@@ -216,7 +217,7 @@ function waitingUrls(db: Reader, { projectId, crawlId }: CrawlKey) {
     .orderBy('id')
 }
 
-/** Of a crawl of a list that has not begun. */
+/** For a crawl of a given list that has not begun. */
 export async function readGivenUrls(db: Reader, { projectId, crawlId }: CrawlKey): Promise<string[]> {
   const { list_json } = await db
     .selectFrom('crawls')
@@ -229,7 +230,7 @@ export async function readGivenUrls(db: Reader, { projectId, crawlId }: CrawlKey
 
 const KNOWN_PER_READ = 5_000
 
-/** The dictionary of a crawl that goes on, some thousand addresses at a time. */
+/** The dictionary of a crawl that resumes, some thousand addresses at a time. */
 export async function* readKnownUrls(database: Database, crawl: CrawlKey): AsyncGenerator<KnownUrl[]> {
   let afterId = 0
   for (;;) {

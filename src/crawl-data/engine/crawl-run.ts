@@ -1,6 +1,6 @@
-// One run of one crawl, from its first claim or from where an earlier run was stopped: holds what its phases share and
-// stores what they bring, twice a second, in steps that each leave a crawl that can go on. The last step of a turn also
-// stores what makes the next one go on as if nothing had happened.
+// One run of one crawl, from its start or from where an earlier run was stopped. It holds what the phases share and
+// stores their results twice a second, in steps after each of which the crawl could resume. The last step of a turn
+// also stores the state with which the next turn goes on as if nothing had happened.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CrawlScope } from '../../crawler/crawl-scope.ts'
@@ -35,12 +35,12 @@ import { addStep } from './step-progress.ts'
 const FLUSH_EVERY_MS = 500
 const LOOKED_AFTER_EVERY_MS = 2_000
 const NOTES_MAX = 50
-/** Hosts beyond are asked again by whoever goes on: they are written with every step. */
+/** Bounded, because the list is written with every step; the next run asks hosts beyond this number again. */
 const HOSTS_LEFT_MAX = 1_000
-/** Pages of thousands of links, or of long addresses, fill memory sooner than half a second is over. */
+/** Pages with thousands of links, or with long addresses, fill memory in less than half a second. */
 const URLS_HELD_MAX = 5_000
 const HELD_BYTES_MAX = 4 * 1024 * 1024
-/** Between two looks at what its account keeps. */
+/** How often the crawl looks up how much its account stores. */
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 export type CrawlRunParts = {
@@ -64,13 +64,13 @@ export type CrawlRunParts = {
   scheduler: HostScheduler
   startedAtMs: number
   progress: CrawlProgress
-  /** Where an earlier turn has left off. */
+  /** The state that an earlier turn has left. */
   pause: CrawlPause | undefined
   pagesCrawled: number
-  /** Of its account, when the run begins and again. */
+  /** What the account may still store, read when the run begins and now and then. */
   storageRoom: StorageRoom
   findStorageRoom(): Promise<StorageRoom>
-  /** Aborts what is under way. */
+  /** Aborts the requests under way. */
   stop: AbortController
 }
 
@@ -88,7 +88,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let restsUntilMs = Number.NEGATIVE_INFINITY
   let room: StorageRoom & { atBytes: number } = { ...parts.storageRoom, atBytes: progress.storedBytes }
 
-  /** Stores what is read. Steps follow each other; one that comes meanwhile waits. */
+  /** Stores what was read. Steps follow each other; a call that comes meanwhile waits. */
   async function step(update: CrawlUpdate = {}): Promise<void> {
     while (flushing !== undefined) await flushing
     if (failure !== undefined) throw failure.error
@@ -98,7 +98,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     await flushing
   }
 
-  /** Stores all that was handed over, and only then the update. */
+  /** Stores everything that was handed over, and only then the update. */
   async function flush(update: CrawlUpdate = {}): Promise<void> {
     while (index.unread > 0) await step()
     await step(update)
@@ -123,7 +123,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
         noteStep(tx, { ...batch, bytes, pagesReused })
       }, READ_COMMITTED)
       bytesStored += bytes
-      // What was noted and counted meanwhile stays.
+      // Notes and counts that were added meanwhile stay.
       progress = { ...progress, ...update.progress, ...added }
       pagesCrawled += batch.pagesCount
       freeArrays(...memoryOf(batch).map((buffer) => ({ buffer })))
@@ -138,7 +138,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     }
   }
 
-  /** Others of the account's crawls may run: now and then what is left is looked up anew. */
+  /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
   async function lookAtAccount(): Promise<void> {
     const { storedBytes: atBytes } = progress
     if (atBytes - room.atBytes >= LOOK_EVERY_BYTES) room = { ...(await parts.findStorageRoom()), atBytes }
@@ -161,7 +161,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     scheduler.wake()
   }
 
-  /** When a host may be asked. False when the turn is over before that. */
+  /** Waits until a host may be asked. False when the turn is over before that. */
   async function mayAsk(host: string): Promise<boolean> {
     restsUntilMs = parts.pace.fetcher.nextStartMs(host)
     const waitMs = restsUntilMs - clock.nowMs()
@@ -171,7 +171,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     return waitMs <= 0 || !context.turn.aborted
   }
 
-  /** Stores where everything stands; `nextStartMs` is when there is something to ask again. */
+  /** Stores the state of the pause; `nextStartMs` is when there is something to ask again. */
   async function endTurn(nextStartMs: number, sitemaps: SitemapsLeft | null = null): Promise<never> {
     const { leastMs } = parts.ahead
     const nowMs = clock.nowMs()
@@ -196,10 +196,10 @@ export function createCrawlRun(parts: CrawlRunParts) {
     if (flushing === undefined && failure === undefined) step().catch(() => {})
   }
 
-  /** With what is read and waits. */
+  /** Including what was read and waits to be stored. */
   const storedBytes = () => parts.progress.storedBytes + index.storedBytes
 
-  /** As much as may be. */
+  /** The greatest allowed number of bytes. */
   const isFull = () => storedBytes() > storedBytesMax || storedBytes() - room.atBytes >= room.leftBytes
 
   const holdsMore = (times: number) =>
@@ -219,7 +219,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     startOf: (url: URL | string) => parts.pace.fetcher.nextStartMs(new URL(url).host),
     /** When there is something to do again; in the past if there is. */
     restsUntilMs: () => Math.max(restsUntilMs, scheduler.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
-    /** Something was handed to the index. */
+    /** Call it when something was handed to the index. */
     touch(): void {
       isDirty = true
       if (isFull()) index.dropUnread()
@@ -246,7 +246,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     get progress() {
       return progress
     },
-    /** Stored ones. */
+    /** Stored pages. */
     get pagesCrawled() {
       return pagesCrawled
     },
@@ -256,7 +256,10 @@ export function createCrawlRun(parts: CrawlRunParts) {
     throwIfFailed(): void {
       if (failure !== undefined) throw failure.error
     },
-    /** It does not want to be asked any more. When it is the site itself, the crawl is over, and this is false. */
+    /**
+     * The host does not want to be asked any more. If that is the site itself, the crawl is over and this returns
+     * false.
+     */
     leaveHost(host: string, status: number, times: number): boolean {
       const said = `${host} asked to be left alone (status ${status}) ${times} times in a row`
       const isSite = progress.startUrl !== null && new URL(progress.startUrl).host === host
@@ -274,7 +277,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     spentLimit(): string | undefined {
       if (progress.givenUp !== null) return progress.givenUp
       if (storedBytes() - room.atBytes >= room.leftBytes) return `The crawl was ended. ${room.refusal}`
-      // While others have its place its time stands still: they must not take its pages as well.
+      // A crawl's time stands still while other crawls have its place: their turns must not shorten it.
       if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
         return `The crawl was ended after ${Math.round(limits.durationMsMax / 3_600_000)} hours; not all pages were crawled.`
       if (progress.bytes > limits.bytesMax)
@@ -283,7 +286,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
         return `The crawl was ended when about ${mebibytes(storedBytesMax)} of it were stored, which is as much as may be; not all pages were crawled.`
       return undefined
     },
-    /** Throws when somebody has ended it. */
+    /** Throws when somebody has ended the crawl. */
     guard: (tx: Parameters<typeof updateRunning>[0]) => updateRunning(tx, crawl, {}),
     close(): void {
       clearInterval(timer)

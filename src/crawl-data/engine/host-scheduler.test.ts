@@ -4,7 +4,12 @@ import { until } from '../../../test/helpers/until.ts'
 import { createHostLimits } from '../../fetching/host-limits.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
-import { createHostScheduler, type HostSchedulerOptions, type Line, type Served } from './host-scheduler.ts'
+import {
+  createHostScheduler,
+  type HostSchedulerOptions,
+  type Served,
+  type UrlQueue,
+} from './host-scheduler.ts'
 
 const DELAY_MS = 3_600_000
 
@@ -19,7 +24,7 @@ function pumpOf(options: Partial<HostSchedulerOptions> & { delayMs?: number } = 
 }
 
 /** Addresses by the path of their host: `a/1`. */
-function lineOf(paths: readonly string[], ask: Line['ask']) {
+function urlsOf(paths: readonly string[], ask: UrlQueue['ask']) {
   const waiting = paths.map(
     (path, index): WaitingUrl => ({
       id: index + 1,
@@ -32,7 +37,7 @@ function lineOf(paths: readonly string[], ask: Line['ask']) {
   const asked: [path: string, attempt: number][] = []
   const left: string[] = []
   const pathOf = ({ url }: WaitingUrl) => url.slice('http://'.length)
-  const line: Line = {
+  const urls: UrlQueue = {
     load: async (limit) => waiting.splice(0, limit),
     ask(url, attempt) {
       asked.push([pathOf(url), attempt])
@@ -43,14 +48,14 @@ function lineOf(paths: readonly string[], ask: Line['ask']) {
     isWanted: () => true,
     concurrencyMax: 10,
   }
-  return { line, asked, left }
+  return { urls, asked, left }
 }
 
 test('it rests while all hosts want to be left alone, and ends with its turn at once', async () => {
   const { scheduler, turn } = pumpOf({ delayMs: DELAY_MS })
-  const { line, asked } = lineOf(['a/1', 'a/2', 'b/1'], async () => ({ reply: { status: 200 } }))
+  const { urls, asked } = urlsOf(['a/1', 'a/2', 'b/1'], async () => ({ reply: { status: 200 } }))
   assert.ok(scheduler.restsUntilMs() < 0)
-  const served = scheduler.serve(line)
+  const served = scheduler.serve(urls)
   await until('it rests', () => scheduler.restsUntilMs() > Date.now())
   assert.deepEqual(asked.map(([path]) => path).sort(), ['a/1', 'b/1'])
   const readyMs = scheduler.restsUntilMs()
@@ -63,8 +68,8 @@ test('it rests while all hosts want to be left alone, and ends with its turn at 
 test('at the end of a turn what is under way ends first, and nothing else begins', async () => {
   const { scheduler, turn } = pumpOf()
   const answer = Promise.withResolvers<Served>()
-  const { line, asked } = lineOf(['a/1', 'a/2', 'a/3'], () => answer.promise)
-  const served = scheduler.serve(line)
+  const { urls, asked } = urlsOf(['a/1', 'a/2', 'a/3'], () => answer.promise)
+  const served = scheduler.serve(urls)
   await until('two are under way', () => asked.length === 2)
   assert.ok(scheduler.restsUntilMs() < 0)
   turn.abort()
@@ -76,13 +81,13 @@ test('at the end of a turn what is under way ends first, and nothing else begins
 test('how often a host was asked in vain for a page is known to the next turn', async () => {
   const refused = async () => ({ reply: { status: 429, retryAfter: '3600' }, again: true })
   const first = pumpOf()
-  const served = first.scheduler.serve(lineOf(['a/1'], refused).line)
+  const served = first.scheduler.serve(urlsOf(['a/1'], refused).urls)
   await until('it rests', () => first.scheduler.restsUntilMs() > Date.now())
   first.turn.abort()
   await served
   const second = pumpOf({ before: first.scheduler.left() })
-  const { line, asked } = lineOf(['a/1', 'a/2'], async () => ({ reply: { status: 200 } }))
-  await second.scheduler.serve(line)
+  const { urls, asked } = urlsOf(['a/1', 'a/2'], async () => ({ reply: { status: 200 } }))
+  await second.scheduler.serve(urls)
   assert.deepEqual(asked, [
     ['a/1', 2],
     ['a/2', 1],
@@ -95,16 +100,16 @@ test('what does not end in time is broken off and asked once more, and after a s
   const endless = (stop: AbortSignal) => () =>
     new Promise<Served>((resolve) => stop.addEventListener('abort', () => resolve({})))
   const first = pumpOf({ endMsMax: 0 })
-  const started = lineOf(['a/1', 'b/1'], endless(first.stop))
-  const served = first.scheduler.serve(started.line)
+  const started = urlsOf(['a/1', 'b/1'], endless(first.stop))
+  const served = first.scheduler.serve(started.urls)
   await until('both are under way', () => started.asked.length === 2)
   first.turn.abort()
   await served
   assert.deepEqual([first.scheduler.left().brokenOff, started.left], [[1, 2], []])
 
   const second = pumpOf({ endMsMax: 0, before: first.scheduler.left() })
-  const again = lineOf(['a/1', 'b/1', 'c/1'], endless(second.stop))
-  const servedAgain = second.scheduler.serve(again.line)
+  const again = urlsOf(['a/1', 'b/1', 'c/1'], endless(second.stop))
+  const servedAgain = second.scheduler.serve(again.urls)
   await until('all are under way', () => again.asked.length === 3)
   second.turn.abort()
   await servedAgain

@@ -1,5 +1,5 @@
-// Keeps requests under way: takes what waits from the stored lines, asks it host by host as politeness allows, and hands
-// what comes back to whoever reads it. Holds some hundred addresses at a time, however many wait.
+// Keeps requests under way: takes what waits from the crawl's queues, asks it host by host as politeness allows, and hands
+// the answers to the readers. Holds some hundred addresses at a time, however many wait.
 
 import type { HostLimits, HostReply } from '../../fetching/host-limits.ts'
 import { createHostQueue } from '../../fetching/host-queue.ts'
@@ -7,17 +7,26 @@ import type { Clock } from '../../lib/clock.ts'
 import type { CrawlPause } from '../crawls/crawl-pause.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 
-/** `again` puts it back at the end: the host asked for patience. `leave` asks that host for nothing more. */
+/**
+ * `again` puts the address back at the end, because the host asked for patience. `leave` asks that host for nothing
+ * more.
+ */
 export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: boolean }
 
 export type HostScheduler = {
-  /** Everything of a line; ends early when `isWanted` says no or the turn is over, or with what a part of it threw. */
-  serve(line: Line): Promise<void>
+  /**
+   * Serves a whole queue; ends early when `isWanted` says no or the turn is over, or with an error that a part of it
+   * threw.
+   */
+  serve(urls: UrlQueue): Promise<void>
   /** Something has changed that may let the next request start. */
   wake(): void
-  /** When the next request may start, as long as nothing is under way and all hosts want to be left alone; else in the past. */
+  /**
+   * When the next request may start, while nothing is under way and all hosts want to be left alone; otherwise a time in the
+   * past.
+   */
   restsUntilMs(): number
-  /** When what was left of a line could go on; in the past if at once. */
+  /** When the rest of a queue could go on; a time in the past if at once. */
   nextStartMs(): number
   /** For the next turn. */
   left(): SchedulerState
@@ -25,15 +34,15 @@ export type HostScheduler = {
 
 type SchedulerState = Pick<CrawlPause, 'attempts' | 'brokenOff'>
 
-export type Line = {
-  /** More of what waits; fewer than asked for when there is no more for now. */
+export type UrlQueue = {
+  /** More addresses that wait; fewer than asked for when there are no more for now. */
   load(limit: number): Promise<WaitingUrl[]>
   ask(waiting: WaitingUrl, attempt: number): Promise<Served>
-  /** One of a host that is to be left alone. */
+  /** An address of a host that is to be left alone. */
   leave(waiting: WaitingUrl): void
-  /** False while what was fetched piles up. */
+  /** False while fetched pages pile up unread. */
   hasRoom(): boolean
-  /** False when no more are to be asked: a limit, or a stop. */
+  /** False when nothing more is to be asked: a limit, or a stop. */
   isWanted(): boolean
   /** Requests under way at a time, of all hosts. */
   concurrencyMax: number
@@ -44,13 +53,15 @@ type Item = { waiting: WaitingUrl; attempt: number }
 const HELD_MAX = 1_000
 const LOAD_BELOW = 500
 const TIMER_MAX_MS = 60_000
-/** For what is under way when the turn is over: most of it ends in a second, but redirects may be a minute apart. */
+/**
+ * Time for the requests under way when the turn is over: most end in a second, but redirects may be a minute apart.
+ */
 const END_MS_MAX = 120_000
 
 export type HostSchedulerOptions = {
   limits: HostLimits
   clock: Clock
-  /** Hosts that an earlier run was to leave alone. */
+  /** Hosts that an earlier run had to leave alone. */
   hostsLeft?: Iterable<string>
   before?: SchedulerState | undefined
   /** Aborted when the turn is over. */
@@ -71,8 +82,8 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
   const brokenOff: number[] = []
   turn?.addEventListener('abort', () => wake(), { once: true })
 
-  async function serve(line: Line): Promise<void> {
-    // What is left in it at an early end still waits in the database.
+  async function serve(urls: UrlQueue): Promise<void> {
+    // At an early end, the addresses that are left still wait in the database.
     const queue = createHostQueue<Item>(limits)
     const active = new Set<Item>()
     let hasMore = true
@@ -87,11 +98,11 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       isLoading = true
       try {
         const limit = HELD_MAX - queue.size()
-        const loaded = await line.load(limit)
+        const loaded = await urls.load(limit)
         hasMore = loaded.length === limit
         for (const waiting of loaded) {
           const host = hostOf(waiting.url)
-          if (left.has(host)) line.leave(waiting)
+          if (left.has(host)) urls.leave(waiting)
           else queue.add(host, { waiting, attempt: attempts.get(waiting.id) ?? 1 })
         }
       } catch (error) {
@@ -107,16 +118,16 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       active.add(item)
       let reply: HostReply | undefined
       try {
-        const served = await line.ask(waiting, attempt)
+        const served = await urls.ask(waiting, attempt)
         reply = served.reply
         if (served.again && !left.has(host)) {
           attempts.set(waiting.id, attempt + 1)
           queue.add(host, { waiting, attempt: attempt + 1 })
-        } else if (served.again) line.leave(waiting)
+        } else if (served.again) urls.leave(waiting)
         else if (!isBrokenOff) attempts.delete(waiting.id)
         if (served.leave) {
           left.add(host)
-          for (const item of queue.drop(host)) line.leave(item.waiting)
+          for (const item of queue.drop(host)) urls.leave(item.waiting)
         }
       } catch (error) {
         failure ??= { error }
@@ -127,11 +138,11 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       }
     }
 
-    /** What took too long at the end of two turns would at the end of every one. */
+    /** A request that took too long at the end of two turns would do so at the end of every turn. */
     function breakOff(): void {
       isBrokenOff = true
       for (const { waiting } of active) {
-        if (brokenBefore.has(waiting.id)) line.leave(waiting)
+        if (brokenBefore.has(waiting.id)) urls.leave(waiting)
         else brokenOff.push(waiting.id)
       }
       options.breakOff?.()
@@ -139,9 +150,9 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
 
     for (;;) {
       const isTurnOver = turn?.aborted === true
-      const isGoing = failure === undefined && !isTurnOver && line.isWanted()
+      const isGoing = failure === undefined && !isTurnOver && urls.isWanted()
       if (isGoing && hasMore && !isLoading && queue.size() < LOAD_BELOW) void load()
-      while (isGoing && active.size < line.concurrencyMax && line.hasRoom()) {
+      while (isGoing && active.size < urls.concurrencyMax && urls.hasRoom()) {
         const next = queue.take()
         if (next === undefined) break
         void ask(next.host, next.item)
@@ -151,7 +162,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       const nowMs = clock.nowMs()
       if (isTurnOver) endsAtMs = Math.min(endsAtMs, nowMs + endMsMax)
       if (nowMs >= endsAtMs && !isBrokenOff) breakOff()
-      const canStart = isGoing && line.hasRoom() && active.size < line.concurrencyMax
+      const canStart = isGoing && urls.hasRoom() && active.size < urls.concurrencyMax
       await changed(canStart ? queue.nextStartMs() : isBrokenOff ? Number.POSITIVE_INFINITY : endsAtMs)
     }
     restsUntilMs = () => Number.NEGATIVE_INFINITY
@@ -159,7 +170,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
     if (failure !== undefined) throw failure.error
   }
 
-  /** The next release, load or call of wake, or this time. */
+  /** Resolves with the next release, load or call of wake, or at this time. */
   function changed(atMs: number): Promise<void> {
     return new Promise((resolve) => {
       const waitMs = Math.min(Math.max(0, atMs - clock.nowMs()), TIMER_MAX_MS)

@@ -5,7 +5,7 @@ import { followRedirects } from '../../fetching/redirects.ts'
 import { headerText, mediaTypeOf } from '../../fetching/response-headers.ts'
 import type { FormsAsking } from './site-forms.ts'
 
-/** Its address; undefined when there is none, or a page of HTML stands there that says so. */
+/** The address of the file; undefined when there is none, or an HTML page says so in its place. */
 export async function findLlmsFile(
   home: URL,
   { fetcher, mayVisit, signal }: FormsAsking,

@@ -1,8 +1,7 @@
-// Whether an address may be asked, by the robots.txt of its host: looked up for every address and every hop of a
-// redirect. What another address leads to, by a redirect, a refresh or a page that is rendered, must not be excluded by the
-// crawl settings either; of what waits, the index of addresses has decided that. A host whose robots.txt could not even be asked
-// for cannot be asked for anything else either; to try all the same would be to crawl without its rules, should it come
-// back in that moment.
+// Whether an address may be asked, by the robots.txt of its host: looked up for every address and every hop of a redirect.
+// Addresses that another address leads to, by a redirect, a refresh or a rendered page, must not be excluded by the crawl
+// settings either; for waiting addresses, the index has checked that already. A host that does not answer for its robots.txt
+// is not asked for anything else: should it come back in that moment, we would crawl it without its rules.
 
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
@@ -26,7 +25,7 @@ export function admission(run: Pick<CrawlRun, 'robots'>, url: URL): Admission | 
   return rules instanceof Promise ? rules.then((read) => judge(read, url)) : judge(rules, url)
 }
 
-/** Of an address that another one leads to. */
+/** For an address that another one leads to. */
 export function onwardAdmission(
   run: Pick<CrawlRun, 'robots' | 'scope'>,
   url: URL,

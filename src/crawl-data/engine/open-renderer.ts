@@ -1,5 +1,6 @@
-// How pages are rendered here: in a Chromium that is installed on this machine. Without one the crawl reads pages as
-// they are sent, and says so; where there is one and a page could not be rendered, the first such page is told.
+// How pages are rendered here: in a Chromium that is installed on this machine. Without one, the crawl reads pages as
+// they are sent, and its notes say so. If Chromium is there and a page could not be rendered, the notes name the
+// first such page.
 
 import type { AskedPage } from '../../crawler/asked-page.ts'
 import {
@@ -21,7 +22,7 @@ export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRe
       isProgram,
     })
     if (executablePath === undefined) return describeMissingChromium(chromiumPath)
-    // Loaded only by who renders: it is large.
+    // Loaded only when a crawl renders pages, because the module is large.
     const { createRenderer } = await import('../../crawler/rendering/renderer.ts')
     const renderer = createRenderer({
       executablePath,
@@ -41,14 +42,14 @@ export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRe
         })
         const scriptTarget = rendered.leftTo
         if (rendered.state === 'rendered') return { renderedHtml: rendered.html, scriptTarget }
-        // A page that only sends on has nothing else to show.
+        // A page that only sends visitors on has nothing else to show.
         if (scriptTarget !== null) return { renderedHtml: null, scriptTarget }
         if (!isTold) note(describeFailure(page.url, rendered.message))
         isTold = true
         return null
       },
       close() {
-        // What fails from here on fails because of this.
+        // Later failures have the same cause.
         isTold = true
         return renderer.close()
       },
@@ -60,7 +61,7 @@ function describeFailure(url: string, message: string): string {
   return `Not all pages could be rendered: what their scripts make of them is not known. The first is ${url}. ${message}`
 }
 
-/** What decides how a browser reads the page, and what it may load. */
+/** The headers that decide how a browser reads the page, and what it may load. */
 function headersOf({ headers }: AskedPage): Record<string, string> {
   return {
     ...(headers?.contentType ? { 'content-type': headers.contentType } : {}),

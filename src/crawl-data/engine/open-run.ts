@@ -34,7 +34,7 @@ export type RunParts = {
   limits: CrawlLimits
   /** See SiteRobotsOptions. */
   robotsBackOffMs?: number
-  /** Of what crawls send to their sites. */
+  /** Opens the secrets that crawls send to their sites. */
   seal: Seal
   openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
   /** Threads that help to read pages; as many as suit this machine unless told. */
@@ -52,7 +52,7 @@ export async function openRun(
   const settings = JSON.parse(started.settings_json) as CrawlSettings
   const findRoom = () => parts.database.read((db) => findStorageRoom(db, crawl.projectId, parts.defaults))
   const storageRoom = await findRoom()
-  // The secrets of now: a password that was changed meanwhile counts at once.
+  // The secrets of today: a password that was changed meanwhile counts at once.
   const stored = await parts.database.read((db) => readCrawlSettings(db, crawl.projectId))
   const access = createSiteAccess({
     settings,
@@ -73,7 +73,7 @@ export async function openRun(
   })
   const { fetcher, hostLimits } = pace
   const siteHosts = createSiteHosts(settings.domain)
-  // Undefined also when it was switched off since the crawl was started.
+  // Also undefined when it was switched off since the crawl was started.
   const reuse =
     settings.isReusing && stored.reuse_unchanged
       ? await openPageReuse({
@@ -81,7 +81,7 @@ export async function openRun(
           fetcher,
           owner: { projectId: crawl.projectId, generation: stored.generation },
           isOwn: (url) => !siteHosts.isExternal(url),
-          // What is kept takes up no more than a crawl does, and leaves room to the crawl itself.
+          // Kept pages may take as much space as a crawl, and leave room for the crawl itself.
           bytesMax: storedBytesOf(limits, settings),
           bytesMoreMax: storageRoom.leftBytes / 2,
         })
@@ -160,7 +160,7 @@ function openAccess(
   { access }: StoredSettings,
   phase: StartedCrawl['phase'],
 ): SiteSecrets {
-  // Nothing is asked any more.
+  // From here on nothing is asked.
   if (phase === 'references' || phase === 'audit') return NO_SECRETS
   const secrets = openSecrets(seal, projectId, access)
   if (secrets !== undefined) return secrets

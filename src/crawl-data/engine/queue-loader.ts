@@ -1,17 +1,17 @@
-// What waits in a line, from its beginning, as far as a crawl has places for it.
+// Loads the addresses that wait in a queue, from its beginning, as far as the crawl's limit of pages allows.
 
 import { listWaiting } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
-import type { Line } from './host-scheduler.ts'
+import type { UrlQueue } from './host-scheduler.ts'
 
-/** Of a whole crawl: every line takes from the same ones, and may give some back. */
+/** Places of a whole crawl: all queues take from them, and may give some back. */
 type Places = { taken: number; readonly max: number }
 
-export function loadLine(
+export function loadQueue(
   { database, crawl }: Pick<CrawlRun, 'database' | 'crawl'>,
   queue: number,
   places: Places,
-): Line['load'] {
+): UrlQueue['load'] {
   let afterId = 0
   return async (limit) => {
     const room = Math.min(limit, places.max - places.taken)

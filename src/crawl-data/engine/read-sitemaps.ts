@@ -1,7 +1,7 @@
-// The sitemaps of a site, before its pages are crawled: those that robots.txt announces, else the usual places until one
-// is found; and what an index lists. Addresses are handed on in batches. Bounded in files, depth and addresses, and asked
-// about before every file; what was cut or could not be read is said in notes. A crawl whose turn is over reads the rest in
-// its next one.
+// Reads the sitemaps of a site before its pages are crawled: those that robots.txt announces, else the usual places until
+// one is found, and the files that an index lists. Addresses are handed on in batches. Files, depth and addresses are
+// limited, and the caller is asked before every file; notes name what was cut or could not be read. A crawl whose turn is
+// over reads the rest in its next turn.
 
 import type { TranslatedUrl } from '../../crawler/index/url-index.ts'
 import { readSitemap, type SitemapEntry } from '../../crawler/sitemap.ts'
@@ -21,19 +21,19 @@ const PIECE_BYTES = 65_536
 export type SitemapReading = {
   fetcher: Fetcher
   signal: AbortSignal
-  /** Asked before each file and each hop of a redirect; false ends the reading, or the way of the redirect. */
+  /** Called before each file and each hop of a redirect; false ends the reading, or that redirect. */
   mayVisit(url: URL): Promise<boolean>
   /** False when no more are wanted. */
   onUrls(urls: string[], translated: TranslatedUrl[]): Promise<boolean>
-  /** Before each file, until its host may be asked; false leaves it and the rest for another turn. */
+  /** Called before each file; waits until its host may be asked. False leaves it and the rest for another turn. */
   mayAsk?(url: URL): Promise<boolean>
-  /** Where an earlier turn has left off. */
+  /** The state that an earlier turn has left. */
   from?: SitemapsState | undefined
 }
 
 type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
 
-/** `state.waiting` is empty unless it was to leave files for another turn. */
+/** `state.waiting` is empty unless files were left for another turn. */
 type SitemapsRead = { hasSitemap: boolean; notes: readonly string[]; state: SitemapsState }
 
 export async function readSitemaps(
@@ -42,7 +42,7 @@ export async function readSitemaps(
   reading: SitemapReading,
 ): Promise<SitemapsRead> {
   const { from, mayAsk = async () => true } = reading
-  /** The next one first; those of an index come before what is behind it. */
+  /** The next file first; the files of an index come before those behind it. */
   let waiting = from?.waiting ?? firstFiles(site, announced)
   const notes = [...(from?.notes ?? [])]
   const seen = new Set(from?.seen)
@@ -80,7 +80,7 @@ export async function readSitemaps(
       note(
         `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
       )
-    // A file that was cut off on its way just ends, for its reader.
+    // For its reader, a file that was cut off on its way just ends.
     const cut = summary.cut === 'urls' ? 'urls' : (file.cut ?? summary.cut)
     if (cut !== null) note(CUT_NOTES[cut](url))
     // Of the usual places one is enough.
@@ -94,7 +94,7 @@ export async function readSitemaps(
     nested: WaitingSitemap[],
   ): Promise<boolean> {
     for (const { kind, url } of entries) {
-      // An index within an index is not allowed, and common; one in a circle was seen before.
+      // An index within an index is not allowed, but common; a circle ends because its files were seen before.
       const isWanted = kind === 'sitemap' && depth < DEPTH_MAX && nested.length < FILES_MAX
       if (isWanted) nested.push({ url, depth: depth + 1, isExpected: true })
     }
@@ -114,13 +114,13 @@ export async function readSitemaps(
     waiting = rest
     await read(next)
   }
-  // One more than will be read, so that this is said.
+  // One more than will be read, so that a note says so.
   const unseen = waiting.filter(({ url }) => !seen.has(url)).slice(0, FILES_MAX - seen.size + 1)
   const state = { waiting: isFull ? [] : unseen, seen: [...seen], filesRead, notes }
   return { hasSitemap: filesRead > 0, notes, state }
 }
 
-/** Those that robots.txt announces, else the usual places. */
+/** The sitemaps that robots.txt announces, else the usual places. */
 function firstFiles(site: URL, announced: readonly string[]): WaitingSitemap[] {
   const places = sitemapPlaces(site, announced)
   const isExpected = places.announced.length > 0
@@ -136,10 +136,10 @@ const CUT_NOTES = {
   damaged: (url: string) => `The sitemap ${url} is damaged; what comes before the damage was read.`,
 }
 
-/** What came of it before it was cut off, by us or on its way. */
+/** What was read before the file was cut off, by us or on its way. */
 type SitemapFile = { bytes: Uint8Array; cut: 'bytes' | 'unfinished' | 'damaged' | null }
 
-/** Or why there is none. */
+/** Or why there is no file. */
 async function fetchFile(
   url: string,
   { fetcher, signal, mayVisit }: SitemapReading,
@@ -166,7 +166,7 @@ async function fetchFile(
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)
-    // A file of 50 MB is a second of work: others go first.
+    // Reading a file of 50 MB takes a second: other work goes first.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

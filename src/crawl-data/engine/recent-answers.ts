@@ -1,8 +1,7 @@
-// The answers that a crawl had last, so that a redirect to a page that was just asked, or is being asked, does not ask for it
-// again: a thousand old addresses may lead to one page. Bounded by bytes; what is not here any more is asked again. Only whole
-// answers are kept, and none that a server gives when it has too much to do. What depends on the host alone (site-access.ts)
-// is sent below, and kept pages take the place of a 304 there; a question that brings headers of its own, conditions say, has
-// an answer of its own.
+// The last answers of a crawl, so that a redirect to a page that was just asked, or is being asked, does not ask for it
+// again: a thousand old addresses may lead to one page. Bounded by bytes; an answer that was dropped is asked again. Only
+// complete answers are kept, and none of an overloaded server. Below this layer, headers that depend on the host are added
+// (site-access.ts) and kept pages replace a 304. A request with headers of its own, such as conditions, is not shared.
 
 import { normalizeUrl } from '../../crawler/page-url.ts'
 import type { Fetched, FetchedResponse, Fetcher } from '../../fetching/fetcher.ts'
@@ -12,7 +11,7 @@ import { createAnswerRing } from './answer-ring.ts'
 const LIMITS = { bytesMax: 8 * 1024 * 1024, answersMax: 4_096 }
 const ANSWER_BYTES_MAX = 1024 * 1024
 
-/** Takes a copy of the answer; undefined when it is of no use to anybody else. */
+/** Receives a copy of the answer; undefined when nobody else can use it. */
 type Waiter = (answer: FetchedResponse | undefined) => void
 
 export function rememberAnswers(fetcher: Fetcher, limits = LIMITS): Fetcher {
@@ -38,7 +37,7 @@ export function rememberAnswers(fetcher: Fetcher, limits = LIMITS): Fetcher {
     async fetchOne(url, options = {}) {
       if (options.method === 'HEAD' || options.headers !== undefined) return fetcher.fetchOne(url, options)
       const key = normalizeUrl(typeof url === 'string' ? new URL(url) : url)
-      // Without waiting where nobody asks: another may begin to in between.
+      // Without waiting if no such request is under way: another may begin in between.
       const waiters = underWay.get(key)
       const known =
         recent.get(key) ??

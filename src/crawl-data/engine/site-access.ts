@@ -1,10 +1,9 @@
 // What the requests of a crawl carry beyond what every crawler sends: the name that the project gives the crawler, for all
-// hosts of its site, and its secrets, for its own host alone. Decided for each request, and each hop of a redirect is one,
-// in the one place that every request of a crawl passes through: pages, checks, robots.txt, and whatever a page asks for
-// while it is rendered. So no redirect, link, image or script can carry a secret to anybody else: not to other sites,
-// not to other hosts of the domain (others may run those) and not to another port. Unless the project allows it, nothing
-// secret goes over a connection that is not encrypted: one that cannot be made secure may be so because somebody
-// listens.
+// hosts of its site, and its secrets, for its own host alone. The decision is made for each request, including each hop of
+// a redirect, in the one place that every request of a crawl passes through: pages, checks, robots.txt, and whatever a
+// page asks for while it is rendered. So no redirect, link, image or script can carry a secret to anybody else: not to
+// other sites, not to other hosts of the domain (others may run those) and not to another port. Unless the project allows
+// it, no secret goes over an unencrypted connection: a secure connection may fail because somebody intercepts it.
 
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { createSiteHosts } from '../../crawler/index/site-hosts.ts'
@@ -21,9 +20,9 @@ export type SiteAccessOptions = {
 
 export type SiteAccess = {
   wrap(fetcher: Fetcher): Fetcher
-  /** By whose rules of its robots.txt a host is crawled. */
+  /** Whose rules in robots.txt apply to us at a host. */
   robotsAgentOf(origin: string): string
-  /** There are secrets, and this address of the site gets none because it is not encrypted. */
+  /** There are secrets, but this address of the site gets none because the connection is not encrypted. */
   isWithheldFrom(site: URL): boolean
 }
 

@@ -1,6 +1,6 @@
 // The other forms of a site's address, by http and with or without www: a site should answer at one of them, and redirect
-// from the others. Asked once, when the pages are read, each by one request with its redirects. A form that does not
-// answer, or that robots.txt forbids, is well.
+// from the others. Each form is asked once, after the pages, by one request with its redirects. A form that does not
+// answer, or that robots.txt forbids, is fine.
 
 import { isIP } from 'node:net'
 import { type Fetcher, TIMEOUT_MS } from '../../fetching/fetcher.ts'
@@ -14,8 +14,8 @@ export type FormsAsking = {
 }
 
 /**
- * Of the address where the start page ended. A site that is crawled by http has no https: that was tried first. Where a port
- * is named, another scheme would have another one.
+ * The other forms of the address where the start page ended. A site that is crawled by http has no https: that was tried
+ * first. If the address names a port, another scheme would have another port.
  */
 export function otherForms(home: URL): URL[] {
   const { protocol, hostname, port } = home
@@ -35,7 +35,7 @@ function otherHosts(hostname: string): string[] {
   return registrableDomain(hostname) === hostname && hostname.includes('.') ? [`www.${hostname}`] : []
 }
 
-/** Whether it answers itself, or leads to another form than the one that is crawled. */
+/** Whether the form answers itself, or leads to another form than the one that is crawled. */
 export async function isOpenForm(form: URL, home: URL, asking: FormsAsking): Promise<boolean> {
   const { fetcher, mayVisit, signal } = asking
   if (!(await mayVisit(form))) return false

@@ -1,7 +1,6 @@
-// The robots.txt of every host that a crawl asks, each read once and believed for a day. Until it is read nobody asks
-// the host for anything else. A host that has too much to do for it (429, 503) is asked again, as for a page. What it wants
-// as a delay between requests is passed on. Those that take little room are kept as they came, for the next turn of the
-// crawl.
+// The robots.txt of every host that a crawl asks, each read once and believed for a day. Until it is read, the host is not
+// asked for anything else. An overloaded host (429, 503) is asked again, as for a page. The delay between requests that it
+// asks for is passed on. Small files are kept as they came, for the next turn of the crawl.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, type Robots } from '../../crawler/robots.ts'
@@ -15,34 +14,37 @@ import type { KeptRobots } from '../crawls/crawl-pause.ts'
 
 const FRESH_MS = 24 * 3_600_000
 const ORIGINS_MAX = 5_000
-// What lies beyond is not read, as at Google.
+// The rest of a longer file is not read; Google does the same.
 const BYTES_MAX = 500 * 1024
 const HOPS_MAX = 5
 const TIMEOUT_MS = 20_000
-/** Of all together: that of the site itself comes first, and fits. */
+/** Bytes of all kept files together: that of the site itself comes first, and fits. */
 const KEPT_BYTES_MAX = 1_000_000
 const KEPT_BYTES_EACH = 200
-/** Of the site's own hosts, as for a page; others are not waited for as long. */
+/** Attempts for the site's own hosts, as for a page; other hosts get fewer. */
 const ATTEMPTS_MAX = 4
 const ATTEMPTS_OF_OTHERS_MAX = 2
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 120_000
-/** Times the first back-off: who asks for more patience is left to whoever can do something else meanwhile. */
+/**
+ * Times the first back-off: a host that asks for more patience is left to the caller, who can do something else
+ * meanwhile.
+ */
 const WAIT_HERE_BACK_OFFS_MAX = 5
 
 export type RobotsAnswer = Robots & {
-  /** Whether Google may load the address. Of hosts that are not the site's own: whether we may. */
+  /** Whether Google may load the address. For hosts that are not the site's own: whether we may. */
   isAllowedForSearch(url: string): boolean
-  /** Why nothing is allowed; null when rules were read, or there are none. */
+  /** Why everything is forbidden; null when rules were read, or there are none. */
   readonly unreachable: string | null
   /** Why the host did not answer at all; null when it did. */
   readonly unconnected: Fault | null
-  /** Of a host that has too much to do: in how long it may be asked again; null when asking again is of no use. */
+  /** In how long an overloaded host may be asked again; null when asking again is of no use. */
   readonly retryAfterMs: number | null
 }
 
 export type SiteRobots = {
-  /** Of `https://example.com`. At once when it was read before. */
+  /** The rules of an origin such as `https://example.com`. Resolves at once when they were read before. */
   of(origin: string): RobotsAnswer | Promise<RobotsAnswer>
   kept(): KeptRobots[]
 }
@@ -56,13 +58,13 @@ export type SiteRobotsOptions = {
   isOwn(origin: string): boolean
   /** After the first refusal that names no time; a second unless a test has no time for it. */
   backOffMs?: number | undefined
-  /** Whose rules hold for us. */
+  /** The product token whose rules apply to us. */
   agentOf(origin: string): string
-  /** By an earlier turn. */
+  /** Files that an earlier turn has read. */
   kept?: readonly KeptRobots[]
 }
 
-/** What came of asking for it. */
+/** The outcome of a request for robots.txt. */
 type RobotsSource = Pick<KeptRobots, 'unreachable' | 'unconnected'> & {
   readonly body: Uint8Array | null
   readonly retryAfterMs: number | null
@@ -71,7 +73,7 @@ type RobotsSource = Pick<KeptRobots, 'unreachable' | 'unconnected'> & {
 type Known = {
   atMs: number
   answer: RobotsAnswer | Promise<RobotsAnswer>
-  /** As long as there is room for it. */
+  /** Kept as long as there is room for it. */
   source: RobotsSource | undefined
 }
 
@@ -143,7 +145,8 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
       const retryAfterMs = isBusy ? backOffOf(askedMs, attempt) : null
       return { ...unreachable(`It answered with status ${end.status}.`), retryAfterMs }
     }
-    // Half of a file may lack the rule that matters; a file that is only longer than what is read has been cut by us.
+    // Half of a file may lack the rule that matters. A file that is only longer than our limit was cut by us, which
+    // is fine.
     if (end.cutBy !== null && end.cutBy !== 'too-large') return unreachable('It broke off in the middle.')
     const body = end.body ?? new Uint8Array()
     return { ...NO_RULES, body: end.isTruncated ? wholeLines(body) : body }
@@ -164,9 +167,9 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
         source: undefined,
         answer: readPatiently(origin).then(async (source) => {
           const isLost = source.unreachable !== null && before !== undefined
-          // Rules that cannot be read again still hold.
+          // If the file cannot be read again, the old rules still hold.
           entry.answer = isLost ? await before : answered(origin, source)
-          // Broken off by us, it says nothing of the host; and one that asked for patience is asked again.
+          // A request that we aborted says nothing of the host; a host that asked for patience is asked again.
           const isSaid = source.unconnected?.kind !== 'aborted' && source.retryAfterMs === null
           if (known.get(origin) === entry) keep(entry, isLost ? sourceBefore : isSaid ? source : undefined)
           return entry.answer
@@ -199,7 +202,7 @@ function answerOf({ body, ...outcome }: RobotsSource, agent: string, isOwn: bool
   return { ...rules, ...outcome, isAllowedForSearch: isRead ? searchRules(body) : rules.isAllowed }
 }
 
-/** Parsed when somebody asks. */
+/** Parsed on demand. */
 function searchRules(body: Uint8Array): (url: string) => boolean {
   let rules: Robots | undefined
   return (url) => {

@@ -1,5 +1,5 @@
-// What is asked of a site beside its pages, once they are read: the other forms of its address, and its llms.txt. All of it
-// goes into the notes. Asked again after a stop, it says the same.
+// Asks a site, after its pages were read, for the other forms of its address and for its llms.txt. The results go into the
+// notes. After a stop, the site is asked again and the notes are the same.
 
 import { createSiteHosts } from '../../crawler/index/site-hosts.ts'
 import { describeLlmsFile, describeOpenForms } from './crawl-notes.ts'

@@ -1,5 +1,5 @@
-// What a step adds to the progress of its crawl: the counts of the thread that reads pages. Traps, what was left out and
-// how much is stored it counts from its own start, so they come on top of what an earlier run had.
+// Adds the counts of the thread that reads pages to the progress of the crawl. That thread counts traps, left-out
+// addresses and stored bytes from its own start, so they are added to the counts of earlier runs.
 
 import type { Batch, CutPages } from '../../crawler/index/crawl-index.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
@@ -16,7 +16,7 @@ type Counts =
 
 type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 
-/** `before` is what this run began with. */
+/** `before` is the progress with which this run began. */
 export function addStep(
   now: CrawlProgress,
   before: CrawlProgress,

@@ -35,12 +35,12 @@ onEveryEngine('plans of what waits to be asked', (context) => {
     await context.database.transaction((tx) => insertRows(tx, context.engine, URLS, values.flat()))
   })
 
-  test('the first line is found by its index', async () => {
+  test('the first queue is found by its index', async () => {
     const { database } = context
     assertSeeks([await planOf(database, firstWaiting(database.builder, crawl))], /crawl_urls_waiting/)
   })
 
-  test('a line is read by the same index, where much waits and where nothing does', async () => {
+  test('a queue is read by the same index, where much waits and where nothing does', async () => {
     const { database } = context
     for (const queue of [5, IMAGE_QUEUE]) {
       const query = waitingBehind(database.builder, crawl, { queue, afterId: 7, limit: 100 })

@@ -1,20 +1,23 @@
-// The fields by which the lists of crawl data are filtered, and where each is stored. Clients write the names; columns
-// and tables stand here alone, so that nothing from outside is ever part of a query's text.
-// A column holds what the record shows, rounded like it, so that a client can filter by any value that it was shown;
-// only times may be stored more exactly than in whole seconds.
+// The fields by which the lists of crawl data are filtered, and where each is stored. Clients write the names; column
+// and table names come from this file alone, so that no text of a client is ever part of a query. A column holds the
+// value that the record shows, rounded alike, so that a client can filter by any value that it was shown; only times
+// may be stored more exactly than in whole seconds.
 
-/** Issues and their severities are what the audit found on a page: no columns of its row. */
+/** Issues and their severities come from the audit's findings on a page: they are no columns of its row. */
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'issue' | 'severity'
 
 export type Field<Of extends string = string> = {
   readonly name: string
   readonly type: FieldType
-  /** Which of the list's tables has the column: one that lists each target once keeps its references beside it. */
+  /**
+   * Which of the list's tables has the column: a list that shows each target once has a second table for its
+   * references.
+   */
   readonly of: Of
   readonly column: string
-  /** Of text: the column that `contains` looks into: see folded-text.ts. */
+  /** For text: the column that `contains` searches: see folded-text.ts. */
   readonly folded?: string
-  /** Of text: the column of folded text is null, too, where lower-casing ASCII is all there is to do. */
+  /** For text: the folded column is also null where lower-casing ASCII is all there is to do. */
   readonly isLowered?: boolean
   readonly isNullable: boolean
 }
@@ -23,7 +26,7 @@ export type FieldTable<Of extends string = string> = ReadonlyMap<string, Field<O
 
 type FieldColumn = { column?: string; folded?: string; isLowered?: boolean; isNullable?: boolean }
 
-/** Columns have the name of their field and may be null, unless something else is said. */
+/** A column has the name of its field and may be null, unless the entry says otherwise. */
 function fieldsOf<Of extends string>(
   of: Of,
   type: FieldType,
@@ -87,7 +90,7 @@ export const PAGE_FILTERS: FieldTable<'page' | 'finding'> = tableOf<'page' | 'fi
   fieldsOf('finding', 'severity', ['issue_severity'], { column: 'issue', ...ALWAYS }),
 )
 
-/** A destination is listed if one link to it fulfils all that is said of links. `source` is the page with the link. */
+/** A destination is listed if one link to it passes all filters on links. `source` is the page with the link. */
 export const LINK_FIELDS = tableOf<'destination' | 'link' | 'source'>(
   fieldsOf('destination', 'text', ['destination_url'], { column: 'url', ...ALWAYS }),
   fieldsOf('destination', 'text', ['target_domain'], { column: 'domain', ...HOST, ...ALWAYS }),
@@ -99,7 +102,7 @@ export const LINK_FIELDS = tableOf<'destination' | 'link' | 'source'>(
   fieldsOf('source', 'text', ['source_url'], { column: 'url', ...ALWAYS }),
 )
 
-/** The same for an image: it is listed if one reference to it fulfils all that is said of references. */
+/** The same for an image: it is listed if one reference to it passes all filters on references. */
 export const IMAGE_FIELDS = tableOf<'image' | 'reference' | 'source'>(
   fieldsOf('image', 'text', ['image_url'], { column: 'url' }),
   fieldsOf('image', 'integer', ['fetch_status_code']),

@@ -1,23 +1,23 @@
-// How a page of a filtered list is filled. Most filters do so soon when the list is gone through in its order, and a
-// few have to look at everything: for those the order is not worth its price. What is found on the way says which of
-// the two a filter is.
+// Fills a page of a filtered list. For most filters, a walk through the list in its order fills the page soon. A few
+// filters pass so rarely that everything has to be looked at, and then keeping the order is not worth its price. How
+// much the first walk finds tells which kind a filter is.
 
 export type ScanStep = { after: number; limit: number }
 
 export type Walked<Row> = {
   rows: Row[]
-  /** The id up to which all are found. */
+  /** The id up to which all matches are found. */
   until: number
-  /** Why it came no further: there is nothing more, or what comes next takes too long to look at. */
+  /** Why the walk stopped: there is nothing more, or the next part would take too long. */
   end?: 'list' | 'obstacle'
 }
 
 export type Way<Row> = {
   /** How many places of the list the first walk goes. */
   places: number
-  /** In order, so many places. */
+  /** Walks in order, past so many places. */
   walk(part: ScanStep & { places: number }): Promise<Walked<Row>>
-  /** All the others, in whatever order finds them soonest. */
+  /** Finds all other matches, in whatever order is fastest. */
   rest(part: ScanStep): Promise<Row[]>
 }
 
@@ -33,7 +33,7 @@ export async function fillPage<Row>(stretch: ScanStep, way: Way<Row>): Promise<R
     left -= rows.length
     if (left <= 0 || end === 'list') return found
     after = until
-    // With as few on its way, the next walk would not fill it either.
+    // With so few matches on its way, the next walk would not fill the page either.
     if (end === 'obstacle' || rows.length * GROWTH < left) break
   }
   found.push(...(await way.rest({ after, limit: left })))

@@ -1,5 +1,5 @@
 // Filters as a condition of a query. Columns come from the table of fields and values go in as parameters, so no text
-// from outside is ever part of the query. What has no value fulfils only `neq` and `is_null`.
+// from outside is ever part of the query. A field without a value passes only `neq` and `is_null`.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SECOND_MS } from '../../lib/durations.ts'
@@ -14,9 +14,9 @@ import { foldedOf } from './folded-text.ts'
 export type FilteredQuery<Of extends string> = {
   engine: Engine
   fields: FieldTable<Of>
-  /** What the query calls each table that fields are of. */
+  /** The alias that the query uses for each table. */
   aliases: Readonly<Record<Of, string>>
-  /** Whose days are meant by dates. */
+  /** The time zone whose days the dates mean. */
   timeZone: string
 }
 
@@ -46,7 +46,7 @@ export function filterCondition<Of extends string>(
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** The filters by fields of some of the tables: for a list that looks for them in a sub-select. */
+/** The filters on fields of some of the tables: for a list that checks them in a sub-select. */
 export function filtersOf<Of extends string>(
   filters: readonly Filter[],
   fields: FieldTable<Of>,

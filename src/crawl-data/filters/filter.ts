@@ -1,5 +1,5 @@
-// A filter that has been checked: its operator is one for its field, and its value is of the field's type. Plain data in
-// one canonical form, so that a cursor's digest of it is the same however a client wrote it.
+// A validated filter: its operator fits its field, and its value has the field's type. Plain data in one canonical form,
+// so that a cursor's digest of it is the same however a client wrote it.
 
 import type { FieldType } from './fields.ts'
 
@@ -26,7 +26,7 @@ export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
   number: ORDERED,
   boolean: ['eq', 'neq', 'in', 'is_null'],
   time: ORDERED,
-  // Of the several that a page may have: it has this one, has it not, has any of these.
+  // For a page that may have several issues: has this one, does not have it, has any of these.
   issue: ['eq', 'neq', 'in'],
   severity: ['eq', 'neq', 'in'],
 }

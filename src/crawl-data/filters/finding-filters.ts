@@ -1,5 +1,5 @@
-// Filters of pages by what the audit found on them. A page has many issues, so these are no conditions on its row:
-// whether it has one of some issues is asked of crawl_issues, in the same range of pages that is looked at.
+// Filters of pages by what the audit found on them. A page has many issues, so these are no conditions on its row but
+// on crawl_issues, within the range of pages that the query reads.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
@@ -13,9 +13,9 @@ import { filtersOf } from './filter-sql.ts'
 
 type DividedPageFilters = {
   ofPage: readonly Filter[]
-  /** An issue that all pages must have, by which they are gone through. */
+  /** An issue that all pages must have: its findings are read in place of all pages. */
   issue: string | undefined
-  /** What else is asked about issues. */
+  /** The other conditions on issues. */
   ofFindings: readonly Filter[]
 }
 

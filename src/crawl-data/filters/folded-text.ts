@@ -1,7 +1,8 @@
 // Text as `contains` looks into it: folded by us when it is stored, because SQLite knows the letter case of ASCII only
 // and PostgreSQL that of the server's locale. Most of it (addresses, types, whole languages) is its own folded form,
-// and is not stored twice: the column beside it is null then. Of texts that come by the million it is null, too, where
-// lower-casing ASCII is all there is to do: that both engines do alike, and writing it would take longer than all else.
+// and is not stored twice: the column beside it is null then. For texts that come by the million, it is also null where
+// lower-casing ASCII is all there is to do: both engines do that alike, and writing the column would take longer than
+// everything else.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
@@ -9,7 +10,7 @@ import { loweredAscii } from '../../storage/sql/text-search.ts'
 
 export { foldedText } from '../../lib/text.ts'
 
-/** The folded text, from both columns; they are one where the text is always its own folded form. */
+/** The folded text, from both columns; the two are the same column where a text is always its own folded form. */
 export function foldedOf(
   engine: Engine,
   { column, folded, isLowered }: { column: string; folded: string; isLowered: boolean },

@@ -1,6 +1,6 @@
-// The query parameter `filters` of a list of crawl data: indexed entries of field, operator and value, at most 20. What
-// the schema cannot say, that operator and value must fit the type of the field, is checked entry by entry, and refused
-// on `filters.N.operator` or `filters.N.value` with the client's own index.
+// The query parameter `filters` of a list of crawl data: indexed entries of field, operator and value, at most 20. The
+// schema cannot say that operator and value must fit the field's type, so that is checked here, entry by entry; a
+// refusal names `filters.N.operator` or `filters.N.value` with the client's own index.
 
 import { Type } from 'typebox'
 import { booleanFromText } from '../../http/requests/coercion.ts'
@@ -114,7 +114,7 @@ function fieldMeanings(table: FieldTable): Record<string, string> {
   )
 }
 
-/** Every list has a status by which it is filtered most. */
+/** Every list can be filtered by a status, so the examples use that. */
 function exampleOf(table: FieldTable): Given[] {
   const field = [...table.keys()].find((name) => name.endsWith('status_code')) as string
   return [{ field, operator: 'eq', value: '404' }]

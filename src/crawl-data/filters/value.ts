@@ -12,9 +12,9 @@ import type { FilterValue } from './filter.ts'
 type Kind = {
   /** What a value must be, in words. */
   phrase: string
-  /** Undefined for what is none. */
+  /** Undefined for text that is no such value. */
   read(text: string): FilterValue | undefined
-  /** One that looks much like what was given. */
+  /** A right value that resembles the given one. */
   meant?(text: string): string | undefined
 }
 

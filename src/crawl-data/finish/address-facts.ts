@@ -54,7 +54,7 @@ export function nameOf(id: number): string {
   return `#${id}`
 }
 
-/** What is known without looking at other rows. */
+/** Facts that need no other rows. */
 export function targetFactsOf(
   facts: AddressFacts,
   id: number,

@@ -1,12 +1,12 @@
-// Addresses by their ids. Each is looked up by a sub-query of its own, on the whole of the primary key. By a list of ids
-// PostgreSQL might choose another index, and go through all addresses of the crawl each time: before it has statistics
-// it holds a crawl for a single row.
+// Reads addresses by their ids, each by a sub-query of its own on the whole primary key. For a list of ids PostgreSQL
+// might choose another index and scan all addresses of the crawl each time: without statistics it expects a crawl to
+// have a single row.
 
 import { sql } from 'kysely'
 import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { FinishWork } from './finish-work.ts'
 
-/** Without those that are not there. Index: crawl_urls_pkey. */
+/** Ids that do not exist are left out. Index: crawl_urls_pkey. */
 export async function readUrls(
   { database, crawl: { projectId, crawlId } }: FinishWork,
   ids: readonly number[],

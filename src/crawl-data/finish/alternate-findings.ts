@@ -1,7 +1,7 @@
-// The join rules of canonical and hreflang addresses: some thousand pairs of a page and an address at a time. Whether
-// the other page names this one in return, and what it names as its original, is looked up for each pair by its key. A
-// sub-query that may give one row at most is run so by both engines; as a join PostgreSQL might read all rows of a crawl
-// for each batch, while it has no statistics of them.
+// The join rules of canonical and hreflang addresses: some thousand pairs of a page and an address at a time. For each
+// pair, a look-up by key tells whether the other page names this one in return, and what it names as its original. It is
+// a sub-query that gives at most one row, which both engines run by its key; for a join, PostgreSQL without statistics
+// might read all rows of the crawl for each batch.
 
 import { sql } from 'kysely'
 import { type IssueId, rulesOfKind } from '../../crawler/issues/catalogue.ts'
@@ -58,7 +58,8 @@ async function nextPairs(
       .execute(),
   )
   if (rows.length < pace.rows) return { pairs: rows }
-  // The last page may go on beyond the limit. A page has far fewer alternates than the limit, so another is before it.
+  // The last page may have alternates beyond the limit. A page has far fewer alternates than the limit, so another
+  // page comes before it.
   const cut = rows.at(-1)!.source_id
   const pairs = rows.filter(({ source_id }) => source_id < cut)
   return { pairs, last: pairs.at(-1)!.source_id }

@@ -35,7 +35,7 @@ export function flagIn(flags: Int32Array, flag: number): Int32Array {
   return flags.map((value) => ((value & flag) === 0 ? 0 : 1))
 }
 
-/** False, with nothing done, when all have the same digit: that is so for most of the high ones. */
+/** False, with nothing done, when all rows have the same digit: most of the high digits are the same. */
 function sortByDigit(column: Uint32Array, shift: number, order: Uint32Array, sorted: Uint32Array): boolean {
   const ends = new Uint32Array(DIGITS)
   for (let index = 0; index < column.length; index++) ends[(column[index]! >>> shift) & DIGIT_MASK]!++

@@ -1,9 +1,9 @@
-// The figures of a crawl that two crawls are compared by, summed up while its rows go by. Each page is in exactly one
-// of the classes of answers: a redirect in its own, whatever it leads to, unless it leads nowhere. Links and images
-// are counted by address, so images that are written into their pages are not. Averages are not rounded, and null without anything to take one
-// of; that of words is over pages with content of their own.
+// The figures by which two crawls are compared, summed up while the rows of a crawl are read. Each page is in exactly one
+// class of answers: a redirect counts as a redirect, whatever it leads to, unless it leads nowhere. Links and images are
+// counted by address, so inline (data:) images are not counted. Averages are not rounded, and are null if there is nothing to
+// average; words are averaged over pages with content of their own.
 
-import type { CrawlMetrics } from '../reports/report-schema.ts'
+import type { CrawlFigures } from '../reports/report-schema.ts'
 import { type AddressFacts, FACT, hasFact } from './address-facts.ts'
 
 type CountedPage = {
@@ -51,7 +51,7 @@ export class MetricsCount {
     if (hasFact(facts, id, FACT.BROKEN_IMAGE)) this.#brokenImages++
   }
 
-  get metrics(): CrawlMetrics {
+  get metrics(): CrawlFigures {
     return {
       pages_total: this.#pages,
       ...this.#answers,

@@ -45,7 +45,7 @@ function countFindings(counted: readonly CountedIssue[]): FindingCounts {
   return { critical_issues: of('critical'), warnings: of('warning'), notices: of('notice') }
 }
 
-/** Of the pages that count, by what was noted of their issues. */
+/** Over the pages that count, from the marks of their issues. */
 export function scoreOf({ flags, warnings }: AddressFacts): number | null {
   const health = new HealthCount()
   for (const [id, bits] of flags.entries()) {

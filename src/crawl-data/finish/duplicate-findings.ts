@@ -1,5 +1,5 @@
-// Group rules: pages that share a title, description, H1 or text, and pages whose texts are nearly the same. For the
-// latter one page stands for all of the same text, and what is found of it holds for each of them.
+// Group rules: pages that share a title, description, H1 or text, and pages whose texts are nearly the same. For near
+// duplicates, one page stands for all pages with the same text, and its result holds for each of them.
 
 import { createDuplicateFold } from '../../crawler/issues/duplicates.ts'
 import { issueOfKey } from '../../crawler/issues/group-check.ts'
@@ -66,16 +66,16 @@ async function findNear(
   }
 }
 
-/** The different texts; pages by their index. */
+/** The different texts; pages are named by their index. */
 type Texts = {
   /** The first page of each of the texts. */
   firstPages: Uint32Array
   pages: Uint32Array
-  /** For each of the pages, which of the texts it has. */
+  /** For each page, the index of its text. */
   textOfPage: Uint32Array
 }
 
-/** `order` has pages of the same text side by side. */
+/** In `order`, pages with the same text are side by side. */
 async function textsOf(work: FinishWork, { keys }: PageKeys, order: Uint32Array): Promise<Texts> {
   const firstPages = new Uint32Array(order.length)
   const textOfPage = new Uint32Array(order.length)

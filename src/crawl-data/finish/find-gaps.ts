@@ -1,4 +1,4 @@
-// What the crawl that is being finished did not read of its site: see changes/crawl-gaps.ts.
+// Finds the parts of its site that the crawl being finished did not read: see changes/crawl-gaps.ts.
 
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
 import { type CrawlGaps, gapsOf } from '../changes/crawl-gaps.ts'
@@ -39,7 +39,7 @@ function readCrawl({ database, crawl }: FinishWork) {
   )
 }
 
-/** From the end: what is far away was discovered last. */
+/** From the end: the addresses farthest away were discovered last. */
 async function hasDeeper(work: FinishWork, idMax: number, depthMax: number): Promise<boolean> {
   for (const window of [...idWindows(idMax, work.pace.windowIds)].reverse()) {
     await breathe(work)

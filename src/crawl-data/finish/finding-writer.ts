@@ -1,6 +1,5 @@
-// Findings on their way to their table: gathered, told by which address they are about, and stored some thousand at a
-// time in the order of their primary key. One that is there already stays: an audit that was broken off begins anew,
-// and finds the same.
+// Gathers findings, adds the address that each is about, and stores some thousand at a time in the order of their
+// primary key. A finding that is stored already stays: an audit that was interrupted begins anew, and finds the same.
 
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
 import { targetDetail } from '../../crawler/issues/finding.ts'
@@ -13,16 +12,16 @@ export type FoundIssue = {
   pageId: number
   /** The address to look at first; 0 when there is none to name. */
   targetId: number
-  /** The part of it that is meant. */
+  /** The part of the address that is meant. */
   fragment?: string
-  /** Of such addresses. */
+  /** How many such addresses there are. */
   count: number
 }
 
 export type FindingWriter = {
   readonly isFull: boolean
   add(found: FoundIssue): void
-  /** At the end, and whenever it is full. */
+  /** Call it at the end, and whenever the writer is full. */
   flush(): Promise<void>
 }
 

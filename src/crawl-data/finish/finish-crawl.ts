@@ -1,12 +1,13 @@
-// From the last answer to the finished, audited crawl: references become rows, then the rules that look at more than one
-// page run, what was found is counted, and the crawl is compared with the one before. Both parts may be killed at any time and begun again: of references only what
-// is still staged is left to do, and an audit that runs anew finds the same and stores what is not there yet.
+// Finishes a crawl after its last answer: staged references become rows, the rules that look at more than one page run,
+// findings are counted, and the crawl is compared with the one before. Both parts may be killed at any time and started
+// again: only references that are still staged are left to do, and an audit that runs again finds the same and stores what is
+// missing.
 
 import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import type { KeptChanges } from '../changes/change-counts.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { countsOf } from '../changes/crawl-pair.ts'
-import type { CrawlMetrics, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
+import type { CrawlFigures, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
 import { findByAlternates } from './alternate-findings.ts'
 import { overviewOf, scoreOf, summaryOf } from './crawl-report.ts'
 import { findDuplicates } from './duplicate-findings.ts'
@@ -27,15 +28,15 @@ import { findBySeries } from './series-findings.ts'
 export type FinishedCrawl = {
   summary: CrawlSummary
   overview: CrawlOverview
-  metrics: CrawlMetrics
-  /** The rules that it was audited by. */
+  metrics: CrawlFigures
+  /** Ids of the rules that audited the crawl. */
   checked: string[]
   gaps: CrawlGaps
-  /** Since the completed crawl before it, if there is one. */
+  /** Changes since the completed crawl before, if there is one. */
   changes: KeptChanges | undefined
 }
 
-/** What it returns is stored by the caller, with the crawl's end. */
+/** The caller stores the result together with the crawl's end. */
 export async function finishCrawl({
   pace = FINISH_PACE,
   ...given

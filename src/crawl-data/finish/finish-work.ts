@@ -1,6 +1,6 @@
-// What every part of finishing a crawl is given. Whatever changes rows is a step: one short transaction that begins
-// with the guard, so that a crawl that was canceled meanwhile changes no more. Long work on the main thread is cut
-// into slices, with a breath between them.
+// What every part of finishing a crawl receives. Rows are changed in steps only: a step is one short transaction that
+// begins with the guard, so that a crawl that was canceled meanwhile does not change any more. Long work on the main
+// thread is cut into slices, with pauses between them.
 
 import { setImmediate } from 'node:timers/promises'
 import { type JobContext, RetryLater } from '../../jobs/job.ts'
@@ -27,13 +27,13 @@ export function takeStep({ context, guard }: FinishWork, work: (tx: Tx) => Promi
   }, READ_COMMITTED)
 }
 
-/** Where a later turn can go on: throws when this one is over. */
+/** A place where a later turn can go on: throws when this turn is over. */
 export function mayEndTurn({ context }: Pick<FinishWork, 'context'>): void {
   if (context.turn?.aborted)
     throw new RetryLater('Others wait: the audit goes on when it is its turn again.', 0)
 }
 
-/** Lets others go first; throws when the job is not ours any more. */
+/** Lets other work go first; throws when the job is no longer ours. */
 export async function breathe({ context }: Pick<FinishWork, 'context'>): Promise<void> {
   context.signal.throwIfAborted()
   await setImmediate()

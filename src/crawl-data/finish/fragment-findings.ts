@@ -1,6 +1,6 @@
-// Links to parts of other pages that are not there. What is asked is read first, as numbers: a million of it takes sixteen
-// megabytes. Then what the pages have goes by once, and a last walk over what was asked tells the names of what is
-// missing. Nothing of it is needed any more then.
+// Links to parts of other pages that do not exist. The links are read first, as numbers: a million take sixteen megabytes.
+// Then the parts that pages have are read once, and a last walk over the links finds the names of the missing parts.
+// Afterwards the staged rows are deleted.
 
 import { type AskedPart, readAsked, readParts } from '../../crawler/fragment-stage.ts'
 import { fragmentHashes } from '../../crawler/fragments.ts'
@@ -16,7 +16,7 @@ const BATCHES_AT_ONCE = 20
 /** Rows in the order in which they were asked. */
 type Asked = {
   readonly targets: Uint32Array
-  /** Of the name as it is written, and decoded. */
+  /** Hashes of the name as it is written, and decoded. */
   readonly written: Uint32Array
   readonly decoded: Uint32Array
 }
@@ -34,7 +34,7 @@ export async function findByFragments(
   await removeStaged(work)
 }
 
-/** Of a page that was read whole, to another one. */
+/** A link from a complete page to another page. */
 function isJudged(facts: AddressFacts, { targetId, sourceId }: AskedPart): boolean {
   return (
     targetId !== sourceId && hasFact(facts, targetId, FACT.CONTENT) && hasFact(facts, sourceId, FACT.CONTENT)
@@ -69,7 +69,7 @@ function joined(pieces: readonly Uint32Array[]): Uint32Array {
   return all
 }
 
-/** 1 for each row whose part is missing. Of a page whose parts nobody kept, none is. */
+/** 1 for each link whose part is missing. If the parts of a page were not kept, none counts as missing. */
 async function findMissing(work: FinishWork, { targets, written, decoded }: Asked): Promise<Uint8Array> {
   const isMissing = new Uint8Array(targets.length)
   const order = orderByColumns(targets)
@@ -97,7 +97,7 @@ function firstAtLeast(sorted: Int32Array, wanted: number): number {
   return from
 }
 
-/** One finding a page: its first missing part, and how many there are. What a page asks lies side by side. */
+/** One finding a page: its first missing part, and how many there are. The links of a page are side by side. */
 async function tellMissing(
   work: FinishWork,
   facts: AddressFacts,

@@ -1,6 +1,6 @@
-// Second walk of the audit: the destinations of links. The links of the site to each of its pages are judged, without
-// those of the page to itself: a link to the top of the page is one of them, and makes no page known. What breaks a rule
-// for those who link to it is handed on.
+// The second walk of the audit: destinations of links. The rules judge the links of the site to each of its pages,
+// except those of a page to itself: a link to the top of the page makes no page known. Destinations that break a rule
+// for the pages that link to them are handed on.
 
 import { sql } from 'kysely'
 import { checkInlinks } from '../../crawler/issues/group-check.ts'
@@ -17,7 +17,7 @@ type Inlinks = { links: number; nofollow: number }
 
 const NO_INLINKS: Inlinks = Object.freeze({ links: 0, nofollow: 0 })
 
-/** Gives the destinations that break a rule, in the order of their ids. */
+/** Returns the destinations that break a rule, in the order of their ids. */
 export async function findByInlinks(
   work: FinishWork,
   crawlFacts: CrawlFacts,
@@ -82,7 +82,7 @@ function readDestinations({ database, crawl }: FinishWork, { after, last }: IdWi
   )
 }
 
-/** Of pages to themselves. Index: crawl_links_pkey. */
+/** Links of pages to themselves. Index: crawl_links_pkey. */
 async function readOwnLinks(
   { database, crawl: { projectId, crawlId } }: FinishWork,
   ids: readonly number[],

@@ -1,5 +1,5 @@
-// What an audit found, counted from the stored findings, so that nothing depends on how often it was begun. A finding is
-// one issue on one page. Each issue is a range of the primary key of crawl_issues.
+// Counts what an audit found from the stored findings, so that interrupted audits do not matter. A finding is one issue
+// on one page. Each issue is a range of the primary key of crawl_issues.
 
 import { CATALOGUE, type CatalogueEntry } from '../../crawler/issues/catalogue.ts'
 import { WARNINGS_WEIGHED_MAX } from '../../crawler/issues/health.ts'
@@ -11,13 +11,13 @@ import { breathe, type FinishWork } from './finish-work.ts'
 export type CountedIssue = {
   entry: CatalogueEntry
   pagesCount: number
-  /** Of the first pages, in the order of discovery. */
+  /** The first pages with the issue, in the order of discovery. */
   exampleUrls: string[]
 }
 
 const EXAMPLES_MAX = 3
 
-/** Those that occur, in the order of the catalogue. */
+/** Issues that occur, in the order of the catalogue. */
 export async function countIssues(work: FinishWork): Promise<CountedIssue[]> {
   const occurring = await readIssues(work)
   const counted: { entry: CatalogueEntry; pagesCount: number; pageIds: number[] }[] = []
@@ -38,7 +38,10 @@ export async function countIssues(work: FinishWork): Promise<CountedIssue[]> {
   }))
 }
 
-/** From each to the next by the primary key: engines would go through all findings to tell which issues there are. */
+/**
+ * Walks from each issue to the next by the primary key: the engines would read all findings to list the distinct
+ * issues.
+ */
 async function readIssues({ database, crawl }: FinishWork): Promise<Set<string>> {
   const issues = new Set<string>()
   for (let after = ''; ; ) {
@@ -59,7 +62,7 @@ async function readIssues({ database, crawl }: FinishWork): Promise<Set<string>>
   }
 }
 
-/** Notes on each page what the health score weighs: whether it has a critical issue, and how many warnings. */
+/** Marks on each page what the health score weighs: whether it has a critical issue, and how many warnings. */
 export async function noteWeights(
   work: FinishWork,
   facts: AddressFacts,

@@ -1,5 +1,5 @@
-// The addresses that make up the issues of links, images and resources, on their way to their table: each once for an issue, with
-// the first page that refers to it. References to one address come together, in one group or in several.
+// Stores the addresses that make up the issues of links, images and resources: each once for an issue, with the first page
+// that refers to it. References to one address come together, in one group or in several.
 
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
@@ -7,9 +7,9 @@ import { REFERENCE_RULES } from './reference-rules.ts'
 
 export type TargetWriter = {
   readonly isFull: boolean
-  /** By bits of reference-rules.ts, with a page that has all of these issues because of it. */
+  /** By bits of reference-rules.ts, with a page that has all of these issues because of the address. */
   add(targetId: number, rules: number, sourceId: number): void
-  /** At the end, and whenever it is full; further references to the last address are still taken. */
+  /** Call it at the end, and whenever it is full; more references to the last address may still follow. */
   flush(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function createTargetWriter(work: FinishWork): TargetWriter {
     },
     add(targetId, rules, sourceId) {
       if (last?.id === targetId) {
-        // Pages of a large group come in order, so one that was stored already has its first.
+        // Pages of a large group come in order, so an address that was stored already has its first page.
         if (sourceId < last.sourceId) last.sourceId = sourceId
         return
       }

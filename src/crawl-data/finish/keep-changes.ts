@@ -1,5 +1,5 @@
-// Compares the crawl that is being finished with the completed one before it, and keeps how they differ: pages, then
-// findings, both in windows of ids. Nothing depends on how often it was begun: what is there already stays.
+// Compares the crawl being finished with the completed one before it, and stores the differences: pages, then
+// findings, both in windows of ids. It may be started again: rows that exist already stay.
 
 import type { RawBuilder } from 'kysely'
 import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
@@ -31,7 +31,7 @@ const FINDINGS = bulkTarget(
   { onConflict: 'nothing' },
 )
 
-/** What is compared, but for what the row of a crawl says only once it is completed. */
+/** What is compared, except for what the row of a crawl says only once it is completed. */
 type FinishingCrawl = Pick<ComparableCrawl, 'gaps' | 'checked' | 'issueCounts'>
 
 /** Undefined where there is nothing to compare with. */
@@ -44,7 +44,7 @@ export async function keepChanges(
   if (before === undefined) return undefined
   const older = toComparable(crawl.projectId, before)
   const settings = await database.read((db) => readSettings(db, crawl))
-  // Its uid does not decide over what has changed.
+  // The uid plays no part in what has changed.
   const pair = { newer: { ...crawl, ...finishing, uid: '', settings }, older }
   const counter = new ChangeCounter()
   for (const [direction, side] of [
@@ -88,7 +88,7 @@ async function keepFindings(
   if (issues.length === 0) return
   const findings = issues.reduce((sum, issue) => sum + (issueCounts.get(issue) ?? 0), 0)
   const idMax = await work.database.read((db) => findLastId(db, 'crawl_urls', side.of))
-  // As long as have about so many findings as are read at once.
+  // Windows with about as many findings as are read at once.
   const windowIds = Math.max(1, Math.ceil((idMax * work.pace.rows) / findings))
   for (const { after, last } of idWindows(idMax, windowIds)) {
     const rows = await read(work, issueChanges(engine, side, direction, { issues, after, until: last }))

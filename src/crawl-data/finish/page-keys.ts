@@ -24,7 +24,7 @@ export type PageKeys = {
   readonly fingerprints: Uint8Array
   /** In the order of their ids. */
   add(id: number, packed: Uint8Array): void
-  /** Nothing is there any more. */
+  /** Forgets everything. */
   free(): void
 }
 
@@ -51,7 +51,7 @@ export function createPageKeys(pagesMax: number): PageKeys {
       if (packed.length < KEYS_BYTES) throw new RangeError(`Page ${id} has keys of ${packed.length} bytes.`)
       ids[size] = id
       keys.set(packed.subarray(0, KEYS_BYTES), size * KEYS_BYTES)
-      // What an earlier version stored of a crawl that goes on now is shorter, and cannot be compared.
+      // Fingerprints that an earlier release stored for a crawl that now resumes are shorter, and cannot be compared.
       if (packed.length === KEYS_BYTES + FINGERPRINT_BYTES)
         fingerprints.set(packed.subarray(KEYS_BYTES), size * FINGERPRINT_BYTES)
       size++

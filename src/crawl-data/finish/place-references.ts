@@ -1,7 +1,7 @@
-// Phase `references`: turns what was staged into rows that are clustered by their target. Run after run; the next one is
-// made ready while the database stores the rows of the one before, and not sooner: what else belongs to their transaction
-// would wait for it, and the database would wait with it. A kill loses nothing, nor does the end of a turn: the next time
-// begins with what is still staged.
+// Phase `references`: turns staged references into rows that are clustered by their target, run after run. The next run
+// is prepared while the database stores the rows of the one before, and not sooner: otherwise the rest of that
+// transaction would wait for the preparation, and the database with it. Neither a kill nor the end of a turn loses
+// anything: the next time begins with what is still staged.
 
 import { REFERENCE_KINDS, type ReferenceKind } from '../../crawler/staged-references.ts'
 import { type FinishWork, mayEndTurn, takeStep } from './finish-work.ts'
@@ -30,7 +30,8 @@ async function placeAll(work: FinishWork, kind: ReferenceKind): Promise<void> {
       await removeStagedRun(tx, work.crawl, run)
       await place(tx, () => {
         next ??= ready(work, kind, run.last)
-        // It is looked at only when this run is stored; a failure until then must not pass for one that nobody sees.
+        // The error of the preparation is looked at once this run is stored; until then it must not count as
+        // unhandled.
         next.catch(() => {})
       })
     })

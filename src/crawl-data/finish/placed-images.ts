@@ -1,5 +1,5 @@
-// Images as they are stored: references, and one row an image with what is known of its address, which the database copies
-// by itself: addresses may be two thousand characters long, and there are thousands in a run.
+// Stores images: their references, and one row an image with the facts of its address. The database copies the addresses
+// itself: they may be two thousand characters long, and there are thousands in a run.
 
 import { sql } from 'kysely'
 import { NONE } from '../../crawler/staged-columns.ts'
@@ -20,7 +20,7 @@ export const REFERENCES = bulkTarget('crawl_image_references', {
   has_srcset: 'integer',
 })
 
-/** Stands for all that are written into their pages. */
+/** Stands for all inline (data:) images. */
 const DATA_IMAGE_ID = 0
 
 export const PLACED_IMAGES: PlacedKind<{ id: number; is_svg: number; references_count: number }> = {

@@ -1,4 +1,4 @@
-// Links as they are stored: each of them, and one row a destination.
+// Stores links: a row for each link, and one for each destination.
 
 import { sql } from 'kysely'
 import { LINK_FLAG } from '../../crawler/staged-references.ts'

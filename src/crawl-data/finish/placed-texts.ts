@@ -1,6 +1,6 @@
-// The texts of references as they are stored, and beside each what is stored for searches in any letter case, where that
-// is another and lower-casing ASCII would not do (filters/folded-text.ts). Most are plain ASCII, which is copied as bytes;
-// the others take the way of strings, five times as long.
+// The texts of references and, for searches in any letter case, their folded forms where lower-casing ASCII would not do
+// (filters/folded-text.ts). Most texts are plain ASCII, which is copied as bytes; the others become strings, which takes
+// five times as long.
 
 import { readTexts } from '../../crawler/packed-rows.ts'
 import { NONE, type StagedColumns } from '../../crawler/staged-columns.ts'
@@ -12,10 +12,10 @@ type PlacedTexts = { texts: TextColumn; folded: TextColumn }
 
 type Staged = Pick<StagedColumns, 'texts' | 'textLengths'>
 
-// What takes the main thread a millisecond or two.
+// As much as takes the main thread a millisecond or two.
 const SLICE = 2000
 
-/** In the order given, which names rows by their index. */
+/** In the given order, which names rows by their index. */
 export async function placeTexts(
   work: Pick<FinishWork, 'context'>,
   staged: Staged,

@@ -1,5 +1,5 @@
-// References, from packed bytes to rows: in the order of their primary key, and a row for each of their targets with
-// counts. A target may lie in several runs, so its counts are added to those that are there.
+// Turns packed references into rows in the order of their primary key, and into a row with counts for each target. A
+// target may occur in several runs, so its counts are added to those of its stored row.
 
 import type { RawBuilder } from 'kysely'
 import { readStaged, type StagedColumns } from '../../crawler/staged-columns.ts'
@@ -13,26 +13,26 @@ import { breathe, type FinishWork } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
 
 /**
- * How a run of references is stored once it is ready. May be called again when its transaction has to be. Tells when the
- * rows, which are most of it, are on their way.
+ * Stores a prepared run of references. May be called again if its transaction runs again. Signals when the rows, which
+ * are most of the work, have been sent.
  */
 export type Placement = (tx: Tx, onSent: () => void) => Promise<void>
 
 type CountedTarget = { id: number; [count: string]: number }
 
-/** What links and images differ in. */
+/** What differs between links and images. */
 export type PlacedKind<Target extends CountedTarget> = {
   readonly kind: ReferenceKind
   /** Begins with target, page, place, text and folded text. */
   readonly table: BulkTarget
-  /** The columns behind those. */
+  /** The columns after those. */
   columns(references: StagedColumns, order: Uint32Array): Int32Array[]
-  /** Without any reference as yet; the flags are those of its first one. */
+  /** A target without references yet; its flags are those of its first reference. */
   newTarget(id: number, flags: number): Target
   count(target: Target, flags: number): void
   readonly targetKinds: Readonly<Record<keyof Target & string, 'integer'>>
   readonly targetsPerStatement: number
-  /** The statement that adds given targets. */
+  /** The statement that adds the given targets. */
   addTargets(crawl: CrawlKey, given: RawBuilder<unknown>): RawBuilder<unknown>
 }
 

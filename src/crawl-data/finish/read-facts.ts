@@ -53,7 +53,7 @@ async function readIdMax({ database, crawl }: FinishWork): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Of addresses that were asked or are in a sitemap: nothing is known of the others. Index: crawl_urls_pkey. */
+/** Addresses that were asked or are in a sitemap: nothing is known of the others. Index: crawl_urls_pkey. */
 function readUrls({ database, crawl }: FinishWork, { after, last }: IdWindow) {
   return database.read((db) =>
     db
@@ -122,13 +122,13 @@ function noteUrl(facts: AddressFacts, url: UrlRow): void {
   if (isBroken(target)) facts.flags[id]! |= FACT.BROKEN_IMAGE
 }
 
-/** As the rules of links and images see it, which do not ask for what it names. */
+/** The address as the rules of links and images see it; they do not ask for what it names. */
 function linkedFactsOf(facts: AddressFacts, id: number): TargetFacts {
   return { ...targetFactsOf(facts, id), canonicalUrl: null, hreflangUrls: null }
 }
 
 function notePage({ facts, keys, metrics }: CrawlFacts, page: PageRow): void {
-  // Words of what came whole and was read are counted, be there none.
+  // Words count if the page arrived completely and was read, even if there are none.
   const isContent =
     page.is_internal === 1 &&
     page.status_code === 200 &&
@@ -141,7 +141,7 @@ function notePage({ facts, keys, metrics }: CrawlFacts, page: PageRow): void {
     (page.is_indexable ? FACT.INDEXABLE : 0) |
     (page.is_noindex ? FACT.NOINDEX : 0) |
     (page.is_scored ? FACT.SCORED : 0)
-  // Its address was judged before anything was known of the page.
+  // The address was judged before anything was known of its page, so it is judged again.
   if (page.is_internal) facts.triggers[page.id]! |= brokenRules(linkedFactsOf(facts, page.id), false)
   if (page.duplicate_keys !== null) keys.add(page.id, page.duplicate_keys)
   metrics.addPage(page, isContent)

@@ -1,5 +1,6 @@
-// Join rules of links and images: who refers to an address that breaks a rule has that finding, once for each issue,
-// however many such addresses it names. Those addresses are kept beside the findings: they are what has to be mended.
+// Join rules of links and images: a page that refers to an address that breaks a rule gets that finding, once for
+// each issue, however many such addresses it names. The addresses are stored beside the findings: they are what has
+// to be fixed.
 
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
@@ -36,7 +37,7 @@ export async function findByReferences(
   }
 }
 
-/** Gives those that break a rule, in the order of their ids. */
+/** Returns the addresses that break a rule, in the order of their ids. */
 async function walkImages(work: FinishWork, { facts, metrics }: CrawlFacts): Promise<Target[]> {
   const targets: Target[] = []
   for (const window of idWindows(facts.idMax, work.pace.windowIds)) {

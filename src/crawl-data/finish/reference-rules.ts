@@ -1,6 +1,5 @@
-// The join rules of links and images, as bits. What they ask is answered by the address alone, whichever page refers to
-// it (a test holds that), so it is asked once an address, and only the references to those that break a rule are
-// looked at.
+// The join rules of links and images, as bits. Their result depends on the address alone, whichever page refers to it
+// (a test holds that). So they run once an address, and only references to addresses that break a rule are read.
 
 import { type IssueId, rulesOfKind } from '../../crawler/issues/catalogue.ts'
 import type { JoinRule, TargetFacts } from '../../crawler/issues/rule.ts'

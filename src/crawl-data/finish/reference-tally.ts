@@ -13,7 +13,7 @@ type Tallied = { pageId: number; targetId: number; count: number }
 export class ReferenceTally {
   readonly #blocks: (Block | undefined)[] = []
 
-  /** Once for each page and address, with the first position at which the page refers to it. */
+  /** Call it once for each page and address, with the first position at which the page refers to the address. */
   add(pageId: number, targetId: number, position: number): void {
     const block = this.#blockOf(pageId)
     const at = pageId & BLOCK_MASK
@@ -46,7 +46,7 @@ export class ReferenceTally {
       targets: new Uint32Array(BLOCK_PAGES),
       positions: new Uint32Array(BLOCK_PAGES),
     }
-    // Filled up to it: an array with gaps of its own is slow.
+    // Filled with empty places, because a sparse array is slow.
     while (this.#blocks.length < number) this.#blocks.push(undefined)
     this.#blocks[number] = block
     return block

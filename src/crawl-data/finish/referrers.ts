@@ -1,5 +1,5 @@
-// Who refers to some addresses, page after page. Addresses with few references are asked about together; one with many
-// is walked through by itself, because a link in a menu comes from every page.
+// Who refers to some addresses, page after page. Addresses with few references are read together; an address with many
+// is read by itself, because a link in a menu comes from every page.
 
 import { sql } from 'kysely'
 import { rowsParameter } from '../../storage/sql/rows-parameter.ts'
@@ -7,14 +7,14 @@ import type { FinishWork } from './finish-work.ts'
 
 export type Target = { id: number; referencesCount: number }
 
-/** Of a page to an address, at the first place where it refers to it. */
+/** A reference of a page to an address, at the first place on the page. */
 type Referrer = { targetId: number; sourceId: number; position: number }
 
 /** Both tables have the same key, under two names. Index: crawl_links_pkey, crawl_image_references_pkey. */
 const TARGET_COLUMNS = { crawl_links: 'target_id', crawl_image_references: 'image_id' } as const
 export type ReferenceTable = keyof typeof TARGET_COLUMNS
 
-/** Groups of rows, in which each page and address stands once. Targets come in the order of their ids. */
+/** Groups of rows; each pair of page and address occurs once. Targets come in the order of their ids. */
 export async function* readReferrers(
   work: FinishWork,
   table: ReferenceTable,
@@ -40,8 +40,8 @@ export async function* readReferrers(
 }
 
 /**
- * As one text for each address, by a sub-query: given a list of ids, older PostgreSQL without statistics may go through
- * all references of the crawl in place of seeking these.
+ * One text for each address, by a sub-query: for a list of ids, older PostgreSQL without statistics may scan all
+ * references of the crawl instead of seeking these.
  */
 async function readTogether(
   { database, crawl: { projectId, crawlId } }: FinishWork,
@@ -73,7 +73,7 @@ function firstPlaces(targetId: number, places: string): Referrer[] {
   return Array.from(firsts, ([sourceId, position]) => ({ targetId, sourceId, position }))
 }
 
-/** Goes on after the last page: what was cut off of that one are further places of the same reference. */
+/** Goes on after the last page: the references that were cut off are further places of the same page. */
 async function* readLarge(
   { database, crawl, pace }: FinishWork,
   table: ReferenceTable,

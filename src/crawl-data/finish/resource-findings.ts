@@ -1,4 +1,4 @@
-// Join rules of what pages are built with: goes through the stored lists, batch after batch. A list that many pages of a
+// Join rules of style sheets, scripts and frames: reads the stored lists, batch after batch. A list that many pages of a
 // batch share is judged once for all of them. The addresses that break a rule are kept beside the findings, each with the
 // first page that uses it.
 
@@ -27,7 +27,7 @@ export async function findByResources(
   { facts }: CrawlFacts,
   writer: FindingWriter,
 ): Promise<void> {
-  /** By rule, then by address: the first page. Made when the first of its addresses is met. */
+  /** The first page, by rule and address. Created when the first of a rule's addresses is met. */
   const firsts: (Uint32Array | undefined)[] = RESOURCE_RULES.map(() => undefined)
 
   function faultsOf(uses: readonly ResourceUse[]): Faults {

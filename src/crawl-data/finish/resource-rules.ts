@@ -1,5 +1,6 @@
-// The join rules of style sheets, scripts, frames and image sources. Like those of links and images they ask for nothing
-// but the address; but an address is judged only as what a page uses it, so that is asked when its lists are read.
+// The join rules of style sheets, scripts, frames and image sources. Like the rules of links and images, they depend on
+// the address alone; but an address is judged as the kind of resource that a page uses it as, which is known only when
+// the lists are read.
 
 import { type IssueId, rulesOfKind } from '../../crawler/issues/catalogue.ts'
 import type { JoinRule } from '../../crawler/issues/rule.ts'
@@ -28,7 +29,7 @@ function isAbout({ looksUp }: JoinRule, kind: ResourceKind): boolean {
 
 const ANY_PAGE = ''
 
-/** The places of the rules that a page breaks by using this. */
+/** The places of the rules that a page breaks by using the address. */
 export function brokenBy(facts: AddressFacts, use: ResourceUse): number[] {
   const target = { ...targetFactsOf(facts, usedId(use)), canonicalUrl: null, hreflangUrls: null }
   return RULES_OF_KIND[usedKind(use)]!.filter((place) => RESOURCE_RULES[place]!.rule.check(ANY_PAGE, target))

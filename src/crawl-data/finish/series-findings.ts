@@ -1,5 +1,6 @@
 // The rules of pages in a series: whether those that rel=next and rel=prev name are there, name the page in return, and
-// lead on without a circle. All that pages name is held by id, eight bytes an address, unless no page names anything.
+// lead on without a circle. The named addresses are held in memory by id, eight bytes an address, unless no page names
+// any.
 
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
 import { checkSeries } from '../../crawler/issues/group-check.ts'
@@ -11,7 +12,7 @@ import { loopLengths } from './series-loops.ts'
 
 const SLICE = 4096
 
-/** By the id of a page, what it names; 0 for nothing. */
+/** The pages that a page names, by its id; 0 for none. */
 type Series = { next: Uint32Array; prev: Uint32Array }
 type Direction = { named: Uint32Array; back: Uint32Array; loops: Uint32Array }
 
@@ -74,7 +75,7 @@ function judge(facts: AddressFacts, pageId: number, directions: readonly Directi
     const target = targetFactsOf(facts, targetId)
     for (const issue of checkSeries({ target, isNamedBack, isLoop })) {
       const known = found.get(issue)
-      // Of a circle its other pages are counted; it is the same whichever way one goes.
+      // For a circle, its other pages are counted; the circle is the same in both directions.
       const isCircle = issue === 'pagination_loop'
       if (known === undefined)
         found.set(issue, { issue, pageId, targetId, count: isCircle ? loops[pageId]! - 1 : 1 })
@@ -84,7 +85,7 @@ function judge(facts: AddressFacts, pageId: number, directions: readonly Directi
   return found.values()
 }
 
-/** Null when one of the pages is only another address of a page of the series, which may well be named in its place. */
+/** Null when one of the pages is only another address of a page of the series, which may well be named instead. */
 function isReturned(
   facts: AddressFacts,
   pageId: number,

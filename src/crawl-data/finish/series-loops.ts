@@ -1,10 +1,13 @@
-// Circles among pages of which each names one other. Every page is walked over twice at most, however long the way is.
+// Finds circles among pages that each name one other page. Every page is visited at most twice, however long the way
+// is.
 
 const UNSEEN = 0
 const ON_THE_WAY = 1
 const SEEN = 2
 
-/** By id, of how many pages the circle is that the page is part of; 0 when it is part of none. `named` is 0 for none. */
+/**
+ * By page id: how many pages the circle has that the page is part of; 0 when it is part of none. `named` is 0 for none.
+ */
 export function loopLengths(named: Uint32Array): Uint32Array {
   const lengths = new Uint32Array(named.length)
   const states = new Uint8Array(named.length)

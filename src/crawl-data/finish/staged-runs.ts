@@ -1,6 +1,6 @@
-// Staged references as they are worked off: runs of them in the order of buckets and batches, each large enough to be
-// worth a transaction and small enough to be a short one, also where every address is as long as can be. What is staged is what is still to be done, so a run is
-// removed by the transaction that stores what it held.
+// Reads staged references in runs, in the order of buckets and batches. Each run is large enough to be worth a transaction
+// and small enough for a short one, even if every address has the greatest length. The transaction that stores a run's rows
+// deletes the run, so what is staged is what is still to be done.
 
 import { sql } from 'kysely'
 import { BUCKET_BITS, type ReferenceKind } from '../../crawler/staged-references.ts'
@@ -14,7 +14,7 @@ export type StagedRun = { kind: ReferenceKind; first: StagedPlace; last: StagedP
 
 const RUN_PIECES_MAX = 1000
 
-/** With an image its address is copied, up to two kilobytes and as much folded: so of 2,048 images at most. */
+/** The address of an image is copied, up to two kilobytes and as much folded: so a run has 2,048 images at most. */
 const RUN_BUCKETS_MAX: Readonly<Record<ReferenceKind, number>> = {
   link: Number.POSITIVE_INFINITY,
   image: 2048 >>> BUCKET_BITS.image,

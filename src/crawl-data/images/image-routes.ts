@@ -17,7 +17,7 @@ import { IMAGE_LIST, type ImageRow, type ImageSourceRow, listImageSources } from
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/images'
 
-/** Before the one entry of all that is written into pages, which has the id 0. */
+/** Comes before the one entry for all inline images, which has the id 0. */
 const BEFORE_FIRST = -1
 
 export function imageRoutes(parts: CrawlListParts): Route[] {

@@ -1,4 +1,4 @@
-// The id of an issue in a path: one that no rule has is not found, and whoever has misspelled it is told which one there is.
+// The id of an issue in a path: an unknown id is "not found", and the message for a misspelled one suggests the right id.
 
 import { Type } from 'typebox'
 import {
@@ -20,7 +20,7 @@ export const issueId: PathId<IssueId> = {
   parse: (text) => findIssue(text)?.id,
 }
 
-/** Of issues that are made up of links, of images or of resources. */
+/** Issues that are made up of links, of images or of resources. */
 export function issueIdOf(subject: Exclude<IssueSubject, 'pages'>): PathId<IssueId> {
   return {
     schema: idsOf((other) => other === subject),

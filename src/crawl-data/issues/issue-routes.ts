@@ -34,7 +34,7 @@ const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/issues'
 export function issueRoutes(parts: CrawlListParts): Route[] {
   const { database } = parts
 
-  /** An audit of an older release did not keep what makes up an issue: an empty list would say that there is nothing. */
+  /** Older releases did not store what makes up an issue: an empty list would claim that there is nothing. */
   async function requireTargets(project: ProjectRef, uid: string, issue: string): Promise<void> {
     const report = await readReport(database, project.id, uid)
     if (report.checked !== undefined || !countsOf(report.overview).has(issue)) return

@@ -1,5 +1,5 @@
 // What the audit of a crawl found of one issue: its pages in crawl order, and the links or images that make it up. Both
-// are ranges of a primary key, however many there are; only further filters make it a search.
+// are ranges of a primary key, whatever their size; only additional filters need a search.
 
 import { sql } from 'kysely'
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
@@ -32,7 +32,7 @@ const listFindings = rowsStatement<OfIssue, FindingRow>((db, param) =>
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** Beyond the page with that id. Filters ask about records, which addresses that were not asked for do not have. */
+/** Beyond the page with that id. Filters look at records; addresses that were not asked for have none. */
 export async function listIssuePages(
   database: Database,
   crawl: CompletedCrawl,

@@ -20,8 +20,8 @@ export type DestinationRow = {
   source_url: string
 }
 
-// `cross join`, because SQLite then keeps to that order of the tables: by addresses first where something is asked of
-// them. Which ones is said of both tables, because PostgreSQL merges them.
+// `cross join` makes SQLite keep this order of the tables: addresses first where a filter is about them. The range of
+// ids is stated for both tables, because PostgreSQL merges them.
 export const LINK_LIST: ShownList<'destination' | 'link', DestinationRow> = {
   fields: LINK_FIELDS,
   target: 'destination',

@@ -1,4 +1,4 @@
-// The issues of one page, as they were found by the audit.
+// The issues that the audit found on one page.
 
 import { CATALOGUE, findIssue } from '../../crawler/issues/catalogue.ts'
 import type { Database } from '../../storage/database.ts'
@@ -22,7 +22,7 @@ const findIssues = rowsStatement<Values, { issue: string; detail: string | null 
     .select(['issue', 'detail']),
 )
 
-/** In the order of the catalogue; without those of an older release that are no longer looked for. */
+/** In the order of the catalogue; without issues of an older release that are no longer looked for. */
 export async function readPageIssues(
   database: Database,
   { projectId, crawlId }: CrawlKey,

@@ -65,7 +65,7 @@ const pageIssue = Type.Object(
 )
 export type PageIssue = Static<typeof pageIssue>
 
-/** Of an address that was perhaps never asked for: all but `url` and `domain` is null then. */
+/** An address that was perhaps never asked for: then everything except `url` and `domain` is null. */
 const PERHAPS_UNASKED = {
   ...PAGE_RECORD,
   fetched_at: nullable(time, 'Null for an address that was not asked for.'),
@@ -84,7 +84,7 @@ export const pageDetail = Type.Object(
   { title: 'CrawledPageWithIssues' },
 )
 
-/** Of an address that no record of a page is of, and that issues are about. */
+/** An address that issues are about and that has no page record. */
 export function unaskedRecord(url: string): Record<string, string | null> {
   const nothing = Object.keys(PAGE_RECORD).map((name) => [name, null])
   return { ...Object.fromEntries(nothing), url, domain: new URL(url).hostname }

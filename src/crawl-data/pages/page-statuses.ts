@@ -1,4 +1,5 @@
-// What addresses answered at a crawl, by any spelling: for whoever has links from elsewhere to the site's pages.
+// What addresses answered in a crawl, in any spelling: for features that have links from elsewhere to the site's
+// pages.
 
 import { sql } from 'kysely'
 import { normalizeUrl, parseHttpUrl } from '../../crawler/page-url.ts'

@@ -1,6 +1,6 @@
-// Pages of a completed crawl, read in crawl order. With filters the ids of a page of the list are found first, by a
-// search: the engines then look at those columns of a record alone that a filter asks about. Pages with an issue are gone
-// through by what was found of it, so that those without it cost nothing.
+// Pages of a completed crawl, read in crawl order. With filters, a search first finds the ids of a page of the list,
+// reading only the columns that the filters need. A filter by issue walks through the issue's findings, so that pages
+// without the issue cost nothing.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRecord } from '../../crawler/page-record.ts'
@@ -87,7 +87,7 @@ async function searchPages(
 
 const WALKED_IDS = 20_000
 
-/** In crawl order up to an id; without one, to the end in whatever order finds them soonest. */
+/** In crawl order up to an id; without one, to the end in whatever order is fastest. */
 type Walk = ScanStep & { until?: number }
 
 // Index: crawl_pages_pkey, behind crawl_issues_pkey where an issue leads, gone through until enough pass; on PostgreSQL to
@@ -102,7 +102,7 @@ export function filteredIds(
   const within = (column: string) => sql`${sql.ref(column)} > ${after}
     ${until === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${until}`} ${amongUrls(engine, column, urlIds)}`
   const id = issue === undefined ? 'p.id' : 'finding.page_id'
-  // Which ones is said of both tables, because PostgreSQL merges them.
+  // The range of ids is stated for both tables, because PostgreSQL merges them.
   const from =
     issue === undefined
       ? sql`crawl_pages as p where`
@@ -142,7 +142,7 @@ export async function readPages(
       .select(COLUMNS)
       .execute(),
   )
-  // Not by the engine: SQLite would rather walk through the whole crawl in order than sort a few rows.
+  // Sorted here, not by the engine: SQLite would rather walk through the whole crawl in order than sort a few rows.
   return rows.sort((a, b) => a.id - b.id).map(toListed)
 }
 

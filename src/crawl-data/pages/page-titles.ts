@@ -1,5 +1,5 @@
-// What the pages of a project are about, in their own words, as its latest completed crawl found them: for whoever has to
-// know whether there is a page on a subject.
+// The titles and headings of a project's pages in its latest completed crawl: for features that need to know whether
+// there is a page on a subject.
 
 import type { Database, Reader } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'

@@ -1,4 +1,5 @@
-// The filters of a list of targets, by what they ask about: targets, references to them, pages with these references.
+// Divides the filters of a list of targets by what they are about: targets, references to them, or pages with these
+// references.
 
 import type { Engine } from '../../storage/portable.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
@@ -8,7 +9,7 @@ import type { ReferenceList } from './reference-list.ts'
 
 export type FilteredReferences = {
   filters: readonly Filter[]
-  /** Where the filters let pass only a few addresses. */
+  /** Where the filters allow only a few addresses. */
   targetIds: readonly number[] | undefined
   sourceIds: readonly number[] | undefined
 }
@@ -17,7 +18,7 @@ type DividedFilters = {
   ofTarget: Filter[]
   ofReference: Filter[]
   ofSource: Filter[]
-  /** Targets are called `listed`, and pages `source`. */
+  /** The queries call targets `listed`, and pages `source`. */
   query: FilteredQuery<string>
 }
 

@@ -1,4 +1,4 @@
-// A page of a list of targets: which of them, and the page with the reference that is shown of each.
+// Finds a page of a list of targets: which targets, and for each the page whose reference is shown.
 
 import type { ReadAccess, Reader, Search } from '../../storage/database.ts'
 import { findAlongIds } from '../../storage/searches/id-steps.ts'
@@ -21,10 +21,10 @@ import {
   walkedReferences,
 } from './walked-references.ts'
 
-/** How far the order of the list is kept to at first. */
+/** How long the walk first keeps to the order of the list. */
 export type Reach = {
   targets: number
-  /** To one target: some are on every page. */
+  /** References to one target: some targets are on every page. */
   references: number
   /** Addresses that are known beforehand. */
   fewMax: number
@@ -89,7 +89,7 @@ export async function findReferences<Of extends string>(
     return { until: until ?? part.after, ...(count < part.places && { end: 'list' }) }
   }
 
-  /** Until there are enough of them, or one of which it does not know. */
+  /** Reads until there are enough, or until the walk cannot decide about a target. */
   async function walkTo({ after, until, limit }: ScanStep & { until: number }): Promise<WalkedReference[]> {
     const found: WalkedReference[] = []
     for (let from = after; from < until && found.length < limit && found.every(isKnown); ) {
@@ -112,7 +112,7 @@ export async function findReferences<Of extends string>(
 
   async function findFewTargets(after: number): Promise<number[] | undefined> {
     const count = filtersOf(filters, fields, list.target).length
-    // Where nothing else is asked, finding them is all that there is to do.
+    // If there are no other conditions, finding them is all there is to do.
     if (count === 0 || count === filters.length) return undefined
     const way = { after, limit: fewMax + 1, lastId: (db: Reader) => findLastId(db, list.described, crawl) }
     const rows = await findAlongIds(search, way, (part) => someTargets(engine, crawl, list, filters, part))
@@ -130,7 +130,7 @@ function isKnown({ source_id }: WalkedReference): boolean {
   return source_id !== null
 }
 
-/** Up to the first target of which the walk does not know. */
+/** Up to the first target that the walk could not decide about. */
 function walked(rows: readonly WalkedReference[], way: Way): Walked<FoundReference> {
   const at = rows.findIndex((row) => !isKnown(row))
   const known = (at === -1 ? rows : rows.slice(0, at)) as FoundReference[]

@@ -49,7 +49,7 @@ async function findInSteps<Of extends string>(
   const findIn = repeatedQuery(search, (part: RangeAhead & { limit: number; pages?: PassingPages }) =>
     scatteredReferences(engine, crawl, list, filtered, part),
   )
-  // Which pages pass is found out when there is a reference of which nothing else is left to ask.
+  // Pages are checked only when a reference passes all other conditions.
   let pages: PassingPages | undefined = ofSource.length > 0 && sourceIds === undefined ? 'any' : undefined
   const found: FoundReference[] = []
   for (let place: ReferencePlace = { after }; place.after < until && found.length < limit; ) {

@@ -1,5 +1,5 @@
-// What a list of targets (what links lead to, images) is made of: each is shown once, with the first reference to it that
-// the filters hold for.
+// Describes a list of targets (link destinations, images): each target is shown once, with the first reference to it that
+// passes the filters.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
@@ -12,7 +12,7 @@ import { filterCondition, filtersOf } from '../filters/filter-sql.ts'
 
 export type ReferenceList<Of extends string> = {
   fields: FieldTable<Of | 'source'>
-  /** What fields of a target and of a reference to it are of. */
+  /** The tables of a target's fields and of a reference's fields. */
   target: Of
   reference: Of
   /** The field with the address of a target. */
@@ -21,11 +21,11 @@ export type ReferenceList<Of extends string> = {
   table: string
   column: string
   targetTable: string
-  /** Its column with the number of references. */
+  /** The column with the number of references. */
   countColumn: string
   /** The table with the fields of targets; it may have other rows too. */
   described: string
-  /** A condition, to stand behind others: its row `listed` is a target. */
+  /** A condition, to be appended to others: the row `listed` is a target. */
   isTarget(crawl: CrawlKey): RawBuilder<unknown>
   /** Targets in order, with their fields and references_count; `within` says which. */
   targets(
@@ -47,7 +47,7 @@ export function givenReferences(engine: Engine, found: readonly FoundReference[]
   return literalRows(engine, ['id', 'source_id'], found)
 }
 
-/** Of the first reference on a given page to a given target that the filters hold for: a page may have several. */
+/** The first reference on a given page to a given target that passes the filters: a page may have several. */
 export function firstPosition<Of extends string>(
   engine: Engine,
   crawl: CompletedCrawl,

@@ -1,5 +1,5 @@
-// How far a step goes that looks at so many references. Targets are gone along by their ids, as many at once as have that
-// many references; one that has more alone (a logo is on every page) is gone through by its pages.
+// How far one step goes that looks at a given number of references. A step takes as many targets, by their ids, as have
+// that many references together; a target with more references than that (a logo is on every page) is split by its pages.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Search } from '../../storage/database.ts'
@@ -9,26 +9,26 @@ import { amongUrls } from '../urls/filtered-urls.ts'
 import { ofCrawl, type ReferenceList } from './reference-list.ts'
 import type { ReferenceRange } from './scattered-references.ts'
 
-/** All targets up to one are done, and of the next one the references from pages up to this. */
+/** All targets up to one are done, and of the next target the references from pages up to this one. */
 export type ReferencePlace = { after: number; sourceAfter?: number }
 
 export type RangeAhead = ReferenceRange & { until: number }
 
 type ReferenceRanges = {
-  /** The next range from a place, and not beyond a target. */
+  /** The next range from a place, up to a target. */
   ahead(db: Reader, place: ReferencePlace, limits: { until: number; rowsMax: number }): Promise<RangeAhead>
 }
 
 type RangeOptions = {
-  /** Where only these are gone along. */
+  /** Where only these targets are read. */
   targetIds: readonly number[] | undefined
-  /** How many references to one target are looked at, where that is not all of them. */
+  /** How many references to one target are read, where that is not all of them. */
   lookedAt?: number
 }
 
-// A range that has a few more is not worth another look at it.
+// A range with a few more references is not split.
 const MORE_MAX = 2
-// Looking costs, too: the next range is not looked for among many times as many targets.
+// Counting costs time as well: the next range is not looked for among many times as many targets.
 const GROWTH_MAX = 4
 const FIRST_IDS = 250
 const LAST_PAGE = Number.MAX_SAFE_INTEGER
@@ -92,7 +92,7 @@ export function createRanges<Of extends string>(
   }
 }
 
-/** Where the next range begins. Of a target for which a page was found, no others are looked at. */
+/** Where the next range begins. Once a page was found for a target, its other references are skipped. */
 export function placeBehind(range: RangeAhead, { isFound }: { isFound: boolean }): ReferencePlace {
   const { until, sourceUntil = LAST_PAGE } = range
   const isDone = isFound || sourceUntil === LAST_PAGE

@@ -1,5 +1,5 @@
-// Targets of references, found by going through all references, or all targets where nothing is asked of references.
-// All at once where an engine has its time for itself, else a range of them in each statement.
+// Finds targets by reading all references, or all targets if no filter is about references: in one statement where
+// the engine has time to itself, else a range in each statement.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
@@ -15,14 +15,14 @@ import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
 import { type FoundReference, ofCrawl, type ReferenceList } from './reference-list.ts'
 import { firstSource } from './walked-references.ts'
 
-/** Of targets beyond one, up to another or to the end. */
+/** Targets beyond one, up to another or to the end. */
 export type ReferenceRange = IdRange & {
-  /** Of the last of them alone, and from pages beyond one: it has more references than one step looks at. */
+  /** Only the last target, and from pages beyond one: it has more references than one step reads. */
   sourceAfter?: number
   sourceUntil?: number
 }
 
-/** Pages that pass what is asked of them: any, or those with a mark. Without, they are a sub-select, gathered at once. */
+/** Pages that pass their conditions: any page, or those with a mark. Otherwise a sub-select gathers them at once. */
 export type PassingPages = 'any' | Uint8Array
 
 /** Index: that of the references. */
@@ -55,8 +55,8 @@ export function scatteredReferences<Of extends string>(
       and ${filterCondition(ofReference, query)} ${ofSources()} ${ofTargets()}
     group by 1 order by 1 limit ${limit} + 0`
 
-  // The sign keeps both engines from taking a column for one of the index. SQLite tests these in their order, and
-  // gathers what a sub-select finds only when it first comes to it.
+  // The sign keeps both engines from using an index for the column. SQLite tests conditions in their order, and
+  // gathers the rows of a sub-select only when it first needs them.
   function ofTargets(): RawBuilder<unknown> {
     if (ofTarget.length === 0) return sql``
     return sql`and +${sql.ref(target)} in (select listed.id from ${sql.table(list.described)} as listed
@@ -90,7 +90,7 @@ export function scatteredTargets<Of extends string>(
     from (${some}) as listed order by listed.id`
 }
 
-/** Some targets that pass what is asked of them alone, in no order. */
+/** Some targets that pass the conditions on targets alone, in no order. */
 export function someTargets<Of extends string>(
   engine: Engine,
   crawl: CompletedCrawl,

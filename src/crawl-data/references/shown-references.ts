@@ -1,5 +1,5 @@
-// What is shown of references: a page of a list of their targets, each with the first reference on the page that it was
-// found with; and all references to one of them.
+// What lists show of references: a page of targets, each with the first reference on the page where it was found; and
+// all references to one target.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, ReadAccess } from '../../storage/database.ts'
@@ -69,7 +69,7 @@ type SourceValues = {
 type SourceColumns = {
   /** Of the reference. */
   readonly columns: readonly string[]
-  /** Of its target, to stand behind others. */
+  /** A condition on its target, to be appended to others. */
   ofTarget?(param: Param<SourceValues>): RawBuilder<unknown>
 }
 

@@ -1,6 +1,6 @@
-// Targets of references, found by going along the targets, with a look at the first references to each. Conditions of a
-// page with a reference are a sub-select of one value wherever each row is to be looked at by itself, because PostgreSQL
-// might turn anything else into a join with all addresses.
+// Finds targets by walking along them and reading the first references to each. Conditions on the page of a reference
+// are a sub-select of one value wherever rows must be checked one by one: PostgreSQL might turn anything else into a
+// join with all addresses.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../storage/portable.ts'
@@ -19,7 +19,7 @@ export type ReferenceWalk = ScanStep & {
   lookedAt: number
 }
 
-/** The page is null where more references than the walk looks at have to be gone through. */
+/** The page is null where more references would have to be read than the walk reads. */
 export type WalkedReference = { id: number; source_id: number | null }
 
 export type TargetsAhead = { until: number | null; count: number }
@@ -75,9 +75,9 @@ export function walkedReferences<Of extends string>(
 }
 
 type Looked = {
-  /** What must hold of the first one. */
+  /** Conditions on the first reference. */
   holds?: RawBuilder<unknown>
-  /** Those that are looked up; else it is the first of so many. */
+  /** The references that are looked up; else the first of so many. */
   sought?: RawBuilder<unknown>
   max?: number
 }

@@ -1,4 +1,4 @@
-// Where the data of crawls lies: all tables out of which a removal takes it, in this order.
+// The tables with the data of crawls; a removal empties them in this order.
 
 import type { RemovedTable } from '../../storage/sql/removal-steps.ts'
 

@@ -1,13 +1,13 @@
-// How many crawls of a project are kept: the newest completed ones, and whatever ended otherwise since the oldest of
-// them. The row of an outdated crawl goes at once, so that nobody reads a crawl of which half is left; its data follows
-// in the background.
+// Which crawls of a project are kept: the newest completed ones, and all others that ended since the oldest of those.
+// The row of an outdated crawl goes at once, so that nobody reads a crawl of which half is left; its data follows in
+// the background.
 
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { forgetStored } from '../crawls/stored-crawls.ts'
 import { enqueueRemoval } from './remove-job.ts'
 
-/** Those that are left come at the next time: one transaction should not remove years. */
+/** The rest is removed the next time: one transaction should not remove years. */
 const CRAWLS_MAX = 100
 
 /** Oldest first. Index: crawls_pkey. */
@@ -45,7 +45,7 @@ export async function removeOutdated(tx: Tx, projectId: number, keptMax: number)
     .where('id', 'in', ids)
     .returning(['status', 'progress_json'])
     .execute()
-  // What the others had stored was taken off when they ended.
+  // The space of the other crawls was subtracted when they ended.
   const completed = removed.filter(({ status }) => status === 'success')
   await forgetStored(tx, projectId, completed)
   for (const crawl of outdated) await enqueueRemoval(tx, crawl)

@@ -1,5 +1,5 @@
-// What a deleted project has crawled, some rows at a time. Found by the project alone: data may be left of crawls whose
-// rows are gone. A crawl that still runs is ended first, so that nothing is added behind our back.
+// Removes the crawl data of a deleted project, some rows at a time. Rows are found by the project alone: data of crawls
+// whose own rows are gone may be left. A crawl that still runs is ended first, so that it adds nothing.
 
 import type { RemovalStep } from '../../feature.ts'
 import { tableRemoval } from '../../projects/table-removal.ts'
@@ -8,7 +8,7 @@ import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { removeOutdated } from '../reuse/kept-pages.ts'
 import { DATA_TABLES } from './data-tables.ts'
 
-/** Of all its crawls. */
+/** Tables with the data of all crawls of the project. */
 const PROJECT_TABLES = DATA_TABLES.map((data) => ({ ...data, key: ['crawl_id', ...data.key] }))
 
 export function crawlRemoval(engine: Engine): RemovalStep {
@@ -32,7 +32,7 @@ async function endOpenCrawl(tx: Tx, engine: Engine, projectId: number): Promise<
     .execute()
 }
 
-/** Pages that are kept for the next crawl: there will be none. */
+/** Pages that were kept for the next crawl, which will not come. */
 async function removeKept(tx: Tx, projectId: number): Promise<number> {
   const all = { projectId, generation: NO_GENERATION, usedSince: 0 }
   const { bytes } = await removeOutdated(tx, all, { afterHash: -1, rowsMax: KEPT_PER_STEP })

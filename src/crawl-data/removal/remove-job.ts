@@ -1,6 +1,6 @@
 // Removes the data of one crawl that nobody can ask for any more: it was canceled, it failed, or its row is gone.
-// Steps are short, and the job may be killed between any two of them. It is tried until it is done: nothing else would
-// ever remove these rows, short of the deletion of their project.
+// Steps are short, and the job may be killed between any two of them. The job is retried until it is done: nothing
+// else would ever remove these rows, short of deleting their project.
 
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
@@ -12,7 +12,7 @@ import { DATA_TABLES } from './data-tables.ts'
 export const REMOVE_KIND = 'crawls.remove'
 const ATTEMPTS_MAX = 1000
 
-/** Once for each crawl: what was removed does not come back. */
+/** One job for each crawl: removed data does not come back. */
 export async function enqueueRemoval(tx: Tx, { projectId, crawlId }: CrawlKey): Promise<void> {
   await enqueue(tx, {
     kind: REMOVE_KIND,
@@ -36,7 +36,10 @@ export function removeCrawlsHandler(database: Database): JobHandler {
   }
 }
 
-/** A crawl that ended so does not come back to life; any other must keep its data, whoever asked for this. */
+/**
+ * A crawl that was canceled or failed does not come back to life; any other crawl must keep its data, whoever queued
+ * this job.
+ */
 async function isInUse(tx: Tx, { projectId, crawlId }: CrawlKey): Promise<boolean> {
   const row = await tx
     .selectFrom('crawls')

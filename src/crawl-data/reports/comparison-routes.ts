@@ -21,7 +21,7 @@ import { type CrawlReport, readLatestReport, readReport } from './report-store.t
 type ComparisonParts = { database: Database; findProject: AccessSource['findProject'] }
 
 type Selection = { project_uid: string; crawl_uid: string }
-/** With the name that is stored: what an access check knows of a project may be a moment old. */
+/** With the stored name: the access check may know a name that is a moment old. */
 type NamedProject = ProjectRef & { name: string }
 type Compared = { project: NamedProject; report: CrawlReport }
 
@@ -42,7 +42,7 @@ export function comparisonRoutes({ database, findProject }: ComparisonParts): Ro
     })
   }
 
-  /** All projects before any crawl: whoever may not see one of them learns nothing about the others. */
+  /** Checks all projects before any crawl: a caller who may not see one of them learns nothing about the others. */
   async function requireProjects(uids: readonly string[], principal: Principal): Promise<NamedProject[]> {
     const projects = await Promise.all(uids.map((uid) => requireProject(uid, principal)))
     const names = await database.read((db) =>
@@ -112,7 +112,7 @@ export function comparisonRoutes({ database, findProject }: ComparisonParts): Ro
   ]
 }
 
-/** Several projects are compared, so a refusal says which of them it is about; whoever asks may see all of them. */
+/** Several projects are compared, so a refusal names the one it is about; the caller may see all of them. */
 async function readOf(
   project: NamedProject,
   missing: string,

@@ -4,12 +4,12 @@ import { Type } from 'typebox'
 import { checkedTogether } from '../../http/requests/schema-annotations.ts'
 import { crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
 import { METRIC_NAMES, type MetricName } from './comparison.ts'
-import { crawlMetrics, crawlSummary } from './report-schema.ts'
+import { crawlFigures, crawlSummary } from './report-schema.ts'
 
 const PROJECTS_MIN = 2
 const PROJECTS_MAX = 5
 
-// Without the form of a uid: one that has it not is not found, like any other that does not exist.
+// Any text, not only the form of a uid: an impossible uid is "not found", like one that does not exist.
 const uid = (example: string, description: string) =>
   Type.String({ maxLength: 64, examples: [example], description })
 const projectUid = uid('k3v9x2m7qa', 'The uid of a project.')
@@ -35,7 +35,7 @@ export const compareProjectsBody = checkedTogether(
   ({ project_uids = [undefined], crawl_selections = [] }) => {
     const errors: Record<string, string> = {}
     const seen = new Set<string>()
-    // One that cannot be read may be the one that is meant.
+    // A project uid that could not be read (undefined) may be the one that is meant.
     const mayName = (uid: string) => project_uids.includes(uid) || project_uids.includes(undefined)
     for (const [index, given] of crawl_selections.entries()) {
       const uid = given?.project_uid
@@ -51,7 +51,7 @@ export const compareProjectsBody = checkedTogether(
 
 const { health_score, critical_issues, warnings, notices } = crawlSummary.properties
 const metrics = Type.Object(
-  { health_score, critical_issues, warnings, notices, ...crawlMetrics.properties },
+  { health_score, critical_issues, warnings, notices, ...crawlFigures.properties },
   { title: 'CrawlMetrics' },
 )
 

@@ -1,11 +1,11 @@
 // Crawls beside each other: the numbers that are compared, and how they differ.
 
 import { roundTo2 } from '../../lib/rounding.ts'
-import type { CrawlMetrics, CrawlSummary } from './report-schema.ts'
+import type { CrawlFigures, CrawlSummary } from './report-schema.ts'
 import type { CrawlReport } from './report-store.ts'
 
 type ComparedMetrics = Pick<CrawlSummary, 'health_score' | 'critical_issues' | 'warnings' | 'notices'> &
-  CrawlMetrics
+  CrawlFigures
 export type MetricName = keyof ComparedMetrics
 type MetricDeltas = Record<MetricName, number | null>
 

@@ -23,7 +23,7 @@ export const crawlSummary = Type.Object({
 })
 export type CrawlSummary = Static<typeof crawlSummary>
 
-export const crawlMetrics = Type.Object({
+export const crawlFigures = Type.Object({
   pages_total: count('Pages that were crawled.'),
   pages_2xx: count(),
   pages_3xx: count(),
@@ -38,7 +38,7 @@ export const crawlMetrics = Type.Object({
   images_total: count('Different images that have an address.'),
   broken_images: count('Images that cannot be shown.'),
 })
-export type CrawlMetrics = Static<typeof crawlMetrics>
+export type CrawlFigures = Static<typeof crawlFigures>
 
 const issueSummary = Type.Object(
   {
@@ -77,11 +77,13 @@ export type CrawlOverview = Static<typeof crawlOverview>
 /** What `crawls.summary_json` holds; `crawls.overview_json` holds the overview alone. */
 export type StoredSummary = {
   summary: CrawlSummary
-  metrics: CrawlMetrics
+  metrics: CrawlFigures
   notes: string[]
-  /** Ids of the rules that it was audited by. Older releases did not keep them, nor what makes up issues of links. */
+  /**
+   * Ids of the rules that audited the crawl. Older releases did not store them, nor what makes up issues of links.
+   */
   checked?: string[]
-  /** What it did not read of its site: see changes/crawl-gaps.ts. */
+  /** The parts of the site that the crawl did not read: see changes/crawl-gaps.ts. */
   gaps?: CrawlGaps
 }
 

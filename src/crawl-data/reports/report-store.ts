@@ -25,10 +25,10 @@ export async function readReport(
   return toReport(requireCompleted(await database.read((db) => findCrawl(db, projectId, crawlUid))))
 }
 
-/** Of the latest completed crawl of a project. */
+/** The report of the latest completed crawl of a project. */
 export async function readLatestReport(database: Database, projectId: number): Promise<CrawlReport> {
   const completed = await database.read((db) => findLatest(db, projectId, true))
-  // Where none is completed, one that is not says more than none at all.
+  // If no crawl is completed, the state of an unfinished one says more than "none".
   return toReport(
     requireCompleted(completed ?? (await database.read((db) => findLatest(db, projectId, false)))),
   )
@@ -69,7 +69,7 @@ function toReport(crawl: StoredCrawl): CrawlReport {
   }
 }
 
-/** By the formula that it was made with, which may be an older one. */
+/** By the formula of its time, which may be an older one. */
 function scoreNotes({ health_score: score, health_score_version: version }: CrawlOverview): string[] {
   const weighs = HEALTH_SCORE_WEIGHS[version]
   return score === null || weighs === undefined ? [] : [weighs]

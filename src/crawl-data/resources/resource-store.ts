@@ -1,4 +1,4 @@
-// Resources that make up an issue of a completed crawl. All that is known of one is known of its address.
+// Resources that make up an issue of a completed crawl. Everything known of a resource is stored with its address.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'
@@ -16,7 +16,7 @@ export type ResourceRow = {
   source_url: string
 }
 
-/** Each with the page that it was found with. */
+/** Each with the page where it was found. */
 export async function showResources(
   access: ReadAccess,
   crawl: CrawlKey,

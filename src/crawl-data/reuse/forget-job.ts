@@ -1,5 +1,5 @@
-// Removes kept pages that no crawl will use: those of older settings, and those that the latest crawl has not met. In
-// short steps, each of which may be the last before a kill: nothing is lost when the next crawl does the rest.
+// Removes kept pages that no crawl will use: those of older settings, and those that the latest crawl has not met. It
+// works in short steps and may be killed between any two: the next crawl removes the rest.
 
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
@@ -12,7 +12,7 @@ import { removeOutdated } from './kept-pages.ts'
 export const FORGET_KIND = 'crawls.forget'
 const ROWS_PER_STEP = 200
 
-/** `usedSince` is the id of a crawl: what neither it nor a later one has met goes too. */
+/** `usedSince` is the id of a crawl: pages that neither it nor a later crawl has met are removed too. */
 type Forgetting = { readonly projectId: number; readonly usedSince?: number }
 
 export async function enqueueForgetting(tx: Tx, forgetting: Forgetting): Promise<void> {

@@ -9,7 +9,7 @@ import type { Validators } from './kept-pages.ts'
 const ETAG = /^(?:W\/)?"[!#-~]{0,250}"$/
 const DATE = /^[ -~]{1,60}$/
 
-/** Sent back as they came, so nothing that could not stand in a request. */
+/** Validators are sent back as they came, so they must not hold anything that cannot stand in a request. */
 export function validatorsOf(headers: ResponseHeaders): Validators {
   const etag = headerText(headers, 'etag')
   const lastModified = headerText(headers, 'last-modified')
@@ -30,8 +30,8 @@ export function conditionsOf({ etag, lastModified }: Validators): string[] {
 }
 
 /**
- * A whole page that its server can tell apart from the next version, and does not forbid to keep. What is wrong with an answer
- * as HTTP could not be told of the page that is kept, so one that has such faults is fetched again.
+ * A complete page that its server can tell from the next version, and does not forbid to keep. An answer that breaks the
+ * rules of HTTP is fetched again: those faults could not be reported for a kept page.
  */
 export function isKeepable(response: FetchedResponse): boolean {
   const { status, headers, body, cutBy, isTruncated, isBroken, malformed } = response
@@ -43,7 +43,7 @@ export function isKeepable(response: FetchedResponse): boolean {
   return !/(?:^|[\s,])no-store(?:$|[\s,])/i.test(headerText(headers, 'cache-control') ?? '')
 }
 
-/** An answer that names another version than was asked for says nothing about ours. */
+/** An answer that names another version than we asked about says nothing about ours. */
 export function isSameVersion({ etag }: Validators, answer: ResponseHeaders): boolean {
   const told = headerText(answer, 'etag')
   return etag === null || told === undefined || weak(told) === weak(etag)
@@ -51,11 +51,12 @@ export function isSameVersion({ etag }: Validators, answer: ResponseHeaders): bo
 
 const weak = (etag: string) => etag.replace(/^W\//, '')
 
-// What came with a 304 is of an answer without a body, so nothing that tells of a body holds for the one that is kept.
+// The headers of a 304 belong to an answer without a body, so headers that describe a body do not replace the kept
+// ones.
 const OF_ONE_ANSWER = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|set-cookie2?)$/
 const OF_BODY = /^content-(?:encoding|language|length|location|md5|range|type)$/
 
-/** Without what holds for one answer alone; cookies are nobody's but the visitor's. */
+/** Without headers that hold for one answer alone; cookies belong to one visitor. */
 export function keptHeaders(headers: ResponseHeaders): ResponseHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name)))
 }

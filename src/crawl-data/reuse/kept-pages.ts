@@ -1,5 +1,5 @@
-// The rows of pages that are kept for the next crawl of a project: at most one for each address. Each belongs to a
-// generation of the project's crawl settings; those of another are never read.
+// The rows of pages that are kept for the next crawl of a project: at most one for each address. Each belongs to one
+// version of the project's crawl settings (the column `generation`); pages of other versions are never used.
 
 import { urlHash53 } from '../../crawler/url-hash.ts'
 import type { Encoding } from '../../fetching/content-encoding.ts'
@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { type Engine, lockRows } from '../../storage/portable.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 
-/** What a server is asked with whether a page is still the same. */
+/** The validators of a conditional request. */
 export type Validators = { readonly etag: string | null; readonly lastModified: string | null }
 
 export type FoundPage = Validators & { readonly hash: number; readonly bytes: number }
@@ -20,7 +20,7 @@ export type PageToKeep = Validators & KeptAnswer & { url: string; hash: number; 
 export type Owner = { readonly projectId: number; readonly generation: number }
 
 const ROWS_PER_QUERY = 100
-/** Beside its texts and its body. */
+/** Bytes of a kept page beside its texts and its body. */
 const ROW_BYTES = 100
 
 export function bytesOfKept(url: string, headersJson: string, body: Uint8Array): number {
@@ -49,7 +49,7 @@ export async function findKept(
   )
 }
 
-/** Undefined when it is gone, or another page by now. */
+/** Undefined when the page is gone, or has been replaced. */
 export async function readKept(
   db: Reader,
   { projectId, generation }: Owner,
@@ -69,11 +69,14 @@ export async function readKept(
 
 export type KeptStep = {
   readonly pages: readonly PageToKeep[]
-  /** Hashes of those that were found unchanged. */
+  /** Hashes of the addresses whose pages were unchanged. */
   readonly unchanged: readonly number[]
 }
 
-/** How many bytes more are kept. Nothing is when the settings have changed meanwhile: whoever removes has been here. */
+/**
+ * Returns how many more bytes are kept. Nothing is kept when the settings have changed meanwhile: the removal job has
+ * been here.
+ */
 export async function storeKept(
   tx: Tx,
   engine: Engine,
@@ -142,7 +145,7 @@ async function replace(
   return sum(pages) - sum(replaced)
 }
 
-/** Of all generations. */
+/** Bytes of kept pages, of all versions of the settings. */
 export async function countKeptBytes(db: Reader, projectId: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('crawl_kept_pages')
@@ -152,10 +155,10 @@ export async function countKeptBytes(db: Reader, projectId: number): Promise<num
   return Number(bytes)
 }
 
-/** Which are to go: of other generations, and those that crawls since then have not met. */
+/** Which pages to remove: those of other versions of the settings, and those that no crawl since then has met. */
 type Outdated = Owner & { readonly usedSince: number }
 
-/** Removes some of them, and gives how many bytes they had and where to go on; undefined at the end. */
+/** Removes some of them; returns how many bytes they had and where to go on, undefined at the end. */
 export async function removeOutdated(
   tx: Tx,
   { projectId, generation, usedSince }: Outdated,

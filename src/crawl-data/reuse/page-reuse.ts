@@ -1,6 +1,6 @@
-// Conditional requests: pages of earlier crawls are asked for with the validators that came with them, and when the server
-// says that one has not changed, the answer is made of what was kept. Whoever asked cannot tell the difference, so each
-// page is read, rendered and audited anew, by the rules of today. What comes anew is kept for the next crawl.
+// Conditional requests: pages of earlier crawls are asked for with their validators; when the server says that a page has
+// not changed, the answer is made from the kept page. The caller cannot tell the difference, so each page is read,
+// rendered and audited anew, by the rules of today. New answers are kept for the next crawl.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -32,12 +32,12 @@ export type PageReuse = {
   readonly generation: number
   /** For pages alone. */
   readonly fetcher: Fetcher
-  /** Of what is asked next: finds out which pages can be asked conditionally, and keeps those that come anew. */
+  /** Finds out which of the next addresses can be asked conditionally, and keeps those that come anew. */
   lookUp(waiting: readonly { url: string }[]): Promise<void>
-  /** Of what waits to be stored. */
+  /** Bytes that wait to be stored. */
   readonly heldBytes: number
   take(): KeptStep
-  /** How many pages were not kept, because there is no room for more. */
+  /** How many pages were not kept, because there is no room. */
   readonly leftOut: number
 }
 
@@ -47,7 +47,7 @@ type PageReuseOptions = {
   owner: Owner
   /** Whether an address belongs to the site. */
   isOwn(url: string): boolean
-  /** Of all pages of the project together, and of those that come on top of what it has. */
+  /** Limits for all kept pages of the project together, and for those that this crawl adds. */
   bytesMax: number
   bytesMoreMax: number
 }
@@ -58,7 +58,7 @@ const HEADERS_CHARS_MAX = 16_384
 
 const compress = promisify(gzip)
 
-/** One that broke off may have come to a proper end all the same, as a server sees it. */
+/** HTTP may report a proper end although the body broke off; only unpacking shows that. */
 async function unpacks({ body, encodings }: FetchedResponse): Promise<boolean> {
   const { isBroken, isTruncated } = await decodeBody(body!, encodings, UNPACKED_BYTES_MAX)
   return !isBroken && !isTruncated
@@ -71,7 +71,10 @@ export async function openPageReuse({
   isOwn,
   ...limits
 }: PageReuseOptions): Promise<PageReuse> {
-  /** Null for one that is not kept. What is not in it after all, a goal of a redirect on another site, is none of ours. */
+  /**
+   * Null for a page that is not kept. An address that was not looked up, such as the goal of a redirect on another site,
+   * is not ours.
+   */
   const found = new Map<string, FoundPage | null>()
   /** Counted already: a redirect may have led there before. */
   const counted = new WeakSet<FoundPage>()
@@ -88,7 +91,7 @@ export async function openPageReuse({
     if (response.body!.byteLength > BODY_BYTES_MAX || headersJson.length > HEADERS_CHARS_MAX) return
     const isPacked = response.encodings.length > 0
     if (isPacked && !(await unpacks(response))) return
-    // A copy: the body goes to another thread.
+    // A copy, because the body moves to another thread.
     const body = isPacked ? response.body!.slice() : await compress(response.body!)
     const bytes = bytesOfKept(url, headersJson, body)
     const bytesMore = bytes - (found.get(url)?.bytes ?? 0)
@@ -102,7 +105,7 @@ export async function openPageReuse({
     pages.push({ url, hash: urlHash53(url), ...validatorsOf(headers), headers, encodings, body, bytes })
   }
 
-  /** Undefined when it has to be asked for again, without conditions. */
+  /** Undefined when the page must be asked for again, without conditions. */
   async function reuse(page: FoundPage, response: FetchedResponse): Promise<FetchedResponse | undefined> {
     if (!isSameVersion(page, response.headers)) return undefined
     const kept = await database.read((db) => readKept(db, owner, page))

@@ -1,6 +1,6 @@
-// A change of a project's crawl settings: what is not mentioned stays as it is. Whatever makes pages look different to the
-// crawler, or ends that they are kept, begins a new generation: pages of older ones are never used again, and are
-// removed in the background.
+// Changes a project's crawl settings; settings that the request does not mention stay. A change that makes pages look
+// different to the crawler, or that switches off keeping them, starts a new version of the settings: kept pages of older
+// versions are never used again, and are removed in the background.
 
 import { isSameSite } from '../../crawler/page-url.ts'
 import type { ProjectRef } from '../../http/access/principal.ts'
@@ -50,7 +50,7 @@ function applyChanges(
   const errors = findWrongUrls(project.domain, merged)
   const secretChanges = { headers, basic_auth, cookies }
   const isSecretChanged = hasSecretChanges(secretChanges)
-  // What cannot be opened any more is lost: it has to be given again.
+  // A secret that can no longer be decrypted is lost: it has to be given again.
   const known = (isSecretChanged && openSecrets(seal, project.id, before.access)) || NO_SECRETS
   const changed = changeSecrets(known, secretChanges)
   if ('errors' in changed || errors !== undefined)
@@ -66,7 +66,7 @@ function applyChanges(
   return { ...merged, urls, ...access, generation: before.generation + (looksDifferent ? 1 : 0) }
 }
 
-/** Addresses that do not belong to what is crawled. */
+/** Addresses outside of what is crawled. */
 export function findWrongUrls(
   domain: string,
   {

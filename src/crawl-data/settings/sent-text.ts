@@ -5,7 +5,7 @@
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 const VISIBLE = /^[!-~](?:[\t -~]*[!-~])?$/
 
-/** Those that frame a message, belong to one connection, or are decided by the crawler itself. */
+/** Headers that frame a message, belong to one connection, or are decided by the crawler itself. */
 const REFUSED = new Set([
   'accept',
   'accept-encoding',
@@ -43,7 +43,7 @@ export function headerNameFault(name: string): string | undefined {
   return undefined
 }
 
-/** Of a header, and of the user agent. */
+/** For the value of a header, and for the user agent. */
 export function headerValueFault(value: string): string | undefined {
   return VISIBLE.test(value) ? undefined : 'must be one line of ASCII text, without spaces around it'
 }

@@ -84,7 +84,10 @@ type ScopeOfCrawl = Pick<
   'scope' | 'userAgent' | 'robotsAgent' | 'isReusing' | 'isNofollowWanted'
 >
 
-/** What a crawl that is started now takes along: of the secrets nothing, and nothing at all of what is not changed. */
+/**
+ * The settings that a crawl takes along when it is started: none of the secrets, and only what differs from the
+ * defaults.
+ */
 export function scopeOfCrawl(settings: StoredSettings): ScopeOfCrawl {
   const { scope: hosts, include, exclude, urls, user_agent, robots_agent } = settings
   const isList = urls !== null

@@ -1,5 +1,5 @@
-// The secrets that a project's crawls send to its site, as they are changed and sealed. A change that names a secret
-// without its value keeps the value; one that names a secret that is not there is refused.
+// The secrets that a project's crawls send to its site: how they are changed and sealed (encrypted). A change that
+// names a secret without a value keeps its value; a change that names an unknown secret is refused.
 
 import type { FieldErrors } from '../../lib/errors.ts'
 import type { Seal } from '../../lib/sealed.ts'
@@ -52,7 +52,7 @@ export function changeSecrets(
   return { secrets: { headers, basicAuth, cookies } }
 }
 
-/** Undefined when there is no password. One that was set for another user name does not stay. */
+/** Undefined when there is no password. A password that was set for another user name is dropped. */
 function changeBasicAuth(
   before: SiteSecrets['basicAuth'],
   change: SecretChanges['basic_auth'],
@@ -77,7 +77,7 @@ export function sealSecrets(seal: Seal, projectId: number, secrets: SiteSecrets)
   return isEmpty ? null : seal.seal(projectId, JSON.stringify(secrets))
 }
 
-/** Undefined when they cannot be opened: the secret of the server is another than when they were set. */
+/** Undefined when the secrets cannot be decrypted: the server's secret has changed since they were set. */
 export function openSecrets(
   seal: Seal,
   projectId: number,

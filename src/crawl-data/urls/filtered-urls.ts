@@ -1,5 +1,5 @@
-// Addresses that filters name or describe, found before a list is gone through. Who asks for the links of one page by
-// its address should not wait until every link of the crawl has been looked at.
+// Finds the addresses that filters name or describe, before a list is read: a client that asks for the links of one
+// page by its address should not wait until every link of the crawl has been read.
 
 import { type RawBuilder, sql } from 'kysely'
 import { urlHash53 } from '../../crawler/url-hash.ts'
@@ -14,19 +14,19 @@ import type { FieldTable } from '../filters/fields.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filterCondition } from '../filters/filter-sql.ts'
 
-/** More addresses do not narrow a list down enough to be worth it. */
+/** More addresses do not narrow a list down enough. */
 export const FEW = 1000
 
 type UrlField<Of extends string> = {
   fields: FieldTable<Of>
   /** A field that is an address of the crawl. */
   name: string
-  /** Go through all addresses of the crawl where the filters name none. */
+  /** Scans all addresses of the crawl where the filters name none. */
   canScan: boolean
   fewMax?: number
 }
 
-/** Their ids; undefined when the filters of that field do not narrow them down to a few. */
+/** Ids of addresses; undefined when the filters on that field do not narrow them down to a few. */
 export async function findFewUrls<Of extends string>(
   search: Search,
   crawl: CompletedCrawl,
@@ -108,7 +108,7 @@ export async function markUrls<Of extends string>(
   return marks
 }
 
-/** A condition, to stand behind others: rows with these ids are looked up. Nothing when they are not few. */
+/** A condition, to be appended to others: looks up the rows with these ids. Empty when there are too many. */
 export function amongUrls(
   engine: Engine,
   column: string,
@@ -120,7 +120,10 @@ export function amongUrls(
 /** Most targets have fewer references than this. */
 const SOUGHT_MAX = 8
 
-/** Whether the references of a target from these pages are looked up; more are compared with those that there are. */
+/**
+ * Whether the references of a target are looked up by these pages; if there are more, all references are compared
+ * with them.
+ */
 export function isSought(ids: readonly number[] | undefined): boolean {
   return ids !== undefined && ids.length <= SOUGHT_MAX
 }

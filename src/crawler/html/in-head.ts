@@ -42,7 +42,8 @@ function startContent(tree: Construction, tag: number): void {
   else if (tag === TAG.noframes) tree.insertRawText(tag, 'noframes')
   else if (tag === TAG.template) tree.insertTemplate()
   else if (isHeadContent(tag)) tree.append(tag)
-  // As with scripts: pixels of trackers that stand here would else end the head, and canonicals behind them be in the body.
+  // Treated as with scripts on: tracking pixels in a noscript here would otherwise end the head, and canonicals behind them
+  // would be in the body.
   else if (tag === TAG.noscript) tree.insertRawText(tag, 'noscript')
   else if (tag === TAG.head) tree.listener.headAgain()
   else {
@@ -66,7 +67,7 @@ function startAfterHead(tree: Construction, tag: number): void {
     tree.insert(tag)
     tree.mode = MODE.inFrameset
   } else if (isHeadContent(tag)) {
-    // Belongs to the head although that was closed.
+    // Belongs to the head although the head was closed.
     tree.imply(TAG.head)
     const head = tree.open.depth - 1
     startContent(tree, tag)
@@ -126,7 +127,7 @@ export function textBeforeBody(tree: Construction, value: string): void {
   if (text !== '') tree.textInBody(text)
 }
 
-/** What stands in a head wherever it is found. */
+/** Elements that count as part of the head wherever they stand. */
 export function isHeadContent(tag: number): boolean {
   return (
     tag === TAG.meta ||

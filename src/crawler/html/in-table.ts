@@ -1,5 +1,6 @@
-// Tree construction inside tables: rows and cells imply each other, and what does not belong into a table is read as
-// in the body (where a browser would move it before the table makes no difference to what is open).
+// Tree construction inside tables: rows and cells imply each other, and content that does not belong into a table is
+// read as in the body (a browser would move it before the table, which makes no difference to which elements are
+// open).
 
 import type { Construction } from './construction.ts'
 import { MODE } from './modes.ts'

@@ -1,6 +1,6 @@
-// The stack of open elements: what is open where the document was read to, without a tree behind it. As deep as
-// browsers go (ELEMENTS_OPEN_MAX), so that no question about it costs more than that many steps; an element below is
-// read as if it were closed at once. Only a root, a table's parts and an element of raw text may exceed that by a few.
+// The stack of open elements at the place that was read last, without a tree. It is as deep as in browsers
+// (ELEMENTS_OPEN_MAX), so that no look-up takes more than that many steps; an element below is read as if it were
+// closed at once. Only a root, a table's parts and an element of raw text may exceed that by a few.
 
 import { type KnownTag, TAG, tagSet, UNKNOWN_TAGS } from './tags.ts'
 
@@ -192,7 +192,7 @@ export class OpenElements {
     return this.#counts[tag]!
   }
 
-  /** Of the topmost element with this tag; -1 when none is open. */
+  /** The place of the topmost element with this tag; -1 when none is open. */
   indexOf(tag: number): number {
     if (tag < UNKNOWN_TAGS && this.#counts[tag] === 0) return -1
     let at = this.depth - 1

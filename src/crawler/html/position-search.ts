@@ -1,5 +1,5 @@
-// Where a character stands next, asked for growing positions: a document without any is searched once in all, not
-// once a question, which would be quadratic.
+// Finds the next place of a character, for growing positions: a document without that character is searched once, not
+// once for each call, which would be quadratic.
 
 export class PositionSearch {
   readonly #text: string

@@ -39,9 +39,9 @@ export type AnswerReaderOptions = KnownOfSite & {
 type AnswerReader = {
   prepare(known: KnownOfSite): void
   read(page: AskedPage): Promise<PageReading>
-  /** One that robots.txt forbids: no record, but what can be said of its address. */
+  /** A page that robots.txt forbids: no record, but what can be said of its address. */
   readBlocked(page: BlockedPage): WholeReading
-  /** Of a page that is not part of the crawl; null when it has no text. */
+  /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<Uint8Array | null>
 }
 
@@ -74,7 +74,7 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
         ? { sentOn, bodyBytes }
         : { ...(await readWhole({ ...page, ...UNANSWERED, ...sentOn })), bodyBytes }
     const isRedirected = page.hops.length > 0
-    // Sent on to itself with a session id, it is the page that its links stand on.
+    // A page that sends visitors to itself with a session id is the page that its links belong to.
     const isItself = withoutSessionIds(page.finalUrl) === page.url
     return {
       sentOn: null,
@@ -145,12 +145,12 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
   }
 }
 
-/** What is too large is so again, and what is no proper HTTP the fetcher has asked for twice. */
+/** An answer that is too large will be so again, and the fetcher has asked twice for one that is no proper HTTP. */
 function isWorthAnotherAttempt({ cutBy }: PageFacts): boolean {
   return cutBy !== null && cutBy !== 'too-large' && cutBy !== 'protocol'
 }
 
-/** As its server told it, or as it was read; of what is not whole, nobody knows. */
+/** The size that the server told, or that was read; unknown for an incomplete body. */
 function bodyBytesOf({ body, headers }: AskedPage, { bodyBytes, cutBy }: PageFacts): number | null {
   if (body === null) return headers?.toldBytes ?? null
   return cutBy === null ? bodyBytes : null

@@ -1,5 +1,5 @@
-// Everything that reading the pages of one crawl brings forth, until it is taken to be stored: rows of pages and
-// findings, new addresses, staged references. What was read of a page is noted as a whole, one page after the other.
+// Collects the results of reading the pages of one crawl until they are stored: rows of pages and findings, new
+// addresses, staged references. The results of a page are added as a whole, one page after the other.
 
 import { createFragmentStage, type StagedFragments } from '../fragment-stage.ts'
 import type { OtherFragment } from '../page.ts'
@@ -40,10 +40,13 @@ type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take
 /** How many, one of them, and what went wrong with that one. */
 export type UnreadablePages = { count: number; example: string; reason: string }
 
-/** Of which not all links and images are stored: how many, one of them, and how many references of them all are not. */
+/**
+ * Pages of which not all links and images are stored: how many, one of them, and how many references are missing in
+ * all.
+ */
 export type CutPages = { count: number; example: string; references: number }
 
-/** What has come together since the last time. */
+/** What was collected since the last call. */
 export type Batch = Taken & {
   pages: StoredColumns
   pagesCount: number
@@ -60,7 +63,7 @@ export type Batch = Taken & {
   /** Stored without their content, because reading them threw. */
   unreadable: UnreadablePages | null
   cut: CutPages | null
-  /** Pages that were read and did not come whole: as if they had not been asked. */
+  /** Pages that were read and did not arrive completely: treated as if they had not been asked. */
   askedAgain: number[]
   /** Links that carry a session id, which was left out. */
   sessionLinks: CountedLinks | null
@@ -93,7 +96,7 @@ export function createCrawlIndex(options: UrlIndexOptions) {
     rowsHeldBytes += bytes
   }
 
-  /** A page that was read as the end of a redirect may have been asked for itself meanwhile. */
+  /** A page that was read as the end of a redirect may have been asked for by itself meanwhile. */
   function noteReading(reading: WholeReading): void {
     if (addresses.isDone(reading.page.id)) return
     if (reading.isAskedAgain) return void askedAgain.push(reading.page.id)
@@ -140,7 +143,7 @@ export function createCrawlIndex(options: UrlIndexOptions) {
     if (next !== null || prev !== null) addRows(series, [id, next, prev])
   }
 
-  /** Frames of the site are pages, and noted as such before. */
+  /** Frames of the site are pages, and were noted as such before. */
   function noteResources({ id }: MetOn, { resources, frames, imageSources }: PageReferences): void {
     const own: ResourceUse[] = []
     for (const url of frames) {
@@ -156,7 +159,7 @@ export function createCrawlIndex(options: UrlIndexOptions) {
     resourceBytes += resourceStage.bytes - before
   }
 
-  /** Of a sitemap. Those on other sites are not looked at, so they need no address here. */
+  /** Entries of a sitemap. Those on other sites are not looked at, so they need no address here. */
   function noteTranslation(source: number, url: string): void {
     const target = addresses.isExternal(url) ? 0 : addresses.noteAlternate(url)
     if (target !== 0) addRows(alternates, [source, 'hreflang', target])
@@ -212,7 +215,7 @@ export function createCrawlIndex(options: UrlIndexOptions) {
     get urlsHeld() {
       return addresses.held
     },
-    /** About how much all takes that waits to be taken. */
+    /** About how many bytes wait to be taken. */
     get heldBytes() {
       const staged = stage.bytes + resourceStage.bytes + fragmentStage.bytes
       return addresses.heldBytes + staged + rowsHeldBytes
@@ -263,5 +266,5 @@ export function createCrawlIndex(options: UrlIndexOptions) {
   }
 }
 
-/** Stands for all images that are written into their pages. */
+/** Stands for all inline (data:) images. */
 const DATA_IMAGE = 0

@@ -1,6 +1,6 @@
 // What the main thread, the thread that keeps the index of a crawl and those that read pages for it say to each other.
-// What is asked with a number is answered with the same one; everything is done in the order in which it was sent.
-// Requests of one tick travel in one message: a message costs as much as a tenth of reading a page.
+// An answer carries the number of its question; everything is done in the order in which it was sent. Requests of one
+// tick travel in one message: a message costs as much as a tenth of reading a page.
 
 import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
@@ -11,13 +11,13 @@ import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 import type { Goal, KnownUrl, TranslatedUrl, UrlIndexOptions } from './url-index.ts'
 
-/** To whichever thread reads pages. */
+/** To a thread that reads pages. */
 export type ReadRequest =
   | ({ kind: 'prepare' } & KnownOfSite)
   | { kind: 'page'; page: AskedPage }
   | { kind: 'blocked'; page: BlockedPage }
   | { kind: 'fingerprint'; number: number; page: AskedPage }
-  /** Everything that came before it is read. */
+  /** Everything sent before this is read. */
   | { kind: 'mark'; number: number }
 
 export type IndexRequest =
@@ -26,7 +26,7 @@ export type IndexRequest =
   | { kind: 'start'; url: string }
   | { kind: 'listed'; urls: string[]; translated: TranslatedUrl[] }
   | { kind: 'answer'; answer: UrlAnswer }
-  /** When every thread that helps has come to its mark of the same number. */
+  /** Sent when every helping thread has reached its mark of the same number. */
   | { kind: 'take'; number: number }
 
 /** From a thread that reads to the one that keeps the index. */
@@ -34,16 +34,16 @@ export type Read = { kind: 'reading'; reading: PageReading } | { kind: 'mark'; n
 
 export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: Uint8Array | null }
 
-/** So many pages more are read by this thread: it can have others. */
+/** This thread has read so many more pages, and can have others. */
 type ReadReply = { kind: 'read'; count: number }
 
 export type ReaderReply = ReadReply | FingerprintReply
 
-/** Of a page that redirects: the page it leads to, if that waits to be read. */
+/** For a page that redirects: the page it leads to, if that waits to be read. */
 export type GoalOf = { id: number; goal: Goal | null }
 
 type IndexSize = {
-  /** Addresses that wait to be stored, and about how many bytes with all else. */
+  /** Addresses that wait to be stored, and about how many bytes together with everything else. */
   urlsHeld: number
   heldBytes: number
   /** About how many bytes are stored, or will be: see Batch. */
@@ -52,7 +52,7 @@ type IndexSize = {
 
 export type IndexReply =
   | ReaderReply
-  /** What was read of so many pages is noted, whose bodies had so many bytes; these are to be asked again. */
+  /** The results of so many pages are noted, whose bodies had so many bytes; these pages are to be asked again. */
   | ({ kind: 'noted'; count: number; bytes: number; sentOn: SentOn[]; goals: GoalOf[] } & IndexSize)
   | { kind: 'restored'; number: number }
   | { kind: 'batch'; number: number; batch: Batch }

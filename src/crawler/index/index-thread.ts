@@ -16,7 +16,7 @@ const answerRead = createAnswerer(options)
 const waiting: IndexRequest[][] = []
 let isBusy = false
 
-// By number of what was asked: how many of those who have to say so have said it.
+// By the number of a question: how many of the threads that must reply have replied.
 const marks = new Map<number, number>()
 
 function mark(number: number): void {
@@ -30,7 +30,7 @@ function mark(number: number): void {
   port.postMessage({ kind: 'batch', number, batch } satisfies IndexReply, memoryOf(batch))
 }
 
-// Since it was last told.
+// Since the main thread was last told.
 let count = 0
 let bytes = 0
 let sentOn: SentOn[] = []

@@ -15,7 +15,7 @@ type IndexWorkerParts<Reply> = {
   transfer: readonly TransferListItem[]
   youngMb: number
   onReply(reply: Reply): void
-  /** It has failed, or stopped, also because it was closed. */
+  /** The thread has failed or stopped, also because it was closed. */
   onDown(error: unknown): void
 }
 
@@ -28,7 +28,7 @@ export function startIndexWorker<Request, Reply>(parts: IndexWorkerParts<Reply>)
     workerData: parts.data,
     transferList: [...parts.transfer],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: parts.youngMb },
-    // Its own: what the parent was started with (a test runner, a profiler) is not meant for it.
+    // The thread's own: the parent's options (a test runner, a profiler) are not meant for it.
     execArgv: [`--require=${DIRECT_IMPORTS}`],
   })
   let requests: Request[] = []

@@ -1,7 +1,7 @@
-// The main thread's side of the thread that keeps the index and reads pages (index-thread.ts), and of those that help it
-// to read (reader-thread.ts). Pages are handed over with their bodies, not copied, and wait in line until a thread can have
-// them (reading-queue.ts); how many are still unread is known, so that whoever fetches can wait. When one of the threads dies everything that waits for them fails, and so does whatever comes
-// after: the crawl then goes on from what it has stored.
+// The main thread's side of the thread that keeps the index and reads pages (index-thread.ts), and of those that help it to
+// read (reader-thread.ts). Pages are handed over with their bodies, not copied, and wait until a thread can have them
+// (reading-queue.ts); the number of unread pages is known, so that fetching can wait. When one of the threads dies,
+// everything that waits for them fails, and so do later calls: the crawl then resumes from what it has stored.
 
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
@@ -16,50 +16,53 @@ import type { UrlAnswer } from './stored-rows.ts'
 import type { KnownUrl, TranslatedUrl, UrlIndexOptions } from './url-index.ts'
 
 export type OpenIndex = {
-  /** Until they are taken in: all of a large crawl would be too much to have on the way. */
+  /** Resolves when the index has loaded them; send some at a time, because all of a large crawl would take too much memory. */
   restore(known: KnownUrl[]): Promise<void>
   noteStart(url: string): void
   noteListed(urls: string[], translated: TranslatedUrl[]): void
   prepare(known: KnownOfSite): void
-  /** `onGiven` is called when a thread has it, and its body is no longer here. */
+  /** `onGiven` is called when a thread has the page, and its body is no longer here. */
   readPage(page: AskedPage, onGiven?: () => void): void
-  /** Of a page that is to be asked again, because it sends its visitors on. */
+  /** How far a page was followed that sends its visitors on, and is to be asked again. */
   sentOn(id: number): SentOn | undefined
-  /** Forgets pages that no thread has begun with: it is as if they had not been asked. */
+  /** Forgets pages that no thread has begun to read, as if they had not been asked. */
   dropUnread(): void
   noteAnswer(answer: UrlAnswer): void
   /** A page that robots.txt forbids. */
   noteBlocked(page: BlockedPage): void
-  /** Pages of which nothing is noted yet. */
+  /** Pages that were handed over and are not noted yet. */
   readonly unread: number
-  /** Of their bodies, as they came. */
+  /** Bytes of their bodies, as they came. */
   readonly unreadBytes: number
-  /** New addresses that it holds, and about how many bytes with all else, as it said last. */
+  /** New addresses that the thread holds, and about how many bytes with everything else, as it last reported. */
   readonly urlsHeld: number
   readonly heldBytes: number
-  /** About how many bytes it has stored, or will have, as it said last. */
+  /** About how many bytes the thread has stored, or will store, as it last reported. */
   readonly storedBytes: number
   onRead(listener: () => void): void
-  /** The answer of a page that a redirect led to, and that waits: it need not be asked for it. */
+  /** The answer of a page that a redirect led to, and that waits in a queue: it need not be asked again. */
   onGoal(listener: (page: AskedPage) => void): void
-  /** What is noted, and the pages that are being read. While any is unread there is more. */
+  /** What was noted, and the pages that are being read. While any page is unread, there is more. */
   take(): Promise<Batch>
-  /** Of a page that is not part of the crawl; null when it has no text. */
+  /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 
 const HELPERS_MAX = 2
-/** Others are asked again from their beginning, when these have arrived. */
+/** The other pages are asked for again from the beginning, once these have arrived. */
 const SENT_ON_MAX = 10_000
-/** Young objects of a page are garbage when the next one comes: more room for them is only more memory. */
+/**
+ * The objects of one page are garbage when the next one comes: a larger young generation would only take more memory.
+ */
 const YOUNG_MB = 12
 
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
 export function openCrawlIndex(
   options: UrlIndexOptions & AnswerReaderOptions,
-  // One for two cores: fetching and storing want some too. On a single core a second thread would only cost.
+  // One helper for two cores: fetching and storing need some as well. On a single core a second thread would only
+  // cost.
   helpersCount = Math.min(HELPERS_MAX, availableParallelism() >> 1),
 ): OpenIndex {
   const waiting = new Map<number, Waiting>()
@@ -70,7 +73,7 @@ export function openCrawlIndex(
   let onRead = () => {}
   let onGoal = (_page: AskedPage) => {}
   const sentOn = new Map<number, SentOn>()
-  /** Those that redirect, until they are read; then it is known whether the end of it is a page. */
+  /** Pages that redirect, until they are read; then it is known whether the redirect ends at a page. */
   const redirected = new Map<number, AskedPage>()
 
   const channels = Array.from({ length: helpersCount }, () => new MessageChannel())
@@ -94,7 +97,7 @@ export function openCrawlIndex(
     }),
   )
   const readers: IndexWorker<ReadRequest>[] = [index as IndexWorker<ReadRequest>, ...helpers]
-  const line = createReadingQueue(
+  const readingQueue = createReadingQueue(
     readers.map((worker) => ({
       send(request, transfer) {
         if (failure === undefined) worker.send(request, transfer)
@@ -105,7 +108,7 @@ export function openCrawlIndex(
   function onReply(from: number, reply: IndexReply): void {
     switch (reply.kind) {
       case 'read':
-        line.onRead(from, reply.count)
+        readingQueue.onRead(from, reply.count)
         break
       case 'noted':
         urlsHeld = reply.urlsHeld
@@ -119,13 +122,13 @@ export function openCrawlIndex(
           redirected.delete(id)
           if (goal !== null && page?.finalUrl === goal.url) onGoal({ ...page, ...goal, hops: [] })
         }
-        line.onNoted(reply)
+        readingQueue.onNoted(reply)
         onRead()
         break
       case 'batch':
         urlsHeld = 0
         storedBytes = reply.batch.storedBytes
-        line.onTaken()
+        readingQueue.onTaken()
         settle(reply.number, reply.batch)
         break
       case 'restored':
@@ -158,7 +161,7 @@ export function openCrawlIndex(
 
   function addPage(request: ReadRequest, body: AskedPage['body'] = null, onGiven?: () => void): void {
     if (failure !== undefined) throw failure
-    line.add(request, body, onGiven)
+    readingQueue.add(request, body, onGiven)
   }
 
   function ask<T>(sendAll: (number: number) => void): Promise<T> {
@@ -190,22 +193,22 @@ export function openCrawlIndex(
     sentOn: (id) => sentOn.get(id),
     dropUnread() {
       redirected.clear()
-      line.drop()
+      readingQueue.drop()
     },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, queue, url, depth, isListed }) =>
       addPage({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
     get unread() {
-      return line.unread
+      return readingQueue.unread
     },
     get unreadBytes() {
-      return line.unreadBytes
+      return readingQueue.unreadBytes
     },
     get urlsHeld() {
       return urlsHeld
     },
     get heldBytes() {
-      return line.heldBytes
+      return readingQueue.heldBytes
     },
     get storedBytes() {
       return storedBytes

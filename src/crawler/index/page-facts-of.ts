@@ -1,5 +1,5 @@
 // One asked page as its rules see it: the answer's facts, and the content that its HTML has. The only place where bytes
-// become text and text becomes facts: the body of the page is gone then. Never throws, whatever a server sent.
+// become text and text becomes facts; afterwards the body is dropped. Never throws, whatever a server sent.
 
 import { BODY_BYTES_MAX, decodeBody } from '../../fetching/content-encoding.ts'
 import { mediaTypeOf } from '../../fetching/response-headers.ts'
@@ -30,7 +30,7 @@ type PageSurroundings = {
   missingPage: Uint8Array | null
 }
 
-/** Of an address that was not asked because robots.txt forbids it. */
+/** For an address that was not asked because robots.txt forbids it. */
 export function blockedFacts(url: string, { missingPage, ...around }: PageSurroundings): PageFacts {
   return {
     ...around,
@@ -99,7 +99,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const facts = { ...asked, cutBy, bodyBytes, ...typeOf(page, contentType, bytes) }
   if (!isHtml(facts)) return facts
   const { text } = await decodeHtml(bytes, headers?.contentType ?? null)
-  // Ten megabytes of it may be there; from here on only the text is read.
+  // There may be ten megabytes of HTML; from here on only the text is needed.
   freeArrays(bytes, page.body)
   const raw = extract(text, finalUrl)
   const rendered = page.renderedHtml === null ? null : extract(page.renderedHtml, finalUrl)
@@ -116,7 +116,7 @@ function headerRefresh(value: string | null, page: URL): PageFacts['refresh'] {
   return { by: 'header', delaySeconds: refresh.delaySeconds, url: url ? normalizeUrl(url) : null }
 }
 
-/** Of a body that came without a type, what it looks like. */
+/** For a body without a type, the type that its first bytes suggest. */
 function typeOf(
   { statusCode, headers, malformed }: AskedPage,
   sent: string | null,
@@ -130,7 +130,7 @@ function typeOf(
   }
 }
 
-/** An address of the web, and not the page itself. */
+/** An address of the web other than the page itself. */
 function targetOf({ scriptTarget, finalUrl }: AskedPage): string | null {
   const target = scriptTarget === null ? undefined : parseHttpUrl(scriptTarget)
   const url = target && normalizeUrl(target)

@@ -1,6 +1,6 @@
-// What reading one page brings, as plain data that goes from thread to thread: the rows that are stored of it, and the
-// addresses that it refers to, which only the dictionary of the crawl can number. References are columns: a message of
-// strings and bytes costs a fifth of one of objects.
+// The result of reading one page, as plain data that goes from thread to thread: the rows to be stored, and the
+// addresses that the page refers to, which only the crawl's dictionary can number. References are columns: a message
+// of strings and bytes costs a fifth of one of objects.
 
 import type { OtherFragment } from '../page.ts'
 import type { SentOn } from './sent-on.ts'
@@ -9,7 +9,7 @@ import type { MetOn } from './url-index.ts'
 
 export type PageReading = WholeReading | SentOnReading
 
-/** Of a page that refreshes soon. */
+/** For a page that refreshes soon. */
 type SentOnReading = { sentOn: SentOn; bodyBytes: number }
 
 export type WholeReading = {
@@ -21,14 +21,14 @@ export type WholeReading = {
   /** Of ISSUE_COLUMNS, row after row. */
   issues: StoredValue[]
   answer: UrlAnswer
-  /** Where it led; what stands there belongs to that address. */
+  /** Where the redirect led; the content belongs to that address. */
   redirect: string | null
   references: PageReferences | null
-  /** Why it is stored without its content. */
+  /** Why the page is stored without its content. */
   unreadable: string | null
-  /** It did not come whole: nothing of it is noted, and it is asked once more. */
+  /** The page did not arrive completely: nothing of it is noted, and it is asked once more. */
   isAskedAgain: boolean
-  /** Of its body as it came. */
+  /** Bytes of its body as it came. */
   bodyBytes: number
 }
 
@@ -45,11 +45,13 @@ export type PageReferences = {
   partHashes: Uint32Array | null
   /** What rel=next and rel=prev name. */
   series: Neighbours | null
-  /** Pages of the site that it shows in frames, or leads to after a while: to be crawled like those of links. */
+  /**
+   * Pages of the site that the page shows in frames, or sends visitors to after a while: crawled like linked pages.
+   */
   further: string[]
-  /** Links and images of the page that are not among these, because there are too many. */
+  /** Links and images that were left out, because there are too many. */
   leftOut: number
-  /** Links that are given without their session ids. */
+  /** Links whose session ids were removed. */
   sessionLinks: CountedLinks | null
 }
 
@@ -62,7 +64,7 @@ export const READ_LINK_FLAG = Object.freeze({ external: 1, nofollow: 2, targetBl
 
 /** In the order of the page; one without an address is written into the page. READ_IMAGE_FLAG. */
 export type ImageColumns = {
-  /** Which of the images of the page: some of them have no address that counts. */
+  /** Which images of the page: some of them have no usable address. */
   positions: number[]
   urls: (string | null)[]
   alts: (string | null)[]

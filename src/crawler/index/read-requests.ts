@@ -1,4 +1,4 @@
-// What a thread that reads pages does with each request: undefined when there is nothing to tell.
+// What a thread that reads pages does with each request; undefined when there is nothing to reply.
 
 import { type AnswerReaderOptions, createAnswerReader } from './answer-reader.ts'
 import type { FingerprintReply, Read, ReadRequest } from './index-messages.ts'

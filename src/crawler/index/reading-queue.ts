@@ -1,7 +1,7 @@
-// The pages of a crawl that were fetched and not yet read, on their way to the threads that read: given to whoever has
-// the least to do, a few at a time. A page of some kilobytes may unpack to ten megabytes, and hold two of addresses: what
-// is read waits in memory until it is stored, so while too much of it does, or too many pages are being read, the others
-// wait here, packed as they came.
+// Fetched pages on their way to the threads that read them: the least busy thread gets the next ones, a few at a time. A
+// page of some kilobytes may unpack to ten megabytes and hold two megabytes of addresses, and results wait in memory
+// until they are stored. So while too many results wait, or too many pages are being read, the other pages wait here,
+// packed as they came.
 
 import type { AskedPage } from '../asked-page.ts'
 import type { ReadRequest } from './index-messages.ts'
@@ -9,29 +9,32 @@ import type { ReadRequest } from './index-messages.ts'
 type ReadingThread = { send(request: ReadRequest, transfer: ArrayBuffer[]): void }
 
 type ReadingQueue = {
-  /** `onGiven` is called when a thread has it. */
+  /** `onGiven` is called when a thread has the page. */
   add(request: ReadRequest, body?: AskedPage['body'], onGiven?: () => void): void
-  /** Forgets those that no thread has yet. */
+  /** Forgets pages that no thread has yet. */
   drop(): void
-  /** So many pages more are read by this thread: it can have others. */
+  /** This thread has read so many more pages, and can have others. */
   onRead(thread: number, count: number): void
-  /** What was read of so many pages is noted, whose bodies had so many bytes; so many bytes wait to be stored. */
+  /** The results of so many pages are noted, whose bodies had so many bytes; so many bytes wait to be stored. */
   onNoted(noted: { count: number; bytes: number; heldBytes: number }): void
-  /** Nothing that was noted before waits any longer. */
+  /** All results that were noted before are stored. */
   onTaken(): void
-  /** Pages of which nothing is noted yet, wherever they are. */
+  /** Pages that are not noted yet, wherever they are. */
   readonly unread: number
-  /** Of their bodies, as they came. */
+  /** Bytes of their bodies, as they came. */
   readonly unreadBytes: number
   readonly heldBytes: number
 }
 
-/** To one thread. Less would leave it idle whenever the one that gives is busy for a moment. */
+/** Pages for one thread. Fewer would leave it idle whenever the giving thread is busy for a moment. */
 const GIVEN_MAX = 12
-/** One that has had as many gets others only when it has no more than this: pages given together are one message. */
+/**
+ * A thread that has been given as many gets more only when it has no more than this: pages given together are one
+ * message.
+ */
 const GIVEN_MIN = 6
 const GIVEN_BYTES_MAX = 8 * 1024 * 1024
-/** Whoever stores begins sooner (crawl-run.ts). */
+/** Storing begins sooner than this (crawl-run.ts). */
 const HELD_BYTES_MAX = 8 * 1024 * 1024
 
 export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQueue {

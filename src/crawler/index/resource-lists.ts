@@ -6,7 +6,7 @@ import { type ResourceUse, resourceUse } from '../staged-resources.ts'
 const STYLESHEET = 's'
 const SCRIPT = 'j'
 
-/** Of the texts that are kept: of a site whose every page has other resources, the latest. */
+/** How many texts are remembered: if every page of a site has other resources, the latest. */
 const CHARS_MAX = 1024 * 1024
 
 export function resourceText(stylesheets: readonly string[], scripts: readonly string[]): string {
@@ -18,7 +18,7 @@ export function resourceText(stylesheets: readonly string[], scripts: readonly s
 
 type ResourceLists = { of(text: string): readonly ResourceUse[] }
 
-/** `note` gives the id of an address; 0 when there is none. */
+/** `note` returns the id of an address; 0 when there is none. */
 export function createResourceLists(note: (url: string) => number): ResourceLists {
   const known = new Map<string, readonly ResourceUse[]>([['', []]])
   let chars = 0

@@ -1,6 +1,6 @@
 // How many addresses of style sheets, scripts and frames a crawl takes in, and how many further sources of images: a site
-// may have a style sheet a page, and six sizes of each image. Without a bound they would fill the dictionary, and take the
-// place of pages. They are noted to be asked for their status, so more than could be asked are of no use.
+// may have a style sheet a page, and six sizes of each image. Without a limit they would fill the dictionary and take the
+// place of pages. They are noted so that their status can be asked, so more than can be asked are of no use.
 
 import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 
@@ -8,7 +8,7 @@ export type ResourceQueue = typeof RESOURCE_QUEUE | typeof IMAGE_SOURCE_QUEUE
 
 type ResourceRoom = {
   has(queue: ResourceQueue): boolean
-  /** One address more waits there, also when a crawl goes on. */
+  /** One more address of this kind waits; also counted when a crawl resumes. */
   take(queue: number | null): void
 }
 

@@ -1,14 +1,14 @@
-// Pages that send their visitors on by a refresh, which only shows when they are read. One that does so soon is no page
-// but a redirect: it is left where it waits, and asked again at the address that it leads to, with the way so far. So it
-// ends like any other redirect, in one record, and the rules of redirects hold for it. Nothing of it is stored: whoever goes
-// on after a kill begins at the page again.
+// Pages that send their visitors on by a refresh, which shows only when they are read. A page that does so soon is a
+// redirect: it stays in its queue, and is asked again at the address that it leads to, with the hops so far. So it ends like
+// any other redirect, in one record, and the rules of redirects apply. The hops are not stored: after a kill, the crawl
+// begins at the page again.
 
 import type { AskedPage } from '../asked-page.ts'
 import type { Hop, PageFacts } from '../issues/page-facts.ts'
 import { THRESHOLDS } from '../issues/thresholds.ts'
 import { normalizeUrl } from '../page-url.ts'
 
-/** The way so far, and the address that comes next. */
+/** The hops so far, and the next address. */
 export type SentOn = { id: number; hops: Hop[]; to: string }
 
 /** As many as redirects by status have (fetching/redirects.ts). */
@@ -28,10 +28,10 @@ export function sentOnBy(
   return hops.length > HOPS_MAX ? { hops, failure: 'too-many-redirects' } : { id: page.id, hops, to }
 }
 
-/** A way that does not arrive. */
+/** A chain that does not arrive. */
 type Lost = { hops: Hop[]; failure: 'redirect-loop' | 'too-many-redirects' }
 
-/** Whether a way comes by an address. */
+/** Whether a chain passes through an address. */
 export function hasVisited(hops: readonly Hop[], url: string): boolean {
   return hops.some((hop) => normalizeUrl(new URL(hop.url)) === url)
 }

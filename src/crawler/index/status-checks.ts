@@ -1,5 +1,5 @@
-// Whether the status of an address that is no page is asked, and where it then waits: what the settings of the project
-// say, and what they exclude. Null when nobody asks for it.
+// Decides whether an address that is no page is asked for its status, and in which queue it then waits, by the settings
+// of the project. Null when it is not asked.
 
 import type { CrawlScope } from '../crawl-scope.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'

@@ -1,6 +1,6 @@
 // Rows of one table that wait to be stored, column after column: numbers in one array, texts in one run of UTF-8. As
-// values they would live just long enough to be collected late, and each would be copied on its way from thread to
-// thread.
+// JavaScript values they would live just long enough to burden the garbage collector, and each would be copied from
+// thread to thread.
 
 import { NULL_INTEGER } from '../../lib/column-nulls.mjs'
 import { type BytesColumn, type TextColumn, TextColumnWriter } from '../../lib/text-column.ts'
@@ -24,7 +24,7 @@ export class StoredRows {
     return this.#count
   }
 
-  /** Values of some rows, row after row. Texts are well-formed and hold no NUL. Returns how many rows they are. */
+  /** Adds values, row after row. Texts are well-formed and hold no NUL. Returns how many rows were added. */
   add(values: readonly StoredValue[]): number {
     const writers = this.#writers
     const rows = values.length / writers.length
@@ -34,14 +34,14 @@ export class StoredRows {
     return rows
   }
 
-  /** What was added since the last time. */
+  /** What was added since the last call. */
   take(): StoredColumns {
     this.#count = 0
     return this.#writers.map((writer) => writer.take())
   }
 }
 
-/** The memory that can be handed to another thread. */
+/** The memory to transfer to another thread. */
 export function buffersOf(columns: StoredColumns): ArrayBuffer[] {
   return columns.flatMap((column) =>
     'lengths' in column ? [column.bytes.buffer, column.lengths.buffer] : [column.buffer],

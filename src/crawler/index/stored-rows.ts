@@ -1,5 +1,5 @@
-// The rows that reading pages brings forth, by the names of their columns, in the order in which they are given. Project
-// and crawl are the same for all.
+// The columns of the rows that reading pages produces, in the order of their values. Project and crawl are the same for
+// all.
 
 export type StoredValue = string | number | null | Uint8Array
 
@@ -82,13 +82,13 @@ export const SERIES_COLUMNS = {
   prev_id: 'integer',
 } as const satisfies Columns
 
-/** What became known of an address that is stored already. */
+/** Changes of an address that is stored already. */
 export type UrlChange = { id: number; depth: number | null; queue: number | null; is_in_sitemap: 0 | 1 }
 
-/** What asking an address brought. */
+/** The outcome of a request. */
 export type UrlAnswer = {
   id: number
-  /** Null when it was not asked after all. */
+  /** Null when the address was not asked after all. */
   outcome: 'answered' | 'unanswered' | 'blocked' | null
   fetch_status_code: number | null
   is_redirected: 0 | 1

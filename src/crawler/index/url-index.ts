@@ -1,8 +1,9 @@
-// The dictionary of a crawl: gives each address its number when it is met first, and decides what becomes of it, a page
+// The dictionary of a crawl: gives each address its number when it is first met, and decides what becomes of it: a page
 // to crawl, an address whose status is checked, or one that is only noted. Keeps what is new since the last `take`, to be
-// stored. One thread owns it. Its decisions depend on what was met and not on when, trap guards and limits aside.
+// stored. One thread owns it. Apart from trap guards and limits, its decisions do not depend on the order in which
+// addresses are met.
 //
-// Depth is exact because lines are served one after the other: by the time that pages of depth 3 are read, everything
+// Depth is exact because queues are served one after the other: by the time that pages of depth 3 are read, everything
 // that is 3 clicks away is known.
 
 import { foldedText } from '../../lib/text.ts'
@@ -54,35 +55,38 @@ export type KnownUrl = {
 /** An address of a sitemap, and where it says that the same page is in other languages. */
 export type TranslatedUrl = { url: string; translations: readonly string[] }
 
-/** The page on which an address was met, by the line in which that page waited. */
+/** The queue of the page on which an address was met. */
 export type MetOn = { id: number; queue: number }
 
-/** The end of a redirect, as a page that waits. */
+/** The end of a redirect, as a page that waits in a queue. */
 export type Goal = { id: number; queue: number; url: string; depth: number | null; isListed: boolean }
 
 export type UrlIndex = {
   readonly size: number
   readonly pagesFound: number
-  /** New ones that wait to be taken. */
+  /** New addresses that wait to be taken. */
   readonly held: number
   readonly heldBytes: number
-  /** About how many bytes all take that were added, and as images once more. */
+  /** About how many bytes the added addresses take, including a second time as images. */
   readonly storedBytes: number
-  /** Takes in what a crawl had stored before it was stopped; in any order, before anything else. */
+  /** Loads what a crawl had stored before it was stopped; in any order, before anything else. */
   restore(known: readonly KnownUrl[]): void
   noteStart(url: string): number
-  /** Of a sitemap. */
+  /** Notes an address of a sitemap. */
   noteListed(url: string): void
   /** The id of an address whose translations a sitemap names; 0 unless it is the first that does. */
   noteTranslated(url: string): number
   /** The id of a link's destination; 0 when there are too many addresses already. */
   noteLink(url: string, isExternal: boolean, on: MetOn): number
-  /** Where a page of the site redirects to: an address like the one that was asked. */
+  /** The goal of a redirect of a page of the site: an address like the one that was asked. */
   noteRedirect(url: string, from: MetOn): void
-  /** What is needed to read such an address without asking it; null when it was read, or is to be asked for itself. */
+  /**
+   * What is needed to read such an address without asking for it; null when it was read, or is to be asked for by
+   * itself.
+   */
   goalOf(url: string): Goal | null
   noteImage(url: string): number
-  /** What a page is built with, or a further source of an image; 0 when its status is not asked, or there are too many. */
+  /** A resource, or a further source of an image; 0 when its status is not asked, or there are too many. */
   noteResource(url: string, queue: ResourceQueue): number
   /** An address that a page names as its original or its translation. */
   noteAlternate(url: string): number
@@ -101,7 +105,7 @@ export type Taken = {
   /** Of URL_COLUMNS. */
   urls: StoredColumns
   changes: UrlChange[]
-  /** Since the beginning, or the restart, of this index. */
+  /** Since the start, or the restart, of this index. */
   traps: Traps
   /** Addresses that would have been crawled if the scope allowed it. */
   outOfScope: Counted | null
@@ -113,9 +117,9 @@ export type Taken = {
 export type UrlIndexOptions = {
   settings: CrawlSettings
   urlsMax: number
-  /** When the crawl began: calendars are judged by it. */
+  /** When the crawl began: calendar pages are judged by it. */
   startedAt: Date
-  /** Of a crawl that goes on. */
+  /** For a crawl that resumes. */
   pagesFound?: number
 }
 
@@ -148,7 +152,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     return true
   }
 
-  /** Counted when it is met first. Where only given addresses are crawled there is nothing to tell. */
+  /** Counted when the address is first met. Where only given addresses are crawled, there is nothing to count. */
   function noteOutOfScope(url: string): void {
     if (!settings.scope?.isList)
       outOfScope = { example: url, ...outOfScope, count: (outOfScope?.count ?? 0) + 1 }
@@ -199,7 +203,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     else states.clear(id, ASKED_LAST)
   }
 
-  /** Nobody asks for it, or only when there is nothing else to ask. */
+  /** Not asked at all, or only when nothing else is left to ask. */
   const isUnasked = (id: number) =>
     !states.has(id, DONE) && (!states.has(id, PAGE | CHECKED) || states.has(id, ASKED_LAST))
 
@@ -211,23 +215,23 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       changes.set(id, { id, depth, queue, is_in_sitemap: isListed ? 1 : 0 })
   }
 
-  /** Where an address of the site that a link leads to has to wait, by where the link was met. */
+  /** The queue for an address of the site that a link leads to, by where the link was met. */
   function placeOf(
     url: string,
     depth: number | null,
     on: MetOn,
     { isListed, isNew }: { isListed: boolean; isNew: boolean },
   ): number | null {
-    const line = settings.isFollowingLinks || isListed ? lineOf(depth, on, isListed) : null
-    if (line === null) return checks.ofLink(url, false)
+    const queue = settings.isFollowingLinks || isListed ? queueOf(depth, on, isListed) : null
+    if (queue === null) return checks.ofLink(url, false)
     if (!scope.isCrawled(url)) {
       if (isNew) noteOutOfScope(url)
       return checks.ofLink(url, false)
     }
-    return !isListed && isTrap(url) ? null : line
+    return !isListed && isTrap(url) ? null : queue
   }
 
-  function lineOf(depth: number | null, on: MetOn, isListed: boolean): number | null {
+  function queueOf(depth: number | null, on: MetOn, isListed: boolean): number | null {
     if (depth === null) return on.queue + 1 - SITEMAP_QUEUE > settings.depthMax ? null : on.queue + 1
     return depth <= settings.depthMax || (isListed && depth <= DEPTH_MAX) ? depth : null
   }
@@ -250,7 +254,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     return id
   }
 
-  /** Known by a sitemap, as an image or from farther away; now a link leads there. */
+  /** Known from a sitemap, as an image or from farther away; now a link leads there. */
   function meetAgain(id: number, url: string, depth: number | null, on: MetOn): void {
     const known = states.depthOf(id)
     const isNearer = depth !== null && (known === null || depth < known)
@@ -258,7 +262,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     const best = isNearer ? depth : known
     const place = placeOf(url, best, on, { isListed: states.has(id, IN_SITEMAP), isNew: false })
     if (isPageQueue(place)) change(id, { depth: best, queue: place })
-    // Farther away than links are followed, yet a sitemap lists it.
+    // Too many clicks away, but a sitemap lists it.
     else if (states.has(id, PAGE)) change(id, { depth: best, queue: SITEMAP_QUEUE })
     else if (!states.has(id, CHECKED)) change(id, { depth: best, queue: place })
     else if (isNearer) change(id, { depth: best, queue: IMAGE_QUEUE })
@@ -327,7 +331,8 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const hash = hash64(url)
       const id = ids.find(hash)
       const depth = from.queue < SITEMAP_QUEUE ? from.queue : null
-      // Behind sitemaps it counts as a click: the line that is being served must not depend on who answers first.
+      // After a sitemap page, a redirect counts as a click: the current queue must not depend on which answer comes
+      // first.
       const queue = depth ?? Math.min(from.queue + 1, PAGE_QUEUE_MAX)
       if (!scope.isCrawled(url)) {
         if (id === undefined) {
@@ -350,7 +355,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       if (id === undefined || states.has(id, DONE) || !states.has(id, PAGE)) return null
       const depth = states.depthOf(id)
       const isListed = states.has(id, IN_SITEMAP)
-      // Of others it is not known here in which line they wait.
+      // The queues of other addresses are not known here.
       const isKnown = depth === null ? isListed : depth <= settings.depthMax
       return isKnown ? { id, url, queue: depth ?? SITEMAP_QUEUE, depth, isListed } : null
     },

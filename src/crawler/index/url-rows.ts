@@ -1,5 +1,5 @@
 // The rows of addresses that are new and not yet taken to be stored, as columns: a crawl may find a thousand on a page,
-// and as strings they would live long enough to be collected late.
+// and as strings they would live long enough to burden the garbage collector.
 
 import { NULL_INTEGER } from '../../lib/column-nulls.mjs'
 import { TextColumnWriter } from '../../lib/text-column.ts'
@@ -22,7 +22,7 @@ const ROWS_MIN = 1024
 const NUMBERS = ['id', 'isExternal', 'isListed', 'depth', 'queue'] as const
 type Numbers = Record<(typeof NUMBERS)[number], Int32Array<ArrayBuffer>> & { hash: Float64Array<ArrayBuffer> }
 
-/** Of a row, with the lengths of its texts. */
+/** Bytes of a row's numbers, with the lengths of its texts. */
 const NUMBERS_BYTES = 40
 
 /** Ids go up by one from row to row. */
@@ -40,7 +40,7 @@ export class UrlRows {
     return this.#count
   }
 
-  /** About how much they hold. */
+  /** About how many bytes the rows hold. */
   get bytes(): number {
     return this.#bytes
   }
@@ -60,7 +60,7 @@ export class UrlRows {
     else this.#texts.folded.addText(row.folded)
   }
 
-  /** False when the address is not among these. */
+  /** False when the address is not among these rows. */
   change(id: number, row: Pick<NewUrl, 'depth' | 'queue' | 'isListed'>): boolean {
     const at = id - this.#numbers.id[0]!
     if (this.#count === 0 || at < 0) return false

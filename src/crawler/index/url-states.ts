@@ -1,5 +1,5 @@
 // What a crawl remembers of each of its addresses while it runs, by id: three bytes in typed arrays, so that a million
-// addresses take three megabytes. What matters can be read again from the stored rows.
+// addresses take three megabytes. Everything important can be read again from the stored rows.
 
 export const IN_SITEMAP = 1
 export const EXTERNAL = 2
@@ -9,9 +9,9 @@ export const PAGE = 4
 export const CHECKED = 8
 /** Has been asked, or robots.txt forbids it: nothing about it changes any more. */
 export const DONE = 16
-/** Shown by a page. Not known of what was met before a crawl was stopped. */
+/** Shown by a page. Not known for addresses that were met before a crawl was stopped. */
 export const SHOWN = 32
-/** A sitemap has named its translations. Not known of what was met before a crawl was stopped. */
+/** A sitemap has named its translations. Not known for addresses that were met before a crawl was stopped. */
 export const TRANSLATED = 64
 
 /** Waits among the sources of images, the last to be asked. */

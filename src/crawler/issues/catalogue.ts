@@ -47,7 +47,7 @@ export type IssueFamily = keyof typeof FAMILIES
 type IdsOf<Family> = Family extends unknown ? keyof Family : never
 export type IssueId = IdsOf<(typeof FAMILIES)[IssueFamily]>
 
-/** What makes up an issue beside the pages that have it: each link, image or resource of which a rule says that it is wrong. */
+/** What makes up an issue beside its pages: the links, images or resources that break the rule. */
 export const SUBJECTS = ['pages', 'links', 'images', 'resources'] as const
 export type IssueSubject = (typeof SUBJECTS)[number]
 
@@ -124,7 +124,7 @@ export function findIssue(id: string): CatalogueEntry | undefined {
   return BY_ID.get(id)
 }
 
-/** The id that somebody meant who wrote another one; undefined rather than a guess at random. */
+/** The id that somebody probably meant who wrote another one; undefined if that would be a guess. */
 export function nearIssue(written: string): IssueId | undefined {
   const plain = written.toLowerCase().replaceAll('-', '_')
   return (findIssue(plain)?.id ?? misspelled(plain, IDS) ?? nearestByWords(plain)) as IssueId | undefined

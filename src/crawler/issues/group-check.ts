@@ -1,6 +1,5 @@
-// Group rules. Which pages share a key is for the caller to find, as duplicates.ts and near-duplicates.ts tell; this
-// says which issue that is. Of the links of the site to one page the caller counts both kinds, one row a page; of pages in a series it
-// looks up each neighbour.
+// Group rules. The caller finds the pages that share a key, with duplicates.ts and near-duplicates.ts; this file says which
+// issue that is. The caller also counts the links of the site to each page, and looks up the neighbours of pages in a series.
 import { type IssueId, rulesOfKind } from './catalogue.ts'
 import type { DuplicateKeys } from './duplicates.ts'
 import type { GroupRule, InlinkFacts, SeriesFacts } from './rule.ts'
@@ -25,7 +24,7 @@ export function checkInlinks(inlinks: InlinkFacts): IssueId[] {
   return INLINK_RULES.filter(({ rule }) => rule.check(inlinks)).map(({ id }) => id)
 }
 
-/** Of a page, by one of its neighbours in a series. */
+/** The issue of a page, by one of its neighbours in a series. */
 export function checkSeries(step: SeriesFacts): IssueId[] {
   return SERIES_RULES.filter(({ rule }) => rule.check(step)).map(({ id }) => id)
 }

@@ -1,8 +1,8 @@
 // The health score of a crawl: how sound the site's pages are on average, 0 to 100. A critical issue takes a page whole, a
 // warning a tenth of it, and warnings together half of it at most: a hundred small faults are not one page that nobody
 // gets. Notices do not count: a score that a missing alt text can move says little. A site of which search engines may show
-// nothing is not sound, whatever its pages are like. The formula is in docs/crawl-issues.md; whoever changes it raises the
-// version, so that scores of different formulas are not compared.
+// nothing is not sound, whatever its pages are like. The formula is in docs/crawl-issues.md; a change of the formula raises
+// the version, so that scores of different formulas are not compared.
 import { type FetchFacts, isHtml, isRedirected, leadsNowhere } from './page-facts.ts'
 
 export const HEALTH_SCORE_VERSION = 3
@@ -10,11 +10,11 @@ export const HEALTH_SCORE_VERSION = 3
 const AVERAGE =
   'The health score is the average over pages: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. If no page is indexable, the score is 0.'
 
-/** What the score of each version weighs, for whoever reads one. */
+/** What the score of each version weighs, for readers of a score. */
 export const HEALTH_SCORE_WEIGHS: Readonly<Record<number, string>> = {
   1: 'The health score is the share of pages without a critical issue; warnings and notices do not lower it.',
   2: AVERAGE,
-  // More issues are critical.
+  // Since this version, more issues are critical.
   3: AVERAGE,
 }
 

@@ -18,7 +18,7 @@ const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
   'refused-address',
 ])
 
-/** Of the reasons that occur, what to look for. */
+/** What to look for, for each reason that occurs. */
 const CUT_DETAILS: Partial<Record<CutReason, string>> = {
   reset: 'the connection broke off',
   timeout: 'nothing more came in time',
@@ -40,7 +40,7 @@ const FAULT_DETAILS: Record<AnswerFault, string> = {
   'no-content-type': 'no Content-Type',
 }
 
-// What answers 429 works for others: it is our pace that was refused.
+// A server that answers 429 works for others: it refused our pace.
 const TOO_MANY_REQUESTS = 429
 const WALLED: ReadonlySet<number | null> = new Set([401, 403, 407, TOO_MANY_REQUESTS])
 
@@ -84,7 +84,7 @@ export const HTTP = defineFamily({
     severity: 'critical',
     title: 'Client error',
     explanation:
-      'The page answers with a status of 400 to 499 (but not 429), so it is gone or closed for whoever follows a link to it.',
+      'The page answers with a status of 400 to 499 (but not 429), so it is gone or closed for anyone who follows a link to it.',
     check: ({ hops, statusCode }) =>
       hops.length === 0 &&
       statusCode! >= 400 &&
@@ -211,7 +211,10 @@ export const HTTP = defineFamily({
   },
 })
 
-/** Of the path's last segment: `pdf`; `` without one. Read backwards: an address has any length. */
+/**
+ * The extension of the path's last segment: `pdf`; `` without one. Read backwards, because an address may have any
+ * length.
+ */
 function extensionOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0]!
   const name = path.slice(path.lastIndexOf('/') + 1)

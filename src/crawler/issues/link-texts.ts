@@ -78,7 +78,7 @@ export function isGenericText(text: string): boolean {
   return GENERIC.has(words.replaceAll(ORNAMENTS, ''))
 }
 
-/** Of the Latin ones, in lower case; most texts begin and end with one. */
+/** Latin letters in lower case; most texts begin and end with one. */
 function isLetter(code: number): boolean {
   return code >= 97 && code <= 122
 }

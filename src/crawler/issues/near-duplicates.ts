@@ -25,7 +25,7 @@ const CHANCE_PLACES = 1.5
 
 const { nearDuplicateOverlapMin } = THRESHOLDS
 
-/** Of two fingerprints, however short their texts are. */
+/** Compares two fingerprints, however short their texts are. */
 export function isNearText(first: Uint8Array, second: Uint8Array): boolean {
   const pair = new Uint8Array(2 * FINGERPRINT_BYTES)
   pair.set(first)
@@ -41,10 +41,9 @@ function isNear(shared: number): boolean {
 }
 
 /**
- * For each of the given texts the place in `texts` of another one near it, or -1. `texts` are indexes into `fingerprints`, one
- * for each different text: texts that are equal are duplicates, not near ones. What templates share is overwritten with
- * zeros. Takes 29 bytes a text beside the fingerprints. Whoever runs this on a thread with other duties lets those go first
- * after each step.
+ * For each of the given texts the place in `texts` of another one near it, or -1. `texts` are indexes into `fingerprints`,
+ * one for each different text: texts that are equal are duplicates, not near ones. What templates share is overwritten with
+ * zeros. Takes 29 bytes a text beside the fingerprints. On a thread with other duties, let those go first after each step.
  */
 export function* findNearDuplicates(
   fingerprints: Uint8Array,

@@ -7,12 +7,12 @@ import type { Extracted, PageRefresh } from '../page.ts'
 
 export type PageFailure = FailureKind | 'redirect-loop' | 'too-many-redirects'
 
-/** Why a body is not whole: what befell it on its way, or that it cannot be unpacked. */
+/** Why a body is incomplete: it was cut on its way, or cannot be unpacked. */
 export type CutReason = FailureKind | 'compression'
 
 export type AnswerFault = Malformation | 'no-content-type'
 
-/** One answer that sent us on: the address that was asked, and its status; `refresh` unless it was a status that did. */
+/** One hop: the address that was asked, and the status that sent us on, or `refresh`. */
 export type Hop = { url: string; statusCode: number; refresh?: HopRefresh }
 
 /** Whether the page or its header says so, and after how long. */
@@ -54,7 +54,7 @@ export type FetchFacts = {
   statusCode: number | null
   /** Null when it is no redirect, and when it names no goal at all. */
   unfollowed: UnfollowedRedirect | null
-  /** Why its body is only a part of what should have come; null when it is whole, or was not read. */
+  /** Why the body is incomplete; null when it is complete, or was not read. */
   cutBy: CutReason | null
   /** What is wrong with its headers and lines, although it could be read. */
   malformed: readonly AnswerFault[]
@@ -78,7 +78,7 @@ export type ContentFacts = Extracted & {
   titleLength: number
   descriptionLength: number
   h1Length: number
-  /** Whether the text is that of an address of the same site that cannot exist; null when none was tried. */
+  /** Whether the text is the same as that of an address of the site that cannot exist; null when none was tried. */
   isLikeMissingPage: boolean | null
   /** Characters of visible text before and after JavaScript ran; null when it did not run. */
   rawTextChars: number | null
@@ -106,7 +106,7 @@ export function isRedirected(page: Pick<FetchFacts, 'hops'>): boolean {
   return page.hops.length > 0
 }
 
-/** Its last response is of the statuses of redirects and names no address that anybody could follow. */
+/** The last response has a redirect status and names no address that anybody could follow. */
 export function leadsNowhere({
   statusCode,
   unfollowed,
@@ -116,8 +116,8 @@ export function leadsNowhere({
 }
 
 /**
- * The content of a page of ours, whole. A redirect shows the content of another page, which has its own record; of half a
- * page nobody knows what it lacks.
+ * The complete content of a page of the site. A redirect shows the content of another page, which has its own record; of
+ * half a page nobody knows what is missing.
  */
 export function ownContent(page: PageFacts): ContentFacts | null {
   const isOwn = page.isInternal && page.statusCode === 200 && isHtml(page) && !isRedirected(page)

@@ -22,7 +22,7 @@ export const PAGINATION = defineFamily({
     severity: 'warning',
     title: 'Pagination leads to the page itself',
     explanation:
-      'rel=next or rel=prev names the page itself, so the series never ends for whoever follows it.',
+      'rel=next or rel=prev names the page itself, so the series never ends for anyone who follows it.',
     check: ({ paginationUrls }, { finalUrl }) => paginationUrls.includes(finalUrl),
   },
   pagination_non_200: {
@@ -39,7 +39,7 @@ export const PAGINATION = defineFamily({
     groupedBy: 'series',
     severity: 'warning',
     title: 'Pagination in a circle',
-    explanation: 'Whoever follows rel=next, or rel=prev, from page to page comes back to this one.',
+    explanation: 'Anyone who follows rel=next, or rel=prev, from page to page comes back to this one.',
     check: ({ isLoop }) => isLoop,
   },
   pagination_sequence: {

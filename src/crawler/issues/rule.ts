@@ -84,7 +84,7 @@ export type SeriesFacts = {
   target: Pick<TargetFacts, 'isRedirected' | 'statusCode' | 'isUnanswered'>
   /** Whether it names the page in return; null when that cannot be said. */
   isNamedBack: boolean | null
-  /** Whoever goes on in this direction comes back to the page. */
+  /** Following this direction leads back to the page. */
   isLoop: boolean
 }
 

@@ -1,5 +1,5 @@
-// Sitemaps list what should be found: pages that answer, may be indexed and are their own original. What is said here
-// of an address that is listed; how a sitemap file itself is built is the reader's matter.
+// Sitemaps list what should be found: pages that answer, may be indexed and are their own original. The rules here
+// are about listed addresses; the reader of sitemaps judges the files themselves.
 import { canonicalUrl, isNoindex, isRedirected } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 

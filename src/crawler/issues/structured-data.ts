@@ -4,7 +4,7 @@
 import type { StructuredNode } from '../page.ts'
 import { defineFamily, someOf } from './rule.ts'
 
-/** Of alternatives in one list, one is enough. */
+/** Each inner list holds alternatives, of which one is enough. */
 type Needed = readonly (readonly string[])[]
 
 // What search engines require of a type.

@@ -12,7 +12,10 @@ const SAMPLE_MAX = 1 << 14
 const STEP = 4096
 const ROUNDS_MAX = 3
 
-/** Of the texts, and at least so many. By chance one of 255 has the same at a place. */
+/**
+ * The share of the texts that must have a phrase, and the least number. By chance one of 255 has the same value at a
+ * place.
+ */
 const SHARE_MIN = 0.04
 const TEXTS_MIN = 10
 /** Texts with a phrase that are compared with each other, each with the next. */

@@ -7,7 +7,7 @@ export const THRESHOLDS = Object.freeze({
   uncompressedBytesMax: 4 * 1024,
   elementsMax: 1500,
   redirectChainHopsMin: 2,
-  // One that comes later leaves time to read the page, which is then a page.
+  // A later refresh leaves time to read the page, which then counts as a page.
   refreshSecondsMax: 10,
 
   titleCharsMin: 30,

@@ -24,7 +24,7 @@ export async function makeBrowserFolder(surroundings: FolderSurroundings): Promi
 }
 
 export async function removeBrowserFolder(folder: string, used: Set<string>): Promise<void> {
-  // What belongs to the browser may still write its last words.
+  // The browser's processes may still be writing.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {})
   used.delete(folder)
 }
@@ -52,7 +52,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's.
+    // A folder of another program.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,6 +1,6 @@
 // Keeps one browser running for as long as pages come: starts it for the first, starts another when it has ended or
-// served enough pages (Chromium grows with every one), and kills it when a page has made it useless. A page under
-// which it ended by itself is told so: the fault need not be its own.
+// served enough pages (Chromium grows with every one), and kills it when a page has made it useless. When a browser
+// ends by itself, its page learns that: the page need not be the cause.
 
 import type { LaunchedBrowser } from './browser-launch.ts'
 import type { RenderEnd } from './page-render.ts'
@@ -37,7 +37,7 @@ export function createBrowserKeeper(launch: () => Promise<LaunchedBrowser>, page
     return seat
   }
 
-  /** No further page comes to it, and its browser is closed after the last that it has. */
+  /** No further page comes to this browser, which is closed after its last page. */
   function retire(seat: Seat): void {
     if (current === seat) current = undefined
     if (seat.open === 0) void leave(seat)
@@ -80,11 +80,11 @@ async function closeBrowser({ launched }: Seat): Promise<void> {
   const closed = started.browser.close().then(() => true)
   if ((await within(closed, CLOSE_MS).catch(() => undefined)) === true) return
   started.kill()
-  // It notices that its browser has ended, and removes what that has left behind.
+  // Playwright notices that its browser has ended, and removes its files.
   await within(closed, CLOSE_MS).catch(() => undefined)
 }
 
-/** The lines that Chromium itself wrote say more than those of Playwright. */
+/** Chromium's own lines say more than Playwright's. */
 function describeStart(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const isWithoutSandbox = /no usable sandbox|sandbox.*(?:namespace|setuid)/i.test(text)

@@ -1,7 +1,7 @@
-// Starts Chromium so that it has no way to the network of its own: whatever is not answered by us must fail, not leak.
-// Its only proxy has a name, no name can be looked up, and addresses in place of names go the same way; nothing goes
-// past the proxy, not even to loopback. It talks to us over a pipe, which no other process can reach, and which ends
-// Chromium when our process dies, however it dies. It sees none of our environment, and writes into one folder.
+// Starts Chromium so that it has no way to the network of its own: every request that we do not answer must fail, not
+// leak. Its only proxy has a name, no name can be looked up, and addresses in place of names go the same way; nothing
+// goes past the proxy, not even to loopback. It talks to us over a pipe, which no other process can reach, and which
+// ends Chromium when our process dies, however it dies. It sees none of our environment, and writes into one folder.
 
 import type { Browser } from 'playwright-core'
 import type { ThreadOptions } from './render-messages.ts'
@@ -28,7 +28,7 @@ const UNWANTED = [
 
 export type LaunchedBrowser = {
   browser: Browser
-  /** Of a browser that does not answer any more. */
+  /** For a browser that does not answer any more. */
   kill(): void
 }
 
@@ -61,7 +61,7 @@ function killGroup(pid: number | undefined): void {
     try {
       process.kill(target, 'SIGKILL')
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }
@@ -69,7 +69,7 @@ function killGroup(pid: number | undefined): void {
 const PASSED_VARIABLES = ['PATH', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
 const PASSED_ON_WINDOWS = ['Path', 'SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'ProgramFiles']
 
-/** Our settings hold secrets, and what is under HOME is somebody's. */
+/** Our settings hold secrets, and HOME belongs to a person. */
 export function browserEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   folder: string,

@@ -1,6 +1,6 @@
-// Reads the HTML of a page as its scripts have left it. What open shadow roots hold stands where it is shown: in their
-// hosts, with the hosts' own children in its slots. Closed ones are closed to us, too. It is cut inside the browser: a page
-// of a gigabyte must not come over here first.
+// Reads the HTML of a page as its scripts have left it. The content of open shadow roots stands where it is shown: in their
+// hosts, with the hosts' own children in its slots. Closed shadow roots are closed to us, too. The HTML is cut inside the
+// browser: a page of a gigabyte must not come over here first.
 
 import type { Page } from 'playwright-core'
 import { evaluateApart } from './own-world.ts'

@@ -18,10 +18,10 @@ type RenderOptions = {
   nowMs: () => number
 }
 
-/** `isStuck`: what was begun could not be ended, and the browser is good for nothing any more. */
+/** `isStuck`: the page could not be ended, and the browser is useless. */
 export type RenderEnd = { outcome: PageOutcome; isStuck: boolean }
 
-// Of the whole time, what is left for reading a page that never became quiet.
+// The share of the whole time that is kept for reading a page that never became quiet.
 const READ_SHARE = 0.2
 const CLOSE_MS = 5_000
 const VIEWPORT = { width: 1280, height: 800 }
@@ -81,7 +81,7 @@ async function visit(page: Page, url: string, { limits, quiet, left, waitLeftMs 
   page.once('domcontentloaded', () => {
     isParsed = true
   })
-  // To go elsewhere ends the loading of a page, even when it is not let.
+  // A page that tries to go elsewhere stops loading, even when it is not allowed to.
   const loaded = Promise.race([once(page, 'load'), left])
   // Not until it is loaded: a script that goes elsewhere meanwhile would make that fail.
   await page.goto(url, { waitUntil: 'commit', timeout: waitLeftMs() })

@@ -76,7 +76,7 @@ export function createPageRequests({ fetcher, mayFetch, cache, limits }: Request
         if (answer !== undefined && request.isShared && answer.status === 200) cache.keep(key, answer)
         return answer
       } catch {
-        // Somebody's mayFetch: a page must not hang for it.
+        // An error of the caller's mayFetch: the page must not hang because of it.
         return undefined
       } finally {
         giveTurn()

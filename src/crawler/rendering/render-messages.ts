@@ -53,7 +53,7 @@ export type PageOutcome =
   | { state: 'failed'; message: string; leftTo: string | null }
   /** The browser did not start: the next page will hardly do better. */
   | { state: 'not-started'; message: string }
-  /** The browser ended under this page, whose fault it need not be. */
+  /** The browser ended under this page, which need not be the cause. */
   | { state: 'gone' }
 
 export type ToThread =

@@ -1,5 +1,5 @@
-// This side of the thread that drives the browser: sends it pages, answers what they ask for, and tells every page that
-// is under way when the thread has ended, however that came.
+// This side of the thread that drives the browser: sends it pages, answers what they ask for, and fails every page that
+// is under way when the thread has ended, for whatever reason.
 
 import { Worker } from 'node:worker_threads'
 import type { PageRequests } from './page-requests.ts'
@@ -28,7 +28,7 @@ export function startRenderThread(
     env,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
-    // Playwright's own words are for nobody.
+    // Playwright's own output is dropped.
     stdout: true,
     stderr: true,
   })
@@ -51,7 +51,7 @@ export function startRenderThread(
         })
     }
   })
-  // What went wrong is of no use to a page: that it ended is.
+  // A page needs to know that the thread ended, not why.
   worker.on('error', () => {})
   worker.stdout.resume()
   worker.stderr.resume()

@@ -1,7 +1,8 @@
 // Renders pages for one crawl: what their scripts make of them, in an installed Chromium. The browser itself has no way
-// to the network; what a page asks for comes through `fetcher`, like everything that the crawler reads. Never throws:
-// a page that cannot be rendered says why, and its plain HTML is then all there is. At most so many are rendered at a
-// time; the others wait, which does not count for their time. A page under which the browser ended is tried once more.
+// to the network; what a page asks for comes through `fetcher`, like everything that the crawler reads. Never throws: a
+// page that cannot be rendered says why, and its plain HTML is then all there is. A limited number of pages is rendered
+// at a time; the others wait, and waiting does not count as their time. If the browser ends under a page, the page is
+// tried once more.
 
 import { hostname, tmpdir } from 'node:os'
 import type { Fetcher } from '../../fetching/fetcher.ts'
@@ -39,7 +40,7 @@ type RendererOptions = {
   executablePath: string
   fetcher: Fetcher
   userAgent: string
-  /** Asked before everything that a page asks for: robots.txt, the limits of a crawl. */
+  /** Called before every request of a page: robots.txt, the limits of a crawl. */
   mayFetch(url: string): Promise<boolean>
   limits?: Partial<RenderLimits>
   /** Of any start, in milliseconds that never go back. */
@@ -53,7 +54,7 @@ const GRACE_MS = 15_000
 const CLOSE_MS = 15_000
 const CLOSED: Rendered = failed('The crawl was stopped.')
 
-// Of all renderers of this process.
+// Pages of all renderers of this process.
 const usedFolders = new Set<string>()
 
 export function createRenderer(options: RendererOptions): Renderer {

@@ -1,4 +1,4 @@
-// A promise with a time limit: whoever hangs is left behind, and what becomes of it later is of no interest.
+// A promise with a time limit: after that, its outcome is ignored.
 
 /** Undefined when it took longer. */
 export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {

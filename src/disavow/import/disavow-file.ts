@@ -1,6 +1,6 @@
-// Reads a search engine's disavow file: the entries of it, each once, with their notes, and what a person should know of
-// how it was read and what was left out. The first line that is not right ends the reading. What it holds in memory is bounded, because a file
-// that would not fit into the list is refused at the line where that shows.
+// Reads a search engine's disavow file: its entries, each once, with their notes, and notices about lines that were corrected
+// or left out. The first invalid line ends the reading. Memory is bounded, because a file that would not fit into the list is
+// refused at the line where that shows.
 
 import { refuseLine } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
@@ -16,7 +16,7 @@ export type DisavowFileContent = {
   entries: DisavowEntry[]
   /** Lines with an entry. */
   lines: number
-  /** Of those, how many repeat another. */
+  /** How many of those repeat another entry. */
   repeated: number
   notices: Notices
 }

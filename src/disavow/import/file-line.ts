@@ -1,7 +1,7 @@
-// What one line of a disavow file says. Search engines take files that people wrote by hand; what is plainly meant
-// otherwise than it is written (`domain:https://spam.example/`) is mended and told, an IP address or a public suffix as a
-// domain is left out and told, and what could mean something else is refused: the list must hold what its owner wanted,
-// and nothing more.
+// What one line of a disavow file says. Search engines take files that people wrote by hand; a line whose meaning is
+// plain in spite of its spelling (`domain:https://spam.example/`) is corrected with a notice, an IP address or a public
+// suffix as a domain is left out with a notice, and an ambiguous line is refused: the list must hold what its owner
+// wanted, and nothing more.
 
 import { matchingHost } from '../../lib/host.ts'
 import type { DisavowType } from '../entry.ts'
@@ -14,12 +14,12 @@ export type FileLine =
       kind: 'entry'
       type: DisavowType
       value: string
-      /** What stood behind it on the same line. */
+      /** The comment behind the entry on the same line. */
       comment: string | undefined
-      /** It was not written as it is read. */
+      /** The entry was corrected. */
       isMended: boolean
     }
-  /** One that search engines' own files have, and this list cannot hold: the rest of the file can be taken. */
+  /** An entry that is legal in such files and that this list cannot hold: the rest of the file can be imported. */
   | { kind: 'left_out'; reason: string }
   | { kind: 'fault'; type: DisavowType | undefined; reason: string }
 

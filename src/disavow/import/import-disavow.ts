@@ -1,5 +1,5 @@
-// Brings a disavow file into a project's list, all of it or nothing. It is read before anything is locked; what is there
-// already stays, with its note.
+// Imports a disavow file into a project's list, all of it or nothing. The file is read before anything is locked;
+// entries that exist already stay, with their notes.
 
 import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-file.ts'
 import type { Database } from '../../storage/database.ts'

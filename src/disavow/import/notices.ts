@@ -1,5 +1,4 @@
-// What a person should know of how their file was read: which lines were left out, and what may be other than they
-// think.
+// Notices for the person who imports a file: which lines were left out, and what may not mean what they think.
 
 import { amount } from '../../lib/amount.ts'
 import { type DisavowEntry, DOMAIN_PREFIX } from '../entry.ts'
@@ -12,7 +11,7 @@ const LINES_NAMED_MAX = 10
 export class Notices {
   /** Lines with a domain that no list can hold. */
   leftOut = 0
-  /** Lines that were not written as they are read. */
+  /** Lines that were corrected. */
   mended = 0
   /** URLs without a path: they are one page, and not a site. */
   homePages = 0

@@ -1,9 +1,9 @@
 // The comments of a file as notes: those right above an entry, and what stands behind it on its line, are its note. A
-// blank line ends them, so that the heading of a file or of a part of it is nobody's note.
+// blank line ends them, so that the heading of a file or section does not become a note.
 
 import { noteOfComment } from '../rules/note.ts'
 
-// No longer than a note can get, however many lines of comments there are.
+// No longer than a note may be, however many lines of comments there are.
 const CHARS_MAX = 4000
 
 export class PendingNote {

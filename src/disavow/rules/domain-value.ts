@@ -1,7 +1,7 @@
 // A domain as it is disavowed: lower-case ASCII, with everything below it. `www.spam.example` is that host and not the whole
-// domain: what is stored is what was given. Refused is what is not a bare domain, and what would cover more than one
-// site: a public suffix (a search engine would take it, and pass over every site below it). The sentences say what to
-// write instead.
+// domain: what is stored is what was given. It refuses text that is not a bare domain, and a domain that would cover more
+// than one site: a public suffix (a search engine would take it, and pass over every site below it). The sentences say what
+// to write instead.
 
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
@@ -11,14 +11,14 @@ import { findOwnDomain } from './own-site.ts'
 
 export type ParsedValue = { value: string } | ValueFault
 
-/** With its kind where it is plain what was meant, and that it cannot be a domain of the list. */
+/** With the kind of value, where that is plain and it cannot be a domain of the list. */
 type ValueFault = { error: string; kind?: 'address' | 'public_suffix' }
 
 const ADDRESS =
   'An IP address cannot be disavowed as a domain. Disavow its pages, each by its URL (type url).'
 const NOT_A_DOMAIN = 'This is not a domain name. Write one like spam.example.'
 
-// What stands around a domain, and what is said of it. The first that fits is said.
+// What people write around a domain, and the message for it. The first that fits counts.
 const SHAPE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'Write a domain'],
   [/^domain:/i, 'Write the domain alone, without "domain:"'],
@@ -29,7 +29,7 @@ const SHAPE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/\*/, 'A domain covers everything below it. Write it without a wildcard'],
   [/:/, 'Write the domain alone, without a port'],
   [/^\./, 'Write the domain without a dot in front'],
-  // It would be decoded, so that two spellings named one domain.
+  // A percent sign would be decoded, so that two spellings named one domain.
   [/%/, 'Write the domain without percent signs'],
 ]
 

@@ -11,7 +11,7 @@ const LARGE_SITES: ReadonlySet<string> = new Set(
   yahoo yandex yelp youtube zoom`.split(/\s+/),
 )
 
-/** Of a domain as it is disavowed; a sub-domain of such a site is none. */
+/** For a domain as it is disavowed; a sub-domain of a large site does not count. */
 export function isLargeSite(domain: string): boolean {
   return getDomain(domain) === domain && LARGE_SITES.has(getDomainWithoutSuffix(domain) ?? '')
 }

@@ -1,5 +1,5 @@
-// The note of an entry: one line, which stands above the entry in the file. Refused is what would end that line, or show
-// otherwise than it is stored; a note without any text is none.
+// The note of an entry: one line, which stands above the entry in the file. It refuses characters that would end that
+// line, or look different from what is stored; an empty note is no note.
 
 import { countCodePoints, nfc } from '../../lib/text.ts'
 

@@ -1,11 +1,11 @@
 // The project's own site is never disavowed: its own domain, what is below it, and for a domain also what is above it,
 // because a domain covers everything below.
 
-import { isSameSite, matchingHost } from '../../lib/host.ts'
+import { isWithinSite, matchingHost } from '../../lib/host.ts'
 
 /** Why the host may not be disavowed, for people; undefined when it is of another site. */
 export function findOwnSite(host: string, ownDomain: string): string | undefined {
-  if (!isSameSite(host, ownDomain)) return undefined
+  if (!isWithinSite(host, ownDomain)) return undefined
   return `${host} belongs to the project's own site, ${matchingHost(ownDomain)}.`
 }
 

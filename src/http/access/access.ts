@@ -79,7 +79,7 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
     if (route.ids !== undefined) {
       request.ids = readPathIds(route.ids, request.params as Record<string, string>)
     }
-    // What a GET carries is ignored, however long.
+    // The body of a GET is ignored, however long.
     if (route.method !== 'GET' && Number(request.headers['content-length']) > bodyBytesMax) {
       throw bodyTooLarge(bodyBytesMax)
     }

@@ -34,13 +34,14 @@ export type ProjectLimit = 'key' | 'member' | 'both'
 export type ProjectRef = { id: number; uid: string; accountId: number; domain: string }
 
 /**
- * Both answer at once when they can: nearly every request comes with a key and a project that were just seen, and a
- * promise would cost more than the check. Undefined means unknown, revoked, deleted or not theirs.
+ * Both return without a promise when they can: nearly every request comes with a key and a project that were just
+ * seen, and a promise would cost more than the check. Undefined means unknown, revoked, deleted or of another
+ * account.
  */
 export type AccessSource = {
   findPrincipal(credential: Credential): Principal | undefined | Promise<Principal | undefined>
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
-  /** Asked in the transaction of a write: since findProject, the project may have been deleted. */
+  /** Called in the transaction of a write: since findProject, the project may have been deleted. */
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
 }
 

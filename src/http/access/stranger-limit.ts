@@ -1,4 +1,4 @@
-// Counts what comes without a good key, by the address it comes from: documents and figures, which anybody may read, and
+// Counts requests without a valid key, by the address they come from: documents and figures, which anybody may read, and
 // keys that are missing or wrong. A good key is never refused for what others at its address do.
 
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.ts'
 import { networkOf } from '../../lib/networks.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
-/** Counts one request; why it is refused, when there were too many. */
+/** Counts one request; returns why it is refused, when there were too many. */
 export type StrangerLimit = (request: FastifyRequest) => AppError | undefined
 
 /** `limitPerMinute` 0: nobody is counted. */

@@ -7,7 +7,7 @@ import { isSentCompressed, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { streamHeaders, writeResponse, writeStream } from './response.ts'
 
-/** Where what was created is found, for an answer that creates; of one that does not, nothing. */
+/** The address of what was created; undefined for an answer that creates nothing. */
 type Locate = (request: FastifyRequest, answer: KeptAnswer) => string | undefined
 
 export function createLocate(
@@ -80,7 +80,7 @@ export async function openStream(
   request.onSent?.(200)
 }
 
-/** The first answer to an Idempotency-Key again. */
+/** Repeats the first answer to an Idempotency-Key. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** What is shorter goes out in one packet either way. */
+/** A shorter answer goes out in one packet either way. */
 export const COMPRESSED_BYTES_MIN = 1024
 
 const compress = promisify(gzip)
@@ -26,7 +26,7 @@ export function isSentCompressed(headers: AcceptingHeaders, bytes: number): bool
   return bytes >= COMPRESSED_BYTES_MIN && accepted !== undefined && prefersGzip(String(accepted))
 }
 
-/** Of the bytes that really go out. */
+/** The tag for the bytes that are really sent. */
 export function tagOf(etag: string, isCompressed: boolean): string {
   return isCompressed ? `W/${etag}` : etag
 }
@@ -50,7 +50,7 @@ export function prefersGzip(accepted: string): boolean {
 
 const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i
 
-/** 1 where none is given; what cannot be read is no wish. */
+/** 1 where no weight is given; an unreadable weight counts as 0. */
 function weightOf(parameters: readonly string[]): number {
   if (parameters.length === 0) return 1
   const [, weight] = WEIGHT.exec(parameters[0] as string) ?? []

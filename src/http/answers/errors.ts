@@ -1,5 +1,5 @@
-// Turns whatever was thrown into the contract's error body, once. What is not known is a fault of ours: it is
-// logged with its cause and answered without a word about it.
+// Turns whatever was thrown into the contract's error body, once. An unknown error is a fault of ours: it is logged
+// with its cause, and the client learns nothing about it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/errors.ts'
@@ -13,7 +13,7 @@ import { isBodyHeldBack } from '../server/expectations.ts'
 import type { ClaimHolder } from '../server/process-lease.ts'
 import { writeResponse } from './response.ts'
 
-// These two say nothing but their message, so that every reason for them looks the same.
+// These two carry nothing but their message, so that all their causes look the same.
 const BARE: ReadonlySet<string> = new Set(['unauthenticated', 'project_not_found'])
 
 export function errorBody(error: AppError): object {
@@ -74,7 +74,7 @@ export function createErrorHandler({ log, database, holder, bodyBytesMax }: Erro
   }
 }
 
-/** A refusal had no effect, so it is kept like an answer; a fault of ours leaves the key free to try again. */
+/** A refusal had no effect, so it is stored like an answer; after a fault of ours the key stays free to try again. */
 function settleClaim(database: Database, claim: Claim, refusal: AppError): Promise<void> {
   if (refusal.status >= 500) return releaseClaim(database, claim)
   const kept = { status: refusal.status, body: JSON.stringify(errorBody(refusal)) }

@@ -31,7 +31,7 @@ export const pagingQuery = {
           description:
             '`next_cursor` or `previous_cursor` of another page of this list. Without it, the first page is returned.',
         }),
-        // What no list could have given is told together with all else that is wrong.
+        // A cursor that no list could have made is reported together with all other errors.
         (text) => (isCursorLike(text) ? undefined : WRONG_CURSOR),
       ),
     ),
@@ -91,7 +91,7 @@ export type ListRequest = {
   read(position: CursorPosition | undefined, range: PageRange): Promise<ReadPage>
 }
 
-/** What a list says of itself beside its cursor. */
+/** What a list says about itself beside its cursor. */
 type ListNotes = { range: string; warnings: readonly string[] }
 
 /** Only pages of an envelope that shows them have notes. */
@@ -110,11 +110,11 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
     throw invalid({ cursor: [WRONG_CURSOR] })
   }
   const isReversed = cursor?.direction === 'previous'
-  // Empty after a page without rows: from there the list is entered again at its start or end.
+  // Empty after a page without rows: then the list begins again at its start or end.
   const position = cursor?.position.length === 0 ? undefined : cursor?.position
   const page = await request.read(position, { limit, isReversed })
 
-  // Backwards we came from a next page, forwards from a previous one; the rest is what was read.
+  // Backwards we came from a next page, forwards from a previous one; the rows that were read tell the other side.
   const hasNext = isReversed ? position !== undefined : page.hasMore
   const hasPrevious = isReversed ? page.hasMore : position !== undefined
   const cursorOf = (at: CursorPosition, direction: CursorDirection) =>
@@ -134,7 +134,8 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
   return {
     json: `${HEAD}${page.json}${tail}`,
     bytes: HEAD.length + page.bytes + Buffer.byteLength(tail),
-    // Of one address, links and meta follow from the rows, from whether there is more on either side, and from notes.
+    // For one address, links and meta follow from the rows, from whether there is more on either side, and from
+    // notes.
     digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}${notes === undefined ? '' : digestOf(notes)}`,
   }
 }
@@ -143,7 +144,7 @@ function digestOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }
 
-// Most lists are asked for without any: a digest of nothing need not be made.
+// Most requests have no filters: then no digest is needed.
 function hasFilters(query: Record<string, unknown>): boolean {
   for (const name in query) if (name !== 'limit' && name !== 'cursor') return true
   return false

@@ -1,5 +1,5 @@
-// Writes every response of the API: past Fastify's reply, which would gather the headers one by one, look for hooks
-// and encode the body again: on a list that is a noticeable part of all that the main thread does.
+// Writes every response of the API without Fastify's reply, which would gather the headers one by one, look for hooks
+// and encode the body again: on a list that is a noticeable part of the main thread's work.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,9 +10,9 @@ import { compressed, isSentCompressed } from './compression.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is left to this key; null when requests are not counted, or before they are. */
+    /** How many requests the key has left; null when requests are not counted, or before they are. */
     rate: RateDecision | null
-    /** Told the status when the answer has been handed over; null when nobody counts. */
+    /** Called with the status once the answer has been handed over; null when nobody counts. */
     onSent: ((status: number) => void) | null
   }
 }
@@ -51,7 +51,7 @@ type StreamedResponse = {
   status: number
   /** With the type and the length of what follows. */
   headers: string[]
-  /** Nothing that could fail: the headers have gone when they are asked for. */
+  /** Must not fail: the headers have been sent when it is called. */
   pieces: Iterable<Uint8Array>
 }
 
@@ -60,7 +60,7 @@ export function writeStream(request: FastifyRequest, reply: FastifyReply, respon
   const { status, headers, pieces } = response
   reply.hijack()
   reply.raw.writeHead(status, allHeaders(request, headers))
-  // A client that goes away wants no more of it, and nobody need be told.
+  // A client that goes away wants no more, and nobody needs to know.
   pipeline(Readable.from(pieces), reply.raw).catch(() => {})
   request.onSent?.(status)
 }
@@ -104,7 +104,7 @@ async function writeCompressed(
   head: Head,
 ): Promise<void> {
   const { status, headers } = head
-  // It fails for want of memory only; the plain answer needs none.
+  // Compression fails only for lack of memory; the plain answer needs none.
   const packed = await compressed(body, 'quick').catch(() => undefined)
   if (packed === undefined) writeBody(request, reply, body, bytes, head)
   else {

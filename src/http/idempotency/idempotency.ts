@@ -20,14 +20,14 @@ export const idempotencyKeySchema = Type.String({
 })
 
 const KEPT_MS = 24 * 3_600_000
-// Longer than a request may take. Of a process that died the lock ends as soon as that is known (process-lease.ts).
+// Longer than a request may take. The lock of a process that died ends as soon as that is known (process-lease.ts).
 const LOCK_MS = 120_000
 
 type IdempotentRequest = { actor: Actor; key: string; method: string; path: string; bodyText: string }
 export type KeptAnswer = { status: number; body: string }
 export type Claim = { actor: Actor; key: string; token: string }
 
-/** A claim to go on with, or the answer that an earlier request already got. */
+/** A claim to go on with, or the answer that an earlier request got. */
 export async function claimIdempotencyKey(
   database: Database,
   request: IdempotentRequest,
@@ -60,10 +60,11 @@ export async function claimIdempotencyKey(
 type Attempt = { actor: Actor; key: string; digest: string; token: string; holder: string }
 type Kept = { lock_token: string; request_digest: string; status: number | null; body: string | null }
 
-// One statement: insert, or take over a row that has expired or whose owner died, or touch nothing and return it.
+// One statement: inserts a row, or takes over a row that has expired or whose owner died, or changes nothing and
+// returns the row.
 async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attempt): Promise<Kept> {
   const now = databaseNowMs(engine)
-  // Whoever asks lives, whatever its own row says.
+  // A process that asks is alive, whatever its own row says.
   const isHolderDead = sql<boolean>`idempotency_keys.holder <> excluded.holder and not exists
     (select 1 from processes where processes.id = idempotency_keys.holder and processes.alive_until > ${now})`
   const isFree = sql<boolean>`(idempotency_keys.expires_at <= ${now}
@@ -99,7 +100,10 @@ async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attem
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps the answer. In the transaction of the effect: if the claim was lost meanwhile, the effect is undone too. */
+/**
+ * Stores the answer, in the transaction of the effect: if the claim was lost meanwhile, the effect is rolled back
+ * too.
+ */
 export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnswer): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
@@ -113,7 +117,7 @@ export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnsw
   }
 }
 
-/** After a fault of ours nothing is kept: the same key may try again at once. */
+/** After a fault of ours nothing is stored: the same key may try again at once. */
 export async function releaseClaim(database: Database, claim: Claim): Promise<void> {
   await database.write((db) =>
     db
@@ -126,7 +130,7 @@ export async function releaseClaim(database: Database, claim: Claim): Promise<vo
   )
 }
 
-/** Removes what has expired, a bounded batch at a time; returns how many. */
+/** Removes expired keys, a bounded batch at a time; returns how many. */
 export async function removeExpiredKeys(tx: Tx, database: Database, rowsMax: number): Promise<number> {
   const expired = tx
     .selectFrom('idempotency_keys')

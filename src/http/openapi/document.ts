@@ -93,7 +93,10 @@ export type OpenApiDocument = {
   }
 }
 
-/** What stands behind `$ref`, or the value itself. References lead to components, and never to another reference. */
+/**
+ * The value that a `$ref` points to, or the value itself. References lead to components, and never to another
+ * reference.
+ */
 export function resolve<T extends object>(document: OpenApiDocument, value: T): Exclude<T, Reference> {
   const ref = (value as { $ref?: string }).$ref
   if (ref === undefined) return value as Exclude<T, Reference>

@@ -70,7 +70,7 @@ export function answerHeaders(
   return refer([...EVERYWHERE, 'Idempotent-Replayed', ...(isLocated ? (['Location'] as const) : [])])
 }
 
-/** Of a GET that answers with a file. */
+/** Headers of a GET that answers with a file. */
 export function fileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'ETag', 'Content-Disposition'])
 }

@@ -147,7 +147,7 @@ function createRefusals(door: Door): Refusals {
     named.set(name, refusalResponse(status, codes, door))
     return { $ref: `#/components/responses/${name}` }
   }
-  // Of no operation, but of every path.
+  // Belongs to no operation, but to every path.
   refer(404, ['route_not_found'])
   refer(405, ['method_not_allowed'])
   return {

@@ -1,6 +1,6 @@
 // Which refusals a route can answer with, and how each looks: those that follow from its kind (it writes, it has a
-// body, it has ids) and those that it declares. Every code says here when it is given; a new one does not compile
-// until it does.
+// body, it has ids) and those that it declares. For every code, a text here says when it is returned; a new code does
+// not compile without one.
 
 import { type ErrorCode, statusOf } from '../../lib/errors.ts'
 import { type Door, SESSION_PATH } from '../access/door.ts'
@@ -71,7 +71,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
 
 const TABLE_ORDER = Object.keys(EXPLANATIONS)
 
-// These two say nothing but their message, so that every reason for them looks the same.
+// These two carry nothing but their message, so that all their causes look the same.
 const BARE_MESSAGES: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'Unauthenticated.',
   project_not_found: 'Project not found or not accessible.',

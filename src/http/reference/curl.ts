@@ -1,5 +1,5 @@
-// A curl command for an operation that works as it stands: the key and the ids come from variables of the shell, the
-// query has what must be given, the body the least that is valid.
+// A curl command for an operation that can be pasted as it is: the key and the ids come from shell variables, the
+// query has the required parameters, the body is the smallest valid one.
 
 import { type FoundOperation, type OpenApiDocument, resolve } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/example.ts'

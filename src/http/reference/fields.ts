@@ -62,7 +62,7 @@ function fieldsBelow(document: OpenApiDocument, given: JsonSchema, depth: number
   ]
 }
 
-/** Of several kinds of objects, each has its fields below its own name. */
+/** For a value of several kinds of objects: each kind has its fields below its own name. */
 function fieldsOfBranches(
   document: OpenApiDocument,
   branches: readonly JsonSchema[],

@@ -123,7 +123,7 @@ function codesOf(schema: JsonSchema): { code: string | undefined; text: string }
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap(codesOf)
   const { code, message } = schema.properties ?? {}
   const explained = Object.entries(code?.['x-enumDescriptions'] ?? {})
-  // One that has no code has a message of its own instead.
+  // A refusal without a code has a message of its own instead.
   if (explained.length === 0) return [{ code: undefined, text: message?.description ?? '' }]
   return explained.map(([name, text]) => ({ code: name, text }))
 }

@@ -4,7 +4,9 @@
 import type { TSchema } from 'typebox'
 import type { SchemaNode } from './readers/reader.ts'
 
-/** Enough for nearly every route, and the least that each allows: who sends too much is told about fields, not bytes. */
+/**
+ * Enough for nearly every route, and the minimum of each: a client that sends too much is told about fields, not bytes.
+ */
 const ROOM_BYTES = 65_536
 /** A character as JSON may write it: `\u00e9`. */
 const CHARACTER_BYTES = 6

@@ -36,7 +36,7 @@ export function readBodies(app: FastifyInstance): void {
       )
     }
   })
-  // Read all the same: too large comes before the wrong type, and what is empty has no type to be wrong.
+  // Read all the same: "too large" comes before "wrong type", and an empty body has no type to be wrong.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) done(null, undefined)
     else done(unsupportedMediaType())

@@ -9,9 +9,9 @@ export type PathId<V = unknown> = {
   schema: TSchema
   code: ErrorCode
   message: string
-  /** More than that, for whoever wrote one that is none. */
+  /** A hint, for somebody who wrote an id that cannot exist. */
   explain?(text: string): string
-  /** Undefined when the text has not the form of such an id. */
+  /** Undefined when the text does not have the form of such an id. */
   parse(text: string): V | undefined
 }
 

@@ -50,8 +50,8 @@ export function parsed<T extends TSchema, V>(schema: T, parse: (value: Static<T>
 }
 
 /**
- * Adds a check of how the fields of an object, or the entries of a list, fit together. It is made of those that are right,
- * also when others are not: whoever corrects a request then learns of all that is wrong with it.
+ * Adds a check of how the fields of an object, or the entries of a list, fit together. The check sees the valid fields
+ * even when others are wrong, so that one answer names everything that is wrong with a request.
  */
 export function checkedTogether<T extends TSchema>(
   schema: T,

@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.ts'
 import { errorBody } from '../answers/errors.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 
-// An import of node:http would load all that is behind fetch and WebSocket with it, at each start.
+// Importing node:http would load everything behind fetch and WebSocket at each start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

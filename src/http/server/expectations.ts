@@ -1,6 +1,6 @@
-// `Expect: 100-continue`: a client that asks before it sends its body. It is told to go on only when the body is about to be
-// read; who is refused by what the headers say (no key, too large) gets that answer and keeps the body. Node itself
-// would say "go on" to everybody, and refuse an expectation that it does not know with a bare status.
+// `Expect: 100-continue`: a client that asks before it sends its body. The client is told to go on only when the body is
+// about to be read; a request that its headers get refused (no key, too large) gets that answer without sending its body.
+// Node itself would say "go on" to everybody, and refuse an expectation that it does not know with a bare status.
 
 import type { Server } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +21,10 @@ export function letBodyCome(request: FastifyRequest, reply: FastifyReply): void 
   reply.raw.writeContinue()
 }
 
-/** Whether its client still waits to send it. What comes next on the connection may be the body or another request. */
+/**
+ * Whether the client still waits to send its body. The next bytes on the connection may be the body or another
+ * request.
+ */
 export function isBodyHeldBack(request: FastifyRequest): boolean {
   return expectsContinue(request) && !continued.has(request)
 }

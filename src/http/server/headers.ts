@@ -19,7 +19,10 @@ export function commonHeaders(request: FastifyRequest, reply: FastifyReply, done
   done()
 }
 
-/** A caller's own id is kept when it is harmless; ours are unique across processes without a random call each. */
+/**
+ * A caller's own id is kept when it is harmless; our own ids are unique across processes without a random call for
+ * each.
+ */
 export function createRequestIds(): (request: { headers: IncomingMessage['headers'] }) => string {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0

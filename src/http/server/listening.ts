@@ -11,21 +11,21 @@ import { createStartingServer, type StartingOptions } from './starting-server.ts
 export type Address = {
   host: string
   port: number
-  /** Which setting has the port; SIGHTLINE_PORT unless it is said. */
+  /** The setting that names the port; SIGHTLINE_PORT unless given. */
   setting?: string
 }
 
 export type Listening = {
-  /** Without a slash at its end; one that works on this machine. */
+  /** Without a trailing slash; a URL that works on this machine. */
   url: string
-  /** Resolves when no request is under way any more; those that take longer are cut off. */
+  /** Resolves when no request is under way any more; requests that take longer are cut off. */
   stop(timeoutMs: number): Promise<void>
 }
 
 // Connections become idle one by one while requests finish; Node looks for them only when closing begins.
 const IDLE_CHECK_MS = 50
 
-/** Holds the port, and tells whoever calls to try again, until it is released for `listen`. */
+/** Reserves the port and tells callers to try again, until it is released for `listen`. */
 export async function reservePort(
   address: Address,
   options: StartingOptions = {},

@@ -11,8 +11,8 @@ export type KnownPath = { method: string; url: string }
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 /**
- * Methods that a path does not take and that the router would give to another one, because a name in its place could be an id:
- * GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
+ * Methods that a path does not take and that the router would give to another path, because a name in its place could be an
+ * id: GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
  */
 export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
   const router = createRouter({ maxParamLength: 100_000 })
@@ -54,7 +54,7 @@ export function routeNotFound(url: string): AppError {
   return new AppError('route_not_found', `There is nothing at ${shorten(path)}.`)
 }
 
-/** The router takes nothing at all for an id: /v1/projects/ is not the address of a project. */
+/** The router accepts an empty id: /v1/projects/ is not the address of a project. */
 export function hasEmptyParam(params: Readonly<Record<string, string | undefined>>): boolean {
   for (const name in params) if (params[name] === '') return true
   return false

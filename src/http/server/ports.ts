@@ -1,5 +1,5 @@
-// The ports of one process: that of the API, and, where the settings name one, another for those who watch over it, so that
-// figures need not be kept from the world by a proxy. Both are taken or neither is.
+// The ports of one process: that of the API, and, if the settings name one, another for monitoring, so that no proxy is
+// needed to hide the metrics from the world. Both are taken or neither is.
 
 import type { FastifyInstance } from 'fastify'
 import { type Address, type Listening, listen, reservePort } from './listening.ts'
@@ -11,18 +11,18 @@ type Ports = {
 }
 
 type ListeningOnPorts = Listening & {
-  /** Only where it has a port of its own. */
+  /** Only if monitoring has a port of its own. */
   metricsUrl: string | undefined
 }
 
-/** That of the figures; undefined when they are on the port of the API. */
+/** The address of the metrics; undefined when they are on the port of the API. */
 export function metricsAddress({ host, metricsPort }: Ports): Address | undefined {
   return metricsPort === undefined
     ? undefined
     : { host, port: metricsPort, setting: 'SIGHTLINE_METRICS_PORT' }
 }
 
-/** Holds them until they are released for `listenOnPorts`. */
+/** Reserves the ports until they are released for `listenOnPorts`. */
 export async function reservePorts(ports: Ports): Promise<() => Promise<void>> {
   const watched = metricsAddress(ports)
   const release = await reservePort(ports, { hasMetrics: watched === undefined })
@@ -36,7 +36,7 @@ export async function reservePorts(ports: Ports): Promise<() => Promise<void>> {
   }
 }
 
-/** `watch` answers at the port of the figures, and is never asked for where there is none. */
+/** `watch` answers at the port of the metrics, and is never called if there is none. */
 export async function listenOnPorts(
   app: FastifyInstance,
   watch: () => Promise<FastifyInstance>,
@@ -50,7 +50,7 @@ export async function listenOnPorts(
     return {
       url: listening.url,
       metricsUrl: other.url,
-      // Who watches sees it stop.
+      // Monitoring sees the process stop, so its port closes last.
       async stop(timeoutMs) {
         await listening.stop(timeoutMs)
         await other.stop(timeoutMs)

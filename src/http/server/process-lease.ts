@@ -1,6 +1,6 @@
-// A process that serves the API says every few seconds that it lives. What it holds for a request (idempotency.ts) is free
-// when it has not said so for a while: then it was killed, or its machine is gone, and nobody will ever finish it. What it
-// could not give back, because the database was gone at that moment, is given back when that answers again.
+// A process that serves the API renews its lease every few seconds. Once the lease has run out, the claims that it holds
+// for requests (idempotency.ts) are free: the process was killed, or its machine is gone, and nobody will ever finish
+// them. Claims that could not be given back because the database was away are given back when it answers again.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -9,13 +9,13 @@ import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import { type Claim, releaseClaim } from '../idempotency/idempotency.ts'
 
-// Two may fail, or wait behind a long transaction, before anybody believes that it is dead.
+// Two renewals may fail, or wait behind a long transaction, before the process counts as dead.
 const BEAT_MS = 4_000
 const ALIVE_MS = 12_000
 const FORGOTTEN_MS = 24 * 3_600_000
-/** Nobody reads more of them. */
+/** How many living processes are listed at most. */
 const LIVING_MAX = 100
-/** Others end with their lock. */
+/** How many claims are given back late; the others end with their lock. */
 const LATE_CLAIMS_MAX = 1_000
 
 /** Who holds the claims of a server. */
@@ -25,13 +25,13 @@ export type ClaimHolder = {
 }
 
 export type ProcessLease = ClaimHolder & {
-  /** Whatever it still holds is free at once. */
+  /** Gives back everything that the process still holds. */
   end(): Promise<void>
 }
 
 type ProcessAbout = {
   readonly role: string
-  /** Those that all processes on one database should have alike; none that is a secret. */
+  /** Settings that all processes on one database should share; none of them is a secret. */
   readonly settings: Readonly<Record<string, string>>
 }
 
@@ -99,7 +99,7 @@ export async function listLiving(db: Reader, engine: Engine): Promise<LivingProc
   }))
 }
 
-/** Those that died long ago, and hold nothing any more. */
+/** Leases of processes that died long ago, and hold nothing any more. */
 export async function forgetDeadProcesses(tx: Tx, { engine }: Database): Promise<void> {
   await tx
     .deleteFrom('processes')

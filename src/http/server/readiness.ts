@@ -1,5 +1,5 @@
 // Whether this process can serve: the database answers a real read, and its schema is the one that this release
-// expects. Asked by anyone, so a flood of questions is one read at a time, and a hanging database is a quick "no".
+// expects. Anybody may ask, so a flood of requests causes one read at a time, and a hanging database is a quick "no".
 
 import { AppError } from '../../lib/errors.ts'
 import { createProbe } from '../../lib/probe.ts'
@@ -18,7 +18,7 @@ type ReadinessOptions = {
 }
 
 const LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
-// Of a table that is always there and small; `select 1` would not touch the file.
+// Reads a table that always exists and is small; `select 1` would not touch the file.
 const REAL_READ = 'select number from schema_migrations limit 1'
 
 /** Never rejects. */

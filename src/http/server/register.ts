@@ -23,7 +23,7 @@ import type { ClaimHolder } from './process-lease.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Held while a request with an Idempotency-Key is under way; null again once its answer is kept. */
+    /** Held while a request with an Idempotency-Key is under way; null again once its answer is stored. */
     claim: Claim | null
   }
 }
@@ -134,7 +134,7 @@ export function registerRoute(
         done()
       },
     }),
-    // A POST that only reads has nothing to be done twice.
+    // A POST that only reads need not be protected from running twice.
     ...(route.method === 'POST' &&
       route.access === 'write' && {
         async preValidation(request, reply) {

@@ -28,7 +28,7 @@ import { compileReaders, type HttpSettings, registerRoute } from './register.ts'
 /** A page outside /v1 that needs no key: health, metrics, documents. */
 export type PublicPage = {
   path: string
-  /** For whoever watches over the process: never refused, and so never costly. */
+  /** For monitoring of the process: never refused, and therefore cheap. */
   isAlwaysOpen: boolean
   register(app: FastifyInstance): void
 }
@@ -83,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     schemaController: { compilersFactory: NO_COMPILERS },
   })
   app.addHook('onRequest', (request, reply, done) => {
-    // Before a body is read: whatever it is, it is not for here.
+    // Before a body is read, because nothing here takes one.
     const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
     if (request.method === 'OPTIONS' && refusal?.allow !== undefined)
       tellMethods(request, reply, refusal.allow)

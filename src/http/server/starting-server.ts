@@ -1,5 +1,5 @@
-// What answers at the port while the process makes itself ready: waits for its database, or brings that up to date. It
-// lives, but is not ready, and every other question has the same answer: try again.
+// Answers at the port while the process gets ready: while it waits for its database, or migrates it. /healthz says
+// alive, /readyz says not ready, and every other request is told to try again.
 
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../../lib/errors.ts'
@@ -43,7 +43,7 @@ export type StartingOptions = {
 function answer(path: string, response: ServerResponse, { hasMetrics = true }: StartingOptions): void {
   const page = path === '/metrics' && !hasMetrics ? undefined : PAGES[path]
   const { status, type = JSON_TYPE, body } = page ?? STARTING
-  // No connection is kept: the next request is for whoever has the port then.
+  // No connection is kept alive: the next request may be for the real server.
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', Connection: 'close' }
   if (status === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
   response.writeHead(status, headers).end(body)

@@ -1,10 +1,10 @@
-// The ids of texts that were met lately, in bounded memory: two generations, of which the older one is emptied when the
-// younger is full. What is asked for again moves on, so texts that come often stay.
+// The ids of recent texts, in bounded memory: two halves, of which the older is emptied when the younger is full. A
+// text that is looked up again moves to the younger half, so frequent texts stay.
 
 import { TextTable, tableHash } from './text-table.ts'
 
 export type CacheLimits = {
-  /** Of each generation. */
+  /** Entries of each half. */
   readonly textsMax: number
   readonly bytesMax: number
 }
@@ -30,7 +30,7 @@ export class TextCache {
     if (this.#young.find(text, hash) === 0) this.#addNew(text, hash, id)
   }
 
-  /** For good. */
+  /** Frees the memory. */
   release(): void {
     this.#young.release()
     this.#old.release()

@@ -4,11 +4,11 @@
 import { createCopier } from './own-copy.ts'
 import { type CacheLimits, TextCache } from './text-cache.ts'
 
-/** Of texts that wait: what one question to the database may carry. */
+/** Limits for waiting texts: what one query may carry. */
 type WaitingLimits = { readonly textsMax: number; readonly charsMax: number }
 
 export type ReferenceLimits = {
-  /** Of ids that are remembered; none for texts that hardly come again once they have one. */
+  /** How many ids are remembered; 0 for texts that hardly ever come twice. */
   readonly cache?: CacheLimits
   readonly waiting: WaitingLimits
 }
@@ -28,7 +28,7 @@ export class TextReferences {
     this.#keyOf = keyOf
     this.#limits = limits
     this.#cache = limits.cache && new TextCache(limits.cache)
-    // Where each text waits, none waits for long: it may as well keep what it was cut from until then.
+    // No text waits for long, so it may keep the memory of what it was cut from until then.
     this.#copy = this.#cache === undefined ? (text) => text : createCopier()
   }
 
@@ -46,7 +46,7 @@ export class TextReferences {
     return this.#waiting.size >= this.#limits.waiting.textsMax || this.#chars >= this.#limits.waiting.charsMax
   }
 
-  /** The ids of all that wait, once they are stored for good. */
+  /** The ids of all waiting texts, once they are committed. */
   settle(ids: readonly number[]): void {
     const cache = this.#cache
     if (cache !== undefined)
@@ -56,7 +56,7 @@ export class TextReferences {
     this.#chars = 0
   }
 
-  /** For good. */
+  /** Frees the memory. */
   release(): void {
     this.#cache?.release()
   }

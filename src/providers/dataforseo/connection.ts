@@ -1,6 +1,6 @@
-// One account at DataForSEO: where it is, how to prove who we are, and what a call came to. Every call ends in one of
-// three ways, because that decides whether it may be made again: the provider answered about tasks; it refused, so
-// that nothing was carried out; or its reply is lost, and it may have been.
+// The connection to one account at DataForSEO: address, credentials and the outcome of a call. Every call ends in one
+// of three ways, which decides whether it may be repeated: the provider answered about tasks; it refused, so nothing
+// was carried out; or the reply is lost, and the call may have been carried out.
 
 import type { ProviderFailure } from '../contracts.ts'
 import { failed, retryAfterMs } from '../failure.ts'
@@ -12,7 +12,7 @@ import { describeFault, type Status, statusOf, statusOfHttp } from './status.ts'
 type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; timeoutMs: number }
 
 export type CallOutcome =
-  /** `reply` is what came back, for whoever finds that a task in it cannot be read. */
+  /** `reply` is the raw reply, in case a task in it cannot be read. */
   | { kind: 'answered'; tasks: Task[]; reply: string }
   | { kind: 'refused'; failure: ProviderFailure }
   | { kind: 'lost'; failure: ProviderFailure }
@@ -73,15 +73,15 @@ const NO_ENVELOPE = 'DataForSEO answered with JSON that is not in its own format
 
 /** The code inside says more than the status of HTTP, which is 200 for nearly everything. */
 function meaningOf(status: number, envelope: Envelope | undefined): Status {
-  // Whatever is said of the call, a task that was carried out was carried out.
+  // Whatever the code of the call says, a task that was carried out counts.
   if (envelope?.tasks.some((task) => statusOf(task.code).kind !== 'failed')) return { kind: 'ok' }
   const ofCode = envelope === undefined ? undefined : statusOf(envelope.code)
   if (ofCode?.kind === 'failed') return ofCode
   return status >= 200 && status < 300 ? { kind: 'ok' } : statusOfHttp(status)
 }
 
-// A server that says 500 or 503 did not do it. A gateway in between that says 502, 504 or 52x has lost sight of a
-// server that may have.
+// A server that answers 500 or 503 did not do the work. A gateway that answers 502, 504 or 52x has lost a server that
+// may have done it.
 function isLostBehindGateway(status: number, hasEnvelope: boolean): boolean {
   return status > 500 && status !== 503 && !hasEnvelope
 }

@@ -1,5 +1,5 @@
-// The envelope that every reply of DataForSEO comes in: a code for the call, and tasks with a code each. What is read
-// here may be anything at all; a task that cannot be read is left out, and whoever asked about it finds none.
+// The envelope that every reply of DataForSEO comes in: a code for the call, and tasks with a code each. The reply
+// may hold anything; a task that cannot be read is left out, and the caller finds none.
 
 import { cleanText } from '../organic-pages.ts'
 import { arrayOf, objectOf, stringOf } from '../reply-json.ts'

@@ -36,7 +36,7 @@ const FEATURES: ReadonlyMap<string, SerpFeature> = new Map([
   ['video', 'video'],
 ])
 
-/** Of the whole page, each once: from the list that the reply gives, and from the elements that are there. */
+/** Features of the whole page, each once: from the list that the reply gives, and from its elements. */
 export function pageFeatures(itemTypes: unknown, items: readonly JsonObject[]): SerpFeature[] {
   const types = [...(arrayOf(itemTypes) ?? []), ...items.map((item) => item.type)]
   const found = new Set(types.map((type) => FEATURES.get(stringOf(type) ?? '')))
@@ -46,7 +46,7 @@ export function pageFeatures(itemTypes: unknown, items: readonly JsonObject[]): 
   return [...found].filter((feature) => feature !== undefined).sort()
 }
 
-/** Of one organic result. */
+/** Features of one organic result. */
 export function resultFeatures(item: JsonObject): SerpFeature[] {
   const features: SerpFeature[] = []
   if (item.is_featured_snippet === true) features.push('featured_snippet')

@@ -1,6 +1,6 @@
-// What a task came to, as an observation. What it cost is what the reply says; where it does not say, it is reckoned
-// and marked as such. A task that was posted before is paid, and its collection says that it costs nothing: then it
-// is reckoned by the pages that were read, as the provider pays back those that were not.
+// Turns a task into an observation. The cost is what the reply says; if it does not say, the cost is estimated and
+// marked as an estimate. A task is paid when it is posted, and its collection reports a cost of 0: then the cost is
+// estimated by the pages that were read, because the provider refunds those that were not.
 
 import type { ProviderFailure, SerpObservation } from '../contracts.ts'
 import { failed } from '../failure.ts'
@@ -51,7 +51,7 @@ function taskFailure(task: Task, status: Fault, asked: Asked): ProviderFailure {
   })
 }
 
-/** A reply about a search that may have been paid, of which nothing can be made. */
+/** An unreadable reply about a search that may have been paid. */
 export function unreadable(message: string, asked: Asked, task?: Task): ProviderFailure {
   return failed('garbage', message, { ...costOf(task, asked.mode, pagesOf(asked.depth)), reply: asked.reply })
 }

@@ -1,6 +1,6 @@
 // Whether a result is that of the search that was asked for. DataForSEO repeats keyword, place and language in each; a
 // result of another search would be a position of something else under our keyword's name, so it is refused and kept for
-// inspection. What it does not repeat is believed.
+// inspection. A field that the reply does not repeat is not checked.
 
 import { isSameQuery } from '../answered-query.ts'
 import { isSameLanguage } from '../markets.ts'

@@ -1,6 +1,6 @@
-// Posts searches to be answered later, which is what is paid. Every search is matched with what the reply says of it
-// by its tag; a reply that is lost, cannot be read, or does not speak of every search leaves the outcome of the
-// whole post unknown, to be resolved by tag.
+// Posts searches to be answered later; posting is what costs money. Each search is matched with its part of the reply
+// by its tag; a reply that is lost, cannot be read, or does not speak of every search leaves the outcome of the whole
+// post unknown, to be resolved by tag.
 
 import { type PostedTask, type SerpRequest, UnknownOutcome } from '../contracts.ts'
 import { failed } from '../failure.ts'

@@ -42,7 +42,7 @@ function postedTask(row: unknown): { tag: string; taskId: string } | undefined {
   const task = objectOf(row)
   const tag = stringOf(objectOf(task?.metadata)?.tag)
   const taskId = stringOf(task?.id)
-  // One that was refused is listed too, and the search may have been posted again under the same tag.
+  // A refused task is listed too, and the search may have been posted again under the same tag.
   const isFree = microsOf(task?.cost) === 0
   return tag && taskId && !isFree ? { tag, taskId } : undefined
 }

@@ -1,7 +1,7 @@
 // Searches by the hundred, answered minutes later at less than a third of the price. Asking what is ready and
-// collecting are free, so both may be repeated; what must not happen is that a search which was paid is given up
-// because the call that asked for it failed. Such a call throws CallFailed and leaves the task as it was: only what
-// DataForSEO says of the task itself is an observation of it, and none of those may be bought again in its slot.
+// collecting are free, so both may be repeated; but a paid search must not be given up because a call about it
+// failed. Such a call throws CallFailed and leaves the task as it was: only what DataForSEO says about the task
+// itself is an observation, after which the search is not bought again in its slot.
 
 import type { SerpQueue } from '../contracts.ts'
 import { CallFailed } from '../failure.ts'

@@ -99,12 +99,13 @@ function pageOf(item: JsonObject): number | undefined {
   return page !== undefined && page >= 1 && page <= PAGES_MAX ? page : undefined
 }
 
-// Reading that stopped by itself before all pages that were asked for has come to the end, unless its last page is full:
-// then whoever was not seen may be on the next. A page that holds eight is, since it shows other things too.
+// If DataForSEO stopped before all requested pages were read, the results have ended, unless the last page is full: then
+// a missing site may be on the next page. A page with eight organic results counts as full, since it shows other things
+// too.
 const FULL_PAGE_MIN = RESULTS_PER_PAGE - 2
 
-// Where all pages were read, the last one tells only when it has fewer organic results than any page; and a first page
-// tells nothing, because that one shows most else.
+// If all pages were read, the results have ended only if the last page has fewer organic results than any full page; a
+// first page proves nothing, because it shows the most other elements.
 function isAtEnd(organic: readonly JsonObject[], pagesScanned: number, pagesAsked: number): boolean {
   const isNumbered = organic.every((item) => pageOf(item) !== undefined)
   const onLastPage = isNumbered

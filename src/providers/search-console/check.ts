@@ -1,5 +1,6 @@
 // Whether a property can be read with a credential, asked before the two are connected: the credential gets a token, the
-// account sees the property, and may query it. Whoever mistyped is told what there is to choose from.
+// account sees the property, and may query it. If the property is not among them, the message lists those that the
+// account can see.
 
 import type { SearchFailure } from '../search-source.ts'
 import { accountOf, HOW_PROPERTIES_ARE_WRITTEN, howToAdd, searchFailure, shown } from './failures.ts'

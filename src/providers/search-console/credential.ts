@@ -1,7 +1,7 @@
-// What lets us in at Google, read from the files that Google and its tools hand out: the JSON key of a service account,
-// or an OAuth client together with the refresh token of a person who consented. Where a file says tokens are to be asked
-// for is not read at all: a file that was tampered with must not send a signature elsewhere. No refusal quotes anything
-// of the file but the names of its fields.
+// The credential for Google, read from the files that Google and its tools provide: the JSON key of a service account,
+// or an OAuth client together with the refresh token of a person who consented. The token address in a file is ignored:
+// a file that was tampered with must not send a signature elsewhere. No refusal quotes anything of the file but the
+// names of its fields.
 
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type AppError, invalid } from '../../lib/errors.ts'
@@ -19,7 +19,7 @@ const KEY_BITS_MIN = 2048
 export function parseCredential(text: string): SearchConsoleCredential {
   if (text.length > TEXT_CHARS_MAX) throw refuse('is too large for one')
   const file = parseObject(text)
-  // What is made for programs of one's own comes from Google with the client one level down.
+  // For desktop clients, Google nests the client one level deeper.
   const client = objectOf(file.installed) ?? objectOf(file.web)
   if (client !== undefined) return parseOauth({ ...client, ...file })
   if (file.type === 'service_account') return parseServiceAccount(file)
@@ -53,7 +53,7 @@ function parseServiceAccount(file: JsonObject): SearchConsoleCredential {
   const clientEmail = stringOf(file.client_email) ?? ''
   if (!/^[^\s@]{1,200}@[^\s@]{1,200}$/.test(clientEmail))
     throw refuse('has no client_email that is an e-mail address: download the key again')
-  // Whoever passed the file through a variable of a shell has \n in two characters.
+  // A file that was passed through a shell variable may contain \n as two characters.
   const privateKey = (stringOf(file.private_key) ?? '').replaceAll('\\n', '\n')
   if (privateKey === '') throw refuse('has no private_key: download the key again')
   checkKey(privateKey)

@@ -1,6 +1,6 @@
-// What a refusal by Search Console means to whoever has to mend it. Google says 403 both for "not you" and for "not now",
-// so the reasons inside decide before the status does: https://developers.google.com/webmaster-tools/limits. They come in
-// two dialects, `errors[].reason` and `details[].reason`, at times both in one reply.
+// What a refusal by Search Console means, and what a person can do about it. Google says 403 both for "not you" and for
+// "not now", so the reasons inside decide before the status does: https://developers.google.com/webmaster-tools/limits.
+// They come in two dialects, `errors[].reason` and `details[].reason`, at times both in one reply.
 
 import { dayStartMs, localDay } from '../../lib/local-day.ts'
 import { RATE_WAIT_MS, retryAfterMs } from '../failure.ts'

@@ -1,11 +1,11 @@
-// What is asked of searchAnalytics.query, and how its rows are read. Nothing is guessed: a row that says what cannot be
-// makes the whole reply unreadable, because a day that misses some rows looks like a day on which the site lost them.
+// What is asked of searchAnalytics.query, and how its rows are read. Nothing is guessed: an impossible row makes the
+// whole reply unreadable, because a day without some of its rows would look like a day on which the site lost them.
 
 import { formatDay, parseDay } from '../../lib/local-day.ts'
 import { arrayOf, countOf, type JsonObject, objectOf } from '../reply-json.ts'
 import type { SearchRow } from '../search-source.ts'
 
-/** What rows are told apart by, beside their page. */
+/** The fields that distinguish rows, beside their page. */
 export type Breakdown = { hasQuery: boolean; hasCountry: boolean; hasDevice: boolean }
 
 /** `id` is what Search Console tells the row from all others of its day by. */
@@ -28,7 +28,7 @@ export function dayQuery({ day, startRow, rowLimit }: PageOfDay, breakdown: Brea
   }
 }
 
-/** Which days there is anything for. */
+/** Which days have data. */
 export function datesQuery(firstDay: number, lastDay: number): JsonObject {
   return {
     startDate: formatDay(firstDay),
@@ -103,7 +103,7 @@ function readEach<T>(
   return { value: made }
 }
 
-/** A day without rows has no such field, and what is said of rows all the same; anything else is no such day. */
+/** A day without rows has no such field, but may have the others; anything else is unreadable. */
 function isEmptyReply(reply: JsonObject): boolean {
   return typeof reply.responseAggregationType === 'string' || Object.keys(reply).length === 0
 }
@@ -136,7 +136,7 @@ const DEVICES: Readonly<Record<string, SearchRow['device']>> = {
   TABLET: 'tablet',
 }
 
-// What is not known keeps its row, without it: its clicks are as real as any.
+// An unknown country or device keeps its row, without that field: its clicks are real.
 function deviceOf(key: string): SearchRow['device'] {
   return DEVICES[key.toUpperCase()] ?? null
 }

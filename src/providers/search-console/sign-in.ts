@@ -1,6 +1,6 @@
 // Signing in as a person: the OAuth client of a desktop program, its page of consent, and the code that the browser brings
-// back, with PKCE (RFC 7636), so that a code that somebody else sees is of no use to him. What comes out is a credential
-// with a refresh token, as from a file.
+// back, with PKCE (RFC 7636), so that a code that somebody else sees is useless. The result is a credential with a refresh
+// token, as from a file.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { invalid } from '../../lib/errors.ts'
@@ -55,14 +55,14 @@ export function beginSignIn({ clientId }: OauthClient, redirectUri: string): Sig
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    // A refresh token comes only so, and anew only when the person is asked again.
+    // Google returns a refresh token only with these parameters, and a new one only when the person is asked again.
     access_type: 'offline',
     prompt: 'consent',
   }).toString()
   return { url: url.href, redirectUri, state, verifier }
 }
 
-/** From the address that Google sends the browser to: a code, or why there is none, as a sentence. */
+/** Reads the address that Google sends the browser to: a code, or why there is none, as a sentence. */
 export function readRedirect(address: string, { state }: SignIn): { code: string } | { refusal: string } {
   const query = URL.parse(address.trim(), 'http://127.0.0.1')?.searchParams
   const error = query?.get('error')

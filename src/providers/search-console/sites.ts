@@ -19,7 +19,7 @@ export function readSites(reply: JsonObject): Site[] | undefined {
   return sites?.every((site) => site !== undefined) ? sites : undefined
 }
 
-/** Whoever was listed before the site was verified sees its name, and nothing else. */
+/** A user who was added before the site was verified sees its name, and nothing else. */
 export function canBeQueried(site: Site): boolean {
   return site.permissionLevel !== 'siteUnverifiedUser'
 }

@@ -1,7 +1,7 @@
 // Search Console as a source of search performance, one day a request: each day has its own cap of 50,000 rows, and a day
-// is what is stored, replaced and looked for. Rows come sorted by clicks, ties in any order, so that a row may stand on
-// two pages while another falls between them: what comes twice counts once, and such a day is not called complete. A day is
-// asked for twice, by query and by page alone, because queries that are withheld count in the sums of pages only.
+// is what is stored, replaced and looked for. Rows come sorted by clicks, ties in any order, so that a row may stand on two
+// pages while another falls between them: a row that comes twice counts once, and such a day does not count as complete. A
+// day is asked for twice, by query and by page alone, because queries that are withheld count in the sums of pages only.
 
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { SearchFailure, SearchRow, SearchSource } from '../search-source.ts'

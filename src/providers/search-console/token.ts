@@ -12,7 +12,7 @@ import { tokenRefusal } from './token-failures.ts'
 
 export type Tokens = {
   get(signal: AbortSignal): Promise<{ state: 'given'; token: string } | SearchFailure>
-  /** It is not taken any more; the next one is fetched. */
+  /** Call it when Google no longer accepts the token; the next one is fetched. */
   drop(token: string): void
 }
 

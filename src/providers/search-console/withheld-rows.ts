@@ -1,6 +1,6 @@
-// What pages got from queries that Search Console does not tell. Rare queries, and those beyond its cap of rows, are in the
-// sums of pages and in no row of a query. Both are counted by page, so what the rows of a page leave of its sum is theirs:
-// a row without a query, and all rows of a page add up to what Search Console shows for it.
+// Clicks and impressions of queries that Search Console withholds. Rare queries, and those beyond its limit of rows, are in
+// the sums of pages but in no row of a query. The difference between a page's sum and its rows becomes a row without a
+// query, so that all rows of a page add up to what Search Console shows for it.
 
 import type { SearchRow } from '../search-source.ts'
 
@@ -31,7 +31,7 @@ function subtract(
 ): Pick<SearchRow, 'clicks' | 'impressions' | 'position'> | undefined {
   if (told === undefined) return { clicks, impressions, position }
   const left = impressions - told.impressions
-  // Both were asked for one after the other: what was corrected in between may leave less than nothing.
+  // The two were asked for one after the other: corrections in between may leave less than nothing.
   if (left <= 0) return undefined
   return {
     clicks: Math.min(left, Math.max(0, clicks - told.clicks)),

@@ -1,7 +1,7 @@
 // Reads one page as SearXNG answers it (https://docs.searxng.org/dev/search_api.html). SearXNG puts the results of
-// several engines together and orders them by a score of its own; only one engine is asked, and what counts is the
-// place that it gave. An engine that did not answer is a failure and never "no results". Nor is a first page without
-// a single result believed: an engine that is walled off looks exactly like that.
+// several engines together and orders them by a score of its own; only one engine is asked, and the place that it
+// gave counts. An engine that did not answer is a failure and never "no results". Nor is a first page without a
+// single result believed: an engine that is walled off looks exactly like that.
 
 import { isSameQuery } from '../answered-query.ts'
 import type { RawResult } from '../organic-pages.ts'

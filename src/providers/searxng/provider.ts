@@ -100,7 +100,7 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
     async check(request, signal) {
       const refusal = refusalOf(request)
       if (refusal !== undefined) return failed('input', refusal)
-      // It is asked for results alone: what else the engine's page shows is not known.
+      // SearXNG is asked for results alone: other elements of the engine's page are not known.
       const walk = { depth: request.depth, budgetMicros: 0, unreported: SERP_FEATURES }
       return await walkPages(walk, (page) => readPage(request, page, signal))
     },

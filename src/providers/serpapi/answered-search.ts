@@ -43,7 +43,7 @@ function readSpelling(information: JsonObject, keyword: string): AnsweredSearch 
   return { correctedQuery: isReplaced ? correctionOf(query, keyword) : null, notes: [] }
 }
 
-// Of several places with the name that was asked for, SerpApi takes the one with the most people in it.
+// If several places have the requested name, SerpApi takes the one with the most people in it.
 function placeNotes(place: unknown, asked: string | undefined): string[] {
   const used = cleanText(stringOf(place) ?? '', PLACE_CHARS_MAX)
   if (used === '' || asked === undefined || isSameQuery(withoutSpaces(used), withoutSpaces(asked))) return []

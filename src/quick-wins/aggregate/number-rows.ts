@@ -1,5 +1,5 @@
-// Rows of numbers, one behind the other in one array: what leaves the sums for the rules, from thread to thread without
-// an object for each.
+// Rows of numbers, one behind the other in one array: the sums that go to the rules, from thread to thread without an
+// object for each.
 
 import type { Compared, Totals } from '../facts.ts'
 import { METRICS, WINDOW_SUMS } from './sliced-sums.ts'
@@ -17,7 +17,7 @@ export class NumberRows {
   #numbers = new Float64Array(ROWS_MIN * ROW_NUMBERS)
   #end = 0
 
-  /** `sums` are those of the windows, one behind the other. */
+  /** `sums` are the sums of the windows, one behind the other. */
   add(query: number, page: number, sums: Float64Array): void {
     if (this.#end === this.#numbers.length) {
       const larger = new Float64Array(this.#numbers.length * 2)
@@ -35,7 +35,7 @@ export class NumberRows {
       this.add(numbers[at]!, numbers[at + 1]!, numbers.subarray(at + 2, at + ROW_NUMBERS))
   }
 
-  /** Good until the next one is added. */
+  /** Valid until the next row is added. */
   get numbers(): Float64Array {
     return this.#numbers.subarray(0, this.#end)
   }

@@ -20,7 +20,7 @@ export class PairSums {
     this.sums = createSums(slices, PAIRS_MIN)
   }
 
-  /** Those rows whose query has a mark. */
+  /** Adds the rows whose query has a mark. */
   add({ queries, pages, clicks, impressions, positionSums }: Rows, slice: number, marks: Uint16Array): void {
     for (let row = 0; row < queries.length; row++) {
       const query = queries[row]!
@@ -33,7 +33,7 @@ export class PairSums {
     }
   }
 
-  /** Its memory is kept for the next bucket. */
+  /** Empties the table and keeps its memory for the next bucket. */
   clear(): void {
     for (const values of this.sums) values.fill(0, 0, this.count * METRICS)
     this.#places.fill(0)

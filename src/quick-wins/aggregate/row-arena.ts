@@ -1,5 +1,5 @@
-// Memory for the rows of a bucket, used again for the next one: thousands of small arrays a bucket would keep the garbage
-// collector busier than adding up takes.
+// Memory for the rows of a bucket, used again for the next one: with thousands of small arrays a bucket, garbage
+// collection would take longer than adding up.
 
 import { freeArrays } from '../../lib/freed-arrays.ts'
 import type { PackedColumns } from '../../search-performance/row-format.ts'
@@ -18,7 +18,7 @@ export class RowArena {
     return this.#end
   }
 
-  /** Behind those that are kept, until the next ones are placed there. */
+  /** Placed behind the rows that are kept, and overwritten by the next ones. */
   place(block: PackedColumns): RowRange {
     const from = this.#end
     const to = from + block.rows
@@ -37,7 +37,7 @@ export class RowArena {
     this.#end = to
   }
 
-  /** Good until others are placed. */
+  /** Valid until other rows are placed. */
   at({ from, to }: RowRange): Rows {
     const { queries, pages, clicks, impressions, positionSums } = this.#rows
     return {

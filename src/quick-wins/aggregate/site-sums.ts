@@ -1,6 +1,6 @@
-// Adds up the rows of a site, bucket after bucket, and lets through what can matter to a rule: of a long tail of queries
-// nearly nothing. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries
-// that matter are then looked at page by page: adding up all pairs took three times as long.
+// Adds up the rows of a site, bucket after bucket, and keeps what can matter to a rule: nearly nothing of a long tail of
+// queries. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries that
+// matter are then looked at page by page: adding up all pairs took three times as long.
 
 import { BLOCK_ROWS_MAX, type PackedColumns } from '../../search-performance/row-format.ts'
 import { CURVE } from '../ctr-curve.ts'
@@ -21,7 +21,7 @@ export type SumsPlan = {
   readonly pagesCount: number
 }
 
-/** Of a range: see number-rows.ts. */
+/** The sums of a range: see number-rows.ts. */
 export type RangeRows = {
   readonly queries: NumberRows
   readonly pairs: NumberRows
@@ -30,16 +30,18 @@ export type RangeRows = {
   readonly curvePages: NumberRows
 }
 
-/** What one of several has found in its buckets. */
+/** What one of several threads has found in its buckets. */
 export type SumsShare = {
   readonly pages: SlicedSums
   readonly found: readonly { readonly queries: Float64Array; readonly pairs: Float64Array }[]
 }
 
 export const BUCKET_QUERIES = 32_768
-/** The current and the previous. */
+/** The current window and the previous one. */
 const COMPARED_WINDOWS = 2
-/** Of a bucket that is being added up; 22 bytes each. Those of larger ones are unpacked a second time, into what is left. */
+/**
+ * Rows of the current bucket, 22 bytes each. Rows of larger buckets are unpacked a second time, into the space that is left.
+ */
 const HELD_ROWS_MAX = 2 ** 19 - BLOCK_ROWS_MAX
 
 export class SiteSums {
@@ -54,7 +56,7 @@ export class SiteSums {
   readonly #found: { queries: NumberRows; pairs: NumberRows }[]
   /** Of one query, page or pair. */
   readonly #sums = new Float64Array(WINDOW_SUMS)
-  // Pairs are asked about the first two windows, queries about those a year earlier too, and pages about all.
+  // Rules ask for the first two windows of pairs, for a year earlier too of queries, and for all windows of pages.
   readonly #ofPair = { windows: COMPARED_WINDOWS, into: this.#sums }
   readonly #ofQuery = { windows: WINDOW_NAMES.indexOf('before'), into: this.#sums }
   readonly #ofPage = { windows: WINDOW_NAMES.length, into: this.#sums }
@@ -69,12 +71,12 @@ export class SiteSums {
     this.#found = ranges.map(() => ({ queries: new NumberRows(), pairs: new NumberRows() }))
   }
 
-  /** `unpack` gives it once more, when the bucket ends. False when it will not be asked. */
+  /** `unpack` returns the rows once more, when the bucket ends. False when it will not be called. */
   add(block: PackedColumns, slice: number, unpack: () => PackedColumns): boolean {
     const place = this.#arena.place(block)
     const rows = this.#arena.at(place)
     addRows(this.#pages[slice]!, rows.pages, rows)
-    // What is older is too old for anything but the decay of pages.
+    // Older rows matter only for the decay of pages.
     if (slice >= this.#plan.slices.queryCount) return false
     addRows(this.#queries[slice]!, rows.queries, rows)
     if (slice >= this.#plan.slices.pairCount) return false
@@ -113,7 +115,7 @@ export class SiteSums {
     }
   }
 
-  /** In the order of the ranges, when all buckets have ended. */
+  /** In the order of the ranges, after all buckets have ended. */
   take(): RangeRows[] {
     return this.#plan.slices.ranges.map((range, index) => ({
       ...this.#found[index]!,
@@ -126,7 +128,7 @@ export class SiteSums {
     const candidates = new Uint16Array(BUCKET_QUERIES)
     const compared = this.#queries.slice(0, this.#plan.slices.pairCount)
     const mayReach = reachingTotals(compared, this.#lowestFloor())
-    // The first of the first bucket stands for what is withheld.
+    // The first query of the first bucket stands for withheld queries.
     for (let query = bucket === 0 ? 1 : 0; query < BUCKET_QUERIES; query++) {
       if (mayReach[query] === 0) continue
       this.#eachRange((range, floors, index) => {
@@ -144,7 +146,7 @@ export class SiteSums {
     for (let pair = 0; pair < count; pair++) {
       const query = queries[pair]!
       const page = pages[pair]!
-      // A pair has no more than its query.
+      // A pair cannot have more than its query.
       const bits = candidates[query]!
       if (bits === 0 || page === 0) continue
       this.#eachRange((range, floors, index) => {
@@ -183,7 +185,7 @@ export class SiteSums {
     }
   }
 
-  /** In one of the windows that are compared: what was before them matters only beside them. */
+  /** In one of the windows that are compared: earlier windows matter only beside them. */
   #reaches({ impressions, clicks }: CandidateFloor): boolean {
     const sums = this.#sums
     for (let at = 0; at < COMPARED_WINDOWS * METRICS; at += METRICS)
@@ -201,7 +203,10 @@ export class SiteSums {
   }
 }
 
-/** By query, whether all slices together do, which no window can exceed: most of a long tail does not. */
+/**
+ * Marks the queries that reach a floor in all slices together, which no window can exceed: most of a long tail does
+ * not.
+ */
 function reachingTotals(sums: SlicedSums, floor: CandidateFloor): Uint8Array {
   const clicks = new Float64Array(BUCKET_QUERIES)
   const impressions = new Float64Array(BUCKET_QUERIES)

@@ -6,7 +6,7 @@ import type { RangePlan } from './slices.ts'
 
 /** Clicks, impressions, positions. */
 export const METRICS = 3
-/** Of all windows of a range, one behind the other. */
+/** Numbers of all windows of a range, one behind the other. */
 export const WINDOW_SUMS = WINDOW_NAMES.length * METRICS
 
 /** Decoded rows of a block. */

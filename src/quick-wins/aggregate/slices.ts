@@ -10,7 +10,7 @@ import { type RangeWindows, WINDOW_NAMES, type Window, type WindowName, windowsO
 export type RangePlan = {
   readonly range: Range
   readonly windows: RangeWindows
-  /** Of each window; of those that are not wanted there are none. */
+  /** The slices of each window; none for a window that is not wanted. */
   readonly slices: Readonly<Record<WindowName, readonly number[]>>
   /** Only sums of pages are wanted, as for the decay of a year. */
   readonly isForPagesOnly: boolean
@@ -19,18 +19,18 @@ export type RangePlan = {
 export type SlicePlan = {
   readonly ranges: readonly RangePlan[]
   readonly count: number
-  /** Those below this number are wanted of queries too, the others of pages alone. */
+  /** Slices below this number are wanted for queries too, the others for pages alone. */
   readonly queryCount: number
-  /** Those below this one of pairs too: whatever is compared with a year earlier is compared as a whole. */
+  /** Slices below this number are wanted for pairs too; comparisons with a year earlier do not need pairs. */
   readonly pairCount: number
-  /** By the place of the span; -1 for one that lies in no window. */
+  /** By the place of the span; -1 for a span that lies in no window. */
   readonly sliceOfSpan: Int32Array
 }
 
 type Wanted = { range: Range; isForPagesOnly: boolean; hasBefore: boolean; hasYearAgo: boolean }
 type Wants = 'pages' | 'queries' | 'pairs'
 
-/** Who asks about a window, beside those who ask about the ones before it. */
+/** The most detailed sums that a window needs: of pairs, queries or pages. */
 const WANTED_OF: Readonly<Record<WindowName, Wants>> = {
   current: 'pairs',
   previous: 'pairs',
@@ -40,7 +40,7 @@ const WANTED_OF: Readonly<Record<WindowName, Wants>> = {
 }
 const RANKS: Readonly<Record<Wants, number>> = { pairs: 0, queries: 1, pages: 2 }
 
-/** `spans` are those that count. */
+/** `spans` are the published ones. */
 export function planSlices(wanted: readonly Wanted[], lastDay: number, spans: readonly Window[]): SlicePlan {
   const windows = wanted.flatMap(({ range, isForPagesOnly, ...optional }, rangeIndex) =>
     WINDOW_NAMES.filter((name) => isWanted(name, optional)).map((name) => ({

@@ -1,5 +1,5 @@
-// Hands the packed rows of a project to its computers, bucket after bucket. While some are added up the next ones are
-// read, and never more than that is held.
+// Hands the packed rows of a project to the computers (threads), bucket after bucket. While some rows are added up,
+// the next ones are read; no more than those are in memory.
 
 import { ownsMemory } from '../../lib/freed-arrays.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -17,7 +17,10 @@ type Added = Pick<ComputeInput, 'projectId' | 'spans'> & {
   readonly signal: AbortSignal | undefined
 }
 
-/** Of a day that was replaced while it was read, its rows may be removed: then there are others to read. */
+/**
+ * If a day is replaced while it is read, its rows may be removed: then the computation starts again with the new
+ * ones.
+ */
 export class RowsMissing extends Error {
   constructor(day: number) {
     super(`Rows of ${formatDay(day)} are missing in the stored search performance. Import that day again.`)
@@ -25,7 +28,7 @@ export class RowsMissing extends Error {
   }
 }
 
-/** Each takes the next bucket when it is done with one. Gives the one that then knows of all. */
+/** Each computer takes the next bucket when it is done with one. Returns the computer that then has all sums. */
 export async function addUp(
   database: Database,
   computers: readonly OpenComputer[],
@@ -75,7 +78,7 @@ function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): st
   return `${firstDay} ${lastDay}`
 }
 
-/** Those that are handed over, and not copied: of what is a part of something larger the rest may be in use. */
+/** Buffers that can be transferred instead of copied: the rest of a shared buffer may be in use. */
 function ownBuffers(blocks: readonly PackedBlock[]): ArrayBuffer[] {
   return blocks.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
 }

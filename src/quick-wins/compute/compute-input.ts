@@ -1,5 +1,6 @@
-// What a computation begins with, read at one moment: what is stored, and which lists were made from something else. The
-// rows that it then reads belong to imports, which never change; a day that is replaced meanwhile is another import's.
+// What a computation begins with, read at one moment: which data is stored, and which lists are out of date. The rows
+// that it reads afterwards belong to imports, which never change; a day that is replaced meanwhile belongs to another
+// import.
 
 import { createHash } from 'node:crypto'
 import { type CrawlKey, findLatestCompleted } from '../../crawl-data/reads.ts'
@@ -15,10 +16,10 @@ export type ComputeInput = {
   readonly dataVersion: number
   readonly stamp: string
   readonly pagesCount: number
-  /** Those that count, by their last day. */
+  /** Published spans, by their last day. */
   readonly spans: readonly KnownSpan[]
   readonly crawl: CrawlKey | undefined
-  /** Ranges with a list that was made from something else, or never. */
+  /** Ranges with a list that is out of date or missing. */
   readonly outdated: readonly Range[]
 }
 
@@ -53,12 +54,12 @@ function findOutdated(stamps: readonly Stamped[], stamp: string): Range[] {
 // Everything that a list was made from, as one short text. A list with the stamp that would be given today need not be
 // made again, so a computation that was cut off goes on with the lists that are missing.
 
-/** To be raised whenever the rules would find something else in the same data: all lists are then made anew. */
+/** Raise it whenever the rules would find something else in the same data: all lists are then made anew. */
 const RULES_VERSION = 2
 
 type StampedInput = {
   readonly dataVersion: number
-  /** Whose pages are known; 0 without a completed one. */
+  /** The crawl whose pages are known; 0 without a completed one. */
   readonly crawlId: number
   readonly name: string
   readonly domain: string

@@ -1,6 +1,6 @@
-// Makes all lists of a project that were made from something else than what is stored now. Rows are read here and added
-// up in threads of their own, so that neither the event loop nor a request waits for it. Each range is stored when it is
-// ready: whoever is stopped in between goes on with the ranges that are missing.
+// Makes all lists of a project that are out of date. Rows are read here and added up in threads of their own, so that
+// neither the event loop nor a request waits. Each range is stored when it is ready: after a stop, the computation goes
+// on with the missing ranges.
 
 import { availableParallelism } from 'node:os'
 import { walkTitledPages } from '../../crawl-data/reads.ts'
@@ -36,7 +36,7 @@ const THREADS_MAX = 2
 /** With fewer rows a second thread is started for nothing. */
 const ROWS_PER_THREAD = 500_000
 
-/** How often days may be replaced under its hands before it gives up. */
+/** How often days may be replaced during a computation before it gives up. */
 const ATTEMPTS_MAX = 5
 
 /** Returns how many lists were made. */
@@ -159,7 +159,7 @@ async function noteComputed(tx: Tx, { projectId, stamp }: ComputeInput, nowMs: n
 
 const PAGES_PER_READ = 5000
 
-/** The texts of what it has found, and what pages are about: those of search results, and those of the latest crawl. */
+/** The texts of what was found, and what pages are about: pages of search results, and pages of the latest crawl. */
 async function tellTexts(
   database: Database,
   computer: OpenComputer,
@@ -170,7 +170,7 @@ async function tellTexts(
   const queries = await database.read((db) => readQueries(db, engine, projectId, found.queries))
   const pages = await database.read((db) => readPages(db, engine, projectId, found.pages))
   const wanted = await computer.ask('noteTexts', [queries, pages])
-  // Of a site whose queries all have a good position nobody asks what its pages are about.
+  // If all queries of a site have a good position, nobody asks what its pages are about.
   if (!wanted.arePagesWanted) return
   for (let after = 0; ; ) {
     const known = await database.read((db) => walkPages(db, projectId, after, PAGES_PER_READ))

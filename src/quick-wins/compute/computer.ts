@@ -1,6 +1,6 @@
-// Makes the lists of some ranges out of packed rows: adds up, lets candidates through, and applies the rules. It does
-// nothing but compute, so it runs in a thread of its own (computer-thread.ts), or several do: one of them then takes over
-// what the others have added up. Texts are asked for only of what was found.
+// Makes the lists of some ranges out of packed rows: adds up, selects candidates, and applies the rules. A computer only
+// computes, so it runs in a thread of its own (computer-thread.ts). Of several, one takes over the sums of the others.
+// Texts are fetched only for what was found.
 
 import { freeArrays, ownsMemory } from '../../lib/freed-arrays.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -38,7 +38,7 @@ export type ComputerPlan = {
 
 export type PackedBlock = {
   readonly slice: number
-  /** Whose rows they are, for the person who has to bring them in again. */
+  /** For messages: the day whose rows somebody has to import again. */
   readonly day: number
   readonly data: Uint8Array<ArrayBuffer>
 }
@@ -53,7 +53,7 @@ export class Computer {
   #queries: Texts = new Map()
   #pages: Texts = new Map()
   #coverage: Coverage | undefined
-  // Each list of each range asks about the same queries.
+  // All lists of all ranges ask about the same queries.
   readonly #isBrand: RuleContext['isBrand']
   readonly #isActionable = remembered(isActionable)
 
@@ -83,7 +83,7 @@ export class Computer {
     this.#sums.absorb(share)
   }
 
-  /** When all buckets have ended: whose texts the rules will want to know. */
+  /** After all buckets have ended: the ids whose texts the rules need. */
   findCandidates(): { queries: number[]; pages: number[] } {
     this.#found = this.#sums.take()
     const queries = new Set<number>()
@@ -104,7 +104,7 @@ export class Computer {
     return { arePagesWanted: far.length > 0 }
   }
 
-  /** Of the site: which queries have a page already. */
+  /** Pages of the site: which queries have a page already. */
   notePages(pages: readonly PageWords[]): void {
     for (const page of pages) this.#coverage!.addPage(page)
   }
@@ -137,7 +137,7 @@ export class Computer {
     }
   }
 
-  /** Those that may want a page of their own: only of them must be known whether there is one. */
+  /** Queries that may need a page of their own: only for these does it matter whether there is one. */
   #listFarQueries(): string[] {
     const far = new Set<string>()
     for (const [index, { queries }] of this.#found.entries()) {

@@ -1,5 +1,5 @@
-// What is known of a range before its rows are read: how well its windows are covered, how large the site is in them, and
-// whether its source could be believed at the time.
+// What is known of a range before its rows are read: how well data covers its windows, how large the site is in them, and
+// whether the source's figures of that time are reliable.
 
 import { parseDay } from '../../lib/local-day.ts'
 import type { KnownSpan } from '../../search-performance/reads.ts'
@@ -63,7 +63,7 @@ function within(spans: readonly KnownSpan[], ...windows: readonly Window[]): Kno
   return spans.filter((span) => windows.some((window) => isWithin(span, window)))
 }
 
-/** Of the days before it so many do to see a fall. */
+/** How many of the days before are enough to see a fall. */
 const YEAR_AGO_PREVIOUS_DAYS = 28
 
 /** A year has no season of its own. */
@@ -79,7 +79,7 @@ function seasonOf({ yearAgo, yearAgoPrevious }: Coverages, spans: readonly Known
   }
 }
 
-/** Of the two windows the larger, so that a site that shrank is not judged by what is left of it. */
+/** The larger of the two windows, so that a site that shrank is not judged by what is left of it. */
 function sizeOf({ current, previous }: Coverages) {
   return {
     impressions: Math.max(current.impressions, previous.impressions),

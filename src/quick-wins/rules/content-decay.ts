@@ -1,5 +1,5 @@
-// Pages that lost a good part of their clicks. Those that lose them every year at this time are marked: there is nothing to
-// mend.
+// Pages that lost a good part of their clicks. Pages that lose them every year at this time are marked: there is nothing to
+// fix.
 
 import type { Opportunity, PageFacts } from '../facts.ts'
 import { counted, inWords } from '../recommendation.ts'

@@ -1,6 +1,6 @@
-// Queries and pages that lost, with what the loss goes with. A query that is not reported any more is lost, not falling;
-// a page that is not reported any more is here, since pages are never withheld for being rare. What falls every year at this
-// time is marked.
+// Queries and pages that lost clicks or impressions, with the likely cause. A query that is not reported any more is "lost",
+// not "falling"; a page that is not reported any more is here, since pages are never withheld for being rare. A fall that
+// comes every year at this time is marked.
 
 import type { Compared, Opportunity, Totals } from '../facts.ts'
 import { counted, inDays, inWords } from '../recommendation.ts'

@@ -1,4 +1,4 @@
-// From what a rule found to a row of its list: fields in their order, numbers rounded, the sentence made of them.
+// Turns a finding of a rule into a row of its list: fields in order, numbers rounded, and the sentence made of them.
 
 import { roundTo2, roundTo4 } from '../../lib/rounding.ts'
 import type { Opportunity, RangeFacts, Totals } from '../facts.ts'
@@ -36,7 +36,7 @@ export function makeFinding<S extends object, M extends object, O extends object
   }
 }
 
-/** Largest opportunity first. What would show as an opportunity of 0 is none, unless it has a weight. */
+/** Largest opportunity first. An opportunity that would show as 0 is left out, unless the row has a weight. */
 export function inOrder(findings: readonly Opportunity[]): Opportunity[] {
   return findings
     .filter(({ opportunity, weight }) => weight !== undefined || roundTo2(opportunity) > 0)
@@ -91,7 +91,7 @@ export function previousMetricsOf(totals: Totals): PreviousMetrics {
   }
 }
 
-/** For rules that do not compare: half a period before would look like growth, so it is not shown at all. */
+/** For rules that do not compare: an incomplete period before would look like growth, so it is not shown at all. */
 export function previousIfKnown(
   previous: Totals | null,
   { isComparable }: RuleContext,
@@ -99,7 +99,7 @@ export function previousIfKnown(
   return previous !== null && isComparable ? previousMetricsOf(previous) : UNKNOWN_BEFORE
 }
 
-/** What one can do something about, other than for the site's own name. */
+/** Queries that somebody can act on, and that are not the site's own name. */
 export function isWorthActing(query: string, context: RuleContext): boolean {
   return context.isActionable(query) && !context.isBrand(query)
 }

@@ -49,7 +49,7 @@ function isLost(current: Totals | null, previous: Totals, { floors }: RuleContex
   )
 }
 
-/** Of a query that never had a click: those that its impressions could be expected to bring. */
+/** For a query that never had a click: the clicks that its impressions could be expected to bring. */
 function lostClicks(current: Totals | null, previous: Totals, { curve }: RuleContext): number {
   if (previous.clicks > 0) return previous.clicks - (current?.clicks ?? 0)
   const impressions = previous.impressions - (current?.impressions ?? 0)

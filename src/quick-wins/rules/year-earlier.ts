@@ -5,7 +5,7 @@ import type { RuleContext } from '../rule-context.ts'
 import { isSeasonal, type Loss } from '../season.ts'
 import type { Subject } from './subject.ts'
 
-/** Of a sentence about a loss that comes every year. */
+/** The end of a sentence about a loss that comes every year. */
 export const FELL_LAST_YEAR = 'but it fell at this time a year earlier too'
 
 type YearEarlier = { year_earlier_clicks: number | null; is_seasonal: boolean | null }

@@ -18,7 +18,7 @@ export type ListRows = {
   readonly json: TextColumn
   /** More than there are rows, if the list was cut. */
   readonly foundCount: number
-  /** Of all of them: the same for the same list. */
+  /** A digest of all rows: the same for the same list. */
   readonly digest: string
 }
 

@@ -1,6 +1,6 @@
-// What a request for a list must know beside its rows, in one look: whether the list was computed, whether there is data
-// to compute it from, and how its source stands. Nothing connected is an empty list; a source from which nothing has
-// come yet, and data that is not computed yet, are no answer at all.
+// What a request for a list needs beside its rows, in one query: whether the list was computed, whether there is data to
+// compute it from, and how its source is doing. Without any source the list is empty; if a source has not delivered yet,
+// or the list is not computed yet, the request is refused.
 
 import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
@@ -10,7 +10,7 @@ import { type ConnectionState, failureText, sourceName } from '../warnings.ts'
 import type { ListKey } from './list-store.ts'
 
 type ListState = {
-  /** Undefined for one that was never computed. */
+  /** Undefined for a list that was never computed. */
   readonly list: { readonly lastDay: number | null; readonly warnings: readonly string[] } | undefined
   readonly hasData: boolean
   readonly connection: ConnectionState | null
@@ -100,7 +100,7 @@ export function unavailable({ list, hasData, connection }: ListState, nowMs: num
     const message = 'Search data has arrived, and this list is being computed from it. Try again in a moment.'
     return new AppError('search_data_unavailable', message, { retryAfterSeconds: COMPUTING_SECONDS })
   }
-  // One that works has nothing to deliver: that is an empty list.
+  // A working source has delivered nothing: that is an empty list.
   if (connection === null || connection.status === 'working') return undefined
   const name = sourceName(connection)
   const message =
@@ -112,7 +112,7 @@ export function unavailable({ list, hasData, connection }: ListState, nowMs: num
   return new AppError('search_data_unavailable', message, { retryAfterSeconds })
 }
 
-/** Not much longer than somebody needs to mend what is wrong. */
+/** Not much longer than an operator needs to fix the cause. */
 function secondsToNextSync({ nextSyncAtMs }: ConnectionState, nowMs: number): number {
   const seconds = Math.ceil((nextSyncAtMs - nowMs) / 1000)
   return Math.min(Math.max(seconds, DELIVERING_SECONDS), FAILING_SECONDS_MAX)

@@ -1,5 +1,5 @@
-// Computed lists of quick wins as they are stored: a list is replaced as a whole, with its warnings, or left alone. So
-// whoever reads it sees one computation or the next, and never rows of both.
+// Stores computed lists of quick wins: a list is replaced as a whole, with its warnings, or not at all. So a reader
+// sees one computation or the next, and never rows of both.
 
 import type { BulkColumn, TextColumn } from '../../storage/bulk/bulk-columns.ts'
 import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
@@ -11,7 +11,7 @@ import { cutWarnings, type ListRows } from './list-rows.ts'
 export type ListKey = { readonly projectId: number; readonly type: QuickWinType; readonly range: Range }
 
 export type ComputedList = ListKey & {
-  /** Of the data that it was computed from. */
+  /** The version of the data that it was computed from. */
   readonly dataVersion: number
   readonly stamp: string
   /** The last day of its range; null when nothing is stored. */
@@ -19,7 +19,7 @@ export type ComputedList = ListKey & {
   readonly warnings: readonly string[]
 }
 
-/** False when the list that is stored was computed from newer data, or the project is deleted: nothing is changed. */
+/** False, and nothing changes, when the stored list was computed from newer data, or the project is deleted. */
 export async function storeRows(
   tx: Tx,
   engine: Engine,
@@ -50,7 +50,8 @@ export async function storeRows(
   return true
 }
 
-// Two that store lists of one project wait for each other, and none stores one that the removal has passed already.
+// Two computations that store lists of one project wait for each other, and neither stores a list that the removal
+// has passed already.
 async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<boolean> {
   const project = await tx
     .selectFrom('projects')
@@ -117,7 +118,7 @@ export function stampsQuery(db: Reader, projectId: number) {
     .orderBy('range')
 }
 
-/** Of every list of the project that is stored. */
+/** The stamps of all stored lists of the project. */
 export async function listStamps(
   db: Reader,
   projectId: number,

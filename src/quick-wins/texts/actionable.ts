@@ -32,7 +32,7 @@ function isCode(query: string, tokens: readonly string[]): boolean {
   return words.length <= 1 && (query.match(DIGIT)?.length ?? 0) >= CODE_DIGITS_MIN
 }
 
-/** Of a real suffix: node.js is something to write about. */
+/** A name with a real public suffix: node.js is something to write about. */
 function isDomainName(token: string): boolean {
   if (!token.includes('.')) return false
   const { domain, isIcann, hostname } = parse(token)

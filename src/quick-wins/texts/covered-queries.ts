@@ -1,6 +1,6 @@
 // Whether the site has a page about a query: one whose title, heading and address together hold most of its words. Pages
-// come one by one and nothing of them is kept, so memory is bound by the queries. A page is looked at only for queries
-// of which it holds a rare word: with enough of its words, it must hold one of the rarest too.
+// come one by one and are not kept, so memory depends on the queries alone. A page is compared only with queries of
+// which it holds a rare word: a page with enough of a query's words must hold one of the rarest too.
 
 import { THRESHOLDS } from '../thresholds.ts'
 import { WordForms } from './word-forms.ts'
@@ -10,11 +10,11 @@ export type PageWords = { readonly url: string; readonly title: string | null; r
 
 export type Coverage = {
   addPage(page: PageWords): void
-  /** False for a query that it was not created with. */
+  /** False for a query that was not in the list at the start. */
   isCovered(query: string): boolean
 }
 
-// Of the languages that most sites are written in; one more or less changes little.
+// In the languages of most sites; one word more or less changes little.
 const STOP_WORDS = new Set(
   (
     'a an and are as at be by can do does for from how i in is it me my of on or that the this to vs what when where ' +

@@ -1,5 +1,5 @@
-// Words that sites are named after and that people search for without meaning the site. Not a dictionary: what is missing
-// here makes a name look more distinctive than it is, and then queries with it are taken for the brand's.
+// Words that sites are named after and that people search for without meaning the site. Not a dictionary: a word that is
+// missing here makes a name look more distinctive than it is, and then queries with it count as searches for the brand.
 
 import genericWords from './generic-words.json' with { type: 'json' }
 

@@ -18,7 +18,7 @@ const SILENT = 3
 /** Stands for several characters, so that the text must be folded as a whole. */
 const COMPOSED = 4
 
-/** Of each UTF-16 unit: what it is, and what it is folded to. */
+/** For each UTF-16 unit: its kind, and what it is folded to. */
 type Characters = { readonly kinds: Uint8Array; readonly folded: Uint16Array }
 
 let characters: Characters | undefined

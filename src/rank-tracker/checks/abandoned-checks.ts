@@ -1,5 +1,5 @@
-// Batches that failed for good, because whoever carried them out died again and again: their analyses would stay open
-// for ever. They are closed as failed; what may have been bought is written down.
+// Batches that failed for good, because their workers died again and again: their analyses would stay open for ever.
+// This closes them as failed, and records the cost of what may have been bought.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobHandler } from '../../jobs/job.ts'
@@ -16,7 +16,7 @@ import { storeOutcomes } from './store-outcomes.ts'
 
 export const ABANDONED_KIND = 'rank-tracker.close-abandoned'
 const EVERY_MS = 60_000
-/** Longer than a server is usually away; closing what is closed changes nothing. */
+/** Longer than a server is usually away; closing twice changes nothing. */
 const LOOK_BACK_MS = 7 * 24 * 3_600_000
 const JOBS_PER_PAGE = 100
 
@@ -29,7 +29,7 @@ export function abandonedHandler(database: Database): JobHandler {
     await database.transaction(async (tx) => {
       const context = await readTrackerContext(tx, projectId)
       const open = await readOpenAnalyses(tx, engine, projectId, analysisIds)
-      // What a provider has taken is the collector's.
+      // Tasks that a provider has accepted are left to the collector.
       const left = open.filter((analysis) => analysis.taskId === null)
       if (context === undefined || left.length === 0) return
       const observer = createObserver(context)
@@ -41,7 +41,7 @@ export function abandonedHandler(database: Database): JobHandler {
       const outcomes = await Promise.all(
         ended.map(({ analysis, seen }) => observer.outcomeOf(analysis, seen)),
       )
-      // Of the kind that counts: a keyword must not go on waiting for what was given up.
+      // Recorded as a failure that counts: a keyword must not go on waiting for a check that was given up.
       const provider = { name: 'none', isSimulated: context.source === 'simulated' } as const
       await storeOutcomes(tx, context, outcomes, {
         engine,
@@ -74,7 +74,7 @@ const MESSAGE = 'The check was interrupted again and again and was given up.'
 
 type Position = { finished_at: number; id: number }
 
-/** Those after a position, oldest first. Index: jobs_by_finish. */
+/** Failed batches after a position, oldest first. Index: jobs_by_finish. */
 function listFailedBatches(db: Reader, { finished_at, id }: Position) {
   return db
     .selectFrom('jobs')

@@ -1,8 +1,8 @@
-// Carries out a batch of analyses. Free providers are simply asked; what a crash interrupted is asked again. What is
-// paid for goes step by step: announce a few (intent, and its cost against the account's limit), ask, store, announce
-// the next. A worker that dies in between leaves at most those few announced and without an outcome: they are
-// "unknown" and are never bought again. What was queued is found by its tag (collect-job.ts); anything else is closed
-// as failed, at its estimated cost, and waits for its next regular slot.
+// Carries out a batch of analyses. Free providers are simply asked, and asked again after a crash. Paid checks go in
+// steps: announce a few (the intent, and its cost against the account's limit), ask, store, announce the next. A
+// worker that dies in between leaves at most those few announced and without an outcome: they are "unknown" and are
+// never bought again. Tasks that were queued at the provider are found by their tag (collect-job.ts); any other
+// unknown check is closed as failed, at its estimated cost, and waits for its next regular slot.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext, JobHandler, JobLog } from '../../jobs/job.ts'
@@ -22,12 +22,12 @@ import { postBatch } from './post-batch.ts'
 type CheckOptions = {
   database: Database
   providers: Pick<Providers, 'defaultName' | 'get'>
-  /** Of accounts that have no limit of their own. */
+  /** For accounts without a limit of their own. */
   spendLimitMicros: number
   log?: Pick<JobLog, 'warn'>
 }
 
-// A call that is paid for is not broken off: its answer would be lost, and its cost not.
+// A paid call is not aborted: its answer would be lost, but not its cost.
 const NEVER = new AbortController().signal
 
 type Asking = { context: TrackerContext; provider: SerpProvider; steps: CheckSteps; signal: AbortSignal }
@@ -41,7 +41,8 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
     if (context === undefined) return
     const open = await database.read((db) => readOpenAnalyses(db, engine, projectId, analysisIds))
     const unknown = open.filter(isLeftBehind)
-    // Without a provider nothing waits, because what had not begun was taken back; what was bought before ends.
+    // Without a provider nothing waits, because checks that had not begun were taken back; checks that were bought
+    // before still end.
     const name = context.provider ?? providers.defaultName ?? unknown[0]?.provider
     if (!name) return
     const provider = providers.get(name)
@@ -67,7 +68,7 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
     }
   }
 
-  /** With the source that it has for this worker, who else would store what does not count. */
+  /** Under the source that the project has for this worker: otherwise it would store results that do not count. */
   async function readSettledContext(projectId: number): Promise<TrackerContext | undefined> {
     const read = () => database.read((db) => readTrackerContext(db, projectId))
     const context = await read()
@@ -78,7 +79,8 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
     return await read()
   }
 
-  // Announced, by whichever provider was the project's then. What a queue has, or may have, the collector finds out.
+  // Announced by the provider that the project had then. The collector finds out about tasks that a queue has, or may
+  // have.
   function isLeftBehind({ intentAtMs, taskId, provider }: OpenAnalysis): boolean {
     if (intentAtMs === null || taskId !== null) return false
     return provider === null || providers.get(provider)?.queue === undefined
@@ -87,11 +89,11 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
   async function ask(analyses: readonly OpenAnalysis[], asking: Asking): Promise<void> {
     const { seen, faults } = await inTurn(asking.provider, () => look(analyses, asking))
     await asking.steps.store(seen)
-    // Their checks have ended; whoever reads the log must know of it all the same.
+    // These checks have ended; the log mentions them nevertheless.
     if (faults.length > 0) throw faults[0]
   }
 
-  /** As many checks at once as the provider takes, whatever the number of batches. */
+  /** As many checks at once as the provider allows, whatever the number of batches. */
   async function inTurn<T>(provider: SerpProvider, work: () => Promise<T>): Promise<T> {
     const turn = turns.get(provider) ?? createLock()
     turns.set(provider, turn)
@@ -115,8 +117,8 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
         const request = toRequest(context, analysis, nowMs)
         const observation = await provider.check!(request, provider.isPaid ? NEVER : signal).catch(
           (error) => {
-            // Called off: the batch is given back, and this one with it. What is paid for is not called off, and
-            // the answers that came with this fault must not be lost for it.
+            // Aborted: the batch is given back, including this check. Paid checks are not aborted, and answers that
+            // came together with this fault must not be lost.
             if (!provider.isPaid) signal.throwIfAborted()
             faults.push(error)
             return provider.isPaid ? outcomeUnknown(analysis) : BROKEN

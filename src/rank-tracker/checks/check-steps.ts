@@ -21,7 +21,7 @@ import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { storeOutcomes } from './store-outcomes.ts'
 
-/** What a provider refuses for a moment is asked again in the same slot, after these waits. */
+/** Waits before a check is asked again in the same slot, after a provider refused it for a moment. */
 const RETRY_DELAYS_MS = [30_000, 120_000, 600_000]
 
 export type Ended = { analysis: OpenAnalysis; seen: SerpObservation }
@@ -74,7 +74,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     return isFirst
   }
 
-  /** Once, not for each batch that follows. */
+  /** Logged once, not for each batch that follows. */
   function sayLimitReached(limitMicros: number): void {
     const { projectUid, accountId } = context
     log?.warn(
@@ -97,7 +97,8 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     const outcomes: Outcome[] = []
     for (const { analysis, seen } of final) {
       outcomes.push(await observer.outcomeOf(analysis, seen, frames.get(analysis.keywordId)))
-      // Up to a millisecond each, and a hundred of them: requests of the same process must not wait for all.
+      // Each takes up to a millisecond, and there are a hundred: other requests of this process must not wait for
+      // all.
       await setImmediate()
     }
     await job.checkpoint(async (tx) => {

@@ -1,8 +1,8 @@
-// Collects what queueing providers have finished. It asks for the list of finished tasks and matches it by task or,
-// for a post whose reply was lost, by tag (lost-posts.ts): so a purchase that nobody could vouch for is found again. A
-// task that was once asked for no longer stands in that list, so those that have waited long enough are asked for by
-// their ids as well, some at a time. What has not turned up by its deadline is closed as failed, and never posted again
-// in the same slot; so is what was posted to a provider that no longer queues, or is no longer there.
+// Collects tasks that queueing providers have finished. It asks for the list of finished tasks and matches them by task
+// id or, for a post whose reply was lost, by tag (lost-posts.ts): so a purchase with an unknown outcome is found again.
+// A task that was fetched once is no longer in that list, so tasks that have waited long enough are also asked for by
+// their ids, some at a time. A task that has not turned up by its deadline is closed as failed, and never posted again
+// in the same slot; so is a task of a provider that no longer queues, or no longer exists.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext, JobHandler } from '../../jobs/job.ts'
@@ -23,7 +23,7 @@ export const COLLECT_KIND = 'rank-tracker.collect'
 const EVERY_MS = 30_000
 export const collectSchedule: Schedule = { name: COLLECT_KIND, kind: COLLECT_KIND, everyMs: EVERY_MS }
 
-/** Results that are fetched before they are stored: a crash in between costs only fetching them again. */
+/** Results that are fetched before they are stored: after a crash in between they are only fetched again. */
 const STEP = 50
 const POSTED_MAX = 2_000
 /** Tasks that are asked for by their ids in one run. */
@@ -32,7 +32,7 @@ const BY_ID_MAX = 200
 export type Deadlines = {
   /** Long enough for nearly every task to be in the list of finished ones. */
   askByIdAfterMs: number
-  /** A post whose reply was lost has turned up by now, or was never made. */
+  /** By then, a post whose reply was lost has turned up, or was never made. */
   unknownAfterMs: number
   givenUpAfterMs: number
 }
@@ -74,7 +74,10 @@ export function collectHandler(options: CollectOptions): JobHandler {
     }
   }
 
-  /** A ready task is collected also while thousands before it are not: they may be a large project's, and stuck. */
+  /**
+   * Ready tasks are collected even if thousands before them are not ready: those may belong to a large project, and
+   * be stuck.
+   */
   async function withReady(
     oldest: readonly PostedAnalysis[],
     provider: SerpProviderName,
@@ -93,7 +96,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
   ): PostedAnalysis[] {
     const readyIds = new Set(ready?.map(({ taskId }) => taskId))
     const ageMs = ({ intentAtMs }: PostedAnalysis) => nowMs - intentAtMs
-    // Without the list nobody has looked for what was lost, and it is not given up for that.
+    // Without the list, lost posts were not looked for, so none is given up.
     const lostAfterMs = ready === undefined ? deadlines.givenUpAfterMs : deadlines.unknownAfterMs
     const lost = posted.filter((one) => one.taskId === null && ageMs(one) >= lostAfterMs)
     const named = posted.filter((one) => one.taskId !== null)
@@ -125,12 +128,12 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const { taskId, intentAtMs } = analysis
     if (taskId === null) return outcomeUnknown(analysis)
     const seen = await queue.collect({ ...analysis, taskId }, signal).catch(unlessCallFailed)
-    // What was posted is paid for and written down, unless its reply was lost: then this is as much as is known.
+    // A posted task was paid for and recorded, unless its reply was lost: then the estimate is all that is known.
     if (seen !== undefined) return { ...seen, isCostEstimated: true }
     return nowMs - intentAtMs < deadlines.givenUpAfterMs ? undefined : givenUp(analysis)
   }
 
-  /** Nobody can be asked about these any more. */
+  /** Nobody can be asked about these tasks any more. */
   async function closeOrphans(name: SerpProviderName, job: JobContext): Promise<void> {
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
     const posted = await database.read((db) => listPosted(db, name, POSTED_MAX))
@@ -156,7 +159,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
       const steps = createCheckSteps({ database, job, context, provider, spendLimitMicros })
       await steps.store(ofProject).catch((error) => faults.push(error))
     }
-    // One project must not keep the results of others from being stored.
+    // One project must not block the results of others.
     if (faults.length > 0) throw faults[0]
   }
 
@@ -177,7 +180,7 @@ function givenUp({ reservedMicros }: PostedAnalysis): SerpObservation {
   return failed('timeout', message, { costMicros: reservedMicros, isCostEstimated: true })
 }
 
-// A fault on the way leaves the tasks where they are: they were paid for, and can be fetched for days.
+// A fault on the way leaves the tasks where they are: they are paid for, and can be fetched for days.
 function unlessCallFailed(error: unknown): undefined {
   if (!(error instanceof CallFailed)) throw error
 }
@@ -186,7 +189,7 @@ function turnOf(nowMs: number): number {
   return Math.floor(nowMs / EVERY_MS)
 }
 
-/** `count` of them, others at each turn, all of them sooner or later. */
+/** `count` of them, other ones at each run, so that each has its turn. */
 function inRotation<T>(items: readonly T[], count: number, turn: number): T[] {
   if (items.length <= count) return [...items]
   const from = (turn * count) % items.length

@@ -1,6 +1,7 @@
-// What a check makes of its keyword. A success is its new state; a failure changes the status and the message and
-// nothing else. A check that ends after a later one of the same keyword changes nothing at all: what is known is newer.
-// Nor does one that is real where the project has the simulator by now, or the other way round.
+// How a check changes its keyword. A success gives the keyword a new state; a failure changes the status and the
+// message and nothing else. A check that ends after a later one of the same keyword changes nothing: the known state is
+// newer. A real check changes nothing either if the project has switched to the simulator meanwhile, or the other way
+// round.
 
 import { formatTime } from '../../lib/clock.ts'
 import { featureMap } from '../evidence/feature-map.ts'
@@ -19,12 +20,12 @@ import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
 import { isWaitingForMoney, shownDue } from '../tracker/slots.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
-/** An analysis that is still open, with its keyword as it is. */
+/** An analysis that is still open, with its keyword's current state. */
 export type OpenRow = {
   id: number
   keyword_id: number
   slot_at: number
-  /** 1 when an analysis of a later slot has ended, of those that count. */
+  /** 1 when an analysis of a later slot has ended, among those that count. */
   is_late: number
   provider: string | null
   intent_at: number | null
@@ -51,7 +52,7 @@ export type Result = {
   before: TrackedState
   after: TrackedState
   frameId: number | null
-  /** Of the tracker, for which the record is right. */
+  /** The tracker's revision for which the record is right. */
   revision: number
   isSimulated: boolean
   /** False: the keyword stays as it is. */
@@ -61,7 +62,7 @@ export type Result = {
 type Circumstances = {
   nowMs: number
   today: number
-  /** Of the project, as it is now. */
+  /** The project's current source. */
   source: RankSource
   provider: { isSimulated: boolean }
 }
@@ -82,7 +83,7 @@ export function conclude(
     folder: row.folder,
   }
   const record = JSON.parse(row.record_json) as KeywordRecord
-  // What was announced was bought, whoever closes it.
+  // An announced check counts as bought, whoever closes it.
   const isSimulated = provider.isSimulated && row.intent_at === null
   const isCounted = row.is_late === 0 && isSimulated === (countedFlag(source) === 1)
   const unchanged = {
@@ -97,14 +98,14 @@ export function conclude(
   }
   if (!isCounted) return { ...unchanged, after: { ...before } }
   record.next_analyze_at = source === 'none' ? null : formatTime(shownDue(row.due_at))
-  // One of an earlier slot may end, while there is no money for the next.
+  // A check of an earlier slot may end while there is no money for the next.
   const isHeld = source !== 'none' && isWaitingForMoney(row.due_at)
   const shown = (message: string | null) => withLimitReached(resultMessage(message, isSimulated), isHeld)
   if (!outcome.isSuccess) {
     record.status = 'failed'
     record.message = shown(outcome.message)
-    // Its competitors stay as they were, and so does the revision that it is of: a new one is looked for in the
-    // evidence of the last success (refresh-job.ts).
+    // Its competitors stay as they were, and so does its revision: a new competitor is looked for in the evidence of
+    // the last success (source/rebuild-job.ts).
     return { ...unchanged, after: { ...before, status: 'failed' } }
   }
   const { observation, answer } = outcome

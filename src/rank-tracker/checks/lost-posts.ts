@@ -1,6 +1,6 @@
-// Finds out which tasks analyses became whose post was never confirmed, by their tags: in the list of what is ready,
-// and, where the provider has one, in the list of all that was posted around that time. The latter has tasks that are
-// not finished yet, and others than the first thousand. Whatever is in neither may have been posted all the same.
+// Finds the tasks of analyses whose post was never confirmed, by their tags: in the list of ready tasks and, if the
+// provider has one, in the list of all tasks that were posted around that time. The second list includes unfinished
+// tasks, and goes beyond the first thousand. A task that is in neither list may have been posted nevertheless.
 
 import type { SerpQueue } from '../../providers/contracts.ts'
 import { CallFailed } from '../../providers/failure.ts'
@@ -12,17 +12,17 @@ export type TaskSearch = {
   queue: Pick<SerpQueue, 'listPosted'>
   signal: AbortSignal
   nowMs: number
-  /** Counts the looks: one time is looked up at each, so that what has many tasks in it costs few calls. */
+  /** Counts the runs: each looks at one time span, so that a span with many tasks costs few calls. */
   turn: number
 }
 
-/** What was posted a moment ago need not be listed, and a time that has not passed is refused. */
+/** A recent post need not be listed yet, and the provider refuses a time in the future. */
 const LOOK_AFTER_MS = 2 * 60_000
 const NOT_YET_MS = 60_000
-/** Longer than a post takes to arrive, and than clocks of ours and theirs differ. */
+/** Longer than a post takes to arrive, and than our clock and theirs differ. */
 const AROUND_MS = 5 * 60_000
 
-/** Those that were found, with their tasks from now on. */
+/** Analyses whose tasks were found. */
 export async function findTasks(
   posted: readonly PostedAnalysis[],
   ready: readonly ListedTask[],

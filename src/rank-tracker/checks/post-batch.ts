@@ -1,6 +1,6 @@
-// Hands a batch to a provider that answers later. Posting is what costs: once the provider has said so, the price is
-// written down and only the answer is missing. A post whose fate is unknown leaves its analyses announced; the
-// collector finds them by their tags, or closes them when none turned up.
+// Hands a batch to a provider that answers later. Posting is what costs money: once the provider confirms it, the
+// price is recorded and only the answer is missing. A post with an unknown outcome leaves its analyses announced; the
+// collector finds their tasks by tag, or closes them if none turns up.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext } from '../../jobs/job.ts'
@@ -30,7 +30,7 @@ type PostOptions = {
 
 type Accepted = { analysis: OpenAnalysis; taskId: string; costMicros: number }
 
-// Not broken off by a shutdown: what was posted is paid for.
+// Not aborted by a shutdown: a post is paid for.
 const NEVER = new AbortController().signal
 
 export async function postBatch(options: PostOptions, waiting: readonly OpenAnalysis[]): Promise<void> {
@@ -79,7 +79,7 @@ async function storeAccepted(
     projectId,
     accepted.map(({ analysis, taskId, costMicros }) => ({ id: analysis.id, taskId, costMicros })),
   )
-  // One that was deleted meanwhile has been settled by whoever deleted it.
+  // An analysis that was deleted meanwhile has been settled by the deletion.
   const settled = accepted.filter(({ analysis }) => stored.has(analysis.id))
   const announced = settled.map(({ analysis }) => ({
     atMs: analysis.intentAtMs,

@@ -1,4 +1,4 @@
-// Analyses that a provider has, or may have, and has not answered yet.
+// Analyses that were posted, or may have been posted, to a provider and have no answer yet.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -34,7 +34,7 @@ export function listPosted(db: Reader, provider: string, rowsMax: number): Promi
 
 const NAMED = { uid: 'text', id: 'integer' } as const satisfies ParameterKinds
 
-/** Those of these tags. What others have posted on the same account is passed over. */
+/** Analyses with these tags. Tasks that other programs have posted on the same account are skipped. */
 export async function readPostedByTag(
   db: Reader,
   engine: Engine,

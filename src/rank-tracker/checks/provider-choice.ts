@@ -1,6 +1,6 @@
 // Which provider a project's ranks come from, when it is not the server's default. Checks that were bought end with the
-// provider that they began with. What the project shows follows its new source at once; going back to a default that
-// this process does not have is left to the workers, who know theirs.
+// provider that they began with. What the project shows follows its new source at once. If the project goes back to the
+// server's default and this process has none, the workers, which know theirs, make the change.
 
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -30,7 +30,7 @@ export async function chooseProvider(
   await changeSource(tx, engine, projectId, rankSourceOf(provider, defaultProvider), nowMs)
 }
 
-/** The newest ones among those that track anything and made a choice of their own. */
+/** The newest of the projects that track anything and made a choice of their own. */
 const CHOICES_MAX = 1_000
 
 /** How many projects chose which provider. */

@@ -9,7 +9,7 @@ import { rowsStatement } from '../../storage/sql/statement.ts'
 /** The newest ones; a provider that fails, fails for them too. */
 const PROJECTS_MAX = 1_000
 const ANALYSES_MAX = 20_000
-/** Of one project, however many there are: some of the latest are still open. */
+/** Analyses of one project that are read: some of the latest are still open. */
 const ANALYSES_MIN = 200
 
 export type RecentChecks = {
@@ -20,7 +20,7 @@ export type RecentChecks = {
   message: string | null
 }
 
-// A success has a message of its own at times, which is no reason of anything.
+// A success sometimes has a message too, which is no reason for a failure.
 const REASON = sql<string | null>`case when a.status = 'failed' then a.message end`
 
 export async function readRecentChecks(database: Database, sinceMs: number): Promise<RecentChecks[]> {

@@ -1,7 +1,7 @@
 // Lets keywords that wait for money go on: when a month has begun, when a limit was raised, when checks cost less than
-// was set aside, or when their project has a provider that costs nothing. As many as the account can pay for, with what
-// is opened and not announced yet, and no more than a project may have waiting: so nothing is let go only to be refused
-// again, and no crowd comes at the turn of a month.
+// was set aside, or when their project has a provider that costs nothing. It releases as many as the account can pay
+// for, counting analyses that are opened and not announced yet, and no more than a project may have waiting: so no
+// keyword is released only to be refused again, and there is no crowd at the turn of a month.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { SerpProvider } from '../../providers/contracts.ts'
@@ -18,7 +18,7 @@ import { lockTracker } from '../tracker/tracker-row.ts'
 type ReleaseOptions = {
   database: Database
   providers: Pick<Providers, 'defaultName' | 'get'>
-  /** Of accounts that have no limit of their own. */
+  /** For accounts without a limit of their own. */
   spendLimitMicros: number
 }
 
@@ -38,7 +38,7 @@ export async function releaseHeld(
     return await readSpendLeft(db, accountId, spendMonth(await readDatabaseNow(db, engine)), limitMicros)
   }
 
-  /** Most looks end here: nothing is locked while there is no money. */
+  /** Most runs end here: nothing is locked while there is no money. */
   async function canAny(db: Reader, projectId: number): Promise<boolean> {
     const context = await readTrackerContext(db, projectId)
     if (context === undefined) return false
@@ -69,13 +69,16 @@ export async function releaseHeld(
 
 type Price = (keyword: string) => number
 
-/** Of one check. One that is not set up here is not asked, and says so. */
+/**
+ * The price of one check. A provider that is not set up here will not be asked, so its checks cost nothing and fail with that
+ * reason.
+ */
 function priceOf(provider: SerpProvider | undefined, { depth }: TrackerContext): Price {
   if (provider?.isPaid !== true) return () => 0
   return (keyword) => provider.estimateMicros(depth) * (provider.surcharge?.(keyword) ?? 1)
 }
 
-/** The dearest one stands for all, as when they are announced (schedule/open-analyses.ts). */
+/** The most expensive keyword stands for all, as when they are announced (schedule/open-analyses.ts). */
 function countAffordable(held: readonly HeldKeyword[], price: Price, leftMicros: number): number {
   let dearest = 0
   for (const [index, { keyword }] of held.entries()) {

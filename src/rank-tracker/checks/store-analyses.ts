@@ -68,7 +68,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): Paramet
     provider: providerOf(row, provider.name),
     is_simulated: isSimulated ? 1 : 0,
     started_at: row.started_at ?? nowMs,
-    // The one before a late analysis, or before one of another source, is not the one that the keyword shows.
+    // For a late analysis, or one of another source, the analysis before it is not the one that the keyword shows.
     previous_position: isCounted ? before.position : null,
     cost_micros: costOf(result),
   }
@@ -103,17 +103,17 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): Paramet
   }
 }
 
-/** What was announced to one provider was bought there or nowhere, whoever closes it. */
+/** A check that was announced to one provider was bought there or nowhere, whoever closes it. */
 function providerOf(row: OpenRow, name: string): string {
   return row.intent_at === null ? name : (row.provider ?? name)
 }
 
-/** Where posting is what costs, it was written down with the post, and nothing stands announced any more. */
+/** If posting is what costs, the cost was recorded with the post, and nothing is announced any more. */
 function costOf({ row, outcome }: Result): number {
   return row.intent_at !== null && row.reserved_micros === 0 ? 0 : outcome.costMicros
 }
 
-/** Where the evidence of an analysis begins among that of all, counted from one, and how long it is. */
+/** Where the evidence of an analysis begins in the joined bytes, counted from one, and how long it is. */
 const EVIDENCE = {
   analysis_id: 'integer',
   frame_id: 'integer',
@@ -121,7 +121,7 @@ const EVIDENCE = {
   byte_count: 'integer',
 } as const satisfies ParameterKinds
 
-/** In one piece, which each row takes its part of: a hundred parameters cost more than the bytes in them. */
+/** One parameter for all, of which each row takes its part: a hundred parameters cost more than the bytes in them. */
 export async function insertEvidence(
   tx: Tx,
   engine: Engine,
@@ -157,7 +157,7 @@ export async function insertEvidence(
     from ${rowsParameter(engine, EVIDENCE, rows)}`.execute(tx)
 }
 
-/** What was announced is taken back from the month it was announced in, and what it really cost is written down. */
+/** Subtracts the announcement from its month, and records the real cost. */
 export async function settleSpend(
   tx: Tx,
   { accountId, projectId, projectUid }: TrackerContext,

@@ -1,8 +1,8 @@
 // Stores how checks ended, a batch of one project in one transaction: the analyses with their evidence, each
 // keyword's new state and record, its segments when its URL changed, the roll-ups, and what was paid. An analysis
-// that is no longer open, or whose keyword was deleted meanwhile, is passed over: nothing is stored twice, nothing
-// comes back to life. One that came from another source than the project has by now stays in the history, and changes
-// nothing else.
+// that is no longer open, or whose keyword was deleted meanwhile, is skipped: nothing is stored twice, nothing comes
+// back to life. An analysis from a source that the project no longer has stays in the history, and changes nothing
+// else.
 
 import { sql } from 'kysely'
 import { recordEvent } from '../../events/event-store.ts'
@@ -30,17 +30,18 @@ export async function storeOutcomes(
   options: StoreOptions,
 ): Promise<void> {
   const tracker = await lockTracker(tx, context.projectId)
-  // Two analyses of one keyword that end together follow each other, since each is made of what the keyword is.
+  // Two analyses of one keyword that end together are stored one after the other, since each builds on the keyword's
+  // state.
   for (let left = outcomes; left.length > 0; ) {
     left = await storeFirstOfEach(tx, context, left, { ...options, tracker })
   }
-  // Competitors changed while providers were asked, and the records have been rewritten since: these have not.
+  // Competitors changed while providers were asked, and the other records have been rewritten since, but not these.
   if (tracker.revision !== context.revision) await refreshRecords(tx, context.projectId)
 }
 
 type LockedOptions = StoreOptions & { tracker: TrackerRow }
 
-/** Returns those whose keyword had an earlier one among them. */
+/** Returns the analyses whose keyword had an earlier one among them. */
 async function storeFirstOfEach(
   tx: Tx,
   context: TrackerContext,
@@ -86,7 +87,7 @@ function firstOfEach(rows: Iterable<OpenRow>): Map<number, OpenRow> {
   return first
 }
 
-/** Keywords that are still to be made of what the source gave before are made so first: results add to what is known. */
+/** Keywords that still have to be rebuilt for the project's source are rebuilt first: results add to the known state. */
 async function readOpenOfSource(
   tx: Tx,
   projectId: number,

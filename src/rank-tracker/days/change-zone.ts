@@ -1,5 +1,5 @@
-// A project has another time zone from now on, in the transaction in which that is decided. Its days go on as days of the zone
-// before, each of them right, until a job has made all of them again for the new one.
+// Changes the time zone of a project's days, in the transaction that changes the project. The days stay those of the old
+// zone, each of them right, until a job has made all of them again for the new one.
 
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -25,7 +25,7 @@ export async function changeZone(
     .set({ days_zone: isToBeMade ? shown : null })
     .where('project_id', '=', projectId)
     .execute()
-  // What was being made was for the zone that is left.
+  // Days that were being made were for the old zone.
   if (days_zone !== null) {
     await tx
       .updateTable('keyword_states')

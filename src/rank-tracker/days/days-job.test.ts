@@ -12,7 +12,7 @@ import { DEVICES, type Device } from '../../providers/contracts.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
 import { storeOutcomes } from '../checks/store-outcomes.ts'
 import { createObserver } from '../evidence/outcome.ts'
-import { readOverview } from '../overview/overview.ts'
+import { readRankOverview } from '../overview/overview.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { DAYS_KIND } from './change-zone.ts'
@@ -78,7 +78,7 @@ onEveryEngine('the days of visibility', (context) => {
   async function rowsOf({ id }: RankProject, nowMs = Date.now()) {
     const clock = { nowMs: () => nowMs }
     const overviews = await Promise.all(
-      DEVICES.map((device) => readOverview(context.database, clock, id, { device })),
+      DEVICES.map((device) => readRankOverview(context.database, clock, id, { device })),
     )
     return overviews.map((overview) => overview?.visibility)
   }

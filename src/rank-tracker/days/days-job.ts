@@ -1,5 +1,5 @@
-// Makes the days of a project again whose time zone has changed. A step is a transaction, and what is left is what has not been
-// made: whoever is killed in between, or is joined by another, goes on there.
+// Makes the days of a project again whose time zone has changed. Each step is a transaction, and the stored days show what is
+// left: after a kill, or beside another worker, the job goes on there.
 
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Database } from '../../storage/database.ts'

@@ -1,6 +1,6 @@
-// Makes the last days of keywords again for the time zone that their project has now, out of the analyses that count: some at a
-// time, beside those that are shown. A result that is stored meanwhile takes back what was made of its keyword. When none is
-// left, all take the place of what was shown in one transaction, sums included: at no moment is a day made of two zones.
+// Makes the last days of keywords again for the time zone that their project has now, out of the analyses that count: some
+// keywords at a time, beside the days that are shown. A result that is stored meanwhile discards the new days of its keyword.
+// When no keyword is left, one transaction replaces all shown days, sums included: no day ever mixes two zones.
 
 import { sql } from 'kysely'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
@@ -19,7 +19,7 @@ import { lockTracker } from '../tracker/tracker-row.ts'
 const STEP_KEYWORDS = 200
 const SUMMED_KEYWORDS = 5_000
 
-/** Goes on behind that id, and returns behind which to go on next; undefined when nothing is left to do. */
+/** Goes on beyond that id, and returns the id to go on from; undefined when nothing is left to do. */
 export async function remakeSomeDays(
   tx: Tx,
   engine: Engine,
@@ -36,7 +36,7 @@ export async function remakeSomeDays(
     await remake(tx, engine, context, left, nowMs)
     return left.at(-1)?.keyword_id
   }
-  // From the start: of some, results have been stored since.
+  // From the start again: results have been stored for some keywords since.
   if (afterId > 0) return 0
   await showRemade(tx, projectId, localDay(nowMs, context.timeZone))
   return undefined

@@ -1,12 +1,15 @@
-// Where competitors stood in what an analysis saw, for those that were not looked for when it ended, or whose positions
-// are made again: it was bought, and nothing is asked a second time.
+// Finds the positions of competitors in stored evidence: for competitors that were added after the analysis, or whose
+// positions are made again. The results were bought once and are not asked for a second time.
 
 import type { Reader } from '../../storage/database.ts'
 import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
 import { readSeen } from './evidence-store.ts'
 import { createOwnership } from './ownership.ts'
 
-/** The best of each that was found, by its id. As observe() has it: results beyond the depth do not count. */
+/**
+ * The best position of each competitor that was found, by its id. Like observe(): results beyond the depth do not
+ * count.
+ */
 export async function readCompetitorPositions(
   db: Reader,
   projectId: number,

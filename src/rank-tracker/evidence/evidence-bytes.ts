@@ -19,12 +19,12 @@ const DIFFERENCE = 2
 const HEAD_BYTES = 3
 const OPENING_BRACE = 0x7b
 
-/** More than the results that are ever asked for. Those behind them are kept in full each time. */
+/** More than any check asks for. Results beyond are stored in full each time. */
 const FINGERPRINTS_MAX = 128
 /** How much of a key frame its fingerprints can take. */
 export const FINGERPRINT_BYTES_MAX = HEAD_BYTES + FINGERPRINTS_MAX * 8
 
-/** To compress so little takes a quarter of the time of a whole difference, and saves half of it. */
+/** Compressing so little takes a quarter of the time of a whole difference, and saves half of its size. */
 const PLAIN_CHARS_MAX = 1_024
 /** Far above what 100 results can need: a guard against a row that was tampered with. */
 const BYTES_MAX = 8 * 1024 * 1024
@@ -37,7 +37,7 @@ export function writeKeyFrame(fingerprints: Fingerprints, json: string): Uint8Ar
   return write(KEY_FRAME, kept.length / 2, heading, json)
 }
 
-/** `numbers` are those in the key frame. */
+/** `numbers` are places in the key frame. */
 export function writeDifference(numbers: Uint8Array, json: string): Uint8Array {
   return write(DIFFERENCE, numbers.length, numbers, json)
 }
@@ -49,7 +49,7 @@ function write(kind: number, count: number, heading: Uint8Array, json: string): 
   return Buffer.concat([head, heading, rest])
 }
 
-/** Of a key frame, from its first bytes; undefined for any other evidence. */
+/** The fingerprints of a key frame, from its first bytes; undefined for any other evidence. */
 export function readFingerprints(start: Uint8Array): Fingerprints | undefined {
   if (start[0] !== KEY_FRAME) return undefined
   const bytes = viewOf(start)
@@ -58,7 +58,7 @@ export function readFingerprints(start: Uint8Array): Fingerprints | undefined {
   return fingerprints
 }
 
-/** Without `numbers` it is a key frame, or of the earlier form. */
+/** Without `numbers` it is a key frame, or evidence of the earlier form. */
 export async function readEvidence(
   evidence: Uint8Array,
 ): Promise<{ numbers: Uint8Array | undefined; json: string }> {

@@ -1,4 +1,4 @@
-// Evidence as rows: key frames for what is about to be stored, and results for what is read.
+// Reads evidence from its rows: key frames for analyses that are about to be stored, and results for the API.
 
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'

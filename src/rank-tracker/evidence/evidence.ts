@@ -34,10 +34,12 @@ export type StoredSeen = { results: StoredResult[]; shown: FeatureElement[] }
 /** An analysis that others are kept against, by what its results are compared by. */
 export type KeyFrame = { analysisId: number; fingerprints: Fingerprints }
 
-/** Without `frameId` it stands for itself. */
+/** Without `frameId` the evidence stands for itself. */
 export type Evidence = { bytes: Uint8Array; frameId: number | null }
 
-/** Of the results that are not in the key frame, except for `position` and `owned`, which are of all. */
+/**
+ * Columns of the results that are not in the key frame, except for `position` and `owned`, which cover all results.
+ */
 type Columns = {
   /** Left out where they are 1, 2, 3 … as they nearly always are. */
   position?: number[]
@@ -129,7 +131,7 @@ function resultAt(columns: Columns, number: number): Omit<OrganicResult, 'positi
   }
 }
 
-/** A reply that could not be read, kept for whoever looks into it. */
+/** A reply that could not be read, kept for inspection. */
 export function encodeReply(reply: string): Promise<Uint8Array> {
   return compress(Buffer.from(reply).subarray(0, REPLY_BYTES_KEPT_MAX), ZSTD_OPTIONS)
 }

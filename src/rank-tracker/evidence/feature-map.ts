@@ -1,6 +1,6 @@
-// Which features results pages had, as the API shows it and as it is stored. A feature that the provider would not have
-// told of is left out: that it was not seen says nothing. Stored are the names of those that were there, and with them,
-// where there are any, the names of those that nobody can tell of.
+// Which features results pages had, as the API shows it and as it is stored. A feature that the provider does not
+// report is left out: its absence says nothing. Stored are the names of the features that were there and, if there are
+// any, the names of those that the provider does not report.
 
 import { SERP_FEATURES, type SerpAnswer } from '../../providers/contracts.ts'
 
@@ -26,7 +26,7 @@ export function encodeFeatures({
   )
 }
 
-/** Nothing is known of an analysis that has none. */
+/** Null, of an analysis without stored features, becomes an empty map. */
 export function decodeFeatures(json: string | null): FeatureMap {
   if (json === null) return {}
   const told = JSON.parse(json) as Told | string[]

@@ -8,7 +8,7 @@ import type { OrganicResult } from '../../providers/contracts.ts'
 /** Two numbers a result, those of the first before those of the second. */
 export type Fingerprints = Int32Array
 
-/** In place of a number, of which each is a byte. */
+/** Stands for "not in the frame"; numbers are one byte each. */
 export const NOT_IN_FRAME = 255
 
 const FACTOR_A = 0x9e3779b1

@@ -1,5 +1,5 @@
-// What a results page says about a project: where it stands, with which page, and where its competitors stand. "Not
-// found in the first N" is said only of an N that was read, or when the engine has no more; when pages are missing and it
+// What a results page says about a project: where it stands, with which page, and where its competitors stand. "Not found
+// in the first N" is only said if N results were read, or the engine has no more. When pages are missing and the project
 // was not on the others, nothing is known, and the check has failed. Results beyond the depth do not count, so that a
 // change of a position is never a change of how far a provider happened to look.
 
@@ -20,11 +20,11 @@ export type Observation = {
   ownedResultsCount: number
   /** What features show of the project beside its organic results. */
   shown: FeatureElement[]
-  /** The best of each competitor that was found, by its id. */
+  /** The best position of each competitor that was found, by its id. */
   competitorPositions: ReadonlyMap<number, number>
   /** False when the pages that were read cannot tell whether the project ranks. */
   isKnown: boolean
-  /** What a reader must know, in plain sentences. */
+  /** Plain sentences for the reader of an analysis. */
   message: string | null
 }
 

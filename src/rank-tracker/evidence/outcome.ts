@@ -1,5 +1,5 @@
-// How one check ended, as far as that can be said without the database: what was observed, and the evidence for it.
-// The costly part (looking at 100 results, compressing them) is done here, before the transaction that stores it.
+// How one check ended, without the database: what was observed, and the evidence for it. The expensive part (looking
+// at 100 results, compressing them) happens here, before the transaction that stores it.
 
 import type { SerpAnswer, SerpObservation } from '../../providers/contracts.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
@@ -38,7 +38,7 @@ type Observer = {
   outcomeOf(analysis: CheckedAnalysis, seen: SerpObservation, frame?: KeyFrame): Promise<Outcome>
 }
 
-/** Whose URLs are ours and whose are a competitor's is worked out once for a batch. */
+/** Which URLs belong to the project or a competitor is worked out once for a batch. */
 export function createObserver(context: Pick<TrackerContext, 'domain' | 'competitors'>): Observer {
   const owns = createOwnership(context.domain)
   const competitors = context.competitors.map(({ id, domain }) => ({ id, owns: createOwnership(domain) }))

@@ -1,5 +1,5 @@
-// What features show of a site beside its organic results, and how that is told. A position is organic whatever else leads
-// to the site, so these are evidence of their own.
+// Features that show the site beside its organic results, and how to describe them. Positions count organic results alone,
+// so features are evidence of their own.
 
 import {
   type FeatureElement,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
-import { isSameSite } from '../../lib/host.ts'
+import { isWithinSite } from '../../lib/host.ts'
 import { createOwnership, hostOf } from './ownership.ts'
 
 function assertOwned(domain: string, urls: readonly string[], isOwned: boolean) {
@@ -92,7 +92,7 @@ test('of two www. in a row, one is ignored', () => {
   assertOwned(domain, ['https://www.www.example.com/', 'https://a.www.example.com/'], true)
   assertOwned(domain, ['https://www.example.com/', 'https://example.com/'], false)
   for (const host of ['www.www.example.com', 'a.www.example.com', 'www.example.com', 'example.com'])
-    assert.equal(createOwnership(domain)(`https://${host}/`), isSameSite(host, domain))
+    assert.equal(createOwnership(domain)(`https://${host}/`), isWithinSite(host, domain))
 })
 
 test('a domain that is none owns nothing', () => {
@@ -125,7 +125,7 @@ test('owning a URL is being of the same site as its host', () => {
   fc.assert(
     fc.property(host, host, rest, (host, domain, rest) => {
       const owns = createOwnership(domain)
-      assert.equal(owns(`https://${host}${rest}`), isSameSite(host, domain))
+      assert.equal(owns(`https://${host}${rest}`), isWithinSite(host, domain))
       assert.equal(owns(`http://x.${domain}/`), true)
     }),
     { numRuns: 2000 },

@@ -1,7 +1,8 @@
-// Whose a URL is: a site owns its host and every name below it. Agrees with isSameSite of lib/host.ts, and with what a
-// browser makes of a URL, but is made for 100 results of every check against the project and each competitor.
+// Which site a URL belongs to: a site owns its host and every name below it. Agrees with isWithinSite of lib/host.ts,
+// and with what a browser makes of a URL, but is made for 100 results of every check against the project and each
+// competitor.
 
-import { isSameSite, matchingHost } from '../../lib/host.ts'
+import { isWithinSite, matchingHost } from '../../lib/host.ts'
 
 const PLAIN = 1
 const UPPER_CASE = 2
@@ -18,21 +19,21 @@ const KINDS = kindsOf({
 
 const DOT_CODE = 46
 
-// The same URL is asked about once for the project and once for each competitor.
+// The same URL is looked up for the project and for each competitor.
 let lastUrl = ''
 let lastHost: string | undefined
 
-/** Of a project's or competitor's domain, `www.` and a port included or not. A domain without a host owns nothing. */
+/** For a project's or competitor's domain, with or without `www.` and port. A domain without a host owns nothing. */
 export function createOwnership(domain: string): (url: string) => boolean {
   const host = hostOf(`http://${domain}/`)
   if (host === undefined) return () => false
   const site = matchingHost(host)
   // www.www.example.com is compared as www.example.com, which as a host would itself lose its `www.`.
-  if (site.startsWith('www.')) return (url) => isSameSite(hostOf(url) ?? '', host)
+  if (site.startsWith('www.')) return (url) => isWithinSite(hostOf(url) ?? '', host)
   return (url) => {
     const name = hostOf(url)
     if (name === undefined) return false
-    // A look at one character tells nearly all strangers.
+    // One character rules out nearly all other sites.
     const start = name.length - site.length
     return (start === 0 || name.charCodeAt(start - 1) === DOT_CODE) && name.endsWith(site)
   }

@@ -1,5 +1,5 @@
 // Reads a table of a database file that another program made, page by page and read-only, in a thread of its own, so
-// that a large file neither fills the memory nor blocks whoever reads it. No lock is held between two pages: the other
+// that a large file neither fills the memory nor blocks the event loop. No lock is held between two pages: the other
 // program may go on writing.
 
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ export type ForeignTable = {
   /** An integer column that orders the rows and is different in each. */
   key: string
   required: readonly string[]
-  /** Null in every row where the table lacks them. */
+  /** Null in every row if the table lacks the column. */
   optional: readonly string[]
 }
 

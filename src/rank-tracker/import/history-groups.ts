@@ -1,7 +1,7 @@
-// Histories of which each row tells one day, brought together by keyword. Rows of one keyword may stand anywhere in a file,
-// most often a whole day of all keywords behind another, so a keyword is whole only when all rows were seen. As many rows as
-// are surely small are held at once; of a larger file only the keywords of one part at a time, and it is read once for
-// each part: no copy of it is needed, and its size stays without limit.
+// Groups histories by keyword, where each row is about one day. Rows of one keyword may stand anywhere in a file, most often
+// a whole day of all keywords behind another, so a keyword is whole only when all rows were seen. As many rows as are surely
+// small are held at once; of a larger file only the keywords of one part at a time, and it is read once for each part: no
+// copy of it is needed, and its size stays without limit.
 
 import { createCopier } from '../../lib/text-ids/own-copy.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
@@ -72,7 +72,7 @@ class Groups {
     }
   }
 
-  /** What was read shares the memory of a piece of the file. */
+  /** Copied, because the text that was read keeps a whole piece of the file in memory. */
   #ownCopy(row: ImportedKeyword): ImportedKeyword {
     const location = row.location === null ? null : this.#copy(row.location)
     return { ...row, keyword: this.#copy(row.keyword), location }

@@ -1,5 +1,5 @@
-// Brings the keywords of all sites of a file into projects of one account, all of them or none: a site that has a project
-// already goes there, for any other one is made. The file is read once for each site, inside the one transaction.
+// Imports the keywords of all sites of a file into projects of one account, all of them or none: a site goes to the
+// project that has its domain, or to a new one. The file is read once for each site, inside the one transaction.
 
 import { AppError } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
@@ -7,16 +7,16 @@ import type { NewProject } from '../../projects/schema.ts'
 import { createProject } from '../../projects/store.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import { type ImportResult, type KeywordStore, storeKeywords } from './import-keywords.ts'
+import { type ImportResult, type KeywordStore, storeImportedKeywords } from './import-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { SerpbearDomain } from './serpbear-domains.ts'
 
 type ImportDomainsOptions = {
   readonly accountId: number
-  /** Those that cannot be projects are not for here. */
+  /** Only sites that can be projects. */
   readonly domains: readonly Extract<SerpbearDomain, { host: string }>[]
   readonly nowMs: number
-  /** Of one of them, from the start, each time. */
+  /** The keywords of one site, from the start, each time. */
   open(domain: string): AsyncIterable<ImportedKeyword>
   openStore(tx: Tx, projectId: number): Promise<KeywordStore>
   newProject(domain: SerpbearDomain & { host: string }): NewProject
@@ -26,7 +26,7 @@ type ImportDomainsOptions = {
 export type ImportedDomain = {
   readonly domain: string
   readonly projectUid: string
-  /** Whether the project was made for it. */
+  /** Whether the project was created for this site. */
   readonly isNew: boolean
   readonly result: ImportResult
 }
@@ -42,7 +42,7 @@ export async function importDomains(
       const found = await findProjectOf(tx, accountId, domain.host)
       const project = found ?? (await createProject(tx, accountId, newProject(domain), nowMs))
       const result = await naming(domain.host, async () =>
-        storeKeywords(await openStore(tx, project.id), open(domain.domain), {
+        storeImportedKeywords(await openStore(tx, project.id), open(domain.domain), {
           inFile: domain.keywords,
           onProgress: (rows) => onProgress(before + rows),
         }),
@@ -72,7 +72,7 @@ export async function findProjectOf(
     .executeTakeFirst()
 }
 
-/** What does not fit is said of a project, and there are several. */
+/** The allowance is refused for one project, and there are several here. */
 async function naming<T>(host: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,6 +1,6 @@
-// Positions that another tool measured, brought to keywords that were just added: the latest of them is what is known of a
-// keyword until its first analysis here. They are real: where the project has the simulator they wait in the history until
-// it has another provider.
+// Adds positions that another tool measured to keywords that were just added: the latest one is the keyword's state until
+// its first analysis here. Imported positions are real: while the project uses the simulator, they stay in the history and
+// count once it has another provider.
 
 import { sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
@@ -116,7 +116,7 @@ function conclude(row: KnownRow, { measured }: History, timeZone: string, today:
   const positions = measured.flatMap(({ position }) => (position === null ? [] : [position]))
   let recent = startRecent(localDay((measured[0] as Measured).atMs, timeZone))
   for (const { atMs, position } of measured) recent = recordDay(recent, localDay(atMs, timeZone), position)
-  // Tracked here from today on, and known from before: the days in between are as they were last known.
+  // The keyword is tracked from today on, and its history is older: the days in between have the last known position.
   recent = recordDay(recent, today, last.position)
   const before: TrackedState = row
   const after: TrackedState = {

@@ -1,6 +1,6 @@
-// Brings the keywords of a file into a project, all of them or none. The file is read twice: once to check every line
-// before anything is locked, and once inside the one transaction that stores it, batch by batch, so that neither its
-// size nor a fault in its last line costs others more than it must. The transaction may run again from its start,
+// Imports the keywords of a file into a project, all of them or none. The file is read twice: once to check every
+// line before anything is locked, and once inside the one transaction that stores it, batch by batch, so that neither
+// its size nor a fault in its last line costs others more than it must. The transaction may run again from its start,
 // which is why the source can be opened any number of times.
 
 import { amount } from '../../lib/amount.ts'
@@ -23,7 +23,7 @@ export type KeywordStore = {
   /** Units that the project may use. */
   unitsMax: number
   source: RankSource
-  /** Those that were not tracked already. Refuses with rank_tracker_allowance_exceeded. */
+  /** Returns the keywords that were not tracked already. Refuses with rank_tracker_allowance_exceeded. */
   add(keywords: readonly Identity[]): Promise<AddedKeyword[]>
   /** Each of them oldest first, and before `nowMs`. */
   addHistory(histories: readonly History[]): Promise<void>
@@ -43,7 +43,7 @@ export type ImportResult = {
   /** Tracked already, or repeated in the file. */
   leftAlone: number
   positions: number
-  /** Of what the file holds; rows that its reader passed over are not among them. */
+  /** Keywords of the file; rows that its reader skipped are not counted. */
   leftOut: LeftOut
   /** Where the ranks of the project come from. */
   source: RankSource
@@ -56,7 +56,7 @@ export async function importKeywords(
   const inFile = await checkKeywords(open, (rows) => onProgress('checking', rows))
   return database.transaction(
     async (tx) =>
-      storeKeywords(await openStore(tx), open(), {
+      storeImportedKeywords(await openStore(tx), open(), {
         inFile,
         onProgress: (rows) => onProgress('adding', rows),
       }),
@@ -64,7 +64,7 @@ export async function importKeywords(
   )
 }
 
-/** How many keywords it has; those that come again in a later batch count again. */
+/** How many keywords the file has; a keyword that comes again in a later batch counts again. */
 async function checkKeywords(
   open: ImportOptions['open'],
   onProgress: (rows: number) => void,
@@ -79,8 +79,8 @@ async function checkKeywords(
   return keywords
 }
 
-/** `inFile` is for the message that they do not fit. */
-export async function storeKeywords(
+/** `inFile` is for the message that the keywords do not fit. */
+export async function storeImportedKeywords(
   store: KeywordStore,
   rows: AsyncIterable<ImportedKeyword>,
   { inFile, onProgress }: { inFile: number; onProgress(rows: number): void },
@@ -103,7 +103,7 @@ async function addBatch(store: KeywordStore, batch: Batch, inFile: number): Prom
     return await store.add(batch.keywords)
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'rank_tracker_allowance_exceeded') throw cause
-    // What is left over was said of this batch alone, after the ones before it.
+    // The remaining allowance was reported for this batch alone, after the ones before it.
     const message = `The ${amount(inFile, 'keyword of the file does', 'keywords of the file do')} not fit into the project's allowance of ${store.unitsMax} with what it tracks already. Nothing was imported.`
     throw new AppError(cause.code, message, { cause })
   }

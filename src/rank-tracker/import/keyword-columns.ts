@@ -1,6 +1,6 @@
 // What the columns of a file of keywords are called: in our own format, in that of histories, and in the exports of the
-// common tools. Names are compared by their letters and digits alone. A name that stands nowhere here is passed over and
-// told of; one that is known and of no use is only passed over.
+// common tools. Names are compared by their letters and digits alone. A column with an unknown name is skipped, and the
+// import says so; a column that is known to be of no use is skipped silently.
 
 import { quoted, type Refuse } from '../../lib/import-fault.ts'
 import keywordColumns from './keyword-columns.json' with { type: 'json' }
@@ -39,12 +39,12 @@ export function isKeywordHeader(cells: readonly string[]): boolean {
   return cells.some((cell) => FIELD_BY_KEY.get(columnKey(cell)) === 'keyword')
 }
 
-/** Whether a tool wrote it: it has columns that are not of our own formats. */
+/** Whether a tool wrote the file: it has columns that our own formats do not have. */
 export function isOfExport({ keys }: KeywordColumns): boolean {
   return keys.some((key) => !FIELD_BY_KEY.has(key))
 }
 
-/** `isKnown` for columns that are read in another way. The names of those that nobody knows come back beside. */
+/** `isKnown` is for columns that are read in another way. Unknown names are returned beside. */
 export function readColumns(
   header: readonly string[],
   isKnown: (index: number) => boolean,

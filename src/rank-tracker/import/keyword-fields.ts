@@ -16,7 +16,7 @@ export type ImportedKeyword = {
   languageCode: string
   location: string | null
   devices: readonly Device[]
-  /** What was measured before, oldest first, and which entries were not taken for that. */
+  /** Earlier measurements, oldest first, and entries that were not taken as measurements. */
   history: readonly DayPosition[]
   leftOut: LeftOut
   /** When the latest entry was written, if that is known. */
@@ -25,7 +25,7 @@ export type ImportedKeyword = {
   rows?: number
 }
 
-/** `day` counts from 1970-01-01, by the calendar of whoever measured. */
+/** `day` counts from 1970-01-01, in the calendar of the tool that measured. */
 export type DayPosition = {
   day: number
   /** Null: not found, with the number of results that were looked at. */
@@ -36,7 +36,7 @@ export type DayPosition = {
   atMs?: number
 }
 
-/** For rows that do not say it themselves: as it was typed, else the project's. */
+/** For rows that do not say it themselves: as the person typed it, else the project's. */
 export type MarketDefaults = {
   country?: string | undefined
   language?: string | undefined
@@ -45,7 +45,7 @@ export type MarketDefaults = {
 
 export type KeywordFileOptions = {
   readonly defaults: MarketDefaults & { readonly device?: Device | 'both' | undefined }
-  /** The project's domain, whose positions they are. */
+  /** The project's domain: positions are those of this site. */
   readonly domain: string
   readonly nowMs: number
 }

@@ -1,7 +1,6 @@
 // Reads a file of keywords as people and tools write it: CSV under a header, ours or that of an export, also behind some
-// lines that describe it, or a plain list with one keyword a line. The first line that is not right ends it. Rows are read
-// as they are asked for, so a file may be of any size; whether two rows name the same keyword is for whoever stores them
-// to see (plan.ts).
+// lines that describe it, or a plain list with one keyword a line. The first invalid line ends the import. Rows are read
+// on demand, so a file may have any size; repeated keywords are found later (plan.ts).
 
 import { type CsvRecord, readCsv } from '../../lib/csv.ts'
 import { matchingHost } from '../../lib/host.ts'
@@ -21,7 +20,7 @@ type KeywordFile = {
   readonly notes: readonly string[]
   /** From the start, each time. */
   read(): AsyncGenerator<ImportedKeyword>
-  /** Rows that the latest reading passed over. */
+  /** Rows that the latest reading skipped. */
   passedOver(): LeftOut
 }
 
@@ -48,7 +47,7 @@ export async function openKeywordFile(
     const readRow = createRowReader(layout, options, passedOver)
     for await (const batch of records()) {
       for (const { line, cells } of batch) {
-        // Repeated where files were put behind one another.
+        // Headers are repeated where files were concatenated.
         if (hasHeader && cells[0] === first.cells[0] && isSame(cells, first.cells)) continue
         const row = readRow(cells, refuseLine(line))
         if (row !== undefined) yield row
@@ -70,7 +69,7 @@ function openLayout({ line, cells }: CsvRecord, { domain }: KeywordFileOptions):
   return { ...PLAIN_LIST, notes: [note] }
 }
 
-/** Positions are of a device, and of a default one only if that is said. */
+/** A position needs a device; a default device applies only if the person named one. */
 function describeDevice({ columns, positions }: KeywordLayout, { defaults }: KeywordFileOptions): string[] {
   const hasPositions = positions.kind === 'dated_row' || positions.kind === 'dated_columns'
   if (!hasPositions || columns.device !== -1 || defaults.device !== undefined) return []

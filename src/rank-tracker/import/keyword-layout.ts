@@ -1,6 +1,6 @@
-// How a file of keywords is laid out, as its header shows: which column is which, what its rows tell of positions, and what
-// of it is not read and why. Positions are taken where the file says of which day they are; else they are left out under
-// a reason.
+// The layout of a file of keywords, by its header: which column is which, what its rows tell about positions, and which
+// columns are not read and why. Positions are imported if the file names their day; otherwise they are left out, with a
+// reason.
 
 import type { Refuse } from '../../lib/import-fault.ts'
 import { type DatedColumns, readDatedColumns } from './dated-columns.ts'
@@ -9,27 +9,27 @@ import type { Reason } from './left-out.ts'
 
 /** What a row tells of positions. */
 type PositionKind =
-  /** One of a day that it names: its keyword may have many rows. */
+  /** One position, of a day that the row names: a keyword may have many rows. */
   | { readonly kind: 'dated_row' }
-  /** One for each day of its columns. */
+  /** One position for each day of the columns. */
   | { readonly kind: 'dated_columns'; readonly dated: DatedColumns }
-  /** The last one, with the time when it was measured. */
+  /** The last position, with the time when it was measured. */
   | { readonly kind: 'updated'; readonly updated: number }
-  /** One that is not taken. */
+  /** A position that is not imported. */
   | { readonly kind: 'left_out'; readonly reason: Reason }
   | { readonly kind: 'none' }
 
 export type KeywordLayout = {
   readonly columns: KeywordColumns
   readonly positions: PositionKind
-  /** Whether a row may have no keyword, as the sums of Keyword Planner and odd rows of other exports. */
+  /** Whether a row may have no keyword, like the sums of Keyword Planner and odd rows of other exports. */
   readonly canLackKeyword: boolean
-  /** Whether it names what people searched for, which may be longer than a keyword. */
+  /** Whether the column holds search queries, which may be longer than a keyword. */
   readonly hasQueries: boolean
   readonly notes: readonly string[]
 }
 
-/** Of a list without a header. */
+/** The layout of a list without a header. */
 export const PLAIN_LIST: Omit<KeywordLayout, 'notes'> = {
   columns: {
     keyword: 0,

@@ -1,6 +1,6 @@
 // The market of a row: a country and a language as files write them, in codes or in English, made into one that is offered.
-// What a row does not say is what was typed, else the project's; the language of another country than the project's is
-// that country's usual one.
+// A missing value is the one that the person typed, else the project's; the language of another country than the project's
+// is that country's usual one.
 
 import { findCountry } from '../../lib/countries.ts'
 import { quoted, type Refuse } from '../../lib/import-fault.ts'

@@ -21,15 +21,15 @@ import { createMarkets } from './keyword-markets.ts'
 import { countLeftOut, type LeftOut, type Reason } from './left-out.ts'
 import { createEntryReader, type PositionCells } from './position-cells.ts'
 
-// The calendar that is furthest ahead.
+// The time zone whose calendar is furthest ahead.
 const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000
-// Nobody had searched before.
+// No position is older than web search.
 const DAY_MIN = Date.UTC(1995, 0, 1) / DAY_MS
 
 const DEVICE_DEFAULT = 'mobile'
 const NONE: ReadonlySet<string> = new Set(['', '-'])
 
-/** Undefined for a row that is passed over, which is counted. */
+/** Undefined for a row that is skipped, which is counted. */
 type ReadRow = (cells: readonly string[], refuse: Refuse) => ImportedKeyword | undefined
 
 type Field = Exclude<keyof KeywordColumns, 'keys' | 'count'>
@@ -82,7 +82,7 @@ export function createRowReader(
     } else if (positions.kind === 'dated_columns') {
       for (const { day, ...at } of positions.dated.own) {
         const told = cellAt(cells, at.position)
-        // An empty cell is of a day on which the keyword was not looked for.
+        // An empty cell means that the keyword was not checked on that day.
         if (told === '') continue
         yield readEntry(
           { position: told, type: cellAt(cells, at.type), url: cellAt(cells, at.landing) },

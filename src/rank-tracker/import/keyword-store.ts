@@ -1,4 +1,4 @@
-// The rank tracker of a project as an import sees it: what the API's own add does, within the same allowance.
+// The rank tracker of a project for imports: adds keywords as the API does, within the same allowance.
 
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -23,7 +23,7 @@ export async function openKeywordStore(
   projectId: number,
   { engine, defaults, defaultProvider }: StoreOptions,
 ): Promise<KeywordStore> {
-  // First: what all keywords share must not change while these are added.
+  // First the lock: what all keywords share must not change while these are added.
   const { source } = await lockForAdding(tx, projectId, defaultProvider)
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')

@@ -1,8 +1,8 @@
-// What an import of keywords does not take, counted by its reason, so that a person is told of all of it.
+// Counts what an import of keywords leaves out, by reason, so that a person is told about all of it.
 
 import { amount } from '../../lib/amount.ts'
 
-/** Each with what follows upon the number, of one and of several. */
+/** Each reason with the words that follow the number, in singular and plural. */
 const SENTENCES = {
   repeats_before: [
     'entry that repeats the one before it was left out: a check that failed writes the last position again.',
@@ -54,7 +54,7 @@ const SENTENCES = {
 export type Reason = keyof typeof SENTENCES
 export const REASONS = Object.keys(SENTENCES) as readonly Reason[]
 
-/** Not there: none. */
+/** A reason that is absent has a count of 0. */
 export type LeftOut = { [reason in Reason]?: number }
 
 export function countLeftOut(leftOut: LeftOut, reason: Reason, count = 1): void {
@@ -65,7 +65,7 @@ export function addLeftOut(leftOut: LeftOut, added: LeftOut): void {
   for (const reason of REASONS) countLeftOut(leftOut, reason, added[reason] ?? 0)
 }
 
-/** Of rows rather than of positions. */
+/** Reasons about rows rather than positions. */
 const OF_ROWS: ReadonlySet<Reason> = new Set(['no_keyword', 'too_long'])
 
 export function positionsLeftOut(leftOut: LeftOut): number {

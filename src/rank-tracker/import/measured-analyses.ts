@@ -1,5 +1,5 @@
-// The rows of positions that another tool measured. They are analyses like ours, of which the provider says that they were
-// imported: without evidence but the address that the tool tells, and free of charge.
+// Stores positions that another tool measured as analyses with the provider `import`: free of charge, and with the ranking
+// URL as their only evidence.
 
 import { sql } from 'kysely'
 import { takeIds } from '../../projects/counters.ts'
@@ -16,7 +16,7 @@ export type Measured = {
 }
 export type History = { keywordId: number; measured: readonly Measured[] }
 
-/** Where whoever measured does not tell it. */
+/** Used if the tool does not tell the depth. */
 const DEPTH = 100
 /** Bounded by the size of one parameter: 20,000 rows are about 5 MB. */
 const ROWS_MAX = 20_000

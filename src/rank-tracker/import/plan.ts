@@ -1,6 +1,6 @@
 // From rows of a file to what is to be stored: one keyword for each device, in batches that know every keyword once,
 // and positions with the time they are stored under. Pure. A keyword that comes again in a later batch is tracked by
-// then and left alone by whoever adds it, so that no list of all of them is needed.
+// then and skipped when it is added, so that no list of all keywords is needed.
 
 import { DAY_MS } from '../../lib/durations.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -28,9 +28,9 @@ export type Identity = Pick<
 
 export type Batch = {
   keywords: PlannedKeyword[]
-  /** Rows of the file that went into it. */
+  /** Rows of the file that went into the batch. */
   rows: number
-  /** Keywords that were in it already, and the positions that came with them. */
+  /** Keywords that were in the batch already, and the positions that came with them. */
   repeated: number
   repeatedPositions: number
 }
@@ -63,7 +63,7 @@ export async function* planBatches(
       } else batch.keywords.push(keyword)
       known.add(identity)
     }
-    // Those that repeat another count too: a file may say the same thing a million times.
+    // Repeated rows count too: a file may say the same thing a million times.
     if (Math.max(batch.keywords.length, taken) < keywordsMax) continue
     yield batch
     batch = emptyBatch()

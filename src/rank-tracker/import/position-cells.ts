@@ -1,5 +1,5 @@
-// Cells that tell where a site stood on a day, made into an entry of its history, or into the reason why there is none. That
-// a site was not found is only said of as many results as are known to have been looked at.
+// Cells that tell where a site stood on a day, made into an entry of its history, or into the reason why there is none. "Not
+// found" is only imported with the number of results that the tool is known to have looked at.
 
 import { quoted, type Refuse } from '../../lib/import-fault.ts'
 import { createOwnership, hostOf } from '../evidence/ownership.ts'

@@ -8,7 +8,7 @@ export type SerpbearDomain = {
   /** As SerpBear spells it. */
   domain: string
   keywords: number
-  /** That most of its keywords are tracked in. */
+  /** The country in which most of its keywords are tracked. */
   countryCode: string
   languageCode: string
 } & (
@@ -19,7 +19,7 @@ export type SerpbearDomain = {
 
 type Seen = { domain: string; keywords: number; markets: Map<string, number> }
 
-/** In the order in which they come first. Reads every row, so that each is right before anything is stored. */
+/** In the order of their first rows. Reads every row, so that all are valid before anything is stored. */
 export async function listSerpbearDomains(
   keywords: AsyncIterable<SerpbearKeyword>,
   { allowedNetworks, onProgress }: { allowedNetworks: Networks; onProgress(rows: number): void },

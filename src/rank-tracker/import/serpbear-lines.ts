@@ -7,13 +7,13 @@ import { quoted, refuseLine } from '../../lib/import-fault.ts'
 import { readLines } from '../../lib/text-lines.ts'
 
 const HEADER = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
-// Before there was a city.
+// Header of versions without a city.
 const OLD_HEADER = HEADER.replace('City,', '')
 const LINE =
   /^(\d+), (.*), (-|\d+), (-|https?:\/\/\S*|), ([^,]*), (.*), (desktop|mobile), ([^ ,]*), ([^ ,]*), (.*)$/
 const OLD_LINE =
   /^(\d+), (.*), (-|\d+), (-|https?:\/\/\S*|), ([^,]*), (desktop|mobile), ([^ ,]*), ([^ ,]*), (.*)$/
-// What is longer would take long to match, and is none.
+// A longer line would take long to match, and is no keyword.
 const LINE_CHARS_MAX = 10_000
 
 /** By its first two lines that have text. */

@@ -8,7 +8,7 @@ import { type ImportedKeyword, readDevice, readKeyword, readLocation } from './k
 import type { FindMarket } from './keyword-markets.ts'
 import { readHistory } from './serpbear-history.ts'
 
-/** Of the table; `state` and `city` came with later versions. */
+/** Columns of SerpBear's table; `state` and `city` came with later versions. */
 export const REQUIRED_COLUMNS = ['keyword', 'device', 'country', 'domain', 'history', 'lastUpdated'] as const
 export const OPTIONAL_COLUMNS = ['city', 'state'] as const
 
@@ -28,7 +28,7 @@ const DEVICE_DEFAULT = 'desktop'
 const COUNTRY_DEFAULT = 'US'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** The same for two spellings of one site: without scheme, `www.`, letter case and the last slash. */
+/** Two spellings of one site give the same text: without scheme, `www.`, letter case and the last slash. */
 export function siteOf(domain: string): string {
   const [host = '', ...path] = domain
     .trim()
@@ -70,7 +70,7 @@ function readText(row: SerpbearRow, name: string, refuse: Refuse): string {
   return value.trim()
 }
 
-/** Only refines at what time of a day something was measured, so what cannot be read is no fault. */
+/** Only refines the time of day of a measurement, so an unreadable value is no error. */
 function readTime(value: unknown): number | null {
   if (typeof value !== 'string' || !TIME.test(value)) return null
   const ms = Date.parse(value)

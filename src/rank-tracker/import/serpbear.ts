@@ -1,6 +1,6 @@
 // Reads the keywords of one site, or of all, out of SerpBear: its database file (data/database.sqlite) or a JSON export of
-// the same rows (its API's answer, or the table as a list). Which positions are taken for measured: serpbear-history.ts.
-// Rows of sites that are not asked for are passed over unread.
+// the same rows (its API's answer, or the table as a list). serpbear-history.ts decides which positions count as measured.
+// Rows of other sites are skipped unread.
 
 import { AppError } from '../../lib/errors.ts'
 import { quoted, type Refuse, refuseAt, refuseLine } from '../../lib/import-fault.ts'

@@ -1,5 +1,5 @@
-// Which keywords of a file a project does not track yet, so that what they will cost can be said before anything is
-// stored. Only reads. One that comes again in a later batch counts again: the number may be too large, never too small.
+// Finds the keywords of a file that a project does not track yet, to tell their cost before anything is stored. Only
+// reads. A keyword that comes again in a later batch counts again: the number may be too large, never too small.
 
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/database.ts'

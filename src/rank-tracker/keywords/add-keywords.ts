@@ -1,7 +1,7 @@
 // Adds keywords to a project: all of them or none, within its allowance. The first analyses of a few hundred are opened
 // at once; more than that wait in the schedule (open-slots.ts), so that a large import does not keep other projects
-// waiting. Without a provider none is opened. One that is tracked already in that market and on that device is left
-// alone and costs nothing.
+// waiting. Without a provider none is opened. A keyword that is already tracked in that market and on that device is
+// left alone and costs nothing.
 
 import { AppError } from '../../lib/errors.ts'
 import { collapseWhitespace } from '../../lib/text.ts'
@@ -36,7 +36,7 @@ type AddOptions = {
   unitsMax: number
   /** By the database's clock. */
   nowMs: number
-  /** For keywords that bring their history along: no first analysis is opened, and none is due before this. */
+  /** For keywords with an imported history: no first analysis is opened, and none is due before this time. */
   heldUntilMs?: number
 }
 
@@ -68,7 +68,7 @@ export async function addKeywords(
 
   const slots = added.slice(0, openCount).map(({ id }) => ({ keywordId: id, slotAtMs: options.nowMs }))
   const analysisIds = await insertAnalyses(tx, options.engine, context, slots)
-  // Ahead of everything that is due by now: who adds keywords waits for them.
+  // Before everything that is due by now: the person who adds keywords waits for them.
   await enqueueChecks(tx, projectId, analysisIds, options.nowMs - LEAD_MS)
   return added
 }
@@ -80,7 +80,7 @@ function dueAfterAdding(
   isOpened: boolean,
 ): number {
   if (heldUntilMs !== undefined) return heldUntilMs
-  // Without a provider its regular time: those that nothing is known of by then go first when there is one.
+  // Without a provider, the regular time: keywords without any result by then go first once there is a provider.
   if (!isOpened && source !== 'none') return waitingForFirst(nowMs)
   return firstDue(nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) })
 }

@@ -52,7 +52,7 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
           query,
           url,
           async read(position, range) {
-            // In here, because a cursor that is wrong is refused before a keyword that is not there.
+            // Inside the handler, because an invalid cursor is refused before a keyword that does not exist.
             const device = await deviceOf(project.id, ids.keyword_id)
             const rows = await listAnalyses(database, project.id, ids.keyword_id, position, range)
             return joinPage(

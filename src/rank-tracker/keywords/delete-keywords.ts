@@ -1,5 +1,5 @@
-// Deletes keywords with all their history, and takes them out of every sum that they were part of. What is being
-// bought for one at that moment will be paid for: it is written down at its estimate, since nobody will wait for it.
+// Deletes keywords with all their history, and takes them out of every sum that they were part of. A check that is
+// being bought at that moment will be charged: its estimate is recorded, since nobody waits for its answer.
 
 import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'
@@ -21,7 +21,7 @@ type DeleteOptions = {
   isForAllDevices: boolean
 }
 
-/** Ids that do not exist are passed over. Returns how many keywords are gone. */
+/** Unknown ids are skipped. Returns how many keywords were deleted. */
 export async function deleteKeywords(
   tx: Tx,
   context: TrackerContext,

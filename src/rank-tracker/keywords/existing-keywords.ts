@@ -1,15 +1,15 @@
-// What whoever adds keywords is told of those that were tracked already: they are left alone, and are not among what was
-// created.
+// The note about keywords that were tracked already when somebody adds keywords: they are left alone, and are not among
+// the created ones.
 
 import { amount } from '../../lib/amount.ts'
 import type { Device } from '../../providers/contracts.ts'
 
 type Tracked = { readonly keyword: string; readonly device: Device }
 
-/** Of a hundred, all but the first few are only counted. */
+/** How many keywords are named; the others are only counted. */
 const NAMED_MAX = 10
 
-/** One sentence; null when none was. `added` are those of `wanted` that were not. */
+/** One sentence; null when there were none. `added` are the keywords of `wanted` that were new. */
 export function tellExisting(wanted: readonly Tracked[], added: readonly Tracked[]): string | null {
   const isAdded = new Set(added.map(identityOf))
   const existing = wanted.filter((keyword) => !isAdded.has(identityOf(keyword)))

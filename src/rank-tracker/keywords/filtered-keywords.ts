@@ -1,6 +1,6 @@
-// The keywords of a page of the list that pass a filter. Where many pass, they are found soon by going through the list
-// in its order; where few do, or those of one text stand together at its other end, that would go through all of it. So
-// it goes a short way, and if that was not enough, all that pass are put in order, from narrow rows, by a search.
+// Finds the keywords of a page of the list that pass a filter. If many pass, a walk through the list in its order finds
+// them soon; if few do, or if they all stand at the other end, the walk would read the whole list. So the walk goes a
+// short way, and if that was not enough, a search finds all keywords that pass, from narrow rows, and sorts them.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/answers/cursor.ts'
@@ -13,15 +13,15 @@ import {
   hasNothingInMidst,
   type KeywordOrder,
   type ListPart,
-  type Part,
   partCondition,
   partsFrom,
   SORT_COLUMNS,
+  type ValuePart,
 } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 import type { FilterValues, ListFilter } from './keyword-filter.ts'
 
-/** Rows that are gone through, for each that is wanted: enough where a tenth of them pass. */
+/** Rows that the walk reads for each wanted one: enough if a tenth of them pass. */
 const WALKED_PER_ROW = 20
 /** In place of the greatest, where the list is read from the greatest key on. */
 const LEAST_KEY = -1
@@ -45,14 +45,14 @@ export async function findFiltered(
   { limit, isReversed }: PageRange,
 ): Promise<Found[]> {
   const [key, id] = (position ?? [0, 0]) as [string | number, number]
-  const [part] = partsFrom(order, position, isReversed) as [Part]
+  const [part] = partsFrom(order, position, isReversed) as [ValuePart]
   const { walk, sort } = statementsOf(filter, { order, part, isReversed, isBeyond: position !== undefined })
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   const near = await walk(database, given)
   if (near.length === limit) return near
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
   const { sql: text, params } = sort(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
-  // Not prepared: without a look at the text PostgreSQL cannot tell how many hold it, and would go through all.
+  // Not prepared: without knowing the text PostgreSQL cannot tell how many keywords hold it, and would read all.
   const query = CompiledQuery.raw(text, params)
   const { rows } = await database.search(accountId, (search) =>
     search.read((db) => db.executeQuery<Found>(query)),

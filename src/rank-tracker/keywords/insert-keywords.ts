@@ -1,5 +1,5 @@
-// The rows of new keywords. What one table has already, the next takes from it, and what is given is given once: taking
-// 200 records apart costs either engine as much as storing them.
+// Inserts the rows of new keywords. Each table copies from the one before what that has already, and every value is
+// sent once: unpacking 200 records costs either engine as much as storing them.
 
 import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'
@@ -15,7 +15,7 @@ import { applyToRollUps } from '../roll-ups/roll-ups.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
-/** As it is told from others: the text folded, no location as an empty one. */
+/** The identity of a keyword: the folded text, and an empty text for no location. */
 export type Identified = Omit<RecordedKeyword, 'id'> & { folded: string }
 type NewRow = Identified & { id: number; dueAtMs: number }
 
@@ -48,8 +48,8 @@ const UNCHECKED = {
 } as const
 
 /**
- * Those that were not tracked, in order. Which are is for the index to say (keywords_by_identity): to ask first would
- * cost as much as to store them. An id that was meant for one that is tracked is not given to another.
+ * Returns the keywords that were not tracked, in order. The index decides which are (keywords_by_identity): asking
+ * first would cost as much as storing them. An id that was meant for a tracked keyword is not given to another.
  */
 export async function insertUntracked<K extends Identified & { id: number }>(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function insertRest(
   const lastId = added.at(-1)?.id as number
   const today = localDay(nowMs, await readDaysZone(tx, projectId))
   const recent = startRecent(today)
-  // Between these ids there are no others: they were taken for these.
+  // There are no other ids between these: they were taken for these keywords.
   await sql`insert into keyword_states
     (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent)
     select project_id, id, device, 'pending', null, null, null, 0, ${recent} from keywords

@@ -1,6 +1,6 @@
-// Which keywords a list shows, when not all: those that hold a text, those of a segment, those of none. A filter says
-// it in two ways: what one keyword must fulfil, and where all that fulfil it are found. See filtered-keywords.ts for
-// when each is used.
+// Which keywords a list shows, when not all: those that hold a text, those of a segment, those of none. A filter has
+// two forms: a condition on one keyword, and a query for all keywords that pass. See filtered-keywords.ts for when
+// each is used.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Device } from '../../providers/contracts.ts'
@@ -28,12 +28,12 @@ export type FilterValues = {
   segment_id: number
 }
 
-/** `name` tells one such filter from others, whatever their values. */
+/** `name` distinguishes filters, whatever their values. */
 export type ListFilter = {
   name: string
-  /** What the keyword with this id must fulfil. */
+  /** The condition on the keyword with this id. */
   condition(engine: Engine, param: Param<FilterValues>, id: RawBuilder<number>): RawBuilder<unknown>
-  /** `from … where …`: all that fulfil it on the device, as rows of keyword_keys that are called `listed`. */
+  /** `from … where …`: all keywords of the device that pass, as rows of keyword_keys called `listed`. */
   rows(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
 }
 

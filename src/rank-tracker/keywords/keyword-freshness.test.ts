@@ -9,7 +9,7 @@ import { until } from '../../../test/helpers/until.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Database } from '../../storage/database.ts'
-import { REBUILD_KIND } from '../records/outdated.ts'
+import { REBUILD_RECORDS_KIND } from '../records/outdated.ts'
 import { rescheduleKeywords } from '../schedule/reschedule.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 
@@ -59,12 +59,16 @@ onEveryEngine('what is read of keywords', (context) => {
   }
 
   async function runRefresh(): Promise<void> {
-    const handler = app.product.handlers[REBUILD_KIND]
-    const runner = testRunner(context.database, { [REBUILD_KIND]: handler as NonNullable<typeof handler> })
+    const handler = app.product.handlers[REBUILD_RECORDS_KIND]
+    const runner = testRunner(context.database, {
+      [REBUILD_RECORDS_KIND]: handler as NonNullable<typeof handler>,
+    })
     runner.start()
     await until('nothing waits to be refreshed', async () => {
       const { rows } = await context.database.read((db) =>
-        sql`select 1 from jobs where kind = ${REBUILD_KIND} and state in ('queued', 'running')`.execute(db),
+        sql`select 1 from jobs where kind = ${REBUILD_RECORDS_KIND} and state in ('queued', 'running')`.execute(
+          db,
+        ),
       )
       return rows.length === 0
     })

@@ -13,17 +13,17 @@ import {
   beyondOf,
   type KeywordOrder,
   type ListPart,
-  type Part,
   partCondition,
   partsFrom,
   SORT_COLUMNS,
+  type ValuePart,
 } from '../records/keyword-order.ts'
 import { type Found, findFiltered } from './filtered-keywords.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
 
 type KeywordList = Filtered & {
   order: KeywordOrder
-  /** Whose searches wait for each other: see storage/searches/search-lane.ts. */
+  /** The searches of one account wait for each other: see storage/searches/search-lane.ts. */
   accountId: number
 }
 
@@ -99,7 +99,7 @@ export async function readKeywordPage(
   if (filter !== undefined)
     return readFiltered(database, { order, filter, values, accountId }, position, range)
   const { limit, isReversed } = range
-  const [near, far] = partsFrom(order, position, isReversed) as [Part, Part?]
+  const [near, far] = partsFrom(order, position, isReversed) as [ValuePart, ValuePart?]
   const page = await readPart(near, position, limit)
   if (far === undefined || page.hasMore) return page
   const rest = limit - (page.count ?? 0)
@@ -108,7 +108,7 @@ export async function readKeywordPage(
   const [first, second] = isReversed ? [further, page] : [page, further]
   return { ...joined(first, second), hasMore: further.hasMore }
 
-  function readPart(part: Part, from: CursorPosition | undefined, rowsMax: number): Promise<Page> {
+  function readPart(part: ValuePart, from: CursorPosition | undefined, rowsMax: number): Promise<Page> {
     const statement = statementOf({ order, part, isReversed, isBeyond: from !== undefined })
     const [key, id] = (from ?? [0, 0]) as [string | number, number]
     const { project_id, device } = values
@@ -130,7 +130,7 @@ async function readFiltered(
   const ids_json = JSON.stringify(rows.map((row) => row.id))
   const { sql: text, params } = foundStatement(database, { project_id, ids_json })
   const page = await database.page(text, params, '')
-  // As they were found: a result that came in since may have moved one of them to the far end of the list.
+  // In the order in which they were found: a newer result may have moved one of them to the far end of the list.
   return {
     ...page,
     first: placeOf(rows.at(0)),

@@ -29,7 +29,7 @@ import {
   keywordRecord,
 } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
-import { lockForAdding, readVersion } from '../tracker/tracker-row.ts'
+import { lockForAdding, readTrackerVersion } from '../tracker/tracker-row.ts'
 import { addKeywords, type NewKeyword } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { tellExisting } from './existing-keywords.ts'
@@ -43,7 +43,7 @@ type KeywordRouteOptions = {
   codec: CursorCodec
   defaults: AccountDefaults
   providers: Pick<Providers, 'defaultName'>
-  /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
+  /** Bytes of lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
 }
 
@@ -78,7 +78,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       query,
       url,
       async read(position, range) {
-        // In here, because a cursor that is wrong is refused before a segment that is not there.
+        // Inside the handler, because an invalid cursor is refused before a segment that does not exist.
         if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
         const filtered = filterOf(engine, {
           projectId: project.id,
@@ -106,8 +106,8 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       answers: { 200: listOf(keywordRecord) },
       refusals: ['segment_not_found', 'search_too_long'],
       async handle({ query, project, url }) {
-        const version = await readVersion(database, project.id)
-        // With the host, which links repeat.
+        const version = await readTrackerVersion(database, project.id)
+        // Including the host, which links repeat.
         const cacheKey = `${url.base}?${url.query}`
         const kept = version === undefined ? undefined : answers.get(cacheKey, version)
         if (kept !== undefined) return kept
@@ -130,7 +130,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
         const wanted = toKeywords(body)
-        // First: a frequency that changes meanwhile would else be of those that are tracked already, and not of these.
+        // First the lock: if the frequency changed in between, these keywords would get the old one.
         const { source } = await lockForAdding(tx, project.id, providers.defaultName)
         const context = await contextOf(tx, project.id)
         const { rankTrackingUnits } = await findAccountLimits(tx, principal.accountId, defaults)

@@ -1,4 +1,4 @@
-// A list or an overview may be about one segment, which must be there.
+// A list or an overview may be limited to one segment, which must exist.
 
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'

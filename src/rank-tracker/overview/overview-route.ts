@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { requireSegment } from '../keywords/selection.ts'
 import { oneSelection, selectionQuery } from '../records/schema.ts'
-import { readOverview } from './overview.ts'
+import { readRankOverview } from './overview.ts'
 import { type Overview, overviewRecord } from './overview-schema.ts'
 
 type OverviewRouteOptions = { database: Database; clock: Clock; defaults: AccountDefaults }
@@ -30,9 +30,9 @@ export function overviewRoute({ database, clock, defaults }: OverviewRouteOption
       const [limits, overview] = await Promise.all([
         database.read((db) => findAccountLimits(db, project.accountId, defaults)),
         segmentId === undefined && isUnmatched !== true
-          ? readOverview(database, clock, project.id, { device })
+          ? readRankOverview(database, clock, project.id, { device })
           : database.search(project.accountId, (search) =>
-              readOverview(search, clock, project.id, { device, segmentId, isUnmatched }),
+              readRankOverview(search, clock, project.id, { device, segmentId, isUnmatched }),
             ),
       ])
       if (overview === undefined) throw projectNotFound()

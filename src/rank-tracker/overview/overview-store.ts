@@ -1,5 +1,5 @@
-// What an overview is read from: totals and days that are kept as keywords change, and for a part of the keywords
-// their own states, added up by the engine. One statement each, so that all of it is from one moment.
+// Reads an overview: stored totals and days for the whole project, or the states of some keywords, added up by the
+// engine. One statement each, so that all of it is from one moment.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Frequency } from '../../projects/settings.ts'
@@ -15,12 +15,12 @@ export type WholeProject = {
   /** Of the days. */
   timeZone: string
   totals: Totals
-  /** How days ended, oldest first; a day that is not among them ended as the one before it. */
+  /** How days ended, oldest first; a day that is missing ended like the one before it. */
   days: { day: number; weight: number; keywords: number }[]
 }
 
 /** Some of the keywords: their totals, and their last days (recent-days.ts) in one text. */
-export type Part = { totals: Totals; recents: string }
+export type SomeKeywords = { totals: Totals; recents: string }
 
 /** Members of one segment, or of none, or of any. */
 export type PartKind = 'segment' | 'unmatched' | 'matched'
@@ -129,12 +129,12 @@ function partStatement(kind: PartKind) {
   })
 }
 
-/** Takes some ten milliseconds where there are ten thousand, so it does not go the way of the quick statements. */
+/** Takes some ten milliseconds for ten thousand keywords, so it does not run beside the quick statements. */
 export async function readPart(
   database: ReadAccess,
   kind: PartKind,
   values: { projectId: number; device: Device; segmentId?: number },
-): Promise<{ whole: WholeProject; part: Part } | undefined> {
+): Promise<{ whole: WholeProject; part: SomeKeywords } | undefined> {
   const { projectId, device, segmentId = 0 } = values
   const { sql: text, params } = statements[kind](database, {
     project_id: projectId,

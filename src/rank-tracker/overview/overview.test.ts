@@ -13,7 +13,7 @@ import { READ_COMMITTED } from '../../storage/database.ts'
 import { visibilityScore, weightOf } from '../roll-ups/visibility.ts'
 import { matchSegment } from '../segments/segment-members.ts'
 import { insertSegment } from '../segments/segment-store.ts'
-import { readOverview, type Selection } from './overview.ts'
+import { readRankOverview, type Selection } from './overview.ts'
 
 const TODAY = 20_000
 const WINDOW = 31
@@ -105,7 +105,7 @@ onEveryEngine('overviews', (context) => {
 
   async function read(projectId: number, day: number, selection: Selection) {
     const clock = { nowMs: () => day * DAY_MS + 1 }
-    const overview = await readOverview(context.database, clock, projectId, selection)
+    const overview = await readRankOverview(context.database, clock, projectId, selection)
     assert.ok(overview !== undefined)
     return overview
   }

@@ -1,6 +1,6 @@
-// Puts an overview together. The whole project is read from what is kept of it. A segment is added up from its
-// members; what no segment matches is what is left of the whole without those that one does, or is added up itself,
-// whichever are fewer.
+// Puts an overview together. The whole project is read from stored totals. A segment is added up from its members.
+// Keywords without a segment are either added up, or computed as the whole less those in a segment, whichever are
+// fewer.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
@@ -12,9 +12,9 @@ import { addTotals, distribution, summarize, type Totals } from '../roll-ups/tot
 import { type VisibilityDay, visibilitySeries } from '../roll-ups/visibility.ts'
 import { INTERVAL_DAYS } from '../tracker/slots.ts'
 import type { Overview } from './overview-schema.ts'
-import { type Part, readPart, readWholeProject, type WholeProject } from './overview-store.ts'
+import { readPart, readWholeProject, type SomeKeywords, type WholeProject } from './overview-store.ts'
 
-/** Without either: all keywords of the device. */
+/** Without either option: all keywords of the device. */
 export type Selection = { device: Device; segmentId?: number | undefined; isUnmatched?: boolean | undefined }
 
 type ReadOverview = Omit<Overview, 'usage'> & { used: number }
@@ -25,7 +25,7 @@ type Figures = { totals: Totals; days: VisibilityDay[] }
 const SLICE_KEYWORDS = 5000
 
 /** Undefined when the project is gone. */
-export async function readOverview(
+export async function readRankOverview(
   database: ReadAccess,
   clock: Clock,
   projectId: number,
@@ -80,7 +80,7 @@ async function readSelected(
   return { whole: read.whole, today, ...figures }
 }
 
-/** As they are kept, a day without an entry as the one before it. */
+/** As stored; a day without an entry is like the one before it. */
 function figuresOf({ totals, days: kept }: WholeProject, today: number): Figures {
   const days: VisibilityDay[] = []
   let at = 0
@@ -92,7 +92,7 @@ function figuresOf({ totals, days: kept }: WholeProject, today: number): Figures
   return { totals, days }
 }
 
-async function sumPart({ totals, recents }: Part, today: number): Promise<Figures> {
+async function sumPart({ totals, recents }: SomeKeywords, today: number): Promise<Figures> {
   const sums = emptyRecentSums()
   const count = recents.length / RECENT_LENGTH
   for (let from = 0; from < count; from += SLICE_KEYWORDS) {

@@ -1,11 +1,11 @@
-// The narrow row of a keyword, which a search is ordered by: made and changed together with its record. Rows of deleted
-// keywords go by a trigger.
+// The narrow row of a keyword, by which searches sort: written together with its record. Rows of deleted keywords go by
+// a trigger.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
 import { searchId } from '../../storage/sql/text-search.ts'
 
-/** For keywords with ids between these two, whose records are there. */
+/** For keywords with ids in this range, whose records exist. */
 export async function insertKeys(tx: Tx, projectId: number, firstId: number, lastId: number): Promise<void> {
   await sql`insert into keyword_keys
     (search_id, device, position_key, analyzed_key, folded, sort_key, market_key)

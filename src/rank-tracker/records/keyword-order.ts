@@ -1,5 +1,6 @@
-// The orders of the keyword list. What has no value comes last in both directions. Ascending, that is one range of an
-// index, because nothing is stored as the greatest key; descending, it is two: those with a value, then those without.
+// The orders of the keyword list. Keywords without a value come last in both directions. Ascending, that is one range
+// of an index, because "no value" is stored as the greatest key; descending, it is two: keywords with a value, then
+// those without.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/answers/cursor.ts'
@@ -11,7 +12,7 @@ export const KEYWORD_SORTS = ['keyword', 'market', 'position', 'last_analyzed'] 
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 export type KeywordOrder = { sort: KeywordSort; direction: PageOrder }
 
-/** Of keyword_records and of keyword_keys. */
+/** Columns of keyword_records and of keyword_keys. */
 export const SORT_COLUMNS = {
   keyword: 'sort_key',
   market: 'market_key',
@@ -21,13 +22,16 @@ export const SORT_COLUMNS = {
 
 const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed']
 
-/** All rows, those that have a value, or those that have none. */
-export type Part = 'all' | 'some' | 'none'
+/** All rows, rows with a value, or rows without one. */
+export type ValuePart = 'all' | 'some' | 'none'
 
 /** A stretch of the list, of which a page is the beginning, in the direction of reading. */
-export type ListPart = { order: KeywordOrder; part: Part; isReversed: boolean; isBeyond: boolean }
+export type ListPart = { order: KeywordOrder; part: ValuePart; isReversed: boolean; isBeyond: boolean }
 
-/** Whether what has no value, and so the greatest key, is not at the end of the index that the list ends at. */
+/**
+ * Whether rows without a value, which have the greatest key, are at the other end of the index than the end of the
+ * list.
+ */
 export function hasNothingInMidst({ sort, direction }: KeywordOrder): boolean {
   return direction === 'desc' && SORTS_WITH_NOTHING.includes(sort)
 }
@@ -37,7 +41,7 @@ export function partsFrom(
   order: KeywordOrder,
   position: CursorPosition | undefined,
   isReversed: boolean,
-): readonly Part[] {
+): readonly ValuePart[] {
   if (!hasNothingInMidst(order)) return ['all']
   const parts = isReversed ? (['none', 'some'] as const) : (['some', 'none'] as const)
   if (position === undefined) return parts
@@ -47,7 +51,8 @@ export function partsFrom(
 
 /** On rows called `listed`. */
 export function partCondition({ order, part, isReversed, isBeyond }: ListPart): RawBuilder<unknown> {
-  // Below a row that has a value there are only such: a second upper bound would keep SQLite from using the first.
+  // Below a row with a value there are only rows with one: a second upper bound would keep SQLite from using the
+  // first.
   if (part === 'all' || (part === 'some' && isBeyond && !isReversed)) return sql``
   const column = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   return sql`and ${column} ${sql.raw(part === 'some' ? '<' : '=')} ${sql.lit(KEY_OF_NOTHING)}`
@@ -60,6 +65,6 @@ export function beyondOf(
   id: number,
 ): KeyedPage['beyond'] {
   if (!isBeyond) return undefined
-  // All that have no value have one key.
+  // All rows without a value have the same key.
   return { id: sql<number>`${id}`, ...(part !== 'none' && { key: sql`${key}` }) }
 }

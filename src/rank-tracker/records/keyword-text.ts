@@ -2,7 +2,9 @@
 
 import { collapseWhitespace, foldCase, sortKey } from '../../lib/text.ts'
 
-/** What has no value comes last in an ascending order. The largest number that JavaScript counts to. */
+/**
+ * Stands for "no value", which comes last in an ascending order. The largest integer that JavaScript holds exactly.
+ */
 export const KEY_OF_NOTHING = Number.MAX_SAFE_INTEGER
 
 // Sorts before anything that a code or a place may hold.

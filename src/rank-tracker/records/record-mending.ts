@@ -1,6 +1,6 @@
-// A record shows the project's competitors, when it is checked next, and nothing that another source gave than the one
-// that the project has. When any of these changes for all keywords at once, their records are not rewritten in that
-// moment: one that is older is mended as it is read, and a job rewrites them in the background (source/rebuild-job.ts).
+// A keyword's record shows the project's competitors, the time of its next check, and results of the project's current
+// source only. When one of these changes for all keywords at once, the records are not rewritten at that moment: an
+// older record is mended (corrected) as it is read, and a job rewrites them in the background (source/rebuild-job.ts).
 // So every reader sees the change at once, and no write holds up all others.
 
 import { hash } from 'node:crypto'
@@ -18,7 +18,7 @@ import { blankRecord, type KeywordRecord, NO_PROVIDER, withLimitReached, withPos
 /** A record as it is stored, and what decides how it is to be shown. */
 export type StoredRecord = {
   record: KeywordRecord
-  /** False when it was made of what another source gave. */
+  /** False when the record was made from the results of another source. */
   isOfSource: boolean
   source: RankSource
   dueAtMs: number | null
@@ -31,7 +31,7 @@ export async function mendPage(database: Database, projectId: number, page: Page
   return { ...page, json: text, bytes: Buffer.byteLength(text), digest: hash('sha1', text, 'base64url') }
 }
 
-/** In the order of the ids, without those that are gone. */
+/** In the order of the ids, without keywords that are gone. */
 export async function readMended(
   db: Reader,
   engine: Engine,
@@ -55,7 +55,7 @@ type StoredRow = {
   due_at: number | null
 }
 
-/** One statement: a record that is rewritten meanwhile must not pass for what it was before. */
+/** One statement: otherwise a record that is rewritten meanwhile could be taken for an old one. */
 export async function readStored(
   db: Reader,
   engine: Engine,
@@ -92,7 +92,7 @@ function nextOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): strin
   if (source === 'none') return null
   if (dueAtMs === null) return record.next_analyze_at
   const next = formatTime(shownDue(dueAtMs))
-  // Until its first check has ended, that one is the next.
+  // Until its first check has ended, that check is the next.
   return isWaiting(record) ? (record.next_analyze_at ?? next) : next
 }
 
@@ -104,7 +104,7 @@ function messageOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): st
 }
 
 function waitingMessage(record: KeywordRecord, source: RankSource): string | null {
-  // One that runs was bought before the provider was taken away, and is still to end.
+  // A check that runs was bought before the provider was taken away, and will still end.
   return record.status === 'pending' && source === 'none' ? NO_PROVIDER : null
 }
 

@@ -1,5 +1,5 @@
-// The keyword record of the API, made when something about a keyword changes and kept as JSON, so that a list only
-// joins what is there. Also the columns that lists are ordered by, which must change together with it.
+// The keyword record of the API, made when something about a keyword changes and stored as JSON, so that a list only
+// joins stored texts. Also the columns that lists are ordered by, which must change together with it.
 
 import { formatTime } from '../../lib/clock.ts'
 import type { Device } from '../../providers/contracts.ts'
@@ -71,20 +71,20 @@ export function newRecord(
   }
 }
 
-/** The same keyword as if nothing were known of it, while what is known is being made again (source/). */
+/** The same keyword without any results, while they are being rebuilt for another source (source/). */
 export function blankRecord(record: KeywordRecord): KeywordRecord {
   const { country_code: countryCode, language_code: languageCode, location } = record
   const keyword = { ...record, countryCode, languageCode, location: location ?? '' }
   return { ...newRecord(keyword, null, record.competitors), message: null }
 }
 
-/** What is said of a result, whatever else there is to say of it. */
+/** The message about a result. */
 export function resultMessage(message: string | null, isSimulated: boolean): string | null {
   if (!isSimulated) return message
   return message === null ? SIMULATED : `${message} ${SIMULATED}`
 }
 
-/** Beside what is said of the last result, if there is one. */
+/** The message beside that of the last result, if there is one. */
 export function withLimitReached(message: string | null, isReached: boolean): string | null {
   const said = message?.replace(LIMIT_REACHED, '').trimEnd() || null
   if (!isReached) return said
@@ -103,7 +103,7 @@ export function withPositions(
   }))
 }
 
-/** What follows from a record for the row that holds it. */
+/** The columns of a record's row that follow from the record. */
 export function recordColumns(record: KeywordRecord) {
   return {
     position_key: record.last_position ?? KEY_OF_NOTHING,

@@ -96,7 +96,7 @@ export const addedKeywords = Type.Object({
 const keywordText = parsed(
   Type.String({
     minLength: 1,
-    // White space is not a reason to refuse what it surrounds.
+    // White space around a value is no reason to refuse it.
     maxLength: 8192,
     description: `1 to ${KEYWORD_LENGTH_MAX} characters once trimmed.`,
   }),
@@ -165,7 +165,7 @@ export const deleteQuery = Type.Object({
 
 const NOT_WITH_UNMATCHED = 'cannot be combined with unmatched=true'
 
-/** Which keywords: those of a segment, those of none, or all. Of a query that is oneSelection(). */
+/** Which keywords: those of a segment, those of none, or all. A query uses oneSelection() for this. */
 export const selectionQuery = {
   device: deviceQuery,
   segment_id: Type.Optional(

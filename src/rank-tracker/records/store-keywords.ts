@@ -1,5 +1,5 @@
-// What keywords have become, written in one go: their states, their records, and the narrow rows that searches go
-// through. Which segments and sums follow is the caller's, who holds the tracker's lock.
+// Writes changed keywords in one go: their states, their records, and the narrow rows for searches. The caller
+// updates segments and sums, and holds the tracker's lock.
 
 import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
@@ -10,7 +10,7 @@ import { type AnalysisStatus, type KeywordRecord, recordColumns } from './record
 
 type KeptKeyword = {
   record: KeywordRecord
-  /** Of the tracker, for which the record is right. */
+  /** The tracker's revision for which the record is right. */
   revision: number
   frameId: number | null
   after: {
@@ -37,7 +37,7 @@ const STATE = {
   analyzed_key: 'integer',
 } as const satisfies ParameterKinds
 
-/** Apart from the rest: who takes it apart reads all of it, and a record has more than all the rest. */
+/** A parameter of its own: the engine unpacks a whole parameter, and records are larger than everything else. */
 const RECORD = {
   keyword_id: 'integer',
   position_key: 'integer',

@@ -1,7 +1,7 @@
-// Keeps what segments are suggested from: for each first folder of the URLs that rank, how many keywords rank with a
-// page in it and are in no segment, and the sum of their positions. Sums over keywords like those of roll-ups.ts, and
-// kept like them, under the tracker's lock. Counted on read, 100,000 keywords took SQLite 15 ms and PostgreSQL 45, and
-// 90 after a night of results.
+// Keeps the totals that segments are suggested from: for each first folder of ranking URLs, how many keywords without
+// a segment rank with a page in it, and the sum of their positions. They are sums over keywords like those of
+// roll-ups.ts, updated like them under the tracker's lock. Counting 100,000 keywords on read took SQLite 15 ms and
+// PostgreSQL 45, and 90 after a night of results.
 
 import type { Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -13,7 +13,7 @@ type Sum = { keywords: number; position_sum: number }
 // Bounded by the parameters that a statement may have.
 const INSERT_MAX = 1000
 
-/** Of keywords of one device. */
+/** For keywords of one device. */
 export async function addToFolders(
   tx: Tx,
   projectId: number,
@@ -55,7 +55,7 @@ function add(sums: Map<string, Sum>, state: FolderState | undefined, sign: 1 | -
   sums.set(state.folder, sum)
 }
 
-// A site that is moved about leaves folders behind. Index: folder_totals_by_size.
+// A restructured site leaves empty folders behind. Index: folder_totals_by_size.
 async function forgetEmpty(tx: Tx, projectId: number, device: Device): Promise<void> {
   await tx
     .deleteFrom('folder_totals')

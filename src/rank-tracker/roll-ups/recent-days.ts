@@ -23,14 +23,14 @@ const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
 
 type RecentSums = { weight: number[]; keywords: number[] }
 
-/** Of a keyword that is tracked from that day on and has no position yet. */
+/** For a keyword that is tracked from that day on and has no position yet. */
 export function startRecent(day: number): string {
   return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + WITHOUT_POSITION_CHAR
 }
 
 /**
- * What is known at the end of `day` from now on. A day before the anchor (the project's time zone changed, or its clocks
- * went back over midnight) is written as the anchor's: days never run backwards.
+ * Writes the position that is known at the end of `day`. A day before the anchor (the project's time zone changed, or
+ * its clocks went back over midnight) is written as the anchor's: days never run backwards.
  */
 export function recordDay(recent: string, day: number, position: number | null): string {
   const anchor = readAnchor(recent, 0)
@@ -94,7 +94,7 @@ export function addRecent(
   }
 }
 
-// Before the oldest day that is remembered it stood as on that day, as far as anybody can tell.
+// Before the oldest stored day, the position counts as that day's.
 function clamp(at: number): number {
   return Math.min(Math.max(at, 0), RECENT_DAYS - 1)
 }

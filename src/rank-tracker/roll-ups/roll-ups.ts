@@ -1,7 +1,7 @@
-// Keeps what an overview shows while keywords change, so that reading it counts nothing: totals per device, and how
-// each of the last days ended; and the totals of folders (folder-totals.ts). All are sums over keywords, so a change is
-// what a keyword gives now less what it gave before. The caller holds the tracker's lock: nobody else changes these
-// rows meanwhile.
+// Updates the sums of the overview while keywords change, so that reading it counts nothing: totals per device, how
+// each of the last days ended, and the totals of folders (folder-totals.ts). All are sums over keywords, so a change
+// adds what a keyword contributes now less what it contributed before. The caller holds the tracker's lock: nobody else
+// changes these rows meanwhile.
 
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -81,7 +81,7 @@ async function addToDays(
   const lastDay = Math.max(today, rows.at(-1)?.day ?? today)
   const days = endsOfDays(rows, lastDay)
   const written = new Set<number>()
-  // Days that ended as the one before are written down as soon as one behind them is: from then on each can change.
+  // A day that ended like the one before is written as soon as a later day is: from then on each can change.
   for (let at = 0; at < RECENT_DAYS; at++) {
     const day = lastDay - RECENT_DAYS + 1 + at
     if (!rows.some((row) => row.day === day)) written.add(at)
@@ -118,7 +118,7 @@ async function addToDays(
   if ((rows[0]?.day ?? lastDay) <= lastDay - RECENT_DAYS) await forgetDays(tx, projectId, device, lastDay)
 }
 
-/** The last days, the latest at the end; one without a row ended as the one before it. */
+/** The last days, the latest at the end; a day without a row ended like the one before it. */
 function endsOfDays(rows: readonly ({ day: number } & DaySum)[], lastDay: number): DaySum[] {
   const days: DaySum[] = []
   let at = 0
@@ -136,8 +136,7 @@ function add(sum: DaySum, position: number | null | undefined, sign: 1 | -1): vo
   sum.keywords += sign
 }
 
-// A keyword that is deleted takes its history with it, and it remembers no more days than these: older sums could
-// not be put right.
+// A deleted keyword takes its history with it, and stores no more days than these: older sums could not be corrected.
 async function forgetDays(tx: Tx, projectId: number, device: Device, lastDay: number): Promise<void> {
   await tx
     .deleteFrom('visibility_days')

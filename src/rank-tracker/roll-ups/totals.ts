@@ -1,5 +1,5 @@
-// What the keywords of a project come to: sums that one keyword can be added to and taken from again, named as the
-// columns of rank_totals that keep them, and the parts of an overview that are read from them.
+// The totals of a project's keywords: sums to which one keyword can be added and from which it can be subtracted,
+// named as the columns of rank_totals that keep them, and the parts of an overview that are read from them.
 
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Device } from '../../providers/contracts.ts'
@@ -11,7 +11,7 @@ export type KeywordState = {
   position: number | null
   /** Of the successful analysis before the one that gave `position`. */
   previousPosition: number | null
-  /** Saved segments that it is a member of. */
+  /** Number of saved segments that the keyword is a member of. */
   segmentCount: number
 }
 
@@ -57,7 +57,7 @@ const BUCKETS: readonly { name: Bucket; label: string; positionMax: number }[] =
   { name: 'in_51_100', label: '51-100', positionMax: 100 },
 ]
 
-/** What one keyword gives. */
+/** What one keyword contributes. */
 export function contribution(state: KeywordState): Totals {
   const { status, position, previousPosition } = state
   const totals: Totals = { ...EMPTY_TOTALS, tracked: 1 }
@@ -69,7 +69,7 @@ export function contribution(state: KeywordState): Totals {
   }
   if (previousPosition !== null) {
     if (position !== null && position < previousPosition) totals.improved = 1
-    // Not found any more is worse than any position.
+    // "No longer found" is worse than any position.
     if (position === null || position > previousPosition) totals.declined = 1
   }
   if (status === 'failed') totals.failed = 1

@@ -1,6 +1,6 @@
-// How visible a project is: the share of clicks that its positions would draw, by the share that being first everywhere
-// would. All keywords count alike, because nobody knows how often each is searched for. The
-// weights are those of lib/click-shares.ts.
+// How visible a project is: the clicks that its positions would draw, as a share of those that position 1 everywhere
+// would draw. All keywords count alike, because nobody knows how often each is searched for. The weights are those of
+// lib/click-shares.ts.
 
 import { CLICK_SHARES } from '../../lib/click-shares.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
@@ -19,7 +19,7 @@ type VisibilitySeries = {
   seven_day_change: number
 }
 
-/** Nothing for a keyword without a position and for what stands beyond the table. */
+/** 0 for a keyword without a position, or with one beyond the table. */
 export function weightOf(position: number | null): number {
   return position === null ? 0 : (CLICK_SHARES[position] ?? 0)
 }

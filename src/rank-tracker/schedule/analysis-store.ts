@@ -1,4 +1,4 @@
-// Analyses as rows: opened for a slot, read for the API. How they end is stored by store-outcomes.ts.
+// Analyses as rows: opened for a slot, read for the API. checks/store-outcomes.ts stores how they end.
 
 import { sql } from 'kysely'
 import type { CursorPosition } from '../../http/answers/cursor.ts'

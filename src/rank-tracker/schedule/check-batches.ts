@@ -6,7 +6,7 @@ import type { Tx } from '../../storage/database.ts'
 
 export const CHECK_KIND = 'rank-tracker.check'
 export const BATCH_MAX = 100
-/** Of a batch: a worker that is killed spends one, and a batch must not be given up for that. */
+/** Attempts of a batch: a killed worker spends one, and a batch must not be given up because of that. */
 const ATTEMPTS_MAX = 100
 
 export type CheckPayload = { projectId: number; analysisIds: number[] }

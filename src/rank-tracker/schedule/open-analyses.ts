@@ -11,7 +11,7 @@ import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
-/** As the index analyses_open says it: SQLite uses a partial index only where no value is bound. */
+/** Written literally, as the index analyses_open does: SQLite uses a partial index only where no value is bound. */
 export const IS_OPEN = sql<SqlBool>`status in ('pending', 'running')`
 
 export type OpenAnalysis = {
@@ -19,7 +19,7 @@ export type OpenAnalysis = {
   keywordId: number
   depth: number
   attempts: number
-  /** To which it was announced, when it was. */
+  /** The provider that it was announced to, if it was. */
   provider: SerpProviderName | null
   intentAtMs: number | null
   taskId: string | null
@@ -74,11 +74,11 @@ type Announcement = {
   nowMs: number
 }
 
-/** Neither those that may be bought nor those for which there was no money: somebody else has the rest, or deleted them. */
+/** Analyses that may be bought, and those without money; the rest is gone, or belongs to another batch. */
 export type Announced = { granted: OpenAnalysis[]; refused: OpenAnalysis[] }
 
 /**
- * Writes down that these are about to be bought, as far as the account's limit has room. From here until they end
+ * Announces that these are about to be bought, as far as the account's limit has room. From here until they end,
  * nobody may buy them again. The caller holds the tracker's lock; what it read before that may have changed since.
  */
 export async function announce(
@@ -92,7 +92,7 @@ export async function announce(
   const open = await readStillOpen(tx, engine, projectId, analyses)
   const free = analyses.filter(({ id }) => open.get(id)?.intent_at === null)
   if (free.length === 0) return { granted: [], refused: [] }
-  // A batch is of one project, and nearly always of one depth: the dearest one stands for all.
+  // A batch belongs to one project, and nearly always has one depth: the most expensive check stands for all.
   const microsEach = Math.max(
     ...free.map(
       ({ depth, keyword }) => provider.estimateMicros(depth) * (provider.surcharge?.(keyword) ?? 1),
@@ -132,7 +132,7 @@ async function readStillOpen(
 
 const TASK = { id: 'integer', task_id: 'text', cost_micros: 'integer' } as const satisfies ParameterKinds
 
-/** The provider has them and will answer. Returns those that are still open. */
+/** The provider has accepted them and will answer. Returns those that are still open. */
 export async function storeTasks(
   tx: Tx,
   engine: Engine,
@@ -151,8 +151,8 @@ export async function storeTasks(
 }
 
 /**
- * Nothing was bought: they wait again, and what was announced for them is free. Returns the ids of those that are
- * still open; whoever ended or deleted the others has settled them. The caller holds the tracker's lock.
+ * Nothing was bought: they wait again, and their announcements are released. Returns the ids of those that are still
+ * open; the others were settled when they ended or were deleted. The caller holds the tracker's lock.
  */
 export async function putBack(
   tx: Tx,

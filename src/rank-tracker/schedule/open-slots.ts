@@ -1,7 +1,7 @@
-// Opens the slots that have come: an analysis for each keyword that is due, and the batch that carries it out. Any
-// number of processes may do so; a slot is unique, so it is opened once. A project has a few batches waiting,
-// however many of its keywords are due: the next is opened when one of them ends, and meanwhile others have their turn.
-// Those that were never checked come first, in the order in which they were added.
+// Opens slots that are due: an analysis for each keyword that is due, and the batch that carries it out. Any number of
+// processes may do so; a slot is unique, so it is opened once. A project has a few batches waiting, however many of its
+// keywords are due: the next batch is opened when one of them ends, and meanwhile other projects have their turn.
+// Keywords that were never checked come first, in the order in which they were added.
 
 import { sql } from 'kysely'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
@@ -24,7 +24,7 @@ const EVERY_MS = 5_000
 
 export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, everyMs: EVERY_MS }
 
-/** `settle` is done first each time: what projects follow must be known before anything is opened for them. */
+/** `settle` runs first each time: projects must follow their sources before anything is opened for them. */
 export function openSlotsHandler(
   database: Database,
   settle: (signal: AbortSignal) => Promise<unknown> = async () => {},
@@ -47,7 +47,7 @@ export function openSlotsHandler(
         if (signal.aborted) return
         await openProject(projectId).catch((error) => faults.push(error))
       }
-      // One project must not keep the slots of others shut.
+      // One project must not block the slots of others.
       if (faults.length > 0) throw faults[0]
     },
   }
@@ -76,7 +76,7 @@ async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
 
 const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
-/** Opens as many as there is room for. */
+/** Opens as many slots as there is room for. */
 export async function openDueSlots(
   tx: Tx,
   engine: Engine,
@@ -86,7 +86,7 @@ export async function openDueSlots(
   const { projectId, frequency, timeZone, source } = context
   if (source === 'none' || (await readDue(tx, projectId, nowMs, 1)).length === 0) return
   const { revision, rescheduledToId } = await lockTracker(tx, projectId)
-  // The frequency or the source may have changed since the context was read: the next look has the new one.
+  // The frequency or the source may have changed since the context was read: the next run has the new one.
   if (revision !== context.revision || rescheduledToId !== null) return
   const room = await readRoom(tx, projectId)
   // Whole batches only: small ones would cost as much as large ones.
@@ -120,7 +120,7 @@ function readDue(tx: Tx, projectId: number, nowMs: number, rowsMax: number) {
     .execute()
 }
 
-/** Those that were still due: another process may have opened their slots since they were read. */
+/** Keywords that were still due: another process may have opened their slots meanwhile. */
 async function moveSchedules(
   tx: Tx,
   engine: Engine,

@@ -23,10 +23,10 @@ export const RESCHEDULE_KIND = 'rank-tracker.reschedule'
 
 export type NewRhythm = { frequency: Frequency; timeZone: string; nowMs: number }
 
-/** Bounded by the size of one parameter. */
+/** Limited by the size of one parameter. */
 const STEP_KEYWORDS = 5_000
 
-/** In the transaction that changes the rhythm. What an earlier change has left to move is moved by this one. */
+/** Call it in the transaction that changes the rhythm. It also moves what an earlier change has left to move. */
 export async function rescheduleKeywords(
   tx: Tx,
   engine: Engine,
@@ -46,7 +46,7 @@ export async function rescheduleKeywords(
   await outdateRecords(tx, projectId)
 }
 
-/** Goes on where the tracker's row says: whoever is killed in between, or is joined by another, goes on there. */
+/** Goes on from the id in the tracker's row, also after a kill or beside another worker. */
 export function rescheduleHandler(database: Database, stepKeywords = STEP_KEYWORDS): JobHandler {
   return {
     concurrency: 1,
@@ -65,18 +65,18 @@ export function rescheduleHandler(database: Database, stepKeywords = STEP_KEYWOR
 async function goOn(tx: Tx, engine: Engine, projectId: number, stepKeywords: number): Promise<boolean> {
   if ((await readTrackerContext(tx, projectId)) === undefined) return false
   const { rescheduledToId: afterId } = await lockTracker(tx, projectId)
-  // Behind the lock: a change that was waited for has moved the first ones by its own rhythm.
+  // After taking the lock: another change that we waited for may have moved the first keywords.
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined || afterId === null) return false
   const { frequency, timeZone } = context
   const rhythm = { frequency, timeZone, nowMs: await readDatabaseNow(tx, engine) }
   const movedTo = await moveSome(tx, engine, projectId, rhythm, { afterId, stepKeywords })
-  // Records that were rewritten meanwhile show when their keyword was due before.
+  // Records that were rewritten meanwhile show the old due time.
   if (movedTo === null) await outdateRecords(tx, projectId)
   return movedTo !== null
 }
 
-/** Returns, and notes in the tracker's row, up to which id all are moved; null when none is left. */
+/** Returns, and stores in the tracker's row, up to which id all are moved; null when none is left. */
 async function moveSome(
   tx: Tx,
   engine: Engine,
@@ -97,7 +97,10 @@ async function moveSome(
 
 type RegularRow = { keyword_id: number; due_at: number; last_at: number | null }
 
-/** With when each was last analysed, which is now for what is still under way. Indexes: primary key, analyses_by_slot. */
+/**
+ * With the time of each keyword's last analysis, which is "now" for one under way. Indexes: primary key,
+ * analyses_by_slot.
+ */
 async function readRegular(
   tx: Tx,
   projectId: number,

@@ -1,7 +1,7 @@
 // Keywords whose check is due and for which their account has no money left this month. Their analyses are taken back, so
-// that nothing has failed, and they wait in the schedule behind all that is regular: however long that is, one check
-// follows, not one for each slot that passed. Let go, they stand with those that wait for their first check: they have
-// waited longest. Whoever may go on is for checks/spend-release.ts to say. The caller holds the tracker's lock.
+// that nothing has failed, and they wait in the schedule behind all regular slots: however long that takes, one check
+// follows, not one for each slot that passed. Once released, they stand with the keywords that wait for their first
+// check. checks/spend-release.ts decides which may go on. The caller holds the tracker's lock.
 
 import { type RawBuilder, sql } from 'kysely'
 import { formatTime } from '../../lib/clock.ts'
@@ -16,7 +16,7 @@ const FROM = sql.lit(WAITS_FOR_MONEY_FROM_MS)
 
 const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
-/** Returns true when they are the first of their project that wait so. */
+/** Returns true when they are the first of their project to wait for money. */
 export async function holdForMoney(
   tx: Tx,
   engine: Engine,
@@ -46,7 +46,7 @@ export async function holdForMoney(
 
 export type HeldKeyword = { keywordId: number; keyword: string }
 
-/** Those that have waited longest first. */
+/** Keywords that wait for money, longest first. */
 export async function listHeld(db: Reader, projectId: number, rowsMax: number): Promise<HeldKeyword[]> {
   return (await selectHeld(projectId, rowsMax).execute(db)).rows
 }
@@ -72,7 +72,7 @@ export function selectHeldProjects(): RawBuilder<{ project_id: number }> {
       where d.project_id = rank_trackers.project_id and d.due_at >= ${FROM})`
 }
 
-/** They are due at once, in the order in which they waited. */
+/** Releases these keywords: they are due at once, in the order in which they waited. */
 export async function letGo(
   tx: Tx,
   engine: Engine,
@@ -86,7 +86,7 @@ export async function letGo(
   await tell(tx, engine, projectId, keywordIds, false)
 }
 
-/** When they are to be scheduled anew, and their records are to be mended (source/change-source.ts). */
+/** Call it when the keywords get a new schedule, and their records are mended (source/change-source.ts). */
 export async function letAllGo(tx: Tx, projectId: number): Promise<void> {
   await sql`update keyword_schedules set due_at = due_at - ${sql.lit(LET_GO_BY_MS)}
     where project_id = ${projectId} and due_at >= ${FROM}`.execute(tx)
@@ -102,7 +102,9 @@ type ToldRow = {
 
 const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies ParameterKinds
 
-/** In their records; a first check that was announced, refused for a moment and now waits is no longer under way. */
+/**
+ * Updates their records; a first check that was announced, refused for a moment and now waits is no longer under way.
+ */
 async function tell(
   tx: Tx,
   engine: Engine,

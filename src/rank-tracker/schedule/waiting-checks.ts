@@ -1,15 +1,15 @@
-// How many analyses of a project wait to be carried out, and so how many more may be opened. Those that were put back
-// because a provider refused them for a moment wait for a later time: they leave room for others, or a few keywords
-// that fail would hold up all of a project. But not without end: while nothing works, all that is due would be opened
-// and tried over and over, and come back in one crowd before what other projects have waiting. Nothing of this is about
-// money: what is put back was not paid for.
+// How many analyses of a project wait to be carried out, and so how many more may be opened. Analyses that were put
+// back because a provider refused them for a moment wait for a later time and leave room for others; otherwise a few
+// failing keywords would block a whole project. But that room is limited: while nothing works, everything due would be
+// opened and tried over and over, and come back in one crowd before the checks of other projects. Money plays no part:
+// analyses that are put back were not paid for.
 
 import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { IS_OPEN } from './open-analyses.ts'
 
-/** Of one project: enough that its workers need not wait, few enough that others need not either. */
+/** For one project: enough that workers do not wait, few enough that other projects do not either. */
 export const WAITING_MAX = 4 * BATCH_MAX
 export const PUT_BACK_MAX = 10 * BATCH_MAX
 
@@ -18,17 +18,17 @@ export const PUT_BACK_MAX = 10 * BATCH_MAX
 const IS_FIRST = sql`slot_at <= (select created_at from keywords
   where project_id = analyses.project_id and id = analyses.keyword_id)`
 
-/** For whatever is due. The caller holds the tracker's lock. */
+/** Room for everything that is due. The caller holds the tracker's lock. */
 export function readRoom(tx: Tx, projectId: number): Promise<number> {
   return roomBeside(tx, projectId, sql`true`)
 }
 
-/** For first analyses of keywords that are being added: what is regular takes none of it. */
+/** Room for first analyses of keywords that are being added: regular checks take none of it. */
 export function readFirstRoom(tx: Tx, projectId: number): Promise<number> {
   return roomBeside(tx, projectId, IS_FIRST)
 }
 
-/** Opened, and not announced or refused yet. Index: analyses_open. */
+/** Opened, and neither announced nor refused yet. Index: analyses_open. */
 export async function countFresh(tx: Tx, projectId: number): Promise<number> {
   return (await countWaiting(tx, projectId, sql`true`)).fresh
 }

@@ -1,5 +1,5 @@
 // The URLs that rank for the keywords of a project, page by page: a project may have a hundred thousand, and between
-// two pages everybody else gets their turn. One that another source gave than the project has now is none.
+// two pages everybody else gets their turn. URLs from another source than the project's current one are left out.
 
 import type { Device } from '../../providers/contracts.ts'
 import type { Reader } from '../../storage/database.ts'

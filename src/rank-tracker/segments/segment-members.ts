@@ -18,7 +18,7 @@ const RELEASED_ROWS = 2000
 
 type Sums = Record<Device, { keywords: number; positionSum: number }>
 
-/** Makes exactly the keywords that the rules match its members, whoever was before. */
+/** Makes exactly the keywords that the rules match its members, whatever they were before. */
 export async function matchSegment(
   tx: Tx,
   engine: Engine,
@@ -41,7 +41,7 @@ export async function matchSegment(
   for (const device of DEVICES) await setTotals(tx, projectId, id, device, sums[device])
 }
 
-/** Before the segment itself is deleted. */
+/** Call it before the segment itself is deleted. */
 export async function releaseMembers(
   tx: Tx,
   engine: Engine,
@@ -62,7 +62,7 @@ export async function releaseMembers(
   }
 }
 
-/** Those of a page's keywords. A member always has a URL, so that all pages together show them all. */
+/** Members among the keywords of a page. A member always has a URL, so all pages together show every member. */
 async function listMembers(
   tx: Tx,
   projectId: number,
@@ -126,7 +126,7 @@ async function countSegments(
     .where(isOneOf(engine, 'keyword_id', ids))
     .returning(['device', 'segment_count as segmentCount', 'folder', 'position'])
     .execute()
-  // In their first segment, or out of their last.
+  // Keywords that entered their first segment, or left their last.
   const crossed = counted.filter((state) => state.segmentCount === (difference === 1 ? 1 : 0))
   for (const device of DEVICES) {
     const ofDevice = crossed.filter((state) => state.device === device)

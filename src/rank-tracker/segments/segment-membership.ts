@@ -1,5 +1,5 @@
-// Moves keywords between segments while results are stored: whoever's URL changed belongs at once to the segments
-// that match the new one, and each segment's totals follow the positions of its members.
+// Moves keywords between segments while results are stored: a keyword whose URL changed belongs at once to the
+// segments that match the new one, and each segment's totals follow the positions of its members.
 
 import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
@@ -12,7 +12,9 @@ type Member = { segment_id: number; keyword_id: number }
 type Total = { segment_id: number; device: string; keywords: number; position_sum: number }
 
 type Membership = {
-  /** Where the keyword belongs after its check; returns to how many segments. `state` is still that before the move. */
+  /**
+   * Moves the keyword after its check; returns in how many segments it is. `state` is still the one before the move.
+   */
   move(keywordId: number, after: TrackedState, url: string | null): number
   store(): Promise<void>
 }

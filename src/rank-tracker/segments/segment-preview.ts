@@ -38,7 +38,7 @@ export async function previewSegment(
   }
 }
 
-/** Those that a saved segment matches. */
+/** Counts keywords that a saved segment matches. */
 async function countCovered(
   { engine, read }: ReadAccess,
   projectId: number,

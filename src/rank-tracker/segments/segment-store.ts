@@ -1,5 +1,5 @@
-// Segments as rows: their names, rules and totals. Which keywords belong to one is segment-members.ts. Whoever writes
-// holds the tracker's lock, so a name that is free stays free until it is taken.
+// Segments as rows: their names, rules and totals. segment-members.ts knows which keywords belong to a segment.
+// Writers hold the tracker's lock, so a name that is free stays free until it is taken.
 
 import { roundTo2 } from '../../lib/rounding.ts'
 import { nfc } from '../../lib/text.ts'
@@ -101,7 +101,7 @@ export async function findSegment(db: Reader, projectId: number, id: number): Pr
   return row && toSegment(row)
 }
 
-/** What a URL that has just changed is held against. */
+/** The rules that a changed URL is compared with. */
 export async function listSegmentMatchers(db: Reader, projectId: number): Promise<SegmentMatcher[]> {
   const rows = await db
     .selectFrom('segments')

@@ -1,6 +1,6 @@
-// Segments that a project might want: the first folders of its ranking URLs that no saved segment holds yet. Counted is
-// what the segment would add, so a folder that is mostly covered is not offered again for the sake of the rest. The
-// folder of each keyword is kept beside its state; suggestion-store.ts counts them.
+// Segments that a project might want: the first folders of its ranking URLs that no saved segment holds yet. Only
+// keywords that the segment would add are counted, so a folder that is mostly covered is not suggested again because of
+// the rest. The folder of each keyword is kept beside its state; suggestion-store.ts counts them.
 
 import { roundTo2 } from '../../lib/rounding.ts'
 import { countCodePoints, findBadText, nfc } from '../../lib/text.ts'
@@ -22,7 +22,7 @@ export type SegmentSuggestion = {
   examples: string[]
 }
 
-/** Of the keywords that rank with a page in it and that no segment matches. */
+/** A folder with the keywords that rank with a page in it and that no segment matches. */
 type UncoveredFolder = {
   folder: string
   keywords: number

@@ -1,6 +1,6 @@
-// Workers make projects follow their source: the provider that each chose, else the default of the server that they are
-// part of. Only they take a default over for a project that tracks anything already. A command or an API process with
-// other settings goes by what is stored, so that nobody who merely looks can change what is measured.
+// Workers make projects follow their source: the provider that a project chose, else the default of the server. For a
+// project that tracks anything already, only workers apply a new default. A command or an API process with other
+// settings uses the stored source, so that merely looking cannot change what is measured.
 
 import { sql } from 'kysely'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
@@ -11,10 +11,10 @@ import { rankSourceOf } from '../tracker/rank-source.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { changeSource } from './change-source.ts'
 
-/** In one go; the rest at the next look, seconds later. */
+/** Projects in one run; the rest follows at the next run, seconds later. */
 const PROJECTS_MAX = 1_000
 
-/** Returns how many projects have another source from now on. */
+/** Returns how many projects got another source. */
 export async function adoptSources(
   database: Database,
   defaultProvider: SerpProviderName | undefined,
@@ -29,7 +29,7 @@ export async function adoptSources(
       (error) => faults.push(error),
     )
   }
-  // One project must not keep others from following theirs.
+  // One project must not block the others.
   if (faults.length > 0) throw faults[0]
   return adopted
 }
@@ -46,7 +46,9 @@ export async function adoptSource(
   }, READ_COMMITTED)
 }
 
-/** Those that track something, of another source than they should have. Reads all trackers, of which each is one short row. */
+/**
+ * Projects that track something and have another source than they should. Reads all trackers, each of which is one short row.
+ */
 async function listOthers(db: Reader, defaultProvider: SerpProviderName | undefined): Promise<number[]> {
   const wanted = sql`case when t.provider = 'simulator' then 'simulated' when t.provider is not null then 'real'
     else ${sql.lit(rankSourceOf(null, defaultProvider))} end`

@@ -1,7 +1,7 @@
-// A project's ranks come from somewhere else from now on, in the transaction in which that is decided. Checks that were
-// opened and not begun are taken back: whoever is asking the simulator at this moment finds nothing to store its answer
-// in. What was bought stays bought, ends as it would have, and counts where it is of the kind that counts then. Going
-// over between simulated and real ones empties all keywords, and a job makes them again of what counts.
+// Changes the source of a project's ranks, in the transaction that decides it. Checks that were opened and not begun
+// are taken back: a worker that is asking the simulator at this moment finds no analysis to store its answer in. Checks
+// that were bought end normally, and count if they are of the kind (real or simulated) that then counts. A change
+// between simulated and real ranks empties all keywords, and a job rebuilds them from the analyses that count.
 
 import { sql } from 'kysely'
 import type { Frequency } from '../../projects/settings.ts'
@@ -15,7 +15,7 @@ import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
 import { lockTracker, setSource } from '../tracker/tracker-row.ts'
 import { endWaiting, scheduleUnmeasured, skipMissed } from './first-measurements.ts'
 
-/** Nothing happens where it is the source already. */
+/** Does nothing if the project has that source already. */
 export async function changeSource(
   tx: Tx,
   engine: Engine,
@@ -65,10 +65,10 @@ async function readRhythm(tx: Tx, projectId: number): Promise<{ frequency: Frequ
   return { frequency: frequency as Frequency, timeZone }
 }
 
-// Takes everything that is known of a project's keywords out of their states and of every sum, as if they had been added
-// and never checked: what another source gave must not be seen from this moment on. One statement a table, because those
-// rows are narrow; the records are wide and stay behind, mended as they are read (record-mending.ts), until a job has
-// made them again. Days on which a keyword was tracked stay: they are no result. The caller holds the tracker's lock.
+// Removes all results from the keywords' states and from every sum, as if the keywords had been added and never checked:
+// results of another source must not be seen from this moment on. One statement a table, because those rows are narrow;
+// the records are wide and are mended as they are read (record-mending.ts), until a job has rebuilt them. Days on which
+// a keyword was tracked stay: they are no result. The caller holds the tracker's lock.
 async function emptyKeywords(tx: Tx, projectId: number): Promise<void> {
   await sql`update keyword_states set status = 'pending', position = null, previous_position = null,
       best_position = null, segment_count = 0, folder = null, recent = ${withoutPositions('recent')},

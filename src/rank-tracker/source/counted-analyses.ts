@@ -1,6 +1,6 @@
-// The analyses that a keyword is made of again: of one source, ended, and not late. A late one ended after one of a later
-// slot, and changed nothing when it did (checks/keyword-result.ts). Of a history of years only that is read which the
-// keyword shows: the last two successes, the last failure, and how the days began and went that visibility looks at.
+// The analyses from which a keyword is rebuilt: of one source, ended, and not late. A late analysis ended after one of a
+// later slot, and changed nothing (checks/keyword-result.ts). Of a history of years, only what the keyword shows is read:
+// the last two successes, the last failure, and how the days began and went that visibility looks at.
 
 import { sql } from 'kysely'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -19,15 +19,15 @@ export type CountedAnalysis = {
   matched_url: string | null
   features_json: string | null
   message: string | null
-  /** Over all successes of the keyword, those that are not read among them. */
+  /** Over all successes of the keyword, including those that are not read. */
   best_position: number | null
   first_finished_at: number | null
 }
 
-/** Longer by what time zones can differ. */
+/** Longer by the greatest difference of time zones. */
 const DAYS_READ_MS = (RECENT_DAYS + 2) * DAY_MS
 
-/** Of these keywords, each oldest first. Index: analyses_by_slot. */
+/** The analyses of these keywords, each keyword's oldest first. Index: analyses_by_slot. */
 export async function readCounted(
   db: Reader,
   engine: Engine,

@@ -1,6 +1,6 @@
-// When keywords are checked that have got another source: at once where it has never measured them, as new ones are, and
-// else at their regular times, of which those that passed without a source are not made up for. Few statements: the rows
-// are narrow, and a project changes its source rarely. The caller holds the tracker's lock.
+// When keywords are checked after a change of source: at once if the new source has never measured them, like new
+// keywords, and otherwise at their regular times; slots that passed without a source are not made up for. Few
+// statements: the rows are narrow, and a project changes its source rarely. The caller holds the tracker's lock.
 
 import { type SqlBool, sql } from 'kysely'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -38,7 +38,9 @@ export async function countUnmeasured(db: Reader, projectId: number, source: Ran
 
 const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
-/** Those that waited for a first check by another source, and need none by this one. Index: keyword_schedules_due. */
+/**
+ * Keywords that waited for a first check by another source, and need none by this one. Index: keyword_schedules_due.
+ */
 export async function endWaiting(
   tx: Tx,
   engine: Engine,
@@ -62,7 +64,7 @@ export async function endWaiting(
 
 /** Without a result of the kind that counts, and without a check under way that will bring one. */
 function isUnmeasured(source: RankSource) {
-  // What runs was bought, so it is real.
+  // A running check was bought, so it is real.
   const statuses = source === 'simulated' ? sql`('success')` : sql`('success', 'running')`
   return sql<SqlBool>`not exists (select 1 from analyses as a
     where a.project_id = keyword_schedules.project_id and a.keyword_id = keyword_schedules.keyword_id

@@ -7,7 +7,7 @@ import { assertRecount } from '../../../test/helpers/recount.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { ENGINES } from '../../storage/portable.ts'
-import { REBUILD_KIND } from '../records/outdated.ts'
+import { REBUILD_RECORDS_KIND } from '../records/outdated.ts'
 import { adoptSources } from './adopt-sources.ts'
 import { rebuildHandler } from './rebuild-job.ts'
 
@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
       assert.equal((await read(projectId)).source, CASES[name as keyof typeof CASES][2], name)
     }
     const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REBUILD_KIND).select('payload_json').execute(),
+      db.selectFrom('jobs').where('kind', '=', REBUILD_RECORDS_KIND).select('payload_json').execute(),
     )
     for (const { payload_json } of jobs)
       await runOnce(database, rebuildHandler(database), JSON.parse(payload_json))

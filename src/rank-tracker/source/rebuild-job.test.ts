@@ -11,7 +11,7 @@ import { failed } from '../../providers/failure.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
 import { storeOutcomes } from '../checks/store-outcomes.ts'
 import { createObserver } from '../evidence/outcome.ts'
-import { REBUILD_KIND } from '../records/outdated.ts'
+import { REBUILD_RECORDS_KIND } from '../records/outdated.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { rebuildHandler } from './rebuild-job.ts'
@@ -54,7 +54,7 @@ onEveryEngine('records that are older than the competitors', (context) => {
     const jobs = await database.read((db) =>
       db
         .selectFrom('jobs')
-        .where('kind', '=', REBUILD_KIND)
+        .where('kind', '=', REBUILD_RECORDS_KIND)
         .where('state', '=', 'queued')
         .select(['id', 'payload_json'])
         .execute(),

@@ -1,7 +1,7 @@
 // Rewrites records that were made before the competitors, the frequency or the source of their project changed. Positions
-// of a competitor that is new come from what the last analysis saw. What another source gave is made again, with the
-// segments and sums that follow from it (rebuild-keywords.ts). A step is a transaction, and what is left is what the
-// revisions of the records say: whoever is killed in between, or is joined by another, goes on there.
+// of a new competitor come from the evidence of the last analysis. Results of another source are replaced, with the
+// segments and sums that follow (rebuild-keywords.ts). Each step is a transaction, and the revisions of the records show
+// what is left: after a kill, or beside another worker, the job goes on there.
 
 import { sql } from 'kysely'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
@@ -40,7 +40,7 @@ export function rebuildHandler(database: Database): JobHandler {
 async function rewriteSome(tx: Tx, engine: Engine, projectId: number): Promise<number> {
   if ((await readTrackerContext(tx, projectId)) === undefined) return 0
   const { revision, sourceRevision } = await lockTracker(tx, projectId)
-  // Again: what was read before the lock may be older than the revision that is written.
+  // Read again: what was read before the lock may be older than the revision that is written.
   const context = await readTrackerContext(tx, projectId)
   if (context === undefined) return 0
   const rows = await readOld(tx, context, revision)

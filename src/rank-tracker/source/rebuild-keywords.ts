@@ -1,6 +1,6 @@
-// Makes keywords again of the analyses that count by the source that the project has now: state, record, segments and
-// every sum. Some at a time, each time in a transaction of its own that holds the tracker's lock; until it is their turn
-// they stand there as if nothing were known of them (change-source.ts, record-mending.ts).
+// Rebuilds keywords from the analyses that count for the project's current source: state, record, segments and every
+// sum. Some at a time, each time in a transaction that holds the tracker's lock; until then keywords look as if they had
+// no results (change-source.ts, record-mending.ts).
 
 import { sql } from 'kysely'
 import { localDay } from '../../lib/local-day.ts'

@@ -1,4 +1,4 @@
-// A keyword made again of the analyses that count: what it would be, had no other ever been. Pure.
+// A keyword rebuilt from the analyses that count, as if there had never been others. Pure.
 
 import { formatTime } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -13,7 +13,7 @@ import type { CountedAnalysis } from './counted-analyses.ts'
 type Remade = { record: KeywordRecord; after: TrackedState }
 
 type Remaking = {
-  /** As it is: what it is called and where it is looked for does not change. */
+  /** The keyword itself: its text and market do not change. */
   record: KeywordRecord
   before: TrackedState
   createdAtMs: number
@@ -27,7 +27,7 @@ type Remaking = {
   competitorPositions: ReadonlyMap<number, number>
 }
 
-/** `next_analyze_at`, and what is said of one that waits, are for mend() to add. */
+/** mend() adds `next_analyze_at`, and the message of a keyword that waits. */
 export function remake(keyword: Remaking): Remade {
   const { before, analyses, isSimulated, competitors, competitorPositions } = keyword
   const successes = analyses.filter(({ status }) => status === 'success')
@@ -57,7 +57,7 @@ export function remake(keyword: Remaking): Remade {
   }
 }
 
-/** Known from the day on which it was added, or from before when its history was brought along. */
+/** Known from the day on which it was added, or from earlier if its history was imported. */
 export function recentOf(
   { createdAtMs, timeZone }: Pick<Remaking, 'createdAtMs' | 'timeZone'>,
   successes: readonly CountedAnalysis[],

@@ -16,7 +16,7 @@ export type SourcedProject = {
 /** The newest ones. */
 const PROJECTS_MAX = 1_000
 
-/** Of all accounts, or of one; oldest first. */
+/** Projects of all accounts, or of one; oldest first. */
 export async function listSources(db: Reader, accountId?: number): Promise<SourcedProject[]> {
   const rows = await db
     .selectFrom('projects as p')

@@ -1,6 +1,6 @@
-// When keywords are checked that are checked daily: once in each calendar day of the project's time zone, of which a day may
-// have 23 hours or 25. A slot has the keyword's own time of day; only where that would come too soon after the check before is
-// it put later into the day, so that no day is left out, and nothing is bought twice in a few hours.
+// When daily keywords are checked: once in each calendar day of the project's time zone, of which a day may have 23 hours or
+// 25. A slot has the keyword's own time of day; only where that would come too soon after the check before is it put later
+// into the day, so that no day is left out, and nothing is bought twice in a few hours.
 
 import { DAY_MS, SECOND_MS } from '../../lib/durations.ts'
 import { dayStartMs, localDay } from '../../lib/local-day.ts'
@@ -10,15 +10,15 @@ export type DailyRhythm = { timeZone: string; seed: number }
 
 /** Between a check and the next day's. As long as no day is shorter, there is room for it in the next one. */
 const APART_MS_MIN = 12 * 3_600_000
-/** What would come too soon is spread over so much time, so that it does not come all at once. */
+/** Slots that would come too soon are spread over this time, so that they do not come all at once. */
 const SPREAD_MS = 2 * 3_600_000
 
-/** After a first check at that moment: in the next day, of which all that is left is as good. */
+/** After a first check at that moment: anywhere in the next day. */
 export function firstDailyDue(checkedMs: number, rhythm: DailyRhythm): number {
   return slotFrom(localDay(checkedMs, rhythm.timeZone) + 1, checkedMs + APART_MS_MIN, rhythm)
 }
 
-/** The latest slot that has come, of those that follow the one that was due. */
+/** The latest slot that is due, of those that follow the given one. */
 export function latestDailySlot(dueMs: number, nowMs: number, rhythm: DailyRhythm): number {
   const today = localDay(nowMs, rhythm.timeZone)
   const own = [today, today - 1].map((day) => ownSlot(day, rhythm))
@@ -31,7 +31,7 @@ export function nextDailyDue(slotMs: number, nowMs: number, rhythm: DailyRhythm)
 }
 
 /**
- * Of a keyword that is daily from now on. A whole day after its last check, and in the day after that one's; when that has
+ * For a keyword that has just become daily. A whole day after its last check, and in the day after that one's; when that has
  * passed, at its own time of day, today or tomorrow.
  */
 export function dailyDueFrom(lastMs: number | null, nowMs: number, rhythm: DailyRhythm): number {
@@ -45,7 +45,7 @@ export function dailyDueFrom(lastMs: number | null, nowMs: number, rhythm: Daily
   return todaysMs > nowMs ? todaysMs : ownSlot(today + 1, rhythm)
 }
 
-/** As far into the next day: after 24 hours, but where clocks are changed. */
+/** As far into the next day: after 24 hours, except where clocks change. */
 function sameTimeNextDay(ms: number, timeZone: string): number {
   const day = localDay(ms, timeZone)
   const [startMs, nextMs, endMs] = [0, 1, 2].map((days) => dayStartMs(day + days, timeZone)) as [

@@ -1,6 +1,6 @@
-// Of which time zone the days are that the roll-ups are made of: of the project's own, but for the time in which they are made
-// again for a new one (days/remake-days.ts). Whoever writes days asks for it while holding the tracker's lock: what was known of
-// the project before may be of another zone.
+// The time zone of the days in the roll-ups: the project's own, except while the days are being made again for a new zone
+// (days/remake-days.ts). Code that writes days must read it while holding the tracker's lock: what it read before may be
+// another zone.
 
 import type { Reader } from '../../storage/database.ts'
 

@@ -1,4 +1,4 @@
-// How a step is stored of what was asked for, and perhaps paid for: a worker that is told to stop still takes it.
+// For steps that store an answer, perhaps a paid one: a worker still commits such a step after it was told to stop.
 
 import type { StepOptions } from '../../jobs/job.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'

@@ -1,6 +1,6 @@
-// Where a project's ranks come from, as far as it matters to what is shown: nowhere, the simulator, or the world. What is
-// kept of a keyword (position, best, change, days, sums) is made of simulated analyses or of real ones and never of both.
-// Real are those of every other provider and what was imported; with no provider at all, these are what there is.
+// Where a project's ranks come from, as far as it matters to what is shown: nowhere, the simulator, or the world. A
+// keyword's state (position, best, change, days, sums) is made of simulated analyses or of real ones, never of both.
+// Analyses of every other provider and imported positions are real; without a provider, the real ones count.
 
 import type { SerpProviderName } from '../../providers/contracts.ts'
 

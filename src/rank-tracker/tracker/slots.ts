@@ -1,8 +1,8 @@
-// When keywords are checked. A slot is a moment of a series that goes on at the project's frequency, at the keyword's own time
-// of day. What is checked daily is checked in each calendar day of the project (daily-slots.ts); all other series know no
+// When keywords are checked. A slot is a moment of a series that goes on at the project's frequency, at the keyword's own
+// time of day. Daily keywords are checked in each calendar day of the project (daily-slots.ts); all other series ignore
 // summer time, and their days have 24 hours. Slots that were missed are not made up for. A keyword whose first check has not
-// been opened has no series yet: it waits for that, ahead of all that is regular. One that its account
-// has no money for waits out of its series too, and is never due until somebody lets it go to the front.
+// been opened has no series yet: it waits for that check, ahead of all regular slots. A keyword that its account has no money
+// for also waits outside of its series, and is not due until it is released to the front.
 
 import { DAY_MS } from '../../lib/durations.ts'
 import type { Frequency } from '../../projects/settings.ts'
@@ -27,7 +27,7 @@ type Rhythm = DailyRhythm & { frequency: Frequency }
 
 /**
  * The first regular slot of a keyword whose initial analysis is now, at its own time of day: about one interval later, half a
- * day more or less, and of a daily one in the next day.
+ * day more or less, and for a daily keyword in the next day.
  */
 export function firstDue(nowMs: number, rhythm: Rhythm): number {
   if (rhythm.frequency === 'daily') return firstDailyDue(nowMs, rhythm)
@@ -35,8 +35,8 @@ export function firstDue(nowMs: number, rhythm: Rhythm): number {
 }
 
 /**
- * Of a keyword that has another rhythm from now on: an interval after its last analysis, at its own time of day. Where that has
- * passed, whole intervals later, so that keywords which are spread over a month do not come all at once. One that was
+ * For a keyword whose frequency has changed: one interval after its last analysis, at its own time of day. If that time has
+ * passed, whole intervals later, so that keywords that are spread over a month do not come all at once. A keyword that was
  * never analysed counts from the slot that it waits for.
  */
 export function dueFrom(
@@ -52,8 +52,8 @@ export function dueFrom(
 }
 
 /**
- * How far ahead a keyword stands in the schedule that waits for its first check: before everything that is regular, in
- * the order in which keywords were added, and below zero until the year 2109.
+ * The place in the schedule of a keyword that waits for its first check: before all regular slots, in the order in
+ * which keywords were added; a time below zero until the year 2109.
  */
 const FIRST_AHEAD_MS = 2 ** 42
 
@@ -61,7 +61,10 @@ export function waitingForFirst(addedMs: number): number {
   return addedMs - FIRST_AHEAD_MS
 }
 
-/** As far behind as others are ahead; until the year 2109 nothing regular is due that late. */
+/**
+ * The place of a keyword that waits for money, as far behind as others are ahead; until the year 2109 nothing regular
+ * is due that late.
+ */
 export const WAITS_FOR_MONEY_FROM_MS = FIRST_AHEAD_MS
 /** From the back to the front. */
 export const LET_GO_BY_MS = 2 * FIRST_AHEAD_MS
@@ -75,8 +78,8 @@ export function isWaitingForMoney(dueMs: number): boolean {
 }
 
 /**
- * When a check is due, for people: what waits for its first one has been due since it was added, and what waits for money
- * since its slot.
+ * When a check is due, for people: a first check has been due since its keyword was added, and a check that waits for
+ * money since its slot.
  */
 export function shownDue(dueMs: number): number {
   if (dueMs < 0) return dueMs + FIRST_AHEAD_MS

@@ -15,7 +15,7 @@ export type TrackerContext = {
   timeZone: string
   frequency: Frequency
   depth: number
-  /** Of the tracker, read before the rest: what is made of this is at least as new. */
+  /** The tracker's revision, read before the rest: what is made from this context is at least as new. */
   revision: number
   /** The project's own choice; null for the server's default. */
   provider: SerpProviderName | null

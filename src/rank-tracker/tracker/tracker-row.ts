@@ -1,6 +1,6 @@
-// The row that stands for a project's rank tracker. Whoever changes its keywords, results, segments or competitors
-// locks it first: adds then never pass the allowance together, and no result slips past a segment that is being
-// made. Its version grows each time, so that a page that was kept can be known to be old.
+// The row that stands for a project's rank tracker. Every change of its keywords, results, segments or competitors
+// locks the row first: so two additions cannot exceed the allowance together, and no result misses a segment that is
+// being made. Its version grows each time, so that an outdated cached page is recognised.
 
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
@@ -15,15 +15,17 @@ export type TrackerRow = {
   provider: SerpProviderName | null
   /** Null until the first keywords are added. */
   source: RankSource | null
-  /** Records of an older revision were made of what another source gave. */
+  /** Records of an older revision were made from results of another source. */
   sourceRevision: number
-  /** Up to which keyword a new rhythm has moved the schedule, while it is being moved: schedule/reschedule.ts. */
+  /**
+   * Up to which keyword a new frequency has moved the schedule, while the move is under way: schedule/reschedule.ts.
+   */
   rescheduledToId: number | null
 }
 
 const NEW_TRACKER = { keyword_count: 0, revision: 0, version: 0, provider: null, source_revision: 0 }
 
-/** Inserted if it is not there yet. Held until the transaction ends. */
+/** Inserts the row if it is missing. Locked until the transaction ends. */
 export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow> {
   const row = await tx
     .insertInto('rank_trackers')
@@ -53,8 +55,8 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
 }
 
 /**
- * The same for whoever adds keywords, because the first of them settle the source: by the project's own choice, else by
- * the default of this process. From then on only workers take another default over (source/adopt-sources.ts).
+ * The same for code that adds keywords, because the first keywords settle the source: the project's own choice, else
+ * the default of this process. From then on only workers apply another default (source/adopt-sources.ts).
  */
 export async function lockForAdding(
   tx: Tx,
@@ -67,14 +69,14 @@ export async function lockForAdding(
   return { ...row, source }
 }
 
-/** What is kept must be made of that, or be made again: changeSource does both. */
+/** Stored results must fit the source, or be rebuilt: changeSource does both. */
 export async function setSource(tx: Tx, projectId: number, source: RankSource): Promise<void> {
   await tx.updateTable('rank_trackers').set({ source }).where('project_id', '=', projectId).execute()
 }
 
 /**
- * Records that were made before this are mended when they are read (record-mending.ts), until they are rewritten. The row
- * is made if it is not there: the first keywords may be on their way, with what they knew before this.
+ * Marks older records as outdated: they are mended when they are read (record-mending.ts), until they are rewritten. The
+ * row is inserted if it is missing: the first keywords may be on their way, with the state before this change.
  */
 export async function raiseRevision(
   tx: Tx,
@@ -107,7 +109,7 @@ const readVersions = syncRowStatement<{ project_id: number }, { version: number 
 )
 
 /** Grows with every change of what keyword lists show; undefined while nothing is tracked. */
-export function readVersion(
+export function readTrackerVersion(
   database: Database,
   projectId: number,
 ): number | undefined | Promise<number | undefined> {

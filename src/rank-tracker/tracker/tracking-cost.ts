@@ -1,5 +1,5 @@
-// What it costs at most to track keywords: a round of checks, and the rounds of thirty days. And what less would cost, where
-// that is much less. Pure.
+// What it costs at most to track keywords: a round of checks, and the rounds of thirty days. Also what a cheaper choice
+// would cost, if that is much less. Pure.
 
 import type { Frequency } from '../../projects/settings.ts'
 import { INTERVAL_DAYS } from './slots.ts'
@@ -12,7 +12,7 @@ export type Tracking = {
   checks: number
   frequency: Frequency
   depth: number
-  /** Of one check. */
+  /** The price of one check. */
   estimateMicros(depth: number): number
 }
 
@@ -42,7 +42,7 @@ const WAYS: readonly { what: string; change(tracking: Tracking): Tracking }[] = 
   { what: 'weekly and depth 20', change: (tracking) => LESS_DEEP(LESS_OFTEN(tracking)) },
 ]
 
-/** Those that cost half or less in a month; of two that cost the same, the simpler one. */
+/** Choices that cost half or less in a month; of two with the same cost, the simpler one. */
 export function proposeCheaper(trackings: readonly Tracking[]): Proposal[] {
   const now = sumOfCosts(trackings.map(trackingCost)).monthMicros
   const proposals: Proposal[] = []

@@ -1,5 +1,5 @@
-// Connections of projects to where their search data comes from: all their SQL. A project has one. What a sync notes is
-// of the connection that it began with: one that was made anew, or taken away, in the meantime is left alone.
+// Connections of projects to where their search data comes from: all their SQL. A project has one. A sync updates only
+// the connection that it began with: a connection that was replaced or removed meanwhile is left alone.
 
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import { recordEvent } from '../../events/event-store.ts'
@@ -36,14 +36,14 @@ export type NewConnection = Pick<
   'projectId' | 'source' | 'property' | 'hasCountry' | 'hasDevice' | 'wantedFromDay' | 'credential'
 >
 
-/** Which connection of the project: it has another time when it was made anew. */
+/** Identifies a connection of the project: a replaced connection has another time. */
 export type ConnectionKey = Pick<Connection, 'projectId' | 'connectedAtMs'>
 
 const FAILURE_CHARACTERS_MAX = 500
 
 /**
- * In place of the one that is there. What was delivered for the same property, told apart alike, need not be asked again.
- * It is asked at its next night, unless the caller queues a sync with it.
+ * Replaces the existing connection. Days that were delivered for the same property and dimensions are not asked for
+ * again. The source is asked in the next night, unless the caller queues a sync.
  */
 export async function connect(tx: Tx, given: NewConnection, nowMs: number): Promise<void> {
   const before = await findConnection(tx, given.projectId)
@@ -75,7 +75,7 @@ export async function connect(tx: Tx, given: NewConnection, nowMs: number): Prom
     .execute()
 }
 
-/** The data stays. False when there was none. */
+/** Stored data stays. False when there was no connection. */
 export async function disconnect(tx: Tx, projectId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('search_connections')
@@ -84,7 +84,7 @@ export async function disconnect(tx: Tx, projectId: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Undefined as well when its project was deleted. */
+/** Also undefined when the project was deleted. */
 export async function findConnection(db: Reader, projectId: number): Promise<Connection | undefined> {
   const row = await connections(db).where('c.project_id', '=', projectId).executeTakeFirst()
   return row && toConnection(row)
@@ -109,7 +109,7 @@ export async function listConnections(db: Reader): Promise<Connection[]> {
 
 export type DueConnection = Pick<Connection, 'projectId' | 'nextSyncAtMs'>
 
-/** Those whose night has come, longest ago first, beyond one of them. Index: search_connections_due. */
+/** Connections whose night has come, longest ago first, beyond a given one. Index: search_connections_due. */
 export async function listDue(
   db: Reader,
   nowMs: number,
@@ -142,13 +142,16 @@ export async function countConnections(
   return CONNECTION_STATUSES.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0])
 }
 
-// The ones below answer whether the connection is still there.
+// The functions below return whether the connection is still there.
 
 export function noteAttempt(tx: Tx, engine: Engine, key: ConnectionKey): Promise<boolean> {
   return change(tx, key, { attempted_at: databaseNowMs(engine) })
 }
 
-/** Days come newest first: those between this one and what was complete are there, or are asked again as missing. */
+/**
+ * Days come newest first: the days between this one and the complete ones are stored, or are asked for again as
+ * missing.
+ */
 export function noteDay(tx: Tx, key: ConnectionKey, day: number): Promise<boolean> {
   return change(tx, key, {
     status: 'working',
@@ -157,7 +160,10 @@ export function noteDay(tx: Tx, key: ConnectionKey, day: number): Promise<boolea
   })
 }
 
-/** `isComplete`: nothing is left to ask for. Then it has come as far back as it can, also when days have expired. */
+/**
+ * `isComplete`: nothing is left to ask for. Then the past is complete as far back as possible, even when days have
+ * expired.
+ */
 export function noteSuccess(
   tx: Tx,
   engine: Engine,

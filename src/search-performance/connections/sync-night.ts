@@ -1,6 +1,6 @@
-// When a connection is asked again: each night between 2 and 5 o'clock where Search Console's days are counted, when a
-// day of two or three days ago has become final. Each project has a moment of its own there, always the same one, so
-// that many projects do not ask at once.
+// When a connection is asked again: each night between 2 and 5 o'clock in Search Console's time zone, when a day of
+// two or three days ago has become final. Each project has a moment of its own there, always the same one, so that
+// many projects do not ask at once.
 
 import { HOUR_MS } from '../../lib/durations.ts'
 import { dayStartMs, localDay, monthsBefore } from '../../lib/local-day.ts'

@@ -35,7 +35,7 @@ type SearchTexts = {
   readonly hash?: TextHash
 }
 
-/** Whoever calls it holds the row of the site. `count` is how many the dictionary held. */
+/** The caller must hold the lock of the site's row. `count` is how many texts the dictionary held. */
 export async function storeSearchTexts(
   tx: Tx,
   { engine, projectId, dictionary, hash = urlHash53 }: SearchTexts,

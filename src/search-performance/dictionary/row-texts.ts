@@ -12,7 +12,7 @@ import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
 import { countTexts, lockSite } from '../store/site-store.ts'
 import { storeSearchTexts } from './dictionary-store.ts'
 
-// A generation of the cache of queries takes 17 MB, one of that of pages 6; there are two of each.
+// One half of the cache of queries takes 17 MB, one of that of pages 6; each cache has two halves.
 const QUERY_LIMITS: ReferenceLimits = {
   cache: { textsMax: 250_000, bytesMax: 2 ** 23 },
   waiting: { textsMax: 8000, charsMax: 400_000 },
@@ -24,7 +24,7 @@ const PAGE_LIMITS: ReferenceLimits = {
 
 export type RowTextsOptions = {
   readonly projectId: number
-  /** Whether a text that cannot be kept is a fault; else its row counts as one without it. */
+  /** Whether a text that cannot be stored is an error; otherwise its row is stored without it. */
   readonly isStrict: boolean
   readonly limits?: { readonly queries: ReferenceLimits; readonly pages: ReferenceLimits }
   readonly hash?: TextHash
@@ -64,14 +64,14 @@ export class RowTexts {
     this.#pages.release()
   }
 
-  /** The ids of those that waited: that of reference -1 is the first. None waits afterwards. */
+  /** The ids of the waiting texts: that of reference -1 comes first. No text waits afterwards. */
   async settle(): Promise<SettledTexts> {
     const { waiting: queries } = this.#queries
     const { waiting: pages } = this.#pages
     if (queries.length + pages.length === 0) return { queries: [], pages: [] }
     const { projectId, hash } = this.#options
     const access = { engine: this.#database.engine, projectId, ...(hash && { hash }) }
-    // Ids are noted only when they are stored: a transaction that is run again may give others.
+    // Ids are remembered only once they are committed: a transaction that runs again may give others.
     const ids = await this.#database.transaction(async (tx) => {
       const site = await lockSite(tx, projectId)
       const ofQueries = await storeSearchTexts(

@@ -1,6 +1,6 @@
 // What the columns of a file are called: in our own format, in the exports of Search Console and of the tools that copy
-// them, and in BigQuery's tables. A column that nothing is known of is refused by its name: to leave it out could mean
-// to add up rows that it tells apart.
+// them, and in BigQuery's tables. An unknown column is refused by its name: ignoring it could add up rows that it
+// distinguishes.
 
 import { quoted, type Refuse } from '../../lib/import-fault.ts'
 
@@ -31,7 +31,7 @@ export const COLUMN_NAMES: readonly string[] = Object.values(NAMES).flat()
 const FIELD_BY_NAME: ReadonlyMap<string, Field> = new Map(
   FIELDS.flatMap((field) => NAMES[field].map((name) => [name, field] as const)),
 )
-// How BigQuery's rows tell search appearances apart. They are added up.
+// How BigQuery's rows distinguish search appearances. They are added up.
 const APPEARANCE = /^is_[a-z_]+$/
 
 export const HEADER_WANTED =

@@ -119,7 +119,7 @@ async function* readTable(
   for (const { period } of dated) reading.spans.push({ ...period, isTruncated })
 }
 
-/** Its other tables do not say what they were filtered by. */
+/** Its other tables do not say how they were filtered. */
 function checkFilters(filters: ExportTables['filters'], { notes }: PerformanceReading): void {
   if (filters.length === 0) return
   const type = filters.find(([label = '']) => SEARCH_TYPE_LABEL.test(label))?.[1]?.trim()

@@ -8,7 +8,7 @@ import { parseDay } from '../../lib/local-day.ts'
 /** 20260519 may be a number as well. */
 const DIGITS = /^\d+$/
 
-/** Undefined for what is no date, or does not show which of its numbers is the month. */
+/** Undefined for text that is no date, or whose order of day and month is ambiguous. */
 export function readDate(text: string): number | undefined {
   const day = parseDay(text)
   if (day !== undefined) return day
@@ -17,7 +17,7 @@ export function readDate(text: string): number | undefined {
   return form?.kind === 'day' && form.clockMs === 0 ? form.day : undefined
 }
 
-/** For a cell of which nothing says that it is one. */
+/** For a cell that need not be a date. */
 export function looksLikeDate(text: string): boolean {
   return !DIGITS.test(text) && readDate(text) !== undefined
 }

@@ -5,7 +5,7 @@
 const METRICS = ['clicks', 'impressions', 'ctr', 'position'] as const
 type Metric = (typeof METRICS)[number]
 
-/** Of one period: where each figure stands. */
+/** Where each figure of one period stands. */
 export type MetricColumns = Readonly<Record<Metric, number>>
 
 /** The later period first. */

@@ -11,7 +11,7 @@ import { createTextFields } from './text-fields.ts'
 
 export type Period = { firstDay: number; lastDay: number }
 
-/** The later one first; the other is undefined where its days are not told. */
+/** The later period first; the other is undefined if its days are not known. */
 type Periods = readonly [Period, Period | undefined]
 
 export async function readPeriods(

@@ -1,6 +1,6 @@
-// The tables of an export, each told for what it is: by its name or its heading where we know them, else by what its
-// rows are of. Queries, countries and devices are all words, so of several tables of words in a language that we do not
-// know none is taken for the queries: the person is asked to name it.
+// Recognises the tables of an export: by name or heading where we know them, else by their values. Queries, countries
+// and devices are all words, so of several tables of words in a language that we do not know none is taken for the
+// queries: the person is asked to name it.
 
 import { readCsv } from '../../lib/csv.ts'
 import { AppError } from '../../lib/errors.ts'

@@ -1,5 +1,5 @@
-// Brings a file of search performance into a project: all of it or, where a line is wrong, nothing. Rows are stored
-// while they are read, where nobody sees them, so that a file may be of any size.
+// Imports a file of search performance into a project: all of it or, if a line is wrong, nothing. Rows are stored
+// unseen while the file is read, so that a file may have any size.
 
 import { amount } from '../../lib/amount.ts'
 import type { ReadableFile } from '../../lib/given-file.ts'
@@ -17,14 +17,14 @@ type ImportFileOptions = {
   /** How many rows of the file were read so far. */
   onProgress(rowsRead: number): void
   requireStorage?: RequireStorage
-  /** Of the project, where somebody is to be told of pages of other sites. */
+  /** The project's domain, to warn about pages of other sites. */
   domain?: string
 }
 
 export type ImportedFile = {
-  /** That are stored now. */
+  /** Rows that are stored now. */
   rows: number
-  /** That these are of. */
+  /** Days of these rows. */
   days: number
   /** YYYY-MM-DD; null for a file without rows. */
   firstDate: string | null
@@ -69,7 +69,8 @@ export async function importPerformanceFile(
       notes: [...reading.notes, ...(foreign?.describe() ?? [])],
     }
   } catch (error) {
-    // What is wrong is more worth saying than that it could not be given up; that happens by itself after a while.
+    // The error of the file matters more than a failure to give up the import, which the removal job does later
+    // anyway.
     await writer.abandon().catch(() => {})
     throw error
   }
@@ -92,8 +93,8 @@ class CoveredDays {
   }
 }
 
-// Which pages of a file belong to another site than the project's: whoever looks after several sites and takes the wrong
-// file is told so. They are imported all the same, because a property may hold several domains.
+// Warns about pages of another site than the project's: a person with several sites may have taken the wrong file. The
+// rows are imported nevertheless, because a property may hold several domains.
 
 const HOST = /^https?:\/\/([^/?#:]+)/i
 

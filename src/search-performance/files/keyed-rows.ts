@@ -1,6 +1,6 @@
-// Rows as Search Console's API gives them: what a row is of stands in a list, `keys`, in the order in which it was asked
-// for, which the rows do not tell. Dates, addresses, devices and countries show what they are, when all rows are looked
-// at; what remains are the queries. What could be told in two ways is refused.
+// Rows as Search Console's API gives them: the dimensions of a row are in a list, `keys`, in the order of the request,
+// which the file does not contain. Dates, addresses, devices and countries can be recognised by looking at all rows;
+// what remains are the queries. An ambiguous file is refused.
 
 import { alpha3Of, COUNTRIES } from '../../lib/countries.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
@@ -14,7 +14,7 @@ type Role = (typeof ROLES)[number]
 const SAMPLED_ROWS = 1000
 const ADDRESS = /^https?:\/\//i
 const DEVICE = /^(?:DESKTOP|MOBILE|TABLET)$/
-/** Kosovo, and what is not known. */
+/** Kosovo, and "not known". */
 const OTHER_COUNTRIES = ['xkk', 'zzz']
 
 /** Rows that have no keys are passed on as they are. */

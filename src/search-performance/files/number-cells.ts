@@ -10,7 +10,7 @@ import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
-// Of programs that only know numbers with decimals. Three zeros would be a group.
+// As written by programs that only know numbers with decimals. Three zeros would be a group.
 const WHOLE_WITH_DECIMALS = /^(\d+)([.,])0{1,2}$/
 const DECIMAL = /^\d*([.,])\d+$/
 const GROUPED_DECIMAL = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}([.,])\d+$/
@@ -34,13 +34,13 @@ export type NumberCells = {
   decimal(text: string): number | undefined
   /** A percentage as the share that it is; undefined for what is no number. */
   share(text: string): number | undefined
-  /** At the end of the file: throws if it never showed what its marks mean. */
+  /** Call it at the end of the file: throws if the file never showed what its separators mean. */
   finish(): void
 }
 
 type Grouped = { place: LinePlace; line: number; field: string; text: string; mark: Mark }
 
-/** `placeOf` is asked where a number stands: the marks of several files in one are the same. */
+/** `placeOf` returns where a number stands: the separators of several files in one are the same. */
 export function createNumberCells(placeOf: () => LinePlace): NumberCells {
   let decimalMark: Mark | undefined
   /** The first count that was grouped by a mark which may still turn out to be the decimal one. */

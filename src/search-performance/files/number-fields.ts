@@ -1,5 +1,5 @@
-// The figures of a row, once they are numbers: what can be told to be wrong is refused. A row without impressions says
-// nothing, and is counted as left out: exports that compare two periods are full of them.
+// Checks the figures of a row: impossible numbers are refused. A row without impressions says nothing, and counts as
+// left out: exports that compare two periods are full of them.
 
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
@@ -9,13 +9,13 @@ const COUNT_MAX = 1_000_000_000
 const POSITION_MAX = 1000
 
 type NumberFields = {
-  /** `shown` is what the file has. Undefined for what is no whole number. */
+  /** `shown` is the text in the file. Undefined for text that is no whole number. */
   count(value: number | undefined, shown: unknown, field: 'clicks' | 'impressions'): number
-  /** Counts a row that has none as left out. */
+  /** Counts a row without impressions as left out. */
   hasImpressions(clicks: number, impressions: number): boolean
-  /** Of an average that counts from 1. */
+  /** From an average position that counts from 1. */
   positionSum(average: number | undefined, shown: unknown, impressions: number): number
-  /** Of a sum of positions that count from 0. */
+  /** From a sum of positions that count from 0. */
   sumFromZero(sum: number | undefined, shown: unknown, impressions: number): number
   ctr(share: number | undefined, shown: unknown): void
 }

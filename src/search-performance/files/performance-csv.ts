@@ -1,5 +1,5 @@
-// Search performance as CSV under a header: our own format, and what tools and BigQuery write. One row a line; which
-// column is which, is seen by the header.
+// Search performance as CSV under a header: our own format, and what tools and BigQuery write. One row a line; the
+// header names the columns.
 
 import { readCsv } from '../../lib/csv.ts'
 import { describeCells } from '../../lib/import-fault.ts'
@@ -14,7 +14,9 @@ import { createTextFields } from './text-fields.ts'
 
 type ReadRow = (cells: readonly string[]) => PerformanceRow | undefined
 
-/** The texts of a row share the memory of what was read at once: whoever keeps one for long copies it. */
+/**
+ * The texts of a row share memory with the whole piece of the file that was read: copy a text to keep it for long.
+ */
 export async function* readPerformanceCsv(
   bytes: AsyncIterable<Uint8Array>,
   reading: PerformanceReading,
@@ -34,7 +36,7 @@ export async function* readPerformanceCsv(
         header = cells
         continue
       }
-      // Files that were put behind one another, as BigQuery writes them in parts.
+      // Headers of concatenated files, as BigQuery writes them in parts.
       if (cells[0] === header[0] && isSame(cells, header)) continue
       reading.rowsRead++
       const row = readRow(cells)

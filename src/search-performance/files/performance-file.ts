@@ -1,4 +1,4 @@
-// Opens a file of search performance of any kind that we read; which one it is, is seen by its content.
+// Opens a file of search performance in any format that we read; the content decides which one it is.
 
 import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-file.ts'
 import type { PerformanceRow } from '../performance-row.ts'
@@ -10,7 +10,7 @@ import type { PerformanceReading } from './performance-reading.ts'
 const WANTED =
   "Search performance is imported from CSV, JSON lines, Search Console's zip file and BigQuery's export."
 
-/** The first rows are read when it comes back: from then on `reading` knows its source. */
+/** The first rows have been read when it resolves: from then on `reading` knows the source. */
 export async function openPerformanceFile(
   file: ReadableFile,
   reading: PerformanceReading,
@@ -23,7 +23,7 @@ export async function openPerformanceFile(
       yield first.value
       yield* batches
     } finally {
-      // Whoever stops before the second batch has not begun with the rest.
+      // A caller that stops before the second batch has not started the rest.
       await batches.return(undefined)
     }
   })()

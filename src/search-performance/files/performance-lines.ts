@@ -42,7 +42,7 @@ export async function* readPerformanceLines(
   if (readRow === undefined) throw place.refuse('the file is empty.')
 }
 
-/** A row without a position, as those of Discover are, still has its flags. */
+/** A row without a position, such as those of Discover, still has its flags. */
 function isOfBigQuery(object: JsonObject): boolean {
   const hasSum = 'sum_position' in object || 'sum_top_position' in object
   return hasSum || ('is_anonymized_query' in object && !('position' in object))
@@ -50,7 +50,7 @@ function isOfBigQuery(object: JsonObject): boolean {
 
 function valuesOf(object: JsonObject, isBigQuery: boolean, place: LinePlace): Values {
   const values: Values = {}
-  // What JSON.parse made has no names but its own.
+  // Objects from JSON.parse have no inherited names.
   for (const name in object) {
     const field = findField(name)
     if (field === undefined) {

@@ -1,5 +1,5 @@
 // The objects of a JSON file, each with its line: one a line, those of a list, or the rows of an answer of Search
-// Console's API. Which of them it is, shows at the start.
+// Console's API. The start of the file shows which.
 
 import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
@@ -15,7 +15,7 @@ const START_CHARS = 200
 const ONE_VALUE = /^\s*(?:\[|\{\s*"(?:rows|responseAggregationType|metadata)"\s*:)/
 const ROWS = { names: ['rows'], what: 'rows' }
 
-/** Sets the line of `place` before it refuses one. */
+/** Sets the line of `place` before it throws. */
 export async function* readObjects(
   text: AsyncIterable<string>,
   place: LinePlace,

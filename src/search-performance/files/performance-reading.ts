@@ -1,8 +1,8 @@
-// What a reader of search performance is told, and what it tells beside the rows.
+// What a reader of search performance is given, and what it reports beside the rows.
 
 import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 
-/** Rows that are right, but not for us. */
+/** Rows that are valid, but not for us. */
 export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }
 
 /** `isTruncated`: the source ends its tables there, and had more rows. */
@@ -10,12 +10,12 @@ type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
 
 export type PerformanceReading = {
   readonly nowMs: number
-  /** Known when the first rows are. */
+  /** Known once the first rows are. */
   source: SearchPerformanceSource
-  /** Rows of the file so far, those that were left out included. */
+  /** Rows of the file so far, including those that were left out. */
   rowsRead: number
   readonly leftOut: LeftOut
-  /** That the file is known to be of, beside those of its rows. */
+  /** Days that the file is known to cover, beside those of its rows. */
   readonly spans: ReadSpan[]
   /** Sentences for the person who imports. */
   readonly notes: string[]

@@ -1,5 +1,5 @@
-// The fields of a row that are texts, whatever file they come from, read by one set of rules. A value that cannot be
-// right ends the import; nothing is mended. What comes again and again (a date, a country) is looked up by its text.
+// The fields of a row that are texts, whatever file they come from, read by one set of rules. An impossible value
+// ends the import; nothing is corrected. Repeated values (a date, a country) are looked up by their text.
 
 import { alpha3Of, findCountry } from '../../lib/countries.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -13,19 +13,19 @@ import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
 import { readDate } from './day-texts.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 
-// Nobody had search data before.
+// Search data is never older.
 const DAY_MIN = Date.UTC(2000, 0, 1) / DAY_MS
-// Where the day begins first on Earth.
+// The time zone in which a day begins first.
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 
-// Addresses that are one without asking: no port, no host that may be a number or an encoded name.
+// Addresses that are valid without parsing: no port, no host that may be a number or an encoded name.
 const SURE_PAGE = /^https?:\/\/(?:[a-z\d_][a-z\d_-]*\.)+[a-z]{2,}(?:[/?#][!-~]*)?$/i
 const ENCODED_NAME = /xn--/i
 const PAGE_CHARS_SURE = 2000
 // In its normal form a text has at most 18 times as many characters.
 const QUERY_CHARS_SURE = Math.floor(QUERY_CHARS_MAX / 18)
 const COUNTRY = /^[a-z]{3}$/i
-/** How Search Console names what it calls zzz. */
+/** Search Console's name for zzz. */
 const UNKNOWN_COUNTRY = /^unknown(?: region)?$/i
 
 const WEB = 'web'
@@ -45,9 +45,9 @@ type TextFields = {
   page(text: string): string | null
   country(text: string): string | null
   device(text: string): Device | null
-  /** A row that is of another search than the web's is counted as left out. */
+  /** A row of another search type than web counts as left out. */
   isWeb(text: string): boolean
-  /** A row of one search appearance counts what the others have counted. */
+  /** A row of one search appearance repeats what other rows have counted. */
   noAppearance(text: string): void
   /** All rows of a file must be of one property. */
   site(text: string): void
@@ -70,7 +70,7 @@ export function createTextFields(place: LinePlace, { nowMs, leftOut }: Performan
       throw place.refuse(`must be a date such as 2026-01-31, not ${quoted(text)}.`, 'date')
     }
     if (day > dayMax) throw place.refuse(`${quoted(text)} is in the future.`, 'date')
-    // In memory of its own: the text as it was read would keep a piece of the file.
+    // A copy: the text as it was read would keep a piece of the file in memory.
     lastDay = { text: copy(text), day }
     return day
   }

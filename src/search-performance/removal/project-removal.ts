@@ -1,5 +1,5 @@
-// What a deleted project has of search performance, some rows at a time. Connection and site go first, and imports
-// before their blocks: whoever still writes finds nothing to write to.
+// Removes the search performance of a deleted project, some rows at a time. Connection and site go first, and imports
+// before their blocks, so a process that still writes finds nothing to write to.
 
 import type { RemovalStep } from '../../feature.ts'
 import { tableRemoval } from '../../projects/table-removal.ts'

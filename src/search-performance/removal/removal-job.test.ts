@@ -8,7 +8,7 @@ import { countedBytes, storedBytes } from '../../../test/helpers/stored-bytes.ts
 import { storedSums } from '../../../test/helpers/stored-search-sums.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { openImport } from '../store/import-writer.ts'
-import { REMOVAL_KIND } from '../store/removal-queue.ts'
+import { SEARCH_REMOVAL_KIND } from '../store/removal-queue.ts'
 import { listSpans } from '../store/span-store.ts'
 import { removalHandler } from './removal-job.ts'
 import { siteDaysQuery } from './retention.ts'
@@ -58,7 +58,7 @@ onEveryEngine('the removal of old search data', (context) => {
     const rows = await database.read((db) =>
       db
         .selectFrom('jobs')
-        .where('kind', '=', REMOVAL_KIND)
+        .where('kind', '=', SEARCH_REMOVAL_KIND)
         .select(['id', 'payload_json'])
         .orderBy('id')
         .execute(),

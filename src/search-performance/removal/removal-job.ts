@@ -1,6 +1,5 @@
-// Removes what nobody sees any more, in short steps. Jobs that name a project come with what was replaced or given up;
-// the one of every hour looks for imports that fell silent and for days that are too old, and leaves their rows to such
-// jobs.
+// Removes rows that no reader sees any more, in short steps. Replacing data, or giving up an import, queues a job for
+// its project; the hourly job finds imports whose process died and days that are too old, and queues such jobs.
 
 import type { JobContext, JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
@@ -11,7 +10,7 @@ import type { Engine } from '../../storage/portable.ts'
 import { type KeyValue, removeInOrder } from '../../storage/sql/ordered-removal.ts'
 import { removeInSteps } from '../../storage/sql/removal-steps.ts'
 import { deleteImport, giveUpImport, type ImportKey } from '../store/import-store.ts'
-import { REMOVAL_KIND, type RemovalPayload, type RemovedSpan } from '../store/removal-queue.ts'
+import { type RemovalPayload, type RemovedSpan, SEARCH_REMOVAL_KIND } from '../store/removal-queue.ts'
 import { giveUpImports, listStaleImports } from '../store/stale-imports.ts'
 import { listSiteDays, removeOldSpans } from './retention.ts'
 import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
@@ -19,7 +18,11 @@ import { removeEmptyImports, removeSpanRows } from './span-removal.ts'
 const BATCH_MAX = 100
 const SPANS_PER_STEP = 10
 
-export const removalSchedule: Schedule = { name: REMOVAL_KIND, kind: REMOVAL_KIND, everyMs: HOUR_MS }
+export const removalSchedule: Schedule = {
+  name: SEARCH_REMOVAL_KIND,
+  kind: SEARCH_REMOVAL_KIND,
+  everyMs: HOUR_MS,
+}
 
 export function removalHandler(database: Database, { daysKept }: { daysKept: number }): JobHandler {
   const { engine } = database
@@ -82,8 +85,8 @@ export function removalHandler(database: Database, { daysKept }: { daysKept: num
 const BLOCKS_PER_STEP = 100
 
 /**
- * Of what an import has stored that was given up. Where to go on; undefined when nothing is left.
- * Index: search_blocks_by_import.
+ * Removes rows of an import that was given up. Returns where to go on; undefined when nothing is left. Index:
+ * search_blocks_by_import.
  */
 async function removeImportStep(
   tx: Tx,
@@ -91,7 +94,7 @@ async function removeImportStep(
   { projectId, importId }: ImportKey,
   after?: readonly KeyValue[],
 ): Promise<readonly KeyValue[] | undefined> {
-  // Held from here on: nobody adds to it while it is removed. One that was published meanwhile is left alone.
+  // Locked from here on, so that nobody adds to the import. An import that was published meanwhile is left alone.
   if (!(await giveUpImport(tx, { projectId, importId }))) return undefined
   const blocks = {
     table: 'search_blocks',

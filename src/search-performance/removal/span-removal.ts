@@ -1,4 +1,4 @@
-// Removes the rows of spans that do not count any more, and imports of which nothing is left.
+// Removes the rows of spans that were replaced or expired, and imports of which nothing is left.
 
 import { sql } from 'kysely'
 import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
@@ -58,7 +58,7 @@ export async function removeEmptyImports(
     .execute()
 }
 
-/** A span that was replaced does not come back; should a job say otherwise, what counts stays. */
+/** A replaced span does not come back; whatever a job's payload says, published rows stay. */
 async function notCounted(tx: Tx, projectId: number, spans: readonly RemovedSpan[]): Promise<RemovedSpan[]> {
   const counted = await tx
     .selectFrom('search_spans')

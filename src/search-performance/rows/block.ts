@@ -1,5 +1,5 @@
 // Rows of one span and bucket as packed columns: each in the narrowest whole numbers that hold it, one behind the other,
-// in little-endian order, with a checksum. Made to be added up: reading gives whole typed arrays. What is damaged is
+// in little-endian order, with a checksum. Made to be added up: reading gives whole typed arrays. Damaged data is
 // refused; it never becomes other numbers.
 //
 // Not compressed any further: zstd at its lowest level saves a fifth (6.4 bytes a row in place of 8.0), and reading then
@@ -81,7 +81,7 @@ export type PackedColumns = {
   scale: number
 }
 
-/** Columns lie in the memory of what is given. */
+/** Columns share the memory of the given bytes. */
 export function unpackBlock(given: Uint8Array): PackedColumns {
   const bytes = checked(given)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -115,7 +115,7 @@ function checked(given: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Of all but itself. */
+/** The checksum of all bytes but its own. */
 function checksumOf(bytes: Uint8Array): number {
   return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)))
 }

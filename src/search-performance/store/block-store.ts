@@ -1,5 +1,5 @@
-// The packed rows that count, bucket after bucket: those of the spans that point to their import. Read in pages of bounded
-// size, because a bucket of a large site may hold more than fits into memory.
+// Reads the packed rows of published spans, bucket after bucket. Read in pages of bounded size, because a bucket of a
+// large site may hold more than fits into memory.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
@@ -55,7 +55,8 @@ export async function readBlocks(
   const isWanted = wantedBy(spans)
   const days = daysOf(spans)
   let reached = after
-  // Blocks that do not count lie between the others until they are removed: maybe more than one look sees.
+  // Blocks of unpublished or replaced imports lie between the others until they are removed: perhaps more than one
+  // query reads.
   for (;;) {
     const seen = await blockKeysQuery(db, projectId, bucket, { days, after: reached }).execute()
     const page = cut(seen.filter(isWanted), bytesMax)
@@ -126,7 +127,7 @@ function wantedBy(spans: readonly BlockSpan[]): (key: BlockKey) => boolean {
   return (key) => imports.get(`${key.firstDay}-${key.lastDay}`) === key.importId
 }
 
-/** Of the last days of spans, which the order begins with. */
+/** The last days of spans, with which the order begins. */
 function daysOf(spans: readonly BlockSpan[]): Days {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -137,7 +138,7 @@ function daysOf(spans: readonly BlockSpan[]): Days {
   return { first, last }
 }
 
-/** As many as fit, and one if none does. */
+/** As many blocks as fit, and at least one. */
 function cut(keys: readonly SizedKey[], bytesMax: number): SizedKey[] {
   let bytes = 0
   const end = keys.findIndex((key, index) => {

@@ -1,4 +1,4 @@
-// The job that is due when search data has changed. It is named here, below whoever does it: data is stored without
-// knowing what is computed from it.
+// The kind of the job that computes quick wins when search data has changed. It is named here, below the feature that
+// does the work: search performance does not know what is computed from it.
 
 export const COMPUTE_KIND = 'quick-wins.compute'

@@ -1,16 +1,16 @@
-// Which of the stored spans count, and which of them make room for new ones. A day that is stored by itself is known
-// better than as a part of a sum, so a longer span counts only where none of its days is.
+// Which of the stored spans count, and which of them a new import replaces. A single day is more exact than its part
+// of a sum, so a span of several days counts only if none of its days is stored by itself.
 
 export type DaySpan = { readonly firstDay: number; readonly lastDay: number }
 
-/** In their order. What counts never overlaps where no two longer spans do: those that are stored do not. */
+/** In their order. Spans that count never overlap, because stored spans of several days do not overlap each other. */
 export function countedSpans<S extends DaySpan>(spans: readonly S[]): S[] {
   const days = spans.filter(isOneDay).map((span) => span.firstDay)
   days.sort((a, b) => a - b)
   return spans.filter((span) => isOneDay(span) || !hasDayWithin(days, span))
 }
 
-/** Those that a new import replaces: the same spans, and longer ones that overlap longer ones of it. */
+/** Spans that a new import replaces: the same spans, and longer ones that overlap longer ones of the import. */
 export function replacedSpans<S extends DaySpan>(stored: readonly S[], added: readonly DaySpan[]): S[] {
   const days = new Set(added.filter(isOneDay).map((span) => span.firstDay))
   const longer = added.filter((span) => !isOneDay(span))

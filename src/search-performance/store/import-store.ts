@@ -1,5 +1,6 @@
-// The row of an import. It is open while its blocks come in, unseen by anybody, and published once. One that was given
-// up has no time of touch any more: whoever still writes to it finds that out at the next step, and stores nothing.
+// The row of an import. An import is open while its blocks come in, unseen by readers, and is published once. Giving
+// an import up sets its `touched_at` to 0: a process that still writes to it finds that out at its next step, and
+// stores nothing.
 
 import { AppError } from '../../lib/errors.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
@@ -9,7 +10,7 @@ import type { SearchPerformanceSource } from '../../storage/tables/search-tables
 
 export type ImportKey = { readonly projectId: number; readonly importId: number }
 
-/** The time of touch of one that was given up. */
+/** `touched_at` of an import that was given up. */
 export const GIVEN_UP = 0
 
 export async function insertImport(
@@ -32,7 +33,7 @@ export async function insertImport(
     .execute()
 }
 
-/** Holds it until the transaction ends, and says that somebody still works on it. */
+/** Locks the import until the transaction ends, and records that somebody still works on it. */
 export async function touchImport(
   tx: Tx,
   engine: Engine,
@@ -52,7 +53,7 @@ export async function touchImport(
   throw new AppError('server_error', text)
 }
 
-/** Whether there is something to remove: not so for one that was published, or is gone. */
+/** Returns whether there is something to remove: not for an import that was published, or is gone. */
 export async function giveUpImport(tx: Tx, { projectId, importId }: ImportKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('search_imports')

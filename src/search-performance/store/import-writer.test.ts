@@ -16,7 +16,7 @@ import { pageKey } from '../rows/page-key.ts'
 import { queryKey } from '../rows/query-key.ts'
 import { COMPUTE_KIND } from './compute-job-kind.ts'
 import { type ImportWriter, openImport } from './import-writer.ts'
-import { REMOVAL_KIND } from './removal-queue.ts'
+import { SEARCH_REMOVAL_KIND } from './removal-queue.ts'
 import { listSpans } from './span-store.ts'
 
 const DAY = 20_000
@@ -207,7 +207,7 @@ onEveryEngine('an import of search performance', (context) => {
     const killed = await open(projectId)
     await killed.add(searchRow({ query: 'lamp' }))
     assert.deepEqual(await keysOf(projectId), [`${DAY}-${DAY}|oak desk|https://example.com/oak||`])
-    assert.equal((await jobs(context, REMOVAL_KIND, projectId)).length, 1)
+    assert.equal((await jobs(context, SEARCH_REMOVAL_KIND, projectId)).length, 1)
   })
 
   test('finds out that it was given up, and stores nothing more', async () => {

@@ -1,6 +1,6 @@
-// Brings rows of search performance into a project, any number of them in any order of days, with bounded memory. They are
-// stored in short transactions under an import of their own, which nobody sees before `publish` turns the spans to it.
-// Whoever breaks off before that has changed nothing that counts: what was stored is removed later.
+// Imports rows of search performance into a project, any number of them in any order of days, with bounded memory. Rows
+// are stored in short transactions under an import of their own, which no reader sees before `publish` makes its spans
+// count. An import that breaks off earlier has changed nothing that is read; its rows are removed later.
 
 import { startPulse } from '../../lib/pulse.ts'
 import { addStored, packedBytes } from '../../projects/project-storage.ts'
@@ -17,7 +17,7 @@ import { packRows } from './packed-rows.ts'
 import { publishImport } from './publish.ts'
 import { takeImportId } from './site-store.ts'
 import { StagedRows } from './staged-rows.ts'
-import { giveUpImports, listStaleImports, PULSE_MS } from './stale-imports.ts'
+import { giveUpImports, IMPORT_PULSE_MS, listStaleImports } from './stale-imports.ts'
 
 export type Publication = {
   rows: number
@@ -28,21 +28,21 @@ export type Publication = {
 }
 
 type PublishOptions = {
-  /** The transaction to publish in: that of a job which must still be ours, say. May be run again from its start. */
+  /** The transaction to publish in, such as a checkpoint of a job. May run again from its start. */
   transact?(work: (tx: Tx) => Promise<void>): Promise<void>
-  /** What is stored together with it. */
+  /** Stored in the same transaction. */
   also?(tx: Tx): Promise<void>
-  /** False for whoever stores many and calls `noteNewData` after the last of them. */
+  /** False for callers that publish many imports and call `noteNewData` after the last. */
   isComputeWanted?: boolean
 }
 
 export type ImportWriter = {
-  /** A promise only when something has to be stored first: wait for it before the next row. */
+  /** Returns a promise only when something has to be stored first: await it before the next row. */
   add(row: PerformanceRow): Promise<void> | undefined
-  /** A span that is known, also when it has no rows. */
+  /** Adds a span that is known, even without rows. */
   addSpan(firstDay: number, lastDay: number, options: { isTruncated: boolean }): void
   publish(options?: PublishOptions): Promise<Publication>
-  /** Removes what was stored, in the background. Does nothing to one that was published. */
+  /** Removes what was stored, in the background. Has no effect on a published import. */
   abandon(): Promise<void>
 }
 
@@ -60,17 +60,17 @@ export type ImportOptions = {
   source: SearchPerformanceSource
   nowMs: number
   limits?: ImportLimits
-  /** Asked before it begins, and whenever something was stored. */
+  /** Called before the import begins, and whenever something was stored. */
   requireStorage?: RequireStorage | undefined
   texts?: Pick<RowTextsOptions, 'limits' | 'hash'>
 }
 
-/** A person can mend a line of a file, but not what a service says. */
+/** A person can correct a line of a file, but not what a service says. */
 const STRICT_SOURCES: readonly SearchPerformanceSource[] = ['file', 'export', 'bigquery']
 
 const COUNT_MAX = 2 ** 31 - 1
 const THOUSANDTHS = 1000
-/** More are left to the clean-up. */
+/** More than this is left to the removal job. */
 const STALE_MAX = 10
 const POSITION_SUM_MAX = Number.MAX_SAFE_INTEGER / THOUSANDTHS
 
@@ -92,7 +92,7 @@ export async function openImport(
     projectId,
     isStrict: STRICT_SOURCES.includes(source),
   })
-  const pulse = startPulse(PULSE_MS, () =>
+  const pulse = startPulse(IMPORT_PULSE_MS, () =>
     database.transaction((tx) => touchImport(tx, engine, key), READ_COMMITTED),
   )
   const spans = new ImportedSpans()
@@ -120,7 +120,7 @@ export async function openImport(
     return texts.isFull ? whole(settle) : undefined
   }
 
-  /** What fails in the middle leaves rows of which nobody knows whether they are stored. */
+  /** After a failure in the middle, nobody knows which rows are stored. */
   async function whole(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -189,7 +189,7 @@ export async function openImport(
     }
   }
 
-  /** Nobody works on it any more, and what comes after it may want the memory. */
+  /** Frees the memory for later work. */
   function release(): void {
     pulse.stop()
     staged.release()

@@ -1,4 +1,4 @@
-// The spans of an import under way, each with what its rows add up to.
+// The spans of an open import, each with the sums of its rows.
 
 import { formatDay } from '../../lib/local-day.ts'
 import { BadRow } from '../bad-row.ts'

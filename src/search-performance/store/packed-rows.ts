@@ -1,5 +1,5 @@
 // Makes blocks of staged rows. Within a block they are in the order of their queries: such a column compresses to a
-// byte a row, and whoever adds up by query stays in one place.
+// byte a row, and adding up by query stays in one place of memory.
 
 import { BLOCK_ROWS_MAX, type BlockColumns, BUCKET_MASK, encodeBlock } from '../rows/block.ts'
 import type { RowGroup, StagedRows } from './staged-rows.ts'
@@ -11,7 +11,7 @@ type PackedRows = {
   readonly data: Uint8Array
 }
 
-/** One after the other, as they are asked for. */
+/** Blocks are made one after the other, on demand. */
 export async function* packRows(staged: StagedRows): AsyncGenerator<PackedRows> {
   for (const group of staged.groups())
     for (let from = 0; from < group.rows.length; from += BLOCK_ROWS_MAX)
@@ -30,7 +30,7 @@ async function packGroup(
 const PLACE_BITS = 16
 const PLACE_MASK = 2 ** PLACE_BITS - 1
 
-/** Those of one query stay in the order in which they came. */
+/** Rows of one query stay in the order in which they came. */
 function inOrderOfQueries(queries: Int32Array, rows: Int32Array): Int32Array {
   const keys = new Uint32Array(rows.length)
   for (let place = 0; place < rows.length; place++)

@@ -1,5 +1,4 @@
-// Makes an import count: its spans take the place of those that they replace, in one short transaction. What is replaced
-// is removed afterwards.
+// Publishes an import: its spans replace older ones, in one short transaction. The replaced rows are removed afterwards.
 
 import { recordEvent } from '../../events/event-store.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -18,7 +17,7 @@ type PublishedImport = ImportKey & {
   readonly isComputeWanted: boolean
 }
 
-/** Gives the version of the data with it; an import of no days changes nothing. */
+/** Returns the new version of the data; an import without days changes nothing. */
 export async function publishImport(
   tx: Tx,
   engine: Engine,

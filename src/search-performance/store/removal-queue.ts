@@ -1,11 +1,11 @@
-// What nobody sees any more is removed by jobs: the rows of spans that were replaced or are too old, and of imports that
-// were given up. Which spans those are is written into the job, so that nobody has to look for them.
+// Queues the jobs that remove rows which no reader sees any more: of spans that were replaced or are too old, and of
+// imports that were given up. The job's payload lists the spans, so that nobody has to look for them.
 
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { StoredSpan } from './span-store.ts'
 
-export const REMOVAL_KIND = 'search-performance.remove'
+export const SEARCH_REMOVAL_KIND = 'search-performance.remove'
 
 /** Import, first day, last day. */
 export type RemovedSpan = readonly [importId: number, firstDay: number, lastDay: number]
@@ -17,7 +17,7 @@ const SPANS_PER_JOB = 1000
 // Nothing else would ever remove these rows, short of the deletion of their project.
 const ATTEMPTS_MAX = 1000
 
-/** In the transaction that removes these spans; the version of the data is the one that it makes. */
+/** Call it in the transaction that removes these spans; the version is the one that this transaction makes. */
 export async function enqueueRemoval(
   tx: Tx,
   projectId: number,
@@ -28,7 +28,7 @@ export async function enqueueRemoval(
     const part = spans.slice(from, from + SPANS_PER_JOB)
     const removed = part.map((span): RemovedSpan => [span.importId, span.firstDay, span.lastDay])
     await enqueue(tx, {
-      kind: REMOVAL_KIND,
+      kind: SEARCH_REMOVAL_KIND,
       uniqueKey: `${projectId}:${dataVersion}:${from}`,
       payload: { projectId, spans: removed } satisfies RemovalPayload,
       attemptsMax: ATTEMPTS_MAX,
@@ -38,7 +38,7 @@ export async function enqueueRemoval(
 
 export async function enqueueImportRemoval(tx: Tx, projectId: number, importId: number): Promise<void> {
   await enqueue(tx, {
-    kind: REMOVAL_KIND,
+    kind: SEARCH_REMOVAL_KIND,
     uniqueKey: `${projectId}:import:${importId}`,
     payload: { projectId, importId } satisfies RemovalPayload,
     attemptsMax: ATTEMPTS_MAX,

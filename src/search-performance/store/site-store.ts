@@ -1,5 +1,5 @@
-// The row that stands for a project's search data. Whoever adds to its dictionaries or changes which spans count holds it
-// until the transaction ends.
+// The row that stands for a project's search data (the site). Code that adds to its dictionaries, or changes which spans
+// count, locks the row until the transaction ends.
 
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -14,9 +14,9 @@ type LockedSite = SiteCounts & { dataVersion: number }
 
 const NEW_SITE = { queries_count: 0, pages_count: 0, imports_count: 0, data_version: 0 }
 
-/** The id of a new import. The site is made when it is the first. */
+/** The id of a new import. Creates the site for the first one. */
 export async function takeImportId(tx: Tx, projectId: number): Promise<number> {
-  // Not for a project that is being deleted: what is added then would stay.
+  // Not for a project that is being deleted: new rows would stay for ever.
   await tx
     .insertInto('search_sites')
     .columns(['project_id', 'queries_count', 'pages_count', 'imports_count', 'data_version'])
@@ -59,7 +59,7 @@ export async function countTexts(tx: Tx, projectId: number, { queries, pages }: 
     .execute()
 }
 
-/** Call it first in a transaction that changes what is stored: it locks the site. Gives the new version. */
+/** Call it first in a transaction that changes stored data: it locks the site. Returns the new version. */
 export async function noteNewData(
   tx: Tx,
   projectId: number,

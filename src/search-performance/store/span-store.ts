@@ -1,4 +1,4 @@
-// The spans that are stored of a project: which days are known, by which import, and what their rows add up to.
+// The stored spans of a project: which days are known, from which import, and the sums of their rows.
 
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -12,13 +12,13 @@ export type StoredSpan = DaySpan & {
   readonly rows: number
   readonly clicks: number
   readonly impressions: number
-  /** The source gave as many rows as it ever does: there were more. */
+  /** The source gave its greatest number of rows: there were more. */
   readonly isTruncated: boolean
 }
 
-/** One that is stored. */
+/** A stored span. */
 export type KnownSpan = StoredSpan & {
-  /** Its pages lack what they got from queries that are withheld: an older release did not ask for it. */
+  /** Its pages lack the clicks of withheld queries, which an older release did not ask for. */
   readonly lacksWithheld: boolean
 }
 

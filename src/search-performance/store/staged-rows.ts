@@ -76,7 +76,7 @@ export class StagedRows {
     return collect([...numbers.keys()], sizes, groupOf)
   }
 
-  /** What memory there is, is kept. */
+  /** Empties it and keeps its memory. */
   clear(): void {
     this.count = 0
     this.#settled = 0

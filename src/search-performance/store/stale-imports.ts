@@ -1,5 +1,5 @@
-// Imports that were broken off: open, and nobody has said for a while that work on them goes on. Their process was killed.
-// They are given up when the next import of their project begins, or by the clean-up, and what they had stored is removed.
+// Imports whose process was killed: they are open and have had no pulse for a while. The next import of their project
+// gives them up, or the hourly removal job does; then their rows are removed.
 
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
@@ -8,11 +8,11 @@ import type { Engine } from '../../storage/portable.ts'
 import { GIVEN_UP, giveUpImport, type ImportKey } from './import-store.ts'
 import { enqueueImportRemoval } from './removal-queue.ts'
 
-export const PULSE_MS = 30_000
-/** Nine in a row may be missed, by a database that is busy or away, before a process is taken for dead. */
+export const IMPORT_PULSE_MS = 30_000
+/** Nine pulses in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
 
-/** Of a project, or of all. Imports are few: they are gone through. */
+/** Stale imports of a project, or of all. Imports are few, so this is a scan. */
 export async function listStaleImports(
   db: Reader,
   engine: Engine,
@@ -31,7 +31,7 @@ export async function listStaleImports(
     .execute()
 }
 
-/** Whoever still works on one of them finds out at its next step. */
+/** A process that still works on one of them finds out at its next step. */
 export async function giveUpImports(tx: Tx, imports: readonly ImportKey[]): Promise<void> {
   for (const key of imports)
     if (await giveUpImport(tx, key)) await enqueueImportRemoval(tx, key.projectId, key.importId)

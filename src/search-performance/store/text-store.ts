@@ -15,7 +15,7 @@ type ReadTexts = (
   ids: Iterable<number>,
 ) => Promise<Map<number, string>>
 
-/** By id; ids that are not there, 0 among them, are left out. */
+/** By id; unknown ids, and 0, are left out. */
 export const readQueries: ReadTexts = (db, engine, projectId, ids) =>
   readTexts(db, { engine, projectId, dictionary: 'queries' }, ids)
 

@@ -1,4 +1,4 @@
-// What follows from a failure of a source. Pure.
+// Decides what follows when a source fails. Pure.
 
 import { MINUTE_MS } from '../../lib/durations.ts'
 import type { SearchFailure, SearchFailureClass } from '../../providers/search-source.ts'
@@ -12,7 +12,7 @@ const WAIT_AFTER_MS: Readonly<Partial<Record<SearchFailureClass, number>>> = {
   // The windows of Search Console's load quota are ten minutes and a day.
   quota: 15 * MINUTE_MS,
 }
-/** Asking again changes nothing before somebody has mended it. */
+/** Asking again is useless before somebody has fixed the cause. */
 const LASTING: readonly SearchFailureClass[] = ['auth', 'permission', 'missing']
 
 type AfterFailure =
@@ -23,7 +23,10 @@ type AfterFailure =
   /** Asked again a few times, later each time. */
   | { next: 'retry' }
 
-/** `hasProgress`: days came in before it. Then it is no attempt in vain, of which there are only so many. */
+/**
+ * `hasProgress`: days came in before the failure. Then it does not count as a failed attempt, of which there are only
+ * so many.
+ */
 export function afterFailure(
   { class: failureClass, retryAfterMs }: SearchFailure,
   hasProgress: boolean,
@@ -34,7 +37,7 @@ export function afterFailure(
   return { next: 'wait', waitMs: Math.min(WAIT_MS_MAX, Math.max(WAIT_MS_MIN, waitMs)) }
 }
 
-/** Throttling is no fault of the connection: time mends it. */
+/** Throttling is no fault of the connection: it passes with time. */
 export function isOfConnection(failureClass: SearchFailureClass): boolean {
   return WAIT_AFTER_MS[failureClass] === undefined
 }

@@ -1,4 +1,4 @@
-// From a stored connection to the source that it leads to.
+// Opens the source of a stored connection.
 
 import type { Seal } from '../../lib/sealed.ts'
 import type { SearchConsoleCredential } from '../../providers/search-console/credential.ts'
@@ -32,7 +32,7 @@ export function sourceOpener(
   }
 }
 
-/** What is kept of a credential: not the whole file, and as it was read. */
+/** The parts of a credential that are stored: not the whole file. */
 export function sealCredential(
   seal: Pick<Seal, 'seal'>,
   projectId: number,

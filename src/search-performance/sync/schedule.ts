@@ -18,7 +18,7 @@ export const syncSchedule: Schedule = {
   everyMs: EVERY_MS,
 }
 
-/** `rowsMax`: looked at together. */
+/** `rowsMax`: how many connections one query reads. */
 export function syncScheduleHandler(database: Database, rowsMax?: number): JobHandler {
   const { engine } = database
 

@@ -1,5 +1,5 @@
-// Stores one day as its source told it, in one step of the job: the day counts, and the connection has come so much
-// further, or neither.
+// Stores one day of a source in one step of the job: the day is published and the connection's progress moves on, or
+// neither happens.
 
 import type { JobContext } from '../../jobs/job.ts'
 import type { SearchRow } from '../../providers/search-source.ts'
@@ -26,14 +26,14 @@ export async function storeDay(
   const { projectId, source } = connection
   const writer = await openImport(database, projectId, { source, nowMs })
   try {
-    // Without rows, too: that the source has none is known.
+    // Also without rows: then it is known that the source has none.
     writer.addSpan(day, day, { isTruncated })
     for (const row of rows) {
       const storing = writer.add(toPerformance(row, day))
       if (storing !== undefined) await storing
     }
     await writer.publish({
-      // What was read is not thrown away because the process stops.
+      // A day that was read is stored even while the process stops.
       transact: (work) => context.checkpoint(work, { ...READ_COMMITTED, isInHand: true }),
       isComputeWanted: false,
       async also(tx) {
@@ -42,7 +42,7 @@ export async function storeDay(
       },
     })
   } catch (error) {
-    // What remains of it is removed some day anyway.
+    // If this fails, the removal job removes the rows later.
     await writer.abandon().catch(() => {})
     throw error
   }

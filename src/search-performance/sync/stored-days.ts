@@ -44,9 +44,9 @@ function stateOf(
 }
 
 /**
- * A source answers for days before it knew the site as it does for days without a search: with nothing. So empty days
- * before the first one with rows tell nothing, and are taken out again: else a site that was verified in March would
- * seem to have been found by nobody in February. The version of the data is the one that this transaction makes.
+ * For days before it knew the site, a source returns no rows, as for days without a search. So empty days before the
+ * first day with rows say nothing, and are removed again: otherwise a site that was verified in March would seem to
+ * have had no visitors in February. The version of the data is the one that this transaction makes.
  */
 export async function forgetDaysBeforeFirst(
   tx: Tx,

@@ -1,7 +1,7 @@
-// Brings in what a source knows that is not stored yet. Each day is stored by itself, together with how far the
-// connection has come, under the job's lease: a process that is killed leaves whole days behind, and the next one goes on
-// with the day after. A day that could not be read is not stored at all. A long history is cut into several jobs, so that
-// a server which stops need not wait for it.
+// Fetches days that are not stored yet from a source. Each day is stored by itself, together with the connection's
+// progress, in a checkpoint of the job: a process that is killed leaves whole days behind, and the next one goes on from
+// there. A day that could not be read is not stored at all. A long history is cut into several jobs, so that a server
+// which stops need not wait for it.
 
 import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -30,7 +30,7 @@ import { enqueueSync, type SyncPayload } from './sync-queue.ts'
 const DAYS_PER_JOB = 40
 /** All of its history: a simulated day takes no time to ask for. */
 const SIMULATED_DAYS_PER_JOB = 1000
-/** With more of them it is not the days that are odd. */
+/** With more unreadable days, the source is at fault and not the days. */
 const SENSELESS_DAYS_MAX = 3
 const CONCURRENCY = 2
 
@@ -38,13 +38,13 @@ type SyncParts = {
   database: Database
   clock: Clock
   log: Pick<JobLog, 'warn'>
-  /** Days before these, back from the last, would be removed again. */
+  /** Days before these would be removed again. */
   daysKept?: number
-  /** Of the account of a project; without it there is no end to it. */
+  /** The storage limit of the project's account; without it there is no limit. */
   findStorageRoom?(projectId: number): Promise<StorageRoom>
   /** DAYS_PER_JOB unless a test has no time for so many. */
   daysPerJob?: number
-  /** A failure when the connection is no good as it is stored. */
+  /** Returns a failure when the stored connection cannot be used. */
   openSource(connection: Connection): SearchSource | SearchFailure
 }
 
@@ -66,7 +66,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
       await context.commit((tx) => refuseConnection(tx, projectId))
       return undefined
     }
-    // What another connection of the project has brought since is not what this one asks for.
+    // Days that another connection of the project has brought since are asked for again.
     return {
       job,
       context,
@@ -86,12 +86,12 @@ export function syncHandler(parts: SyncParts): JobHandler {
     return planSync({ lastFinalDay, fromDay, completeFromDay: connection.completeFromDay, storedDays })
   }
 
-  /** What failed, if something did. One day that makes no sense does not keep the others away. */
+  /** Returns the failure, if there was one. One unreadable day does not stop the others. */
   async function storeDays(run: Run, source: SearchSource, days: readonly number[]) {
     const { context, connection } = run
     const senseless: { failure: SearchFailure; day: number }[] = []
     for (const day of days) {
-      // A process that stops asks for nothing more; neither does one whose connection was taken away.
+      // A process that stops asks for nothing more, and neither does one whose connection was removed.
       await context.checkpoint((tx) => requireConnection(tx, connection))
       const read = await source.readDay(day, context.signal)
       context.signal.throwIfAborted()
@@ -106,9 +106,9 @@ export function syncHandler(parts: SyncParts): JobHandler {
     return senseless[0]
   }
 
-  /** Once for many days: what is computed from them takes longer than a day takes to be read. */
+  /** Once for many days: computing quick wins takes longer than reading a day. */
   async function makeReadable(tx: Tx, connection: Connection): Promise<void> {
-    // First, because it locks what the others wait for.
+    // First, because it locks the row that others wait for.
     const dataVersion = await noteNewData(tx, connection.projectId)
     await forgetDaysBeforeFirst(tx, engine, connection, dataVersion)
   }

@@ -1,10 +1,10 @@
-// How syncs go, for whoever counts it: told when it is stored, so that nothing is told of what is asked again.
+// Tells the metrics how syncs go, once a day is stored, so that a day that is asked again is not counted twice.
 
 import type { SearchFailureClass } from '../../providers/search-source.ts'
 import { createCommitNotes } from '../../storage/commit-notes.ts'
 import type { Tx } from '../../storage/database.ts'
 
-/** stored: a day with rows; empty: one of which the source said that there are none; else why there is no answer. */
+/** stored: a day with rows; empty: a day for which the source has none; otherwise why there is no answer. */
 export type DayOutcome = 'stored' | 'empty' | SearchFailureClass
 
 /** Where metrics come from. Called synchronously; must not throw. */

@@ -1,4 +1,4 @@
-// How far a connection has come, for whoever watches.
+// How far a connection has come, for people who watch it.
 
 import type { Reader } from '../../storage/database.ts'
 import type { Connection } from '../connections/connection-store.ts'
@@ -37,7 +37,7 @@ export async function readProgress(
     return { firstDay, lastDay, days, daysDone: 0, daysWanted: 0 }
   const fromDay = Math.max(wantedFromDay, firstKeptDay(nowMs))
   const throughFrom = Math.max(fromDay, completeFromDay)
-  // Days of a richer file are not asked for, and are there all the same.
+  // Days of a richer file are not asked for, but are stored.
   const stored = await db
     .selectFrom('search_spans')
     .where('project_id', '=', projectId)

@@ -1,5 +1,5 @@
-// Syncs in the queue of jobs. A project has at most one that waits or runs: two would ask for the same days. Callers come
-// with serializable transactions, so that of two that look at once one is run again and sees what the other has queued.
+// Syncs in the queue of jobs. A project has at most one that waits or runs: two would ask for the same days. Callers use
+// serializable transactions: of two that queue at the same time, one runs again and sees the job of the other.
 
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -11,11 +11,13 @@ export const SYNC_KIND = 'search-performance.sync'
 
 export type SyncPayload = {
   projectId: number
-  /** When the sync was asked for, by the database's clock: what was stored since then is not asked for again by it. */
+  /**
+   * When the sync was asked for, by the database's clock: it does not ask again for days that were stored since then.
+   */
   sinceMs: number
 }
 
-/** `occasion` makes it one of its kind: a night, or the job that it goes on from. */
+/** `occasion` makes the job's key unique: a night, or the job that it continues. */
 export async function enqueueSync(
   tx: Tx,
   { projectId, sinceMs }: SyncPayload,
@@ -26,7 +28,7 @@ export async function enqueueSync(
   await enqueue(tx, { kind: SYNC_KIND, uniqueKey: `${projectId}:${occasion}`, payload })
 }
 
-/** Somebody waits for it: one that was put off comes forward. */
+/** Somebody waits for this sync: if it was postponed, it runs at once. */
 export async function hurrySync(tx: Tx, engine: Engine, projectId: number): Promise<void> {
   const open = await findOpenSync(tx, projectId)
   if (open !== undefined) await hurryJob(tx, engine, open)

@@ -1,4 +1,4 @@
-// A backup as a file of which nothing is known yet: how it begins, and the one way to refuse it.
+// Looks at a file that may be a backup: its first bytes, and the error for one that is none.
 
 import { open } from 'node:fs/promises'
 import { AppError } from '../../lib/errors.ts'

@@ -1,4 +1,4 @@
-// How the last scheduled backup went, kept in the database: whichever process made it, all can tell.
+// How the last scheduled backup went: stored in the database, so that every process can tell.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../database.ts'
@@ -11,7 +11,7 @@ type BackupResult = {
   file: string | null
   bytes: number | null
   fault: string | null
-  /** When the last one that could be read back ended; null when none could so far. */
+  /** When the last good backup ended; null when there was none so far. */
   succeededAtMs: number | null
 }
 

@@ -1,6 +1,6 @@
-// Backups of everything that is stored, made and brought back while servers run. A backup is read back as soon as it is
-// made, and again before it replaces anything, and what it replaces is kept beside the database. Refuses to overwrite a
-// file, and to bring back a backup that this release could not read.
+// Backups of everything that is stored, made and restored while servers run. A backup is verified by reading it as soon
+// as it is made, and again before a restore; a restore keeps the old content beside the database. Refuses to overwrite
+// a file, and to restore a backup that this release could not read.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,8 +17,8 @@ type Restored = {
 }
 
 /**
- * Writes a new file: a SQLite database, or for PostgreSQL what `pg_dump --format=custom` makes. One that cannot be read back is
- * not left behind.
+ * Writes a new file: a SQLite database, or for PostgreSQL what `pg_dump --format=custom` makes. A backup that cannot be read
+ * back is deleted.
  */
 export async function backUp({ storage }: { storage: StorageConfig }, file: string): Promise<void> {
   if (storage.databaseUrl === undefined) await backUpSqlite(storage, file)
@@ -32,7 +32,7 @@ export async function backUp({ storage }: { storage: StorageConfig }, file: stri
   }
 }
 
-/** Makes the database what it was when `file` was made. Running servers should be started again after it. */
+/** Restores `file`. Running servers should be restarted afterwards. */
 export async function restore(
   { storage }: { storage: StorageConfig },
   file: string,

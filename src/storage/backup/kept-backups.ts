@@ -18,7 +18,7 @@ type BackupSettings = {
 
 export type KeptConfig = { readonly storage: StorageConfig; readonly backups: BackupSettings }
 
-/** What others put there is none of our business. */
+/** Other files in the folder are left alone. */
 const NAME = /^sightline-\d{8}T\d{6}\.\d{3}Z\.(?:db|dump)$/
 /** Nobody writes to a file for so long without its time changing. */
 const PARTIAL_AGE_MS = 3_600_000
@@ -29,7 +29,7 @@ export async function makeKeptBackup(
 ): Promise<{ file: string; bytes: number }> {
   const folder = backupFolder({ storage, backups })
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
-    throw new AppError('bad_setting', `The folder for backups ${folder} cannot be made (${cause.code}).`, {
+    throw new AppError('bad_setting', `The folder for backups ${folder} cannot be created (${cause.code}).`, {
       cause,
     })
   })
@@ -51,7 +51,7 @@ async function removeOldest(folder: string, keptMax: number): Promise<void> {
   for (const name of names.slice(0, -keptMax)) await rm(join(folder, name), { force: true })
 }
 
-/** What a process left that was killed while it wrote. */
+/** Unfinished files of a killed process. */
 async function removePartials(folder: string, nowMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!NAME.test(name.split(PARTIAL)[0] as string) || !name.includes(PARTIAL)) continue

@@ -20,7 +20,7 @@ export async function copyBeforeMigration(
   return copy
 }
 
-// The caller holds the lock of the migration: an unfinished copy that lies here now was abandoned.
+// The caller holds the lock of the migration: an unfinished copy that is here now was abandoned.
 async function removeOld(storage: StorageConfig): Promise<void> {
   const prefix = `${basename(sqliteFile(storage))}.before-`
   const names = (await readdir(storage.dataFolder)).filter(

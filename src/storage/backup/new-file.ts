@@ -6,7 +6,7 @@ import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../lib/errors.ts'
 
-/** How the names of unfinished files go on; what a killed process left can be told by it. */
+/** The suffix of unfinished files, by which those of a killed process are recognised. */
 export const PARTIAL = '.partial-'
 
 // Some file systems (FAT, some network shares) know no second name for a file.

@@ -1,5 +1,5 @@
 // Tens of thousands of rows at once, given column after column: whole numbers as one array of them, texts as one run of
-// UTF-8. Nothing is made per row or value until the database takes it; a message that carries them is a copy of bytes.
+// UTF-8. No object is made per row or value before the database takes it; a message between threads copies bytes.
 
 import type { BytesColumn, TextColumn } from '../../lib/text-column.ts'
 

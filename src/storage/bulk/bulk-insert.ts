@@ -1,6 +1,6 @@
 // Tens of thousands of rows at once, as flat values, row after row: no object is built per row, on neither side.
 // SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array. Every value
-// is looked at before the first one leaves, so what is wrong with them leaves nothing behind.
+// is checked before the first one is sent, so a wrong value leaves nothing half-stored.
 
 import type { Tx } from '../database.ts'
 import type { Engine } from '../portable.ts'
@@ -52,11 +52,14 @@ export async function insertColumns(
       await tx.executeQuery(query)
 }
 
-/** A flag that all rows have, or none, is said once, and a text that none has not at all: each value is a call. */
+/**
+ * A flag that all rows share, or none has, is sent once, and a text that no row has is not sent: each value costs a
+ * call.
+ */
 function withoutConstants(target: BulkTarget, columns: readonly BulkColumn[], same: SameValues) {
   const flags: Record<string, number> = {}
   const isKept = columns.map((column, index) => {
-    // Something must say how many rows there are.
+    // At least one column must tell how many rows there are.
     if (index === 0) return true
     if ('lengths' in column) return column.lengths.some((length) => length !== NULL_TEXT)
     const value = column[0]!
@@ -92,7 +95,7 @@ function holds(column: BulkColumn, kind: BulkKind): boolean {
   return kind === 'integer' || (kind === 'real' && column instanceof Float64Array)
 }
 
-/** Where each chunk ends; refuses what does not fit its column. */
+/** Where each chunk ends; refuses a value that does not fit its column. */
 function chunkEnds({ columns, kinds }: BulkTarget, values: readonly BulkValue[]): number[] {
   const width = kinds.length
   if (values.length % width !== 0) {

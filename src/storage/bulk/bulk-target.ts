@@ -10,11 +10,11 @@ export type BulkTarget = {
   readonly table: string
   readonly columns: readonly string[]
   readonly kinds: readonly BulkKind[]
-  /** Rows whose key is there already are passed over. */
+  /** Rows whose key exists already are skipped. */
   readonly onConflict: 'fail' | 'nothing'
 }
 
-/** Columns that have one value in all rows of an insert: not said again for each. */
+/** Columns with one value in all rows of an insert: sent once. */
 export type SameValues = Readonly<Record<string, number>>
 
 /** Values are given in the order of these columns. */

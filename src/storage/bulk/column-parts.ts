@@ -1,5 +1,5 @@
-// Columns of many rows, cut into parts of a size: what one message to the database's thread carries is in memory there
-// twice more, as text and as values. Most columns are one part, and are not copied.
+// Cuts columns of many rows into parts: the content of one message to the database's thread is in memory there twice
+// more, as text and as values. Most columns are one part, and are not copied.
 
 import type { BulkColumn, BytesColumn, TextColumn } from './bulk-columns.ts'
 
@@ -49,7 +49,7 @@ function rowsCutter(column: Int32Array | Float64Array): Cutter {
   return (from, to) => column.slice(from, to)
 }
 
-/** Is asked for one part after the other. */
+/** Call it for one part after the other. */
 function textCutter(column: TextColumn | BytesColumn): Cutter {
   const bytesOf = isAscii(column) ? (_start: number, units: number) => units : unitsReader(column.bytes)
   let start = 0

@@ -1,6 +1,6 @@
 // Tables of texts with ids that count up from 1, in a project or in a part of it: texts that are there keep their ids, new
-// ones get the next. Whoever adds to one holds the row that counts its ids, so two never give one text two ids. A hash
-// finds a text, and the text decides: two may share a hash.
+// ones get the next. Code that adds to one holds the lock of the row that counts its ids, so no text ever gets two ids. A
+// hash finds a text, and the text decides: two may share a hash.
 
 import { sql } from 'kysely'
 import { TextColumnWriter } from '../../lib/text-column.ts'
@@ -14,7 +14,7 @@ export type Dictionary = {
   readonly table: keyof Tables
   /** The column of the texts. */
   readonly text: string
-  /** That of the hashes. */
+  /** The column of the hashes. */
   readonly index: string
   /** Id, hash and text come first. */
   readonly target: BulkTarget
@@ -41,8 +41,9 @@ type NumberedTexts = {
 }
 
 /**
- * The ids of these texts, and those that new ones get, which are not stored yet. `count` is how many the dictionary holds.
- * The texts are well-formed, without NUL, and all different. Only those whose hash may be there are looked for.
+ * The ids of these texts, including those that new texts will get, which are not stored yet. `count` is how many the
+ * dictionary holds. The texts are well-formed, without NUL, and all different. Only those whose hash may be there are
+ * looked for.
  */
 export async function numberTexts(
   tx: Tx,
@@ -74,7 +75,7 @@ async function findTexts(
   return new Map(rows.map(({ id, text }) => [text, id]))
 }
 
-/** The same; afterwards all of them are stored. */
+/** The same, and stores the new texts. */
 export async function storeTexts(
   tx: Tx,
   access: DictionaryAccess & { hash: TextHash },
@@ -92,14 +93,14 @@ export type StoredTexts = {
   readonly ids: readonly number[]
   /** How many the dictionary holds with the new ones. */
   readonly count: number
-  /** About what the new ones take. */
+  /** About how many bytes the new texts take. */
   readonly addedBytes: number
 }
 
-/** Of a row beside its texts, with its entry in the index of hashes. */
+/** Bytes of a row beside its texts, with its entry in the index of hashes. */
 const ROW_BYTES = 40
 
-/** About what those take that are new, with the texts of all columns. */
+/** About how many bytes the new texts take, with those of all columns. */
 export function addedBytes(
   { fresh }: Pick<NumberedTexts, 'fresh'>,
   ...columns: readonly (readonly (string | null)[])[]
@@ -110,7 +111,7 @@ export function addedBytes(
   return bytes
 }
 
-/** Stores those that are new; `others` are texts of the columns behind theirs, in their order. */
+/** Stores the new texts; `others` are values of further columns, in the same order. */
 export async function insertTexts(
   tx: Tx,
   { engine, dictionary, projectId, within }: DictionaryAccess,

@@ -1,6 +1,6 @@
 // PostgreSQL's own programs (pg_dump, pg_restore, psql), run from PATH. The connection goes to them by environment and
-// never in their arguments, which every user of the machine can read. What they say when they fail is turned into one
-// sentence for the person who has to act on it.
+// never in their arguments, which every user of the machine can read. Their error output becomes one sentence for the
+// person who has to act on it.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ const URL_PARAMETERS = {
 type Tool = 'pg_dump' | 'pg_restore' | 'psql'
 
 type RunningTool = ChildProcessWithoutNullStreams & {
-  /** Resolves when it has ended well; rejects with an AppError. */
+  /** Resolves when the program has succeeded; rejects with an AppError. */
   readonly done: Promise<void>
 }
 
@@ -44,14 +44,14 @@ export function connectionEnvironment(url: string): Record<string, string> {
     const value = parameters.get(name)
     if (value) environment[variable] = value
   }
-  // The driver's word for an encrypted connection to whomever.
+  // The driver's name for encryption without checking the server's identity.
   if (environment.PGSSLMODE === 'no-verify') environment.PGSSLMODE = 'require'
   return environment
 }
 
 /** Starts a tool with pipes for its input and output. */
 export function startTool(tool: Tool, args: string[], connection: Record<string, string> = {}): RunningTool {
-  // Somebody's PGSERVICE or PGHOSTADDR would lead the tool to another database than ours.
+  // Variables such as PGSERVICE or PGHOSTADDR would lead the tool to another database than ours.
   const inherited = Object.entries(process.env).filter(([name]) => !/^PG(?!SSL)/.test(name))
   const child = spawn(tool, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -61,7 +61,7 @@ export function startTool(tool: Tool, args: string[], connection: Record<string,
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-STDERR_CHARS_MAX)
   })
-  // A tool that ends early says so by its exit code; the broken pipe is only the echo.
+  // A tool that ends early reports that by its exit code; the broken pipe is only a consequence.
   child.stdin.on('error', () => {})
   const done = once(child, 'close').then(
     ([code]) => {
@@ -73,7 +73,7 @@ export function startTool(tool: Tool, args: string[], connection: Record<string,
         : new AppError('server_error', `${tool} could not be started: ${cause.message}`, { cause })
     },
   )
-  // Whoever waits for it hears of it; nobody has to wait at once.
+  // The caller handles the rejection when it awaits; until then it must not count as unhandled.
   done.catch(() => {})
   return Object.assign(child, { done })
 }

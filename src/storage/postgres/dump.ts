@@ -40,7 +40,7 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   })
 }
 
-/** The numbers of the migrations that a dump has seen. Refuses what is not a readable dump of Sightline. */
+/** The numbers of the migrations in a dump. Refuses a file that is not a readable dump of Sightline. */
 export async function inspectDump(file: string): Promise<number[]> {
   if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
     throw invalidBackup(file, 'pg_dump --format=custom did not make it')
@@ -52,13 +52,13 @@ export async function inspectDump(file: string): Promise<number[]> {
   return rows.map((row) => Number.parseInt(row, 10))
 }
 
-/** Reads all of a dump and does nothing with it. Refuses what cannot be read to its end. */
+/** Reads a whole dump to check it. Refuses one that cannot be read to its end. */
 export async function readDump(file: string): Promise<void> {
   await inspectDump(file)
   await readWith(file, [`--file=${devNull}`, resolve(file)])
 }
 
-/** What goes wrong with the program itself says nothing of the file. */
+/** A failure of the program itself says nothing about the file. */
 async function readWith(file: string, args: string[]): Promise<string> {
   return await runTool('pg_restore', args).catch((cause) => {
     if (cause.code !== 'server_error') throw cause
@@ -107,7 +107,7 @@ async function replay(url: string, file: string): Promise<void> {
   }
 
   const [fed, run] = await Promise.allSettled([feed(), psql.done])
-  // A psql that ended by itself is the cause of whatever else went wrong; one that was killed here is not.
+  // A psql that ended by itself is the cause of all other errors; one that we killed is not.
   if (run.status === 'rejected' && psql.signalCode === null) throw run.reason
   if (fed.status === 'rejected') throw fed.reason
 }

@@ -22,7 +22,7 @@ const NAMES_MAX = 1_000
 
 export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs'> & {
   searchLimits?: SearchLimits
-  /** For searches that go in steps here, too. */
+  /** Makes searches go in steps here, too. */
   createPace?: () => Pace
 }
 
@@ -77,7 +77,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return behindGate(database, lane)
 }
 
-/** Queries of the builder go to the pool, compiled statements where they are prepared. */
+/** The builder's queries use the pool, compiled statements the connections where they are prepared. */
 function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAccess {
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const names = new Map<string, string>()

@@ -35,7 +35,7 @@ export function createPipeline(
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
     const connected = client.connect().then(() => client)
     const lane: Lane = { client: connected, waiting: 0, sinceMs: 0, isCorked: false }
-    // Whoever waits is told by their own query; the next one opens another connection.
+    // Each waiting query fails by itself; the next query opens another connection.
     const drop = () => {
       if (lanes[index] === lane) lanes[index] = undefined
     }
@@ -80,7 +80,7 @@ export function createPipeline(
   }
 }
 
-/** A server that has fallen silent does not say goodbye. */
+/** A server that hangs does not close the connection. */
 async function endClient(client: pg.Client | undefined): Promise<void> {
   if (client === undefined) return
   const timer = setTimeout(() => streamOf(client).destroy(), GOODBYE_MS)

@@ -8,9 +8,9 @@ import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-// A process that stopped in mid-transaction (a debugger, a frozen machine) keeps no locks for longer than this.
+// A process that stopped in mid-transaction (a debugger, a frozen machine) keeps no locks longer than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
-// After the server should have ended the statement: whoever is still silent then is gone without a word.
+// Longer than the server's own limit for a statement: a server that is still silent then is gone.
 const SILENCE_MS = 10_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 // A pool of this size can spare a second connection for the pipeline, and one of this size a second for searches.
@@ -72,9 +72,9 @@ export function createPools(options: PoolOptions): Pools {
 
   function createPool(max: number, config: pg.ClientConfig): pg.Pool {
     const pool = new pg.Pool({ ...config, max })
-    // A connection that dies while idle must not end the process; the next query opens another one.
+    // An idle connection that dies must not end the process; the next query opens another one.
     pool.on('error', options.onIdleError)
-    // Nor one that dies in the hands of a transaction, between two of its statements: the next of them fails.
+    // Nor must one that dies during a transaction, between two of its statements: the next statement fails.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
@@ -97,7 +97,8 @@ export function createPools(options: PoolOptions): Pools {
   }
 }
 
-// The driver lets options of the URL replace ours, and with them the promises above; here both are kept, ours last.
+// The driver lets options of the URL replace ours, which the promises above depend on; here both are combined, ours
+// last.
 function takeOptions(text: string): { url: string; options: string } {
   const url = new URL(text)
   const options = url.searchParams.get('options')

@@ -1,4 +1,4 @@
-// Rows that a search finds by going along ids: in steps of as many ids as one may look at, or all at once.
+// Finds rows of a search by walking along ids: in steps of as many ids as one step may read, or all at once.
 
 import type { RawBuilder } from 'kysely'
 import type { Reader, Search } from '../database.ts'
@@ -8,11 +8,11 @@ import { repeatedQuery } from '../sql/repeated-query.ts'
 export type IdRange = { after: number; until?: number }
 
 type IdWay = IdRange & {
-  /** Of all that there are. */
+  /** The last existing id. */
   lastId(db: Reader): Promise<number>
 }
 
-/** The rows of one range after the other, until there are enough of them. See repeatedQuery for `query`. */
+/** The rows of one range after the other, until there are enough. See repeatedQuery for `query`. */
 export async function goAlongIds<Row>(
   search: Search,
   { lastId, ...way }: IdWay,

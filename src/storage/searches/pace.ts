@@ -5,12 +5,12 @@ export const STEP_MS = 16
 const FIRST_ROWS = 2_048
 /** Where rows are far between, or cost next to nothing. */
 const ROWS_MAX = 200_000
-/** What one step took says little about the next one when others had the processor. */
+/** The time of one step says little about the next one when others had the processor. */
 const GROWTH_MAX = 2
 const SHRINKAGE_MAX = 8
 
 export type Pace = {
-  /** Of the next step. */
+  /** How many rows the next step reads. */
   rows(): number
   took(ms: number): void
 }

@@ -1,13 +1,12 @@
-// Whose turn it is among searches: reads that may take long, and that go in steps. The next step is that of the account
-// which has had the least time, so whoever comes with a short search waits for one step of each other account that
-// searches, and not for their searches. Those of one account follow each other, so whoever sends many waits for
-// themselves alone. Refuses what an account sends beyond what can be answered in any useful time. Knows nothing of
-// databases.
+// Decides whose turn it is among searches: reads that may take long, and that go in steps. The next step goes to the
+// account that has had the least time, so a short search waits for one step of each other searching account, and not
+// for their whole searches. Searches of one account run one after the other, so an account that sends many delays only
+// itself. Refuses more searches of an account than could be answered in any useful time. Knows nothing of databases.
 
 import { AppError } from '../../lib/errors.ts'
 
 export type SearchLimits = {
-  /** Of one account, behind the one that is under way. */
+  /** Searches of one account that wait behind the one under way. */
   waitingMax: number
   waitMsMax: number
   /** All steps of one search together, without the time in which it waits for its turns. */
@@ -24,14 +23,14 @@ export type TakeStep = <T>(work: () => Promise<T>) => Promise<T>
 
 export type SearchLane = {
   enter<T>(accountId: number, search: (takeStep: TakeStep) => Promise<T>): Promise<T>
-  /** Lets the steps that run come to their end, and refuses all others. */
+  /** Lets running steps finish, and refuses all others. */
   close(): void
 }
 
 type Waiting = { begin(): void; refuse(error: AppError): void }
 type Account = {
   isSearching: boolean
-  /** What its steps took, and what others had been given when it began to search. */
+  /** The time that its steps took, and the time that others had been given when it began to search. */
   usedMs: number
   /** Whether one of its steps runs. */
   isRunning: boolean
@@ -41,19 +40,19 @@ type Account = {
 
 export function createSearchLane(options: SearchLaneOptions): SearchLane {
   const { atOnce, waitingMax, waitMsMax, searchMsMax, nowMs } = options
-  /** Those that search. */
+  /** Accounts that are searching. */
   const accounts = new Map<number, Account>()
-  /** Those with a step to run and none that runs, in the order in which they came to that. */
+  /** Accounts with a waiting step and none that runs, in the order in which they came. */
   const ready = new Set<Account>()
   let running = 0
-  /** Who is next is about to be found out. */
+  /** The choice of the next step is already scheduled. */
   let isChoosing = false
   let isClosed = false
 
   function accountOf(id: number): Account {
     let account = accounts.get(id)
     if (account === undefined) {
-      // Neither has it anything to catch up on, nor is it behind those that have searched for long.
+      // A new account neither has time to catch up on, nor stands behind those that have searched for long.
       const others = [...accounts.values()].map(({ usedMs }) => usedMs)
       const usedMs = others.length === 0 ? 0 : Math.min(...others)
       account = { isSearching: false, isRunning: false, usedMs, searches: [], steps: [] }
@@ -108,7 +107,7 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
     account.isRunning = false
     account.usedMs += tookMs
     if (account.steps.length > 0) ready.add(account)
-    // Not at once: the search that has just made a step may want another, and it may be its turn again.
+    // Not at once: the search that has just ended a step may want another, and it may be its turn again.
     if (!isChoosing) setImmediate(runReady)
     isChoosing = true
   }
@@ -153,7 +152,7 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
   }
 }
 
-/** More of the same takes as long again, so there is something to do for whoever is told. */
+/** The message tells what the client can change: the same search would take as long again. */
 export function searchTooLong(cause?: unknown): AppError {
   const message = 'This search takes too long. Use fewer or narrower filters.'
   return new AppError('search_too_long', message, { cause, retryAfterSeconds: 30 })

@@ -1,7 +1,7 @@
-// A search as its store sees it: the same reads as of the database, each of them a step for which it waits its turn
-// (search-lane.ts), and steps that are told how far to go. Those are for an engine that works on one statement at a
-// time: SQLite can do nothing else before it is done. PostgreSQL shares its processors between connections, and goes
-// through a table at half the price when it may go through all of it.
+// A search as its store sees it: the same reads as of the database, each of them a step that waits for its turn
+// (search-lane.ts), and bounded steps that are told how far to go. Bounded steps are for SQLite, whose thread can do
+// nothing else before a statement is done. PostgreSQL shares its processors between connections, and reads a whole
+// table at half the price of reading it in steps.
 
 import type { Database, ReadAccess, Search } from '../database.ts'
 import { isTimeLimit } from '../faults.ts'
@@ -10,9 +10,9 @@ import { type SearchLane, searchTooLong, type TakeStep } from './search-lane.ts'
 
 type SearchParts = {
   lane: SearchLane
-  /** How searches read, apart from other reads. */
+  /** How searches read, separately from other reads. */
   access: ReadAccess
-  /** Where searches go in steps. */
+  /** Present if searches go in steps. */
   createPace: (() => Pace) | undefined
   nowMs(): number
 }

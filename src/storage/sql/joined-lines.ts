@@ -1,5 +1,5 @@
-// The rows of a query as one long text that the engine puts together: a hundred thousand of them come back as one value,
-// and nothing is paid for taking rows apart.
+// The rows of a query as one long text that the engine puts together: a hundred thousand rows come back as one value,
+// without the cost of unpacking rows.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, LongText } from '../portable.ts'

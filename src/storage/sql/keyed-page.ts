@@ -12,16 +12,19 @@ export type KeyedPage = {
   key: string
   id: string
   json: string
-  /** What all rows of the list have in common, on equality with the leading columns of the index. */
+  /** The conditions that all rows of the list share: equality with the leading columns of the index. */
   where: RawBuilder<unknown>
   /** Of the list. */
   order: PageOrder
   /** The page before a position: read in the other direction, and handed over in the list's own. */
   isReversed: boolean
-  /** Beyond this row; without it, from where the list begins or, reversed, ends. Without a key: all rows have one key. */
+  /**
+   * Beyond this row; without it, from the beginning of the list or, reversed, from its end. Without a key: all rows have
+   * the same key.
+   */
   beyond: { key?: RawBuilder<unknown>; id: RawBuilder<number> } | undefined
   limit: RawBuilder<number>
-  /** Whether a row, by its columns, was made before something that it shows has changed. */
+  /** Whether a row, by its columns, is outdated: something that it shows has changed since. */
   isStale: RawBuilder<unknown>
   /** A number that grows with every change of the list: hashing 50 records of a thousand bytes costs a third of reading them. */
   version: RawBuilder<unknown>
@@ -32,7 +35,7 @@ type KeyedScan = Pick<KeyedPage, 'order' | 'isReversed' | 'beyond'> & {
   id: RawBuilder<unknown>
 }
 
-/** Rows beyond a position in the order in which they are read: a condition, to stand behind others, and `order by`. */
+/** Rows beyond a position in reading order: a condition, to be appended to others, and `order by`. */
 export function keyedScan(page: KeyedScan): { range: RawBuilder<unknown>; inScanOrder: RawBuilder<unknown> } {
   const { key, id } = page
   const scan: PageOrder = page.isReversed ? opposite(page.order) : page.order
@@ -69,7 +72,7 @@ export function keyedPage({ engine, builder }: ReadAccess, page: KeyedPage): Com
   return { compile: () => query.compile(builder) as never }
 }
 
-/** The rows of a page that were found before, in the order in which they were: of them only their text is asked for. */
+/** The rows of a page that were found before, in that order: only their texts are read. */
 type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'version'> & {
   /** See rowsOfIds: rows called `listed`, and their place. */
   from: RawBuilder<unknown>

@@ -1,4 +1,4 @@
-// In which order rows are read: where PostgreSQL would guess wrong how many of them pass, it is told.
+// Makes PostgreSQL read rows in a given order where it would guess wrong how many of them pass a condition.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../portable.ts'

@@ -1,6 +1,6 @@
-// Deletes rows in the order of their primary key, some at a time: the first rows behind a key, as many as are asked
-// for. Whoever goes on begins where it ended, which matters in PostgreSQL: deleted rows stay in its indexes for a while,
-// and who began in front each time would walk past all of them.
+// Deletes rows in the order of their primary key, some at a time: the first rows behind a key, as many as are asked for.
+// The next call begins where this one ended, which matters in PostgreSQL: deleted rows stay in its indexes for a while,
+// and starting from the front each time would walk past all of them.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../database.ts'
@@ -15,13 +15,13 @@ export type OrderedRows = {
   readonly within: Readonly<Record<string, KeyValue>>
   /** The columns of the primary key behind those. */
   readonly key: readonly string[]
-  /** Whose bytes are to be told. */
+  /** The column whose bytes are counted. */
   readonly measured?: string
 }
 
 type Range = { after: readonly KeyValue[] | undefined; rowsMax: number }
 
-/** How many there were, and the key of the last one if more may follow; the bytes of what is measured. */
+/** How many rows were deleted, the key of the last one if more may follow, and the counted bytes. */
 export async function removeInOrder(
   tx: Tx,
   engine: Engine,

@@ -1,14 +1,14 @@
 // Removes rows out of several tables, one table after the other, in steps that hold the one writer for some milliseconds
-// each. A step takes rows of one table, in the order of its primary key; where it ended is where the next begins. Nothing
-// is lost when that is forgotten: whoever begins anew finds what is left.
+// each. A step takes rows of one table, in the order of its primary key; where it ended is where the next begins. If that
+// position is lost, nothing else is: a new start finds what is left.
 
 import { READ_COMMITTED, type TransactionOptions, type Tx } from '../database.ts'
 import type { Engine } from '../portable.ts'
 import { type KeyValue, type OrderedRows, removeInOrder } from './ordered-removal.ts'
 
-/** With its primary key behind the columns that say whose rows they are. */
+/** With the part of its primary key that follows the owner's columns. */
 export type RemovedTable = Pick<OrderedRows, 'table' | 'key'> & {
-  /** Fewer of those that are large. */
+  /** Fewer for tables with large rows. */
   readonly rowsPerStep: number
 }
 
@@ -51,13 +51,13 @@ export async function removeInSteps<Position>(
 ): Promise<void> {
   let position: Position | undefined
   do {
-    // Noted outside: a transaction that is made again begins where it did before.
+    // Kept outside of the transaction, so that one that runs again begins at the same place.
     const from = position
     await transact(
       async (tx) => {
         position = await step(tx, from)
       },
-      // Serializable, it would get in the way of those who add to the same tables.
+      // A serializable transaction would conflict with those that add to the same tables.
       READ_COMMITTED,
     )
   } while (position !== undefined)

@@ -5,10 +5,10 @@ import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { ReadAccess, Reader } from '../database.ts'
 import { compiler } from './statement.ts'
 
-/** Numbers and bytes are values; anything else, and what is left out, decides over the text of the query. */
+/** Numbers and bytes are values; everything else, and a value that is left out, changes the text of the query. */
 type Part = Record<string, number | Uint8Array | string | undefined>
 
-/** `build` puts the values that it is given where they belong, and does not look at them. */
+/** `build` puts the given values in their places, and must not look at them. */
 export function repeatedQuery<P extends Part, Row>(
   access: ReadAccess,
   build: (part: P) => RawBuilder<Row>,

@@ -1,6 +1,6 @@
-// Rows that are found one by one through an index, whatever the planner takes the table for. As long as PostgreSQL has no
-// statistics of a table it may as well read all rows of a project and compare each with all that is wanted, and SQLite all
-// rows of the table. Each function gives what stands behind `from`: the relation `found`, beside `given`, what was asked for.
+// Finds rows one by one through an index, whatever the planner believes about the table. Without statistics, PostgreSQL may
+// read all rows of a project and compare each with all wanted ones, and SQLite all rows of the table. Each function returns
+// what follows `from`: the relation `found`, beside `given`, which holds what was asked for.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
@@ -11,11 +11,11 @@ type ColumnSeek = {
   readonly projectId: number
   /** Other columns of the index, each with the one value that it must have. */
   readonly within?: Readonly<Record<string, number>>
-  /** What the index has beside the project and those. */
+  /** The columns of the index beside the project and those. */
   readonly column: string
-  /** Named where it is not the primary key: SQLite would rather go through all rows of the project by that. */
+  /** Named if it is not the primary key: by that, SQLite would rather scan all rows of the project. */
   readonly index?: string
-  /** What is wanted of the rows. */
+  /** The columns to read. */
   readonly columns: readonly string[]
   readonly values: readonly number[]
 }
@@ -51,7 +51,7 @@ type KeysSeek = {
   readonly within: Readonly<Record<string, number>>
   /** The columns of the primary key behind those, each with the values of all keys. */
   readonly keys: Readonly<Record<string, readonly number[]>>
-  /** What is wanted of the rows. */
+  /** The columns to read. */
   readonly columns: readonly string[]
 }
 
@@ -107,9 +107,9 @@ function toTuples(columns: readonly (readonly number[])[]): string {
 
 type IdsSeek = {
   readonly table: keyof Tables
-  /** What is wanted of the rows. */
+  /** The columns to read. */
   readonly columns: readonly string[]
-  /** What all of them have in common, of `found`: the primary key up to its last column. */
+  /** Conditions on `found` that all rows share: the primary key up to its last column. */
   readonly where: RawBuilder<unknown>
   /** The last column of the primary key, and what it must be, of `given.value`. */
   readonly column: string

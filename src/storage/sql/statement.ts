@@ -12,7 +12,7 @@ class Placeholder {
   }
 }
 
-/** Stands for a value that each run gives. Typed as the value, so that it fits where the value would. */
+/** A placeholder for a value that each run gives. Typed as the value, so that it fits where the value would. */
 export type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 type Compiled = { sql: string; slots: readonly unknown[] }
@@ -55,7 +55,7 @@ export function rowsStatement<P, R>(build: Build<P>): (database: ReadAccess, val
   }
 }
 
-/** A look at one row by its primary key: see `readRowNow` in database.ts. */
+/** A synchronous look at one row by its primary key: see `readRowNow` in database.ts. */
 export function syncRowStatement<P, R>(
   build: Build<P>,
 ): (database: Database, values: P) => R[] | Promise<R[]> {

@@ -22,7 +22,7 @@ export function hasTrigram(text: string): boolean {
   return [...text].length >= TRIGRAM_CODE_POINTS
 }
 
-/** What `heldRows` is given to find a text by, in the language of the engine. */
+/** The parameters with which `heldRows` finds a text, in the language of the engine. */
 export function searchPattern(engine: Engine, text: string): string {
   if (engine === 'sqlite' && !hasTrigram(text)) return ''
   return engine === 'sqlite' ? trigramQuery(text) : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -64,7 +64,7 @@ export function loweredAscii(engine: Engine, column: string): RawBuilder<string 
   return engine === 'sqlite' ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`
 }
 
-/** Whether a column, or what is made of several, holds a text anywhere in it. */
+/** Whether a column, or an expression of several, contains a text. */
 export function containsText(
   engine: Engine,
   column: string | RawBuilder<unknown>,

@@ -1,5 +1,5 @@
-// Backups of a SQLite database: a consistent copy of the running database, and the way back. The way back goes through
-// SQLite and not over the file's head: whoever has it open sees the old content until the new one is complete.
+// Backups of a SQLite database: a consistent copy of the running database, and the way back. A restore goes through
+// SQLite and does not replace the file: a process that has it open sees the old content until the new one is complete.
 
 import { access, realpath, rename } from 'node:fs/promises'
 import { AppError } from '../../lib/errors.ts'
@@ -25,7 +25,7 @@ export async function backUpSqlite(storage: StorageConfig, target: string): Prom
   })
 }
 
-/** The numbers of the migrations that a backup has seen. Refuses what is not a sound database of Sightline. */
+/** The numbers of the migrations in a backup. Refuses a file that is not a sound database of Sightline. */
 export async function inspectBackup(file: string): Promise<number[]> {
   if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
     throw invalidBackup(file, 'it is not a SQLite database')
@@ -70,8 +70,8 @@ async function keepPrevious(storage: StorageConfig, file: string, stamp: string)
   }
 }
 
-// A damaged database can neither be copied nor written to by SQLite, and is what backups are for. Its log goes with
-// it, under the name that belongs to it, so that what can be saved of it stays together.
+// SQLite can neither copy nor write to a damaged database, and backups exist for exactly this case. So the damaged
+// file is renamed, together with its log, so that whatever can be rescued stays together.
 async function setAside(file: string, stamp: string): Promise<string> {
   const aside = `${file}.damaged-${stamp}`
   for (const ending of ['-wal', '-shm', '']) {

@@ -1,6 +1,6 @@
-// What Kysely takes for connections: the readers, which are one to it, and the writer in the hands of whoever holds
-// its lock. Refuses values that SQLite cannot store before they leave the caller: on their way they would take the
-// requests of others in the same batch with them.
+// The connections that Kysely sees: all readers as one connection, and the writer for the holder of its lock. Refuses
+// values that SQLite cannot store before they are sent: later they would also fail the other requests of the same
+// batch.
 
 import type { SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
@@ -67,7 +67,7 @@ async function runMany(
   for (const chunk of chunks) {
     const given = chunk()
     const asked = threads.ask({ kind: 'many', insert, given, ...(isInTransaction && { isInTransaction }) })
-    // Looked at below; until then its failure must not pass for one that nobody sees.
+    // Checked below; until then its failure must not count as unhandled.
     asked.catch(() => {})
     underWay.push(asked)
     if (underWay.length === CHUNKS_UNDER_WAY) changes += changesOf(await underWay.shift())

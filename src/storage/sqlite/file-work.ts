@@ -10,7 +10,7 @@ export type FileWork =
   | { kind: 'replace'; file: string; source: string }
   | { kind: 'compact'; file: string }
 
-/** `migrations` is undefined when the file was not made by Sightline, or cannot be read. */
+/** `migrations` is undefined if the file is not Sightline's, or cannot be read. */
 export type Inspection = { fault: string | undefined; migrations: number[] | undefined }
 
 type Answer = { result?: unknown; error?: { message: string; errcode: number } }
@@ -24,12 +24,12 @@ export async function inspectSqlite(file: string): Promise<Inspection> {
   return (await runFileWork({ kind: 'inspect', file })) as Inspection
 }
 
-/** Makes the content of `file` that of `source`, also while others have it open. */
+/** Replaces the content of `file` by that of `source`, even while others have it open. */
 export async function replaceSqlite(file: string, source: string): Promise<void> {
   await runFileWork({ kind: 'replace', file, source })
 }
 
-/** Writes it anew without what is unused, and so that it can shrink; what others have open stays open. */
+/** Rewrites the file without unused space, and so that it can shrink; other connections stay open. */
 export async function compactSqlite(file: string): Promise<void> {
   await runFileWork({ kind: 'compact', file })
 }
@@ -50,7 +50,7 @@ async function runFileWork(work: FileWork): Promise<unknown> {
     if (error !== undefined) throw new SqliteError(error.message, error.errcode)
     return result
   } finally {
-    // The connection is closed only then, and callers rename and delete files.
+    // Only then is the connection closed, and callers rename and delete files.
     await exited.catch(() => {})
   }
 }

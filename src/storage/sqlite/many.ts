@@ -12,7 +12,7 @@ export class ManyQuery implements CompiledQuery<never> {
   readonly queryId: CompiledQuery['queryId']
   readonly parameters: readonly unknown[] = []
   readonly insert: ManyInsert
-  /** Made when they are sent: all of them at once would be as much memory again. */
+  /** Made when they are sent: all of them at once would take as much memory again. */
   readonly chunks: readonly (() => ManyRows)[]
 
   constructor(insert: ManyInsert, chunks: ManyQuery['chunks']) {

@@ -22,9 +22,9 @@ const SEARCH_THREADS = 1
 type SqliteOptions = {
   file: string
   readers: number
-  /** Whether readers look into the file where it lies: searches are faster, and what they see counts as our memory. */
+  /** Whether readers map the file into memory: searches are faster, but the mapped part counts as our memory. */
   isMapped?: boolean | undefined
-  /** A thread died or was left to a statement, and is being replaced. */
+  /** A thread died, or was abandoned with its statement, and is being replaced. */
   onThreadDown?(cause: unknown): void
   statementMsMax?: number
   searchLimits?: SearchLimits
@@ -75,7 +75,7 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
     onCommitted: commits.listen,
     readRowNow: <R>(sql: string, params: readonly unknown[]) =>
       readRowNow.rows<R>(sql, toParams(params)) ?? access.rows<R>(sql, params),
-    // The writer last: the last to leave moves the log into the database file.
+    // The writer last: the last connection to close moves the log into the database file.
     async close() {
       readRowNow.close()
       await Promise.all([readerThreads.close(), searchThreads.close()])
@@ -95,7 +95,7 @@ async function startAll(
   { onDown, statementMsMax }: Required<ThreadsOptions>,
 ) {
   const [writer, reader] = await Promise.allSettled([
-    // Without a limit: nobody else could write while its statement goes on.
+    // Without a time limit: nobody else could write while its statement goes on.
     startThreads(1, { ...options, isWriter: true }, { onDown }),
     startThreads(readers, { ...options, isWriter: false }, { onDown, statementMsMax }),
   ])
@@ -106,12 +106,11 @@ async function startAll(
   throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
 }
 
-// Threads that are started when something is first asked of them: where nobody searches, there is no thread for it and
-// none of its memory.
+// Threads that start on first use: where nobody searches, there is no thread for it and none of its memory.
 function startLate(start: () => Promise<Threads>): Threads {
   let started: Promise<Threads> | undefined
 
-  // One that could not be started is tried again by whoever asks next.
+  // A thread that could not be started is tried again by the next caller.
   function startOnce(): Promise<Threads> {
     started ??= start().catch((error: unknown) => {
       started = undefined

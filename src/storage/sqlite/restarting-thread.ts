@@ -1,8 +1,7 @@
 // One database thread that is kept alive: when it dies (out of memory, a fault in SQLite), another takes its place.
-// Its connection went with it, so SQLite has rolled back what it had open. What it was asked is not asked again:
-// the same question may be what killed it, and a change may already have been made.
-// One that does not come to an end with a statement cannot be stopped before that. It is left to itself, and ends with
-// it; another takes its place at once, but not for any number of them.
+// Its connection went with it, so SQLite has rolled back what it had open. Its requests are not repeated: one of them
+// may have killed it, and a change may already have been made. A thread that is stuck in a statement cannot be
+// stopped. It is abandoned, and ends with its statement; another takes its place at once, up to a limit.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -10,12 +9,12 @@ import { AppError } from '../../lib/errors.ts'
 import type { Reply, Request, ThreadData, ThreadOptions } from './protocol.ts'
 
 const RESTART_DELAY_MS_MAX = 5_000
-// Beside the one that answers: each of them may keep a core busy.
+// Abandoned threads beside the one that answers: each may keep a core busy.
 const LEFT_MAX = 1
 
 type ThreadEvents = {
   onReplies(replies: Reply[]): void
-  /** It died. Its next life has begun, and ends in onUp or onRestartFailed. */
+  /** The thread died. A new one is being started, which ends in onUp or onRestartFailed. */
   onDown(cause: unknown): void
   onUp(): void
   /** Tried again later, for as long as the database is open. */
@@ -25,9 +24,9 @@ type ThreadEvents = {
 export type RestartingThread = {
   isUp(): boolean
   post(batch: Request[]): void
-  /** Requests that it has answered since it began, whether or not the answers have arrived. */
+  /** Requests that it has answered since its start, whether or not the answers have arrived. */
   answered(): number
-  /** Leaves it to the statement that it is at; no answer of it arrives any more. */
+  /** Abandons the thread with its statement; no answer of it arrives any more. */
   leave(): void
   close(): Promise<void>
 }
@@ -40,7 +39,7 @@ export async function startRestarting(
 ): Promise<RestartingThread> {
   const closing = new AbortController()
   const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
-  /** The exits of those that were left to themselves. */
+  /** The exits of abandoned threads. */
   const left = new Set<Promise<void>>()
   let current: Started | undefined
   let exited = Promise.resolve()
@@ -130,7 +129,7 @@ function movedMemory(request: Request): ArrayBuffer[] {
 }
 
 function allBusy(): AppError {
-  const message = 'The database works on reads that take too long. Try again shortly.'
+  const message = 'The database is busy with reads that take too long. Try again shortly.'
   return new AppError('database_unavailable', message, { retryAfterSeconds: 5 })
 }
 

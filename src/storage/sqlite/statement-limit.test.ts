@@ -59,7 +59,7 @@ test('a statement that takes too long is refused, and another thread answers wha
   assert.equal(workers.length, 3)
   assert.deepEqual(
     causes.map((cause) => cause.message),
-    [`A statement took longer than ${LIMIT_MS} ms and was left to itself: ${UNTIL_WRITTEN}`],
+    [`A statement took longer than ${LIMIT_MS} ms and was abandoned: ${UNTIL_WRITTEN}`],
   )
 })
 

@@ -1,6 +1,6 @@
 // Whether a thread has been at one statement for too long. SQLite as Node has it can neither be interrupted nor asked how
-// far it is. So a thread counts what it has answered, in memory that both sides see: that costs nothing, and whoever
-// looks from time to time knows.
+// far it is. So a thread counts its answers in shared memory, which costs nothing, and the main thread looks at the count
+// from time to time.
 
 export type StatementWatch = {
   /** The count, and since when the thread has had something to do. */

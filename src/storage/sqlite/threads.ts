@@ -1,9 +1,9 @@
-// The main thread's side of the database threads. A message costs as much as a query, so requests travel together:
-// those of one tick in one batch, and while a thread works on a batch the next one gathers. The first thread gets
-// them all; the others step in when it has been busy with one batch for longer than small queries take. The numbers
-// were tried with the benchmark projects-list: smaller batches cost more, larger ones leave a core idle.
-// A thread that dies takes its answers with it: whoever waits for one of them is told, and another thread follows. So it
-// is with a statement that takes longer than one may, where threads only read: the others of its batch are asked again.
+// The main thread's side of the database threads. A message costs as much as a query, so requests travel together: those
+// of one tick in one batch, and while a thread works on a batch the next one gathers. The first thread gets them all;
+// the others step in when it has been busy with one batch for longer than small queries take. The numbers were tried
+// with the benchmark projects-list: smaller batches cost more, larger ones leave a core idle. A thread that dies takes
+// its answers with it: callers that wait for one get an error, and another thread follows. The same happens when a
+// statement of a reading thread takes too long; the other requests of its batch are then repeated.
 
 import { AppError } from '../../lib/errors.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
@@ -11,7 +11,8 @@ import { type RestartingThread, startRestarting } from './restarting-thread.ts'
 import { createStatementWatch, type StatementWatch } from './statement-watch.ts'
 
 const BATCH_MAX = 24
-// So many must wait for a second batch to follow the first: while its answers are written here, the thread goes on.
+// So many requests must wait before a second batch follows the first: the thread goes on while its answers are
+// written here.
 const SECOND_BATCH_MIN = 12
 // How long the threads behind the first leave the queue to it.
 const PATIENCE_MS = 2
@@ -50,7 +51,7 @@ export type ThreadsOptions = {
 
 export type Threads = {
   ask(request: Request): Promise<Exclude<Reply, { kind: 'error' }>>
-  /** Answers what was sent to a thread, refuses what was not. */
+  /** Rejects requests that were sent to a thread, and refuses the others. */
   close(): Promise<void>
 }
 
@@ -71,7 +72,7 @@ export async function startThreads(
   let patience: NodeJS.Timeout | undefined
   let watching: NodeJS.Timeout | undefined
   let isClosed = false
-  // Why no thread could be started again; while it is undefined, there is one or there will be one.
+  // Why no thread could be started again; while undefined, there is one or there will be one.
   let fault: AppError | undefined
 
   function scheduleFlush(): void {
@@ -130,7 +131,7 @@ export async function startThreads(
   function leaveTo(slot: Slot, late: Waiting): void {
     const { request } = late
     const text = 'sql' in request ? request.sql : request.kind
-    const message = `A statement took longer than ${statementMsMax} ms and was left to itself: ${text}`
+    const message = `A statement took longer than ${statementMsMax} ms and was abandoned: ${text}`
     queue.unshift(...slot.underWay.flat().filter((waiting) => waiting !== late))
     beginAnew(slot)
     late.reject(new SqliteError(message, SQLITE_INTERRUPT))
@@ -156,9 +157,10 @@ export async function startThreads(
     }
   }
 
-  // Nothing can be said about what the thread was doing, so nobody may take it for done or undone.
+  // Nobody knows what the thread had done, so its requests count neither as done nor as undone.
   function lose(slot: Slot, cause: unknown): void {
-    const message = 'A database thread stopped before it answered. Look at what is stored, then try again.'
+    const message =
+      'A database thread stopped before it answered. Check whether the change was stored, then try again.'
     const error = new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
     for (const waiting of slot.underWay.flat()) waiting.reject(error)
     beginAnew(slot)

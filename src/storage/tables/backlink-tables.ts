@@ -3,21 +3,21 @@
 
 import type { Flag } from '../flag.ts'
 
-/** Who told us of a link. `none` stands for a generation that was only made anew. */
+/** Who reported a link. `none` stands for a generation that was only rebuilt. */
 export const LINK_SOURCES = ['none', 'file', 'dataforseo', 'common_crawl', 'simulator'] as const
 export type LinkSource = (typeof LINK_SOURCES)[number]
 
-/** Those that are asked again and again. */
+/** Sources that are asked regularly. */
 export const REFRESH_SOURCES = ['dataforseo', 'simulator'] as const
 export type RefreshSource = (typeof REFRESH_SOURCES)[number]
 
 export const BACKLINK_LISTS = ['backlinks', 'referring_domains', 'anchors', 'linked_pages'] as const
 export type BacklinkList = (typeof BACKLINK_LISTS)[number]
 
-/** What waits to be published: observations for the lists, and titles of pages that were known before. */
+/** What is staged until the publication: observations for the lists, and titles of known pages. */
 export type StagedList = BacklinkList | 'titles'
 
-/** Whose links are known: the project's domain, or a competitor's. Locked by whoever gives ids in it. */
+/** A domain whose links are known: the project's, or a competitor's. Locked by code that gives ids in it. */
 export type BacklinkProfilesTable = {
   project_id: number
   id: number
@@ -38,11 +38,11 @@ export type BacklinkProfilesTable = {
   attempted_at: number | null
   succeeded_at: number | null
   created_at: number
-  /** Whether what it holds came from the simulator: that stays until the first real links come. */
+  /** Whether its links are simulated, until the first real ones come. */
   is_simulated: Flag
 }
 
-/** What a profile held on a day; one that a source told of the past is reported. */
+/** The figures of a profile on a day; those that a source reported for the past are `reported`. */
 export type BacklinkSnapshotsTable = {
   project_id: number
   profile_id: number
@@ -57,7 +57,7 @@ export type BacklinkGenerationsTable = {
   profile_id: number
   id: number
   source: LinkSource
-  /** An open one is not seen by anybody; one that nobody touched for long was given up. */
+  /** An open generation is unseen by readers; one that was not touched for long counts as given up. */
   status: 'open' | 'published'
   created_at: number
   touched_at: number
@@ -82,7 +82,7 @@ export type BacklinkLinksTable = InProfile & { source_id: number; page_id: numbe
 
 type InGeneration = { project_id: number; profile_id: number; generation: number }
 
-/** Observations that wait to be published: see backlinks/store/layouts.ts. */
+/** Staged observations: see backlinks/store/layouts.ts. */
 export type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; data: Uint8Array }
 
 export type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }

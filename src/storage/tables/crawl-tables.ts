@@ -9,9 +9,9 @@ export type CrawlsTable = {
   uid: string
   status: 'queued' | 'running' | 'success' | 'failed' | 'canceled'
   phase: 'start' | 'pages' | 'checks' | 'references' | 'audit' | 'done'
-  /** As they were when it was started. */
+  /** The settings when the crawl was started. */
   settings_json: string
-  /** What a crawl that goes on after a stop has to know: crawl-data/crawls/crawl-progress.ts. */
+  /** What a crawl needs to resume after a stop: crawl-data/crawls/crawl-progress.ts. */
   progress_json: string
   pages_crawled: number
   /** Addresses of pages that are known, crawled or not. */
@@ -20,36 +20,39 @@ export type CrawlsTable = {
   current_depth: number
   /** Why it failed, for people. */
   failure: string | null
-  /** Of a completed one. */
+  /** Of a completed crawl. */
   summary_json: string | null
   overview_json: string | null
   created_at: number
   started_at: number | null
   finished_at: number | null
-  /** Of one that has given its place back: where it goes on (crawl-data/crawls/crawl-pause.ts). */
+  /** Of a crawl that waits for its turn: where it goes on (crawl-data/crawls/crawl-pause.ts). */
   pause_json: string | null
-  /** Of a completed one: with which crawl it was compared, and the counts (crawl-data/changes/change-counts.ts). */
+  /** Of a completed crawl: which crawl it was compared with, and the counts (crawl-data/changes/change-counts.ts). */
   changes_json: string | null
-  /** Of one that crawls a list: its addresses, until they are noted. */
+  /** For a crawl of a list: its addresses, until they are noted. */
   list_json: string | null
 }
 
-/** What a project's crawls read, and how they get in: crawl-data/settings. A project without a row has the defaults. */
+/** What a project's crawls read, and how they log in: crawl-data/settings. A project without a row has the defaults. */
 export type CrawlSettingsTable = {
   project_id: number
   scope: 'domain' | 'host'
   include_json: string
   exclude_json: string
-  /** Of a project whose crawls read a list. */
+  /** For a project whose crawls read a list. */
   urls_json: string | null
   user_agent: string | null
   robots_agent: string | null
   sends_over_http: Flag
   reuses_unchanged: Flag
   wants_nofollow: Flag
-  /** Goes up whenever pages may look different to the crawler, or are not to be kept any more. */
+  /**
+   * The version of the settings: grows whenever pages may look different to the crawler, or are not to be kept any
+   * more.
+   */
   generation: number
-  /** What is set of the secrets: names without values. */
+  /** Which secrets are set: names without values. */
   access_json: string
   /** The secrets, sealed; null when there are none. */
   access: Uint8Array | null
@@ -60,13 +63,13 @@ export type CrawlKeptPagesTable = {
   project_id: number
   url_hash: number
   url: string
-  /** Of the settings that it was asked with. */
+  /** The version of the settings with which the page was asked. */
   generation: number
-  /** The last crawl that found it so. */
+  /** The last crawl that found it unchanged. */
   crawl_id: number
   etag: string | null
   last_modified: string | null
-  /** As they count for the storage of the project. */
+  /** As counted for the storage of the project. */
   bytes: number
   headers_json: string
   /** How the body is packed: names with commas between. */
@@ -88,7 +91,7 @@ export type CrawlUrlsTable = {
   is_in_sitemap: Flag
   /** Clicks from the start page; null when no link leads there. */
   depth: number | null
-  /** Waits to be asked, in this line; null when it does not: crawler/queues.ts. */
+  /** The queue in which the address waits to be asked; null when it does not wait: crawler/queues.ts. */
   queue: number | null
   /** Null when it was not asked. */
   outcome: 'answered' | 'unanswered' | 'blocked' | null
@@ -264,7 +267,7 @@ export type CrawlIssueTargetsTable = {
   source_id: number
 }
 
-/** How a page differs from the crawl before. Of what this crawl does not have, `page_id` is that of the crawl before. */
+/** How a page differs from the crawl before. For a removed page, `page_id` is that of the crawl before. */
 export type CrawlPageChangesTable = {
   project_id: number
   crawl_id: number
@@ -276,7 +279,7 @@ export type CrawlPageChangesTable = {
   fields: number
 }
 
-/** The same for findings: of what this crawl does not have, `page_id` is that of the crawl before. */
+/** The same for findings: for a fixed one, `page_id` is that of the crawl before. */
 export type CrawlIssueChangesTable = {
   project_id: number
   crawl_id: number

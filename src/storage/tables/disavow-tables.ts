@@ -1,6 +1,6 @@
 // The tables of the disavow list as TypeScript sees them (migration 0010): see tables.ts for what holds of all columns.
 
-/** One per project that has disavowed something. Whoever changes entries holds the project's row. */
+/** One per project that has disavowed something. Changes of entries lock the project's row. */
 export type DisavowListsTable = {
   project_id: number
   entries_count: number

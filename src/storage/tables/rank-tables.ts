@@ -8,7 +8,7 @@ type RankDevice = 'mobile' | 'desktop'
 type RankSource = 'none' | 'simulated' | 'real'
 type AnalysisStatus = 'pending' | 'running' | 'success' | 'failed'
 
-/** One per project that tracks keywords. Whoever changes keywords, results or segments locks it first. */
+/** One per project that tracks keywords. Changes of keywords, results or segments lock it first. */
 export type RankTrackersTable = {
   project_id: number
   /** Units of the allowance that are used: one per keyword and device. */
@@ -19,13 +19,16 @@ export type RankTrackersTable = {
   version: number
   /** Null: the server's setting decides. */
   provider: string | null
-  /** What the rows below are made of: rank-tracker/tracker/rank-source.ts. Null until the first keywords are added. */
+  /**
+   * The kind of source that the rows below are made from: rank-tracker/tracker/rank-source.ts. Null until the first
+   * keywords are added.
+   */
   source: Generated<RankSource | null>
-  /** The revision with which that last changed between real and simulated: older records are of the other. */
+  /** The revision at the last change between real and simulated ranks: older records show the other kind. */
   source_revision: Generated<number>
-  /** Of which time zone the days below are, while they are made again for another; null: of the project's own. */
+  /** The time zone of the days below, while they are made again for another; null: the project's own. */
   days_zone: Generated<string | null>
-  /** Up to which keyword a new frequency has moved the schedule, while it is being moved; null: nothing is. */
+  /** Up to which keyword a new frequency has moved the schedule, during the move; null: no move is under way. */
   rescheduled_to_id: Generated<number | null>
 }
 
@@ -57,7 +60,7 @@ export type KeywordStatesTable = {
   segment_count: number
   /** Its position at the end of each of the last days: rank-tracker/roll-ups/recent-days.ts. */
   recent: string
-  /** The same in the project's new time zone, once it has been made; null else. Whoever writes the other empties it. */
+  /** The same in the project's new time zone, once it has been made; else null. Writing the other column clears it. */
   next_recent: Generated<string | null>
   /** The analysis whose evidence later ones are kept against: rank-tracker/evidence/evidence.ts. */
   frame_id: Generated<number | null>
@@ -103,7 +106,7 @@ export type AnalysesTable = {
   attempts: number
   depth: number
   provider: string | null
-  /** When a paid call was about to be made: from then on its outcome is unknown until it is known. */
+  /** When a paid call was about to be made: from then on, the outcome counts as unknown until it is stored. */
   intent_at: number | null
   /** The provider's own name for the check, once it has told. */
   task_id: string | null
@@ -131,7 +134,7 @@ export type AnalysisEvidenceTable = {
   frame_id: Generated<number | null>
   /** Compressed: rank-tracker/evidence/evidence.ts. */
   results: Uint8Array | null
-  /** What a provider said that could not be read. */
+  /** A reply of a provider that could not be read. */
   reply: Uint8Array | null
 }
 
@@ -170,7 +173,7 @@ export type RankTotalsTable = {
   unmatched: Generated<number>
 }
 
-/** How it stood at the end of a day, kept as it changes; a day without a row ended as the one before it. */
+/** The visibility at the end of a day, updated on change; a day without a row ended like the one before it. */
 export type VisibilityDaysTable = {
   project_id: number
   device: RankDevice
@@ -181,7 +184,7 @@ export type VisibilityDaysTable = {
   keywords: number
 }
 
-/** Of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
+/** Totals of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
 export type FolderTotalsTable = {
   project_id: number
   device: RankDevice

@@ -7,7 +7,7 @@ import type { Flag } from '../flag.ts'
 const SEARCH_PERFORMANCE_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
 export type SearchPerformanceSource = (typeof SEARCH_PERFORMANCE_SOURCES)[number]
 
-/** What is known of a project's search data as a whole. Locked by whoever adds to its dictionaries. */
+/** A project's search data as a whole (the site). Locked by code that adds to its dictionaries. */
 export type SearchSitesTable = {
   project_id: number
   queries_count: number
@@ -26,14 +26,14 @@ export type SearchImportsTable = {
   project_id: number
   id: number
   source: SearchPerformanceSource
-  /** An open one is not seen by anybody; one that nobody touched for long was given up. */
+  /** An open import is unseen by readers; one that was not touched for long counts as given up. */
   status: 'open' | 'published'
   rows_count: number
   created_at: number
   touched_at: number
 }
 
-/** The days that are stored, each as one span; a span of several days where a source only told their sum. */
+/** The stored days, each as one span; a span of several days if a source only gave their sum. */
 export type SearchSpansTable = {
   project_id: number
   first_day: number
@@ -44,7 +44,7 @@ export type SearchSpansTable = {
   clicks: number
   impressions: number
   is_truncated: Flag
-  /** Of Search Console, read by an older release: pages lack what they got from queries that are withheld. */
+  /** Read from Search Console by an older release: pages lack the clicks of withheld queries. */
   lacks_withheld: Generated<Flag>
 }
 

@@ -288,7 +288,7 @@ type ProcessesTable = {
   alive_until: number
   started_at: number
   role: string
-  /** Settings that all processes on one database should have alike; none that is a secret. */
+  /** Settings that all processes on one database should share; none of them is a secret. */
   settings_json: string
 }
 
@@ -310,7 +310,7 @@ type IdempotencyKeysTable = {
   /** Fences the writer of the answer: a request that lost its lock cannot store one. */
   lock_token: string
   locked_until: number
-  /** The process that works on the request: when it is dead, the lock is. */
+  /** The process that works on the request: if it is dead, its lock is void. */
   holder: string | null
   /** Null until the answer is known. */
   status: number | null
@@ -348,7 +348,7 @@ type JobsTable = {
   last_error: string | null
   created_at: Generated<number>
   finished_at: number | null
-  /** Whose it is, of a kind that takes turns; else ''. */
+  /** The owner of the job, for a kind that takes turns; else ''. */
   share: Generated<string>
   /** The last time; null before the first. */
   claimed_at: number | null
@@ -376,7 +376,7 @@ type SpendEntriesTable = {
   /** What was bought: an analysis, by its tag. */
   reference: string
   cost_micros: number
-  /** Nobody could tell what it cost. */
+  /** True when nobody could tell the cost. */
   is_estimated: Flag
   created_at: number
 }

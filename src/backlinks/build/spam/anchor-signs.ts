@@ -1,5 +1,5 @@
-// Reads a link text for signs of spam. It is called for every text of a profile, of which there may be a million, and
-// texts come from strangers: it takes one pass over at most LENGTH_READ_MAX characters, and no pattern that could go back.
+// Reads a link text for signs of spam. A profile may have a million texts, and strangers wrote them, so the reader takes
+// one pass over at most LENGTH_READ_MAX characters and uses no pattern that could backtrack.
 
 import { domainToUnicode } from 'node:url'
 import { registrableDomain } from '../../../lib/host.ts'
@@ -8,14 +8,14 @@ import { ANCHOR_SIGN } from './anchor-bits.ts'
 import { ANCHOR_WORD_LENGTH_MAX, ANCHOR_WORDS, SPACELESS_SPAM } from './anchor-words.ts'
 import { homeScripts, OTHER_SCRIPTS_FROM, scriptOf } from './scripts.ts'
 
-/** What follows in a longer one is not read. */
+/** The rest of a longer text is not read. */
 export const LENGTH_READ_MAX = 400
 // A shorter name is part of too many words.
 const NAME_LENGTH_MIN = 4
 
 /** What is known of the site that is linked to. */
 export type SiteWords = {
-  /** Without spaces and hyphens: a text that has one of them names the site. */
+  /** Without spaces and hyphens: a text that contains one of these names the site. */
   readonly names: readonly string[]
   readonly scripts: number
 }
@@ -74,7 +74,7 @@ function signOf(text: string, start: number, end: number, site: SiteWords): numb
   if (end - start > ANCHOR_WORD_LENGTH_MAX) return 0
   const word = text.slice(start, end)
   const sign = ANCHOR_WORDS.get(word)
-  // What a site is called is no sign against those who link to it.
+  // The site's own name is no sign against those who link to it.
   if (sign === undefined || site.names.some((name) => name.includes(word))) return 0
   return sign
 }

@@ -1,6 +1,6 @@
-// Why a linking domain is worth a look: every sign of the spam score, with its points. The one place for both:
-// docs/backlinks.md repeats the table. Bits are stored with each domain, so that a score can be explained later: a sign
-// keeps its bit for ever, and that of one that is given up is not used again.
+// Why a linking domain is worth a look: every sign of the spam score, with its points. docs/backlinks.md repeats this
+// table. The bits are stored with each domain, so that a score can be explained later: a sign keeps its bit for ever,
+// and the bit of a sign that was given up is not used again.
 
 import reasons from './reasons.json' with { type: 'json' }
 
@@ -37,7 +37,7 @@ export const SPAM_REASONS: readonly SpamReason[] = (Object.keys(REASON) as (keyo
   (key) => ({ bit: REASON[key], ...reasons[key] }),
 )
 
-/** Those of a domain, in the order of the table. */
+/** The reasons of a domain, in the order of the table. */
 export function spamReasonsOf(bits: number): SpamReason[] {
   return SPAM_REASONS.filter(({ bit }) => (bits & bit) !== 0)
 }

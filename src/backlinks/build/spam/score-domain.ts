@@ -1,6 +1,6 @@
-// The spam score of a linking domain, 0 to 100, where no source gives one: how many signs it shows that it is worth a look.
-// A sign counts once, with the points of its row in reasons.ts; the score is their sum. It reads nothing but what the
-// profile holds, so that it says the same of a domain whenever it is asked. It is a reason to review links, never to
+// The spam score of a linking domain, 0 to 100, where no source gives one: how many signs suggest that a person should look
+// at the domain. A sign counts once, with the points of its row in reasons.ts; the score is their sum. The score depends on
+// the profile alone, so the same profile always gives the same score. A high score is a reason to review links, never to
 // disavow them.
 
 import { ANCHOR_SIGN } from './anchor-bits.ts'

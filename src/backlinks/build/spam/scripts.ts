@@ -1,5 +1,5 @@
-// Scripts of link texts, by ranges of letters. Latin is at home everywhere; another one where the site's own name is
-// written in it, or where its ending is of a country that writes so.
+// Scripts of link texts, by ranges of letters. Latin is expected everywhere; another script is expected where the
+// site's own name is written in it, or where the site's top-level domain belongs to a country that uses it.
 
 type Script = {
   readonly bit: number
@@ -45,7 +45,7 @@ export function scriptOf(code: number): number {
   return BY_SIXTEEN[code >> 4]!
 }
 
-/** Of its name and of its domain, in Unicode. */
+/** Scripts of the site's name and of its domain, in Unicode. */
 export function homeScripts(domain: string, name: string): number {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   let bits = 0

@@ -1,6 +1,6 @@
-// Brings the links of crawled pages, as Common Crawl writes them into its WAT files, into the profiles of projects. Such
-// files are a sample of the web: what they do not show is not missed. Records that cannot be read are counted and passed
-// over; a file that is cut or damaged ends it, before anything was stored.
+// Imports the links of crawled pages, as Common Crawl writes them into its WAT files, into the profiles of projects.
+// Such files are a sample of the web: a link that they do not show does not count as missed. Unreadable records are
+// counted and skipped; a truncated or damaged file ends the import before anything is stored.
 
 import { domainToUnicode } from 'node:url'
 import { AppError } from '../../../lib/errors.ts'

@@ -16,7 +16,7 @@ const escaped = (separator: string) => `\\u${separator.charCodeAt(0).toString(16
 export type LinkSpool = {
   /** Call it only when the call before has ended. */
   add(target: number, link: LinkObservation): Promise<void>
-  /** Of that target, in the order in which they came. */
+  /** The links to that target, in the order in which they came. */
   read(target: number): AsyncGenerator<LinkObservation>
   /** Numbers of the targets that have any. */
   targets(): number[]

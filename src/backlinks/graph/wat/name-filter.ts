@@ -1,7 +1,8 @@
 // Whether one of many names stands in some bytes, in any letter case: of a thousand pages, one links to a target, and to
 // read the others as JSON would take ten times as long. Four bytes at a time are looked up in a table of bits that fits
-// into the processor's cache; only where they may begin a name is it compared. A name that is part of a longer one does
-// not count, one with more behind it (example.com.evil.net) does: who reads the page decides.
+// into the processor's cache; only where they may begin a name is it compared. A name that ends a longer one
+// (notexample.com) does not count; a name with more behind it (example.com.evil.net) does, and the reader of the page
+// decides.
 
 const GRAM_BYTES = 4
 const HASH_BITS = 18

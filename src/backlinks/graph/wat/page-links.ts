@@ -3,7 +3,7 @@
 // rank if one of them does.
 
 import { normalizeUrl, parseHttpUrl } from '../../../crawler/page-url.ts'
-import { isSameSite, matchingHost, registrableDomain } from '../../../lib/host.ts'
+import { isWithinSite, matchingHost, registrableDomain } from '../../../lib/host.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import type { LinkObservation, LinkType } from '../../../providers/backlink-source.ts'
 import { linkText } from '../../../providers/link-text.ts'
@@ -44,7 +44,7 @@ export function findLinks(page: WatPage, targets: TargetsByHost, nowMs: number):
   const found = new Map<string, FoundLink>()
   for (const { url, link, type } of resolved)
     for (const target of targetsOf(matchingHost(url.host), targets)) {
-      if (isSameSite(ownHost, target.host)) continue
+      if (isWithinSite(ownHost, target.host)) continue
       const observed = observe(page, source, { url, link, type, outLinks, day: dayOf(target) })
       const key = JSON.stringify([target.projectId, target.host, observed.targetUrl, observed.anchor])
       const before = found.get(key)
@@ -59,12 +59,12 @@ function typeOf({ path, rel }: WatLink): LinkType | undefined {
   return LINK_PATH.test(path) && CANONICAL.test(rel) ? 'canonical' : undefined
 }
 
-/** Of a page's own host, without a look at the rest: most links are. */
+/** Whether an address is on the page's own host, without a look at the rest: most links are. */
 function isWithin(url: string): boolean {
   return !/[/\\]{2}|[:\t\n\r]/.test(url)
 }
 
-/** Those of the host itself, and of every name above it. */
+/** Targets of the host itself, and of every name above it. */
 function* targetsOf(host: string, targets: TargetsByHost): Generator<CrawlTarget> {
   for (let name = host; ; name = name.slice(name.indexOf('.') + 1)) {
     yield* targets.get(name) ?? []

@@ -1,5 +1,5 @@
-// A page and its links out of the JSON of a WAT record. It was made by a program, but out of what anybody wrote into a
-// page: no field is trusted to be there, or to be what it should.
+// A page and its links out of the JSON of a WAT record. A program wrote the record, but out of pages by strangers: no
+// field is trusted to be there, or to have the right type.
 
 import { parseRobotsHeader } from '../../../crawler/issues/robots-directives.ts'
 

@@ -1,5 +1,5 @@
-// Which account a command means: the one that it names, which must exist, else the first. Where the wrong one would
-// cost money, it must be named as soon as there are two.
+// Finds the account that a command is about: the one that its option names, which must exist, else the first. Where
+// the wrong account would cost money, the option is required as soon as there are two accounts.
 
 import { firstAccountId, requireAccount } from '../../../accounts/store.ts'
 import { AppError } from '../../../lib/errors.ts'

@@ -1,5 +1,5 @@
-// sightline keys create|list|revoke: the API keys of an account. A key is shown once, when it is made; a revoked one
-// ends on running servers within a second, so it is asked for first.
+// sightline keys create|list|revoke: the API keys of an account. A key is shown once, when it is made; a revoked key
+// stops working within a second, so `revoke` asks first.
 
 import { type Command, Option } from 'commander'
 import type { KeyRow } from '../../../accounts/key-store.ts'

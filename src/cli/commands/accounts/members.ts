@@ -1,5 +1,5 @@
-// sightline members create|list|remove: who belongs to an account, and in which role. Removing a member ends their
-// keys, so it is asked for first; the last owner stays.
+// sightline members create|list|remove: who belongs to an account, and in which role. Removing a member revokes their
+// keys, so `remove` asks first; the last owner cannot be removed.
 
 import { type Command, Option } from 'commander'
 import { ROLES, type Role } from '../../../http/access/principal.ts'

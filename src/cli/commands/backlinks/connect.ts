@@ -1,4 +1,4 @@
-// What `backlinks connect` and `disconnect` do. Nothing is stored before the cost was shown and agreed to.
+// What `backlinks connect` and `disconnect` do. Nothing is stored before the person has seen the cost and agreed.
 
 import { type ListedProfile, listProfiles } from '../../../backlinks/refresh/profile-list.ts'
 import { connect, disconnect } from '../../../backlinks/refresh/refresh-connection.ts'
@@ -38,7 +38,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       const nowMs = await readDatabaseNow(tx, engine)
       for (const { domain } of wanted) {
         const key = await connect(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
-        // One that has delivered waits for its time.
+        // A profile that has delivered before waits for its regular time.
         const profile = await findProfile(tx, project.id, domain)
         if (profile?.status === 'waiting') await hurryRefresh(tx, engine, key)
       }
@@ -56,7 +56,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       () => wanted.map(({ domain }) => `${domain} is refreshed from ${source} now.`).join('\n'),
     )
     output.note(
-      'A running server now asks for the first time, and then regularly. To watch, or without a server: ' +
+      'A running server fetches the backlinks now, and then regularly. To watch, or without a server, run: ' +
         `sightline backlinks refresh --project ${project.uid}`,
     )
     for (const { domain, isSimulated } of source === 'simulator' ? [] : mixed) {
@@ -67,7 +67,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
   })
 }
 
-/** Invented links among real ones could not be told from them. */
+/** Simulated links could not be told from real ones. */
 function refuseMixing(profiles: readonly ListedProfile[]): void {
   const real = profiles.find(({ madeOn, isSimulated }) => madeOn !== null && !isSimulated)
   if (real === undefined) return
@@ -95,7 +95,7 @@ export async function disconnectCommand({
   })
   output.print({ project_uid: uid, disconnected }, () =>
     disconnected.length === 0
-      ? `Nothing of project ${uid} was refreshed from a source.`
-      : `${disconnected.join(', ')}: refreshed no more. What was delivered stays.`,
+      ? `No target of project ${uid} was connected to a source.`
+      : `${disconnected.join(', ')}: no longer refreshed. Stored backlinks stay.`,
   )
 }

@@ -1,4 +1,4 @@
-// What refreshes of backlinks cost, said before anything is stored or bought, and agreed to by whoever pays.
+// Shows what refreshes of backlinks cost, before anything is stored or bought, and asks the person to agree.
 
 import { sourceOpener } from '../../../backlinks/refresh/open-source.ts'
 import { findAccount } from '../../../backlinks/refresh/step-costs.ts'
@@ -42,7 +42,7 @@ export function priceRefreshes(
   })
 }
 
-/** False when the answer was no. What costs nothing is not asked for. */
+/** False when the person said no. Without a cost, nobody is asked. */
 export async function agreeToCost(
   call: Call<{ yes?: true }>,
   database: Database,

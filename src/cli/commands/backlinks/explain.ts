@@ -43,7 +43,7 @@ function explanationText(target: string, { record, rankKind, spamFrom, reasons }
   const score =
     record.spam_score === null
       ? 'not known'
-      : `${record.spam_score} of 100, ${spamFrom === 'us' ? "Sightline's own reckoning" : 'as the source says'}`
+      : `${record.spam_score} of 100, ${spamFrom === 'us' ? "Sightline's own score" : "the source's score"}`
   return [
     `${record.domain} links to ${target}`,
     `Links       ${record.backlinks ?? 'not counted by its source'}`,

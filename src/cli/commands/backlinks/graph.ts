@@ -20,7 +20,7 @@ const EXIT_INTERRUPTED = 130
 const REPEATED_MS = 30_000
 const NOT_STORED = {
   unknown: 'not in the graph',
-  too_large: 'too many to be kept',
+  too_large: 'too many to store',
   deleted: 'the project is gone',
 } as const
 
@@ -28,10 +28,10 @@ export function addBuildGraph(group: Command, { action }: Calls): void {
   group
     .command('build-graph')
     .description("find referring domains in the files of Common Crawl's domain graph")
-    .requiredOption('--vertices <files...>', 'its vertices, gzip or not, in the order of their numbers')
+    .requiredOption('--vertices <files...>', 'files of vertices, gzip or not, in the order of their numbers')
     .requiredOption('--edges <files...>', 'its edges')
     .requiredOption('--ranks <files...>', 'its ranks')
-    .option('--project <uid>', 'only for this project and its competitors (repeatable)', collect)
+    .option('--project <uid>', 'only for this project and its competitors; may be repeated', collect)
     .option('--date <date>', 'the day the graph describes (default: taken from the file names)')
     .action(action<BuildGraphOptions>(buildGraphCommand))
 }
@@ -117,7 +117,10 @@ function remarks({ vertices, ranks, targets }: ImportedGraph): string[] {
   const said: string[] = []
   const below = targets.filter(({ target, outcome }) => outcome === 'stored' && target.host !== target.domain)
   for (const { target } of below)
-    said.push(`The graph knows only ${target.domain}: what is stored for ${target.host} links to that.`)
-  if (ranks < vertices) said.push(`${amount(vertices - ranks, 'domain')} of the graph without a rank.`)
+    said.push(
+      `The graph knows whole domains only: the links stored for ${target.host} are links to ${target.domain}.`,
+    )
+  if (ranks < vertices)
+    said.push(`${amount(vertices - ranks, 'domain of the graph has', 'domains of the graph have')} no rank.`)
   return said
 }

@@ -1,4 +1,5 @@
-// What `backlinks refresh` does: it queues the refresh, after the cost was agreed to, and works on it until it has ended.
+// What `backlinks refresh` does: asks the person to agree to the cost, queues the refresh, and works on it until it has
+// ended.
 
 import { requireTarget } from '../../../backlinks/read/targets.ts'
 import { listProfiles } from '../../../backlinks/refresh/profile-list.ts'
@@ -18,7 +19,7 @@ import { profileDocument, profileTable, progressText } from './status.ts'
 
 export type RefreshOptions = { project: string; target?: string; yes?: true }
 
-/** A step that was paid for should be stored. */
+/** Time to store a step that was paid for. */
 const STOP_MS = 10_000
 
 export async function refreshCommand(call: Call<RefreshOptions>): Promise<number> {
@@ -62,14 +63,14 @@ async function findRefreshed(
   const host = target === undefined ? undefined : (await requireTarget(database, project, target)).host
   const meant = host === undefined ? all : all.filter(({ domain }) => domain === host)
   if (meant.length > 0) return meant
-  const what = host === undefined ? `Nothing of project ${uid} is` : `${host} is not`
+  const what = host === undefined ? `No target of project ${uid} is` : `${host} is not`
   throw new AppError(
     'backlink_source_not_configured',
     `${what} refreshed from a source. See: sightline backlinks connect --help`,
   )
 }
 
-/** Of the first profile of which a refresh waits or runs; nothing is left when there is none. */
+/** The progress of the first profile whose refresh waits or runs; undefined when none does. */
 async function look(database: Database, profiles: readonly RefreshedProfile[]): ReturnType<Work['look']> {
   for (const profile of profiles) {
     const { job, listed, databaseNowMs } = await database.read(async (db) => ({
@@ -81,11 +82,11 @@ async function look(database: Database, profiles: readonly RefreshedProfile[]): 
     }))
     if (job === undefined || listed === undefined) continue
     const wait = waitText(job, databaseNowMs)
-    // What failed before counts only while it waits because of it.
+    // An earlier failure counts only while the refresh waits because of it.
     const why = listed.failure === null || wait === '' ? '' : ` (${printable(listed.failure)})`
     const { progress } = profileDocument(listed, databaseNowMs)
     const done = progress === null ? 'begins' : progressText(progress)
-    const step = listed.progress?.end == null ? done : `${done}, lists are made`
+    const step = listed.progress?.end == null ? done : `${done}, building lists`
     const state = `${profile.domain} ${wait === '' ? 'asking' : 'waiting'}`
     return [state, `${profile.domain}: ${step}${wait}${why}`]
   }

@@ -18,10 +18,10 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
     .command('connect')
     .description('keep the backlinks of a target up to date from a source; shows the cost first')
     .requiredOption('--project <uid>', 'project that the backlinks are for')
-    .option('--target <domain>', "its domain or a competitor's (default: its domain)")
-    .option('--competitors', 'all of its competitors')
+    .option('--target <domain>', "the project's domain or a competitor's (default: the project's)")
+    .option('--competitors', "all of the project's competitors")
     .addOption(
-      new Option('--source <name>', 'where they come from').choices(REFRESH_SOURCES).makeOptionMandatory(),
+      new Option('--source <name>', 'source of the backlinks').choices(REFRESH_SOURCES).makeOptionMandatory(),
     )
     .option('--every <days>', 'days between two refreshes', upTo(EVERY_DAYS_MAX), EVERY_DAYS_DEFAULT)
     .option('--links <count>', 'most links to request', upTo(LINKS_MAX), LINKS_DEFAULT)
@@ -62,7 +62,7 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
     .description('show what is known of a linking domain, and the reasons for its spam score')
     .argument('<domain>', 'the domain that links')
     .requiredOption('--project <uid>', 'project that the backlinks are for')
-    .option('--target <domain>', "what it links to (default: the project's domain)")
+    .option('--target <domain>', "target of the links (default: the project's domain)")
     .action(
       action<ExplainOptions>(async (call) => {
         const { explainCommand } = await import('./explain.ts')
@@ -75,7 +75,7 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
     .description('stop refreshing; stored backlinks stay')
     .requiredOption('--project <uid>', 'project that the backlinks are for')
     .option('--target <domain>', 'only this target')
-    .option('--competitors', 'only its competitors')
+    .option('--competitors', "only the project's competitors")
     .action(
       action<TargetOptions>(async (call) => {
         const { disconnectCommand } = await import('./connect.ts')

@@ -146,7 +146,7 @@ onEveryEngine('sightline backlinks read-wat', (context) => {
     )
     assert.equal(exitCode, 0, stderr)
     assert.match(stdout, / shop\.example +1\n\n1 link on 1 page, among 5 records\.\n$/)
-    assert.match(stderr, /1 record that could not be read left out\.\n$/)
+    assert.match(stderr, /1 record was left out: not readable\.\n$/)
     assert.ok((await storedLinks('shop.example')).includes('https://late.test/ https://shop.example/late x'))
     const none = makeFile('none.gz', watFile([{ url: 'https://a.test/', links: [] }]))
     assert.deepEqual((await callJson(['backlinks', 'read-wat', none], context.storage.env)).targets, [])

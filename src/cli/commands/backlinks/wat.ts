@@ -19,7 +19,7 @@ export function addReadWat(group: Command, { action }: Calls): void {
     .command('read-wat')
     .description("find links in Common Crawl's WAT files")
     .argument('<files...>', 'WAT files, gzipped or not')
-    .option('--project <uid>', 'only for this project and its competitors (repeatable)', collect)
+    .option('--project <uid>', 'only for this project and its competitors; may be repeated', collect)
     .action(action<ReadWatOptions>(readWatCommand))
 }
 
@@ -79,7 +79,8 @@ function describe({ counts, targets }: ImportedWat): string {
 
 function remarks({ counts: { tooLarge, unreadable } }: ImportedWat): string[] {
   const said: string[] = []
-  if (tooLarge > 0) said.push(`${amount(tooLarge, 'record')} too large to be a page's left out.`)
-  if (unreadable > 0) said.push(`${amount(unreadable, 'record')} that could not be read left out.`)
+  if (tooLarge > 0)
+    said.push(`${amount(tooLarge, 'record was', 'records were')} left out: too large to be a page.`)
+  if (unreadable > 0) said.push(`${amount(unreadable, 'record was', 'records were')} left out: not readable.`)
   return said
 }

@@ -1,6 +1,6 @@
-// What `crawl settings` does: shows what the crawls of a project read and how they get in, after it has changed what its
-// options say. Secrets come from a file or standard input, so that they stand in no list of processes and no history of
-// a shell.
+// What `crawl settings` does: changes the crawl settings that its options name, then shows what the crawls of a project
+// read and how they log in. Secrets come from a file or standard input, so that no list of processes and no shell
+// history shows them.
 
 import { changeCrawlSettings } from '../../../crawl-data/settings/change-settings.ts'
 import {
@@ -32,7 +32,7 @@ export type SettingsOptions = {
   externalNofollow?: string
 }
 
-/** As many addresses as may be given, each as long as it may be. */
+/** Room for the greatest number of addresses, each of the greatest length. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024
 const NONE = 'none'
 const DEFAULT = 'default'
@@ -48,7 +48,7 @@ export async function settingsCommand(call: Call<SettingsOptions>): Promise<void
     return toRecord(await database.transaction((tx) => changeCrawlSettings(tx, parts, project, changes)))
   })
   output.print({ project_uid: options.project, ...record }, () => textOf(record))
-  if (changes !== undefined) output.note('The settings count for crawls that are started from now on.')
+  if (changes !== undefined) output.note('The settings apply to crawls that start from now on.')
 }
 
 /** Undefined when no option changes anything. */
@@ -98,12 +98,12 @@ async function readAccess(call: Call<SettingsOptions>, given: string): Promise<o
     access = JSON.parse(await readText(call, given))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // Without its cause, which would show a piece of the file.
-    throw new AppError('bad_usage', `The file of --access is no JSON. ${wanted}`)
+    // Without its cause, which would quote a piece of the file.
+    throw new AppError('bad_usage', `The --access file is not JSON. ${wanted}`)
   }
   const isObject = typeof access === 'object' && access !== null && !Array.isArray(access)
   const isKnown = isObject && Object.keys(access as object).every((name) => SECRET_FIELDS.includes(name))
-  if (!isKnown) throw new AppError('bad_usage', `The file of --access has something else in it. ${wanted}`)
+  if (!isKnown) throw new AppError('bad_usage', `The --access file holds something else. ${wanted}`)
   return access as object
 }
 

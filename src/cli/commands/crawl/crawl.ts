@@ -31,7 +31,7 @@ export function addCrawl(program: Command, { action }: Calls): void {
   group
     .command('list')
     .description('list the crawls of a project, newest first')
-    .requiredOption('--project <uid>', 'project that they are of')
+    .requiredOption('--project <uid>', 'project whose crawls or settings to show')
     .action(action<{ project: string }>(listCommand))
 
   group
@@ -49,16 +49,30 @@ export function addCrawl(program: Command, { action }: Calls): void {
 
   group
     .command('settings')
-    .description('show or change what the crawls of a project read, and how they get in')
-    .requiredOption('--project <uid>', 'project that they are of')
-    .option('--scope <hosts>', 'domain: all hosts of the domain; host: the own host alone')
-    .option('--include <pattern>', 'crawl only what matches one; may be repeated; none for all', collect)
-    .option('--exclude <pattern>', 'request nothing that matches one; may be repeated; none', collect)
-    .option('--urls <file>', 'crawl the addresses of this file alone, one a line; - for stdin; none')
-    .option('--user-agent <text>', 'what the crawler calls itself to the site; default for its own name')
-    .option('--robots-agent <name>', 'whose rules of robots.txt are followed; default for its own')
-    .option('--access <file>', 'JSON file with headers, basic_auth and cookies; - for stdin; none')
-    .option('--send-over-http <switch>', 'on: send them also where nothing is encrypted')
+    .description('show or change what the crawls of a project read, and how they log in')
+    .requiredOption('--project <uid>', 'project whose crawls or settings to show')
+    .option('--scope <hosts>', "domain: all hosts of the domain; host: only the project's own host")
+    .option(
+      '--include <pattern>',
+      'crawl only addresses that match; may be repeated; "none" crawls all',
+      collect,
+    )
+    .option(
+      '--exclude <pattern>',
+      'never request addresses that match; may be repeated; "none" excludes nothing',
+      collect,
+    )
+    .option(
+      '--urls <file>',
+      'crawl only the addresses in this file, one a line; - for stdin; "none" crawls the site',
+    )
+    .option('--user-agent <text>', 'user agent to send to the site; "default" for its own name')
+    .option('--robots-agent <name>', 'crawler whose rules in robots.txt apply; "default" for our own')
+    .option(
+      '--access <file>',
+      'JSON file with headers, basic_auth and cookies; - for stdin; "none" removes them',
+    )
+    .option('--send-over-http <switch>', 'on: send the contents of --access over plain http too')
     .option('--reuse-unchanged <switch>', 'on: fetch at the next crawl only pages that have changed')
     .option('--external-nofollow <switch>', 'on: report links to other sites that lack nofollow')
     .action(
@@ -70,7 +84,7 @@ export function addCrawl(program: Command, { action }: Calls): void {
 }
 
 async function startCommand(call: Call<StartOptions>): Promise<number> {
-  // Before there is a crawl: whoever ends the waiting is told that it goes on.
+  // The handler is set before the crawl is queued: a person who presses Ctrl-C is told that the crawl goes on.
   if (call.options.wait === true)
     return await withInterrupt(process, (signal) => startAndFollow(call, signal))
   const { output, withDatabase } = call
@@ -190,7 +204,10 @@ async function cancelCommand(call: Call<{ yes?: true }>): Promise<number> {
   return EXIT.ok
 }
 
-/** A crawl that has ended loses nothing, and one without pages nothing that a new one would not find again. */
+/**
+ * Canceling a crawl that has ended loses nothing, and canceling one without pages loses nothing that a new crawl
+ * would not find again.
+ */
 async function agreeToCancel(
   call: Call<{ yes?: true }>,
   { uid, status, pages_crawled: count }: NonNullable<FoundCrawl>,

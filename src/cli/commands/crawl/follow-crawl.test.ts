@@ -46,7 +46,7 @@ test('a crawl that nobody takes up is remarked on once, and waited for', async (
   const { following, written } = follow([...queued, foundCrawl(COMPLETED)])
   await following
   assert.equal(written.length, 2)
-  assert.match(written[0] ?? '', /still queued: a worker has to take it up.*"npm start".*Waiting\.\n$/)
+  assert.match(written[0] ?? '', /still queued and waits for a worker.*"npm start".*Waiting\.\n$/)
 })
 
 test('one that does not move is remarked on once, until it moves and stops again', async () => {
@@ -57,7 +57,7 @@ test('one that does not move is remarked on once, until it moves and stops again
   const { following, written } = follow([...still(1), ...still(2), foundCrawl(COMPLETED)])
   await following
   assert.deepEqual(
-    written.map((text) => /^Nothing has moved/.test(text)),
+    written.map((text) => /^No progress/.test(text)),
     [true, true, false],
   )
 })

@@ -1,5 +1,5 @@
-// Follows a crawl until it has ended, or until whoever waits for it has waited enough. Somebody else crawls: a server or a
-// worker on the same database. When nobody does, it stays as it is, and that is said instead of waiting in silence.
+// Follows a crawl until it has ended, or until the person presses Ctrl-C. A server or worker on the same database does the
+// crawling. If none is running, the crawl makes no progress, and the command says so instead of waiting in silence.
 
 import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
 import type { StatusLine } from '../../terminal/progress.ts'
@@ -23,13 +23,13 @@ export const QUEUED_REMARK_AFTER_MS = 5_000
 export const STILL_REMARK_AFTER_MS = 60_000
 
 const QUEUED_REMARK =
-  'The crawl is still queued: a worker has to take it up. If no server runs on this database, start one with "npm start" ' +
+  'The crawl is still queued and waits for a worker. If no server runs on this database, start one with "npm start" ' +
   'or "sightline serve --role worker". Waiting.'
 const STILL_REMARK =
-  'Nothing has moved for a minute. The crawl may wait for its site, or for others to have their turn. If the server was ' +
-  'stopped, it goes on when one runs again. Waiting.'
+  'No progress for a minute. The crawl may be waiting for its site, or for its turn. If the server was ' +
+  'stopped, the crawl goes on when a server runs again. Waiting.'
 
-/** As it was seen last: ended, unless the signal was aborted before. */
+/** The crawl as last seen: it has ended, unless the signal was aborted before. */
 export async function followCrawl(options: FollowOptions): Promise<Crawl> {
   const { read, pause, nowMs, line, hasBar, signal } = options
   let seen = ''

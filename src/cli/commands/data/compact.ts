@@ -18,6 +18,6 @@ async function compactCommand({ config, output, withDatabase }: Call<object>): P
   output.note(
     bytesAfter < bytesBefore
       ? `The file shrank from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.`
-      : `The file has ${formatBytes(bytesAfter)}; there was nothing to give back.`,
+      : `The file has ${formatBytes(bytesAfter)}; none of it was unused.`,
   )
 }

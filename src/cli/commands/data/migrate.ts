@@ -1,4 +1,5 @@
-// sightline migrate: brings the database up to this release, as every start does; for those who want to do it before.
+// sightline migrate: brings the database up to this release. Every start does the same; this is for operators who
+// migrate beforehand.
 
 import type { Command } from 'commander'
 import type { Call, Calls } from '../../call.ts'

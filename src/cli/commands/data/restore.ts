@@ -1,5 +1,5 @@
-// sightline restore FILE: makes the database what it was when the backup was made. It replaces everything, so it asks
-// first; where nobody can answer, --yes must have been given.
+// sightline restore FILE: makes the database what it was when the backup was made. A restore replaces everything, so
+// the command asks first; without a terminal, it needs --yes.
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -21,8 +21,8 @@ async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
   const { args, config, output } = call
   const file = resolve(args[0] as string)
   const isWanted = await confirm(call, {
-    statement: 'This replaces everything that is stored.',
-    question: `Replace everything that is stored by ${file}?`,
+    statement: 'This replaces all stored data.',
+    question: `Replace all stored data with ${file}?`,
   })
   if (!isWanted) return EXIT.refused
   const { restore } = await import('../../../storage/backup/backup.ts')

@@ -68,7 +68,7 @@ async function limitCommand({ args, config, options, output, withDatabase }: Cal
   const { accountId, totalBytes, limitBytes } = account
   const limit = limitBytes === null ? 'none' : formatBytes(limitBytes)
   output.print(toRecord(account), () => limit)
-  const may = limitBytes === null ? 'as much as there is room for' : formatBytes(limitBytes)
+  const may = limitBytes === null ? 'any amount' : formatBytes(limitBytes)
   output.note(`Account ${accountId} may store ${may}; it now stores about ${formatBytes(totalBytes)}.`)
 }
 

@@ -12,7 +12,7 @@ export function addDisavow(program: Command, { action }: Calls): void {
   group
     .command('export')
     .description('write the disavow file for search engines, to standard output or a file')
-    .requiredOption('--project <uid>', 'project whose list it is')
+    .requiredOption('--project <uid>', 'project whose list to export')
     .option('--output <file>', 'name of the file')
     .option('--yes', 'replace an existing file without asking')
     .action(

@@ -96,7 +96,7 @@ onEveryEngine('sightline import backlinks', (context) => {
       [
         'Rows read: 2',
         'The imported backlinks are ready',
-        '1 row of the site itself left out: such links are no backlinks.',
+        '1 row was left out: links from the site to itself are no backlinks.',
         'The dates of "Last crawled" were read as day/month/year, as "28/09/2026" in line 2 shows.\n',
       ].join('\n'),
     )

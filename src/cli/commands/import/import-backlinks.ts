@@ -71,8 +71,12 @@ function describe({ links, domains, pages, anchors }: ImportedBacklinks, target:
 function remarks({ leftOut: { internal, mentions, lost } }: ImportedBacklinks): string[] {
   const said: string[] = []
   if (internal > 0)
-    said.push(`${amount(internal, 'row')} of the site itself left out: such links are no backlinks.`)
-  if (lost > 0) said.push(`${amount(lost, 'row')} of which the file says that no link is left: left out.`)
-  if (mentions > 0) said.push(`${amount(mentions, 'row')} that only mention the site left out.`)
+    said.push(
+      `${amount(internal, 'row was', 'rows were')} left out: links from the site to itself are no backlinks.`,
+    )
+  if (lost > 0)
+    said.push(`${amount(lost, 'row was', 'rows were')} left out: the file says that no link is left.`)
+  if (mentions > 0)
+    said.push(`${amount(mentions, 'row was', 'rows were')} left out: the site is mentioned, but not linked.`)
   return said
 }

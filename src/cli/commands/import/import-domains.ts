@@ -96,7 +96,7 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<num
   return EXIT.ok
 }
 
-/** With the settings of the project that a site has, or will have. */
+/** With the settings of the project that the site has, or of the one that will be created. */
 async function listWanted(
   database: Database,
   accountId: number,
@@ -120,7 +120,7 @@ async function listWanted(
   })
 }
 
-/** Of one domain, or of all; from the start, each time. */
+/** Opens the keywords of one domain, or of all; from the start, each time. */
 async function openDomains(
   file: ReadableFile,
   defaults: MarketDefaults,

@@ -15,7 +15,7 @@ import { describeStep, type KeywordOptions, remarks, resultFields } from './keyw
 type Source = {
   notes: readonly string[]
   open(): AsyncIterable<ImportedKeyword>
-  /** Rows that the latest reading passed over. */
+  /** Rows that the latest reading skipped. */
   passedOver(): LeftOut
 }
 
@@ -91,7 +91,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   return EXIT.ok
 }
 
-/** By the content of the file; what comes back can be called again to read it from its start. */
+/** Recognises the format by the file's content. Each call of the returned function reads the file from its start. */
 async function openSource(
   file: ReadableFile,
   { domain: own, country, language }: Target,
@@ -122,7 +122,7 @@ async function openSource(
   return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }
 }
 
-/** Whoever names another domain is told whose positions they are from then on. */
+/** The note for a person who imports the positions of another domain than the project's. */
 function describeDomain(domain: string, own: string): string[] {
   if (matchingHost(domain.toLowerCase()) === matchingHost(own)) return []
   return [`These are keywords and positions of ${domain}; the project's domain is ${own}.`]

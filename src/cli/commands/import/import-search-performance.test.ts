@@ -106,8 +106,8 @@ onEveryEngine('sightline import search-performance', (context) => {
       [
         'Rows read: 3',
         'Quick wins are ready',
-        "1 row of other searches than the web's left out.",
-        '1 row without impressions left out.\n',
+        '1 row was left out: not of web search.',
+        '1 row was left out: no impressions.\n',
       ].join('\n'),
     )
     assert.deepEqual(await spans(), [

@@ -66,8 +66,9 @@ function describe({ rows, days, firstDate, lastDate }: ImportedFile): string {
 function remarks({ leftOut: { otherSearchTypes, withoutImpressions } }: ImportedFile): string[] {
   const said: string[] = []
   if (otherSearchTypes > 0) {
-    said.push(`${amount(otherSearchTypes, 'row')} of other searches than the web's left out.`)
+    said.push(`${amount(otherSearchTypes, 'row was', 'rows were')} left out: not of web search.`)
   }
-  if (withoutImpressions > 0) said.push(`${amount(withoutImpressions, 'row')} without impressions left out.`)
+  if (withoutImpressions > 0)
+    said.push(`${amount(withoutImpressions, 'row was', 'rows were')} left out: no impressions.`)
   return said
 }

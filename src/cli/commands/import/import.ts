@@ -55,6 +55,6 @@ export function addImport(program: Command, { action }: Calls): void {
     .command('disavow')
     .description('add the entries of a disavow file')
     .argument('<file>', 'the file, or - for standard input')
-    .requiredOption('--project <uid>', 'project that it is for')
+    .requiredOption('--project <uid>', 'project to add them to')
     .action(action<DisavowImportOptions>(importDisavowCommand))
 }

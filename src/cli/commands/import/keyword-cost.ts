@@ -1,5 +1,5 @@
-// What tracking the keywords of a file costs, said before any is stored, and agreed to by whoever pays. What costs nothing
-// is not asked for: the simulator, SearXNG, a project without a provider, keywords that are tracked already.
+// Shows what tracking the keywords of a file costs, before any is stored, and asks the person to agree. It does not ask if
+// nothing is paid for: the simulator, SearXNG, a project without a provider, keywords that are tracked already.
 
 import { amount } from '../../../lib/amount.ts'
 import type { Frequency } from '../../../projects/settings.ts'
@@ -25,7 +25,7 @@ import { formatTable } from '../../terminal/output.ts'
 
 export type WantedKeywords = {
   domain: string
-  /** With `projectId` undefined, of the project that will be made. */
+  /** `projectId` is undefined for a project that will be created. */
   projectId: number | undefined
   settings: { rank_tracker_frequency: Frequency; rank_tracker_depth: number }
   open(): AsyncIterable<ImportedKeyword>
@@ -37,7 +37,7 @@ type CostCall = Call<{ yes?: true | boolean }>
 
 const HEADINGS = ['DOMAIN', 'KEYWORDS', 'CHECKED', 'DEPTH', 'FIRST ROUND', `${MONTH_DAYS} DAYS`]
 
-/** False when the answer was no. */
+/** False when the person said no. */
 export async function agreeToTracking(
   call: CostCall,
   database: Database,
@@ -60,7 +60,10 @@ export async function agreeToTracking(
   return await confirm(call, { statement: `This tracks ${tracked}.`, question: `Track ${tracked}?` })
 }
 
-/** Undefined where nothing is paid for; unknown where a server will pay a provider that this command does not know. */
+/**
+ * Undefined where nothing is paid for; `unknown` where a server will pay a provider that this command has no settings
+ * of.
+ */
 async function price(
   { config, nowMs, output }: CostCall,
   database: Database,
@@ -118,5 +121,5 @@ function failingText(domain: string, name: string, devices: readonly Device[], c
 }
 
 function unknownText(domain: string): string {
-  return `What the keywords of ${domain} cost cannot be said here: SIGHTLINE_SERP_PROVIDER is not set for this command, and the server has a provider.`
+  return `What the keywords of ${domain} cost is not known here: SIGHTLINE_SERP_PROVIDER is not set for this command, and the server has a provider.`
 }

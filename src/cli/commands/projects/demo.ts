@@ -1,5 +1,5 @@
-// sightline demo: loads the demo project into an account. Once: a second call finds the project of the first. Its history,
-// its crawl and its search data are left to the server's workers: a command that ends at once cannot be killed half-way through.
+// sightline demo: loads the demo project into an account. A second call finds the project of the first. The server's workers
+// make its history, crawl and search data: a command that ends at once cannot be killed half-way.
 
 import type { Command } from 'commander'
 import { accountOption } from '../../arguments.ts'

@@ -64,7 +64,9 @@ async function createCommand(call: Call<CreateOptions>): Promise<void> {
   if (note !== undefined) output.note(note)
 }
 
-/** People copy the address of their site from the browser. What is no address is left for the schema to judge. */
+/**
+ * People copy the address of their site from the browser. Text that is no address is left for the schema to refuse.
+ */
 function hostOf(domain: string): string {
   if (!/^https?:\/\//i.test(domain)) return domain
   return URL.parse(domain)?.hostname ?? domain

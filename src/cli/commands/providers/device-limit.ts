@@ -1,5 +1,5 @@
-// What is said of a provider that cannot search as every device, wherever somebody looks at it or chooses it: keywords
-// are tracked for mobile unless told otherwise, and their checks would fail one by one.
+// The warning about a provider that cannot search as every device, shown wherever a person looks at that provider or
+// chooses it: keywords are tracked for mobile by default, and their checks would fail one by one.
 
 import { DEVICES, type Device } from '../../../providers/contracts.ts'
 

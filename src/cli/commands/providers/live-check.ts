@@ -1,5 +1,5 @@
-// One real check, for whoever wants to see a provider work: the first ten results on a desktop in the United States.
-// It belongs to no project, so nothing of it is stored and it does not count against a limit.
+// One real check, to see a provider work: the first ten results on a desktop in the United States. The check belongs
+// to no project, so nothing is stored and no limit counts it.
 
 import { amount } from '../../../lib/amount.ts'
 import type { FailureClass, SerpObservation, SerpProvider } from '../../../providers/contracts.ts'
@@ -8,7 +8,7 @@ import { formatDollars } from '../../terminal/money.ts'
 import { formatTable, printable } from '../../terminal/output.ts'
 
 const DEPTH = 10
-/** What a later call would not mend. */
+/** Failures that trying again would not fix. */
 const REFUSED: readonly FailureClass[] = ['auth', 'quota', 'input']
 
 type LiveCheck = { record: object; text: string; exitCode: number }
@@ -47,7 +47,7 @@ function answeredCheck(answer: Extract<SerpObservation, { state: 'observed' }>, 
   const remarks = [
     correctedQuery === null ? '' : `The search engine showed results for "${correctedQuery}" instead.`,
     isBounded ? `The pages that were read hold no more than ${amount(results.length, 'result')}.` : '',
-    isComplete || isBounded ? '' : 'Not everything could be read.',
+    isComplete || isBounded ? '' : 'Some results could not be read.',
     ...notes,
     costLine(answer),
   ]

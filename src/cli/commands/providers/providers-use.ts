@@ -1,5 +1,5 @@
-// sightline providers use: chooses where the ranks of one project come from, and says what follows from it: what counts
-// from then on, what is checked at once, and what that may cost, which is asked for first.
+// sightline providers use: chooses where the ranks of one project come from. If the choice has keywords checked at once and that
+// costs money, the command asks first; afterwards it says what counts from then on.
 
 import { missingSettings, type ProviderSettings } from '../../../config.ts'
 import { amount } from '../../../lib/amount.ts'
@@ -42,7 +42,7 @@ export async function useCommand(call: Call<UseOptions>): Promise<number> {
 
 type Foreseen = { projectId: number; uid: string; firstsCount: number; depth: number }
 
-/** How many keywords the choice has checked at once. */
+/** How many keywords are checked at once because of the choice. */
 async function foresee(database: Database, { args, config, options }: Call<UseOptions>): Promise<Foreseen> {
   const { findProject } = await import('../projects/find-project.ts')
   const { countUnmeasured } = await import('../../../rank-tracker/source/first-measurements.ts')
@@ -77,7 +77,7 @@ function choiceOf(args: readonly unknown[]): SerpProviderName | null {
   return args[0] === 'default' ? null : (args[0] as SerpProviderName)
 }
 
-/** False when the answer was no. */
+/** False when the person said no. */
 async function agreeToFirsts(
   call: Call<UseOptions>,
   provider: SerpProvider,

@@ -1,5 +1,5 @@
-// sightline providers list|test|use: where ranks come from, whether it works, what it costs, and which one a project
-// uses. Only `test --live` spends money, and not without a yes.
+// sightline providers list|test|use: which providers there are, whether they work, what they cost, and which one a
+// project uses. Only `test --live` spends money, and only after a yes.
 
 import { Argument, type Command } from 'commander'
 import { AppError } from '../../../lib/errors.ts'
@@ -89,7 +89,7 @@ async function listCommand(call: Call<object>): Promise<void> {
   for (const note of await readNotes(call)) output.note(note)
 }
 
-/** What projects make of it; nothing where there is no database yet. */
+/** How projects use the provider; nothing where there is no database yet. */
 async function readNotes({ config, withDatabase }: Call<object>): Promise<string[]> {
   const { hasDatabase } = await import('../../command-database.ts')
   const { HOW_TO_MEASURE, sourceNotes } = await import('./rank-sources.ts')
@@ -98,7 +98,7 @@ async function readNotes({ config, withDatabase }: Call<object>): Promise<string
   const unset = defaultName === undefined ? [`There is no default. ${HOW_TO_MEASURE}`] : []
   if (!hasDatabase(config)) return unset
   const notes = sourceNotes(await withDatabase((database) => database.read((db) => listSources(db))))
-  // It is said once what to do.
+  // The advice is printed once.
   return notes.some((note) => note.includes(HOW_TO_MEASURE)) ? notes : [...unset, ...notes]
 }
 
@@ -112,7 +112,7 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
   const { requireSettings } = await import('./providers-use.ts')
   requireSettings(config.providers, name)
   const { createProviders } = await import('../../../providers/registry.ts')
-  // A queue would keep whoever waits at the terminal for minutes.
+  // Waiting for a queued check would keep the person at the terminal for minutes.
   const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
   const provider = createProviders({ ...config.providers, dataforseo }, { fetch, nowMs }).get(name)!
   const isSpent = options.live !== undefined && provider.isPaid

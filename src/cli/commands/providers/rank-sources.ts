@@ -1,5 +1,5 @@
-// What is said of projects whose numbers are not what somebody may take them for, wherever providers, projects or money
-// are looked at: which have no search provider and are not measured, which are simulated, and what to do about it.
+// Warnings about projects whose ranks are not real, shown wherever a command lists providers, projects or money: which
+// projects have no search provider and are not measured, which are simulated, and what to do about it.
 
 import { amount } from '../../../lib/amount.ts'
 import type { SourcedProject } from '../../../rank-tracker/source/source-report.ts'
@@ -19,14 +19,14 @@ export function unmeasuredLine(projects: readonly Named[]): string | undefined {
   return `${amount(found.length, 'project has', 'projects have')} no search provider and ${found.length === 1 ? 'is' : 'are'} not measured: ${uidsOf(found)}.`
 }
 
-/** Undefined where none is. */
+/** Undefined where no project is simulated. */
 export function simulatedLine(projects: readonly Named[]): string | undefined {
   const found = projects.filter(({ source }) => source === 'simulated')
   if (found.length === 0) return undefined
   return `${amount(found.length, 'project shows', 'projects show')} simulated ranks: ${uidsOf(found)}.`
 }
 
-/** For whoever looked at something else. */
+/** For a person who looked at something else. */
 export function sourceNotes(projects: readonly Named[]): string[] {
   const unmeasured = unmeasuredLine(projects)
   const simulated = simulatedLine(projects)
@@ -36,13 +36,16 @@ export function sourceNotes(projects: readonly Named[]): string[] {
   ]
 }
 
-/** For whoever just added something to be measured; undefined where it will be. */
+/** For a person who just added something to be measured; undefined where it will be. */
 export function addedNote(source: RankSource): string | undefined {
   if (source === 'none') return `No search provider is set up for this project. ${HOW_TO_MEASURE}`
   return source === 'simulated' ? 'The ranks of this project are simulated.' : undefined
 }
 
-/** For whoever made a project, by the default of this process; undefined where it has a real one. */
+/**
+ * For a person who created a project, by the default of this process; undefined where the project has a real
+ * provider.
+ */
 export function createdNote(defaultProvider: string | undefined): string | undefined {
   if (defaultProvider === undefined) {
     return `SIGHTLINE_SERP_PROVIDER is not set, so keywords of this project are not measured. ${HOW_TO_MEASURE}`
@@ -50,7 +53,10 @@ export function createdNote(defaultProvider: string | undefined): string | undef
   return defaultProvider === 'simulator' ? 'The ranks of this project will be simulated.' : undefined
 }
 
-/** In a table of projects, by the default of this process where nothing is tracked yet; undefined: nothing was chosen. */
+/**
+ * For a table of projects. Where nothing is tracked yet, the default of this process counts. Undefined: nothing was
+ * chosen.
+ */
 export function sourceCell(project: SourcedProject | undefined, defaultProvider: string | undefined): string {
   if (project?.source === 'none') return 'none'
   if (project?.provider != null) return project.provider

@@ -58,14 +58,14 @@ async function listCommand({ config, options, output, nowMs, withDatabase }: Cal
   const shown = accounts.map((account) => ({
     ...account,
     providers: byAccount.get(account.accountId) ?? [],
-    // Of months that are over nobody knows what the limit was.
+    // The limits of past months are not stored.
     isLimited: month === thisMonth,
   }))
   output.print(
     shown.map((account) => ({ month, ...toRecord(account) })),
     () => formatTable(HEADINGS, shown.flatMap(toRows)),
   )
-  // Who wonders that nothing was spent finds the reason here.
+  // A person who wonders why nothing was spent finds the reason here.
   for (const note of sourceNotes(sources)) output.note(note)
 }
 

@@ -1,10 +1,10 @@
-// What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has said that the property
-// can be read, and of the credential nothing but what is needed to read it, sealed.
+// What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has confirmed that the
+// property can be read. Of the credential, only what is needed for reading is stored, encrypted.
 
 import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { isSameSite } from '../../../lib/host.ts'
+import { isWithinSite } from '../../../lib/host.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { createSeal } from '../../../lib/sealed.ts'
 import { checkProperty } from '../../../providers/search-console/check.ts'
@@ -43,7 +43,7 @@ export type ConnectOptions = ProjectOption & {
 export type DisconnectOptions = ProjectOption & { yes?: true }
 
 const DAY_S = 86_400
-/** A key file has some 2,400 bytes; what is longer is refused by its reader. */
+/** A key file has some 2,400 bytes; the reader refuses anything much longer. */
 const CREDENTIAL_BYTES_MAX = 70_000
 
 export async function connectCommand(call: Call<ConnectOptions>): Promise<number> {
@@ -174,7 +174,7 @@ function remarksOn(
   const host = property.startsWith('sc-domain:')
     ? property.slice('sc-domain:'.length)
     : new URL(property).host
-  if (!isSameSite(host, project.domain) && !isSameSite(project.domain, host))
+  if (!isWithinSite(host, project.domain) && !isWithinSite(project.domain, host))
     remarks.push(`Note that ${host} is not the domain of the project, which is ${project.domain}.`)
   if (options.from !== undefined && wantedFromDay === keptFrom && options.from < formatDay(keptFrom))
     remarks.push(`Search Console keeps sixteen months: the first day is ${formatDay(keptFrom)}.`)

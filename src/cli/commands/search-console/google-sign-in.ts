@@ -1,5 +1,6 @@
-// Signs a person in at Google from the command line. The browser of the person comes back to a port of this machine; where
-// it runs on another one, and finds nobody there, the person copies its address here.
+// Signs a person in at Google from the command line. Google sends the person's browser back to a port of this machine. If
+// the browser runs on another machine and finds nothing there, the person copies the address from the browser to the
+// terminal.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -54,7 +55,7 @@ export async function signInAtGoogle(call: Call<{ client: string }>): Promise<Si
   }
 }
 
-/** Only where somebody is there; else the browser is the only way. */
+/** Only on a terminal; elsewhere the browser is the only way. */
 async function askForAddress(
   { terminal, output }: Call<object>,
   signIn: SignIn,
@@ -76,7 +77,7 @@ async function askForAddress(
 
 type Browser = {
   redirectUri: string
-  /** `tell` is given what was wrong with an address that it came back with. */
+  /** `tell` receives what was wrong with an address that the browser came back with. */
   code(signIn: SignIn, signal: AbortSignal, tell: (refusal: string) => void): Promise<string>
   close(): void
 }
@@ -95,7 +96,7 @@ async function awaitBrowser(): Promise<Browser> {
           reject(new AppError('bad_usage', 'Nobody signed in. To try again, run the command again.')),
         )
         server.on('request', ({ url = '' }, response) => {
-          // A browser asks for an icon, too.
+          // Browsers also ask for an icon.
           if (!/^\/(?:\?|$)/.test(url)) return void response.writeHead(404, { Connection: 'close' }).end()
           const redirect = readRedirect(url, signIn)
           const isDone = 'code' in redirect

@@ -43,7 +43,7 @@ export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
   )
 }
 
-/** Nothing is left when no sync of the project waits or runs any more, and nothing is being computed from it. */
+/** Undefined once no sync of the project waits or runs, and no quick wins are being computed. */
 async function look(
   { options, nowMs }: Call<ProjectOption>,
   database: Database,
@@ -61,7 +61,7 @@ async function look(
     const text = `Search data: ${progressText(shown.progress)}${wait}${why}`
     return [wait === '' ? 'asking' : 'waiting', text]
   }
-  // What could not be computed at once is left to a server, which has a log.
+  // Quick wins that could not be computed at once are left to a server, which has a log.
   const isComputing = compute !== undefined && compute.attempts <= 1 && shown.status !== 'failing'
   return isComputing ? ['computing', 'Quick wins are ready'] : undefined
 }

@@ -1,4 +1,4 @@
-// sightline doctor: looks at everything that a start needs and says what is wrong with it, without changing anything.
+// sightline doctor: checks everything that a start needs and says what is wrong, without changing anything.
 
 import type { Command } from 'commander'
 import type { Calls } from '../../call.ts'

@@ -1,6 +1,5 @@
-// sightline serve: runs the server until it is told to stop. The start is shown on stdout, the log goes to stderr. A
-// fault that nobody caught ends the process: what state it is in is not known, and whoever supervises it starts
-// another.
+// sightline serve: runs the server until it is told to stop. The start is shown on stdout, the log goes to stderr. An
+// uncaught error ends the process: its state is unknown, and a supervisor starts another process.
 
 import { type Command, Option } from 'commander'
 import type { LogFormat, Logger } from '../../../lib/log.ts'
@@ -17,7 +16,7 @@ const ROLES: Readonly<Record<RunRole, string>> = {
   worker: 'background work alone',
 }
 
-// After this much beyond the time that requests and jobs have, something hangs that never will end.
+// If the process still runs this long after the time that requests and jobs have, something hangs and will never end.
 const STOP_GRACE_MS = 5_000
 const EXIT_FORCED = 130
 
@@ -67,7 +66,7 @@ async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
   log.info('stopped')
 }
 
-/** JSON is for programs: whoever looks at a terminal is none. */
+/** JSON is for programs, not for a person at a terminal. */
 function logText(format: LogFormat, { stderr, env }: Terminal): { isColoured: boolean } | undefined {
   const isTerminal = stderr.isTTY === true
   if (format === 'json' || (format === 'auto' && !isTerminal)) return undefined
@@ -82,13 +81,13 @@ function endOnFault(log: Logger): void {
       process.exit(EXIT.fault)
     }
   }
-  process.on('uncaughtException', end('a fault that nobody caught ends this process'))
-  process.on('unhandledRejection', end('a rejection that nobody handled ends this process'))
+  process.on('uncaughtException', end('an uncaught error ends this process'))
+  process.on('unhandledRejection', end('an unhandled rejection ends this process'))
 }
 
 function endWhenHanging(log: Logger, timeoutMs: number): void {
   const timer = setTimeout(() => {
-    log.error({ timeoutMs }, 'stopping took too long; what is left is cut off')
+    log.error({ timeoutMs }, 'stopping took too long; the remaining work is cut off')
     process.exit(EXIT.fault)
   }, timeoutMs)
   timer.unref()

@@ -47,7 +47,7 @@ export function listReader(
     const indexes = mode === 'text' ? Object.keys(raw as object) : undefined
     const pathOf = (i: number) => joinPath(path, indexes?.[i] ?? i)
     const values: unknown[] = []
-    // Those beyond the greatest number are not looked at.
+    // Entries beyond the greatest number are not looked at.
     for (let i = 0; i < Math.min(entries.length, max) && !errors.isFull; i++) {
       const entry = entries[i]
       const at = pathOf(i)

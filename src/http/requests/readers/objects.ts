@@ -44,7 +44,7 @@ export function objectReader(
   const fieldsMin = node.minProperties ?? 0
   const tooFew = mustHave(place.label, { min: fieldsMin }, 'field', 'fields')
 
-  /** For the first few: whoever has hundreds wrong has not misspelled them. */
+  /** For the first few only: a client with hundreds of wrong fields has not misspelled them. */
   function guess(key: string, { count }: ErrorList): string | undefined {
     return count < GUESSES_MAX ? misspelled(key, names) : undefined
   }
@@ -83,7 +83,7 @@ export function objectReader(
   }
 }
 
-/** Names that the schema gives are good; those that it leaves open are text from outside. */
+/** Names that the schema gives are trusted; names that it leaves open are text from outside. */
 function isBadName(name: string, path: string, errors: ErrorList): boolean {
   const bad = findBadName(name)
   if (bad !== undefined) errors.add(path, sentence('The name of a field', bad))

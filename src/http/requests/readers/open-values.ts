@@ -1,6 +1,6 @@
 // Reads a value that its schema leaves open (Type.Unknown): any JSON, but with the rules that hold for all text, none of it
-// longer than a fixed length, and no deeper than a fixed depth, so that no request can exhaust the stack here or in
-// whoever reads it next.
+// longer than a fixed length, and no deeper than a fixed depth, so that no request can exhaust the stack here or in later
+// code.
 
 import { findBadText, isFarLonger, nfc } from '../../../lib/text.ts'
 import { sentence } from '../messages.ts'

@@ -1,5 +1,5 @@
 // A reader takes one raw value of a request, and gives it back checked, normalised and of the type its schema
-// declares, or INVALID after it has said why. Readers are compiled once per route; a request only calls them.
+// declares, or INVALID after it has reported why. Readers are compiled once per route; a request only calls them.
 
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { shorten } from '../messages.ts'
@@ -76,7 +76,7 @@ export class ErrorList {
     return INVALID
   }
 
-  /** What could be read of an object or a list in which something is wrong. */
+  /** The readable part of an object or a list in which something is wrong. */
   keepPartial(path: string, value: unknown): typeof INVALID {
     this.#partials ??= new Map()
     this.#partials.set(path, value)

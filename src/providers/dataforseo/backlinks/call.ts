@@ -1,5 +1,5 @@
-// One call and what came back: the result it brought, none where DataForSEO knows nothing of the target, or why it
-// failed. A call whose reply is lost may have been charged: it counts at its full price and is not called retryable.
+// One call and its outcome: a result, no result if DataForSEO knows nothing of the target, or a failure. A call whose
+// reply is lost may have been charged: it counts at its full price and is not retryable.
 
 import type { RefreshRequest } from '../../backlink-source.ts'
 import type { ProviderFailure } from '../../contracts.ts'
@@ -20,7 +20,7 @@ export type Told = {
   readonly isSaidEmpty: boolean
   /** Undefined where the reply does not say. */
   readonly costMicros: number | undefined
-  /** For a result that turns out to be of no use. */
+  /** For a result that turns out to be unusable. */
   unusable(message: string): ProviderFailure
 }
 

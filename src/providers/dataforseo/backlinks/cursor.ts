@@ -1,5 +1,5 @@
-// Where a refresh stands between two calls. It is stored and read again, perhaps by another process and a later version:
-// one that cannot be read is undefined, and whoever holds it begins anew.
+// Where a refresh stands between two calls. The cursor is stored and read again, perhaps by another process and a later
+// release: an unreadable cursor is undefined, and the refresh begins anew.
 
 import { countOf, objectOf, stringOf } from '../../reply-json.ts'
 import { STAGES, type Stage } from './stages.ts'

@@ -1,17 +1,18 @@
-// Rows of DataForSEO's list of linking hosts, brought to the domains that hosts belong to. Its rank is what a host passes
-// on to the target and not what it is worth itself, so none is taken: links tell the rank of their domain.
+// Rows of DataForSEO's list of linking hosts, brought to the domains that hosts belong to. The rank in this list is what
+// a host passes on to the target, not the host's own rank, so it is not used: the list of links gives the rank of each
+// domain.
 
 import { isIP } from 'node:net'
-import { isSameSite, registrableDomain } from '../../../lib/host.ts'
+import { isWithinSite, registrableDomain } from '../../../lib/host.ts'
 import type { DomainObservation } from '../../backlink-source.ts'
 import { type JsonObject, objectOf, stringOf } from '../../reply-json.ts'
 import { countOrNull, dayOf, scoreOf } from './fields.ts'
-import { type Row, type RowContext, UNFIT, UNREADABLE } from './rows.ts'
+import { type ReadRow, type RowContext, UNFIT, UNREADABLE } from './rows.ts'
 
-export function readDomain(row: JsonObject, { target, today }: RowContext): Row<DomainObservation> {
+export function readDomain(row: JsonObject, { target, today }: RowContext): ReadRow<DomainObservation> {
   const host = hostOf(row.domain)
   if (host === undefined) return UNREADABLE
-  if (isSameSite(host, target)) return UNFIT
+  if (isWithinSite(host, target)) return UNFIT
   const backlinks = countOrNull(row.backlinks)
   return {
     domain: registrableDomain(host),
@@ -72,7 +73,7 @@ function merged(one: DomainObservation, other: DomainObservation): DomainObserva
   }
 }
 
-/** What is not known of one is not known of both. */
+/** A value that is unknown for one host is unknown for the sum. */
 function sum(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return null
   return Math.min(Number.MAX_SAFE_INTEGER, one + other)

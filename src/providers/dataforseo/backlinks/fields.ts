@@ -1,4 +1,4 @@
-// The fields of DataForSEO's rows, each of which may be anything: what is not as it should be is null.
+// Reads the fields of DataForSEO's rows, which may hold anything: an invalid value becomes null.
 
 import { normalizeUrl, parseHttpUrl } from '../../../crawler/page-url.ts'
 import { parseDay } from '../../../lib/local-day.ts'
@@ -41,7 +41,7 @@ export function anchorOf(value: unknown): string | null {
   return value === null ? '' : textOf(value)
 }
 
-/** As a crawl spells it, so that the two can be held against each other. */
+/** Spelled as a crawl spells it, so that the two can be compared. */
 export function webUrlOf(value: unknown): { url: string; host: string } | undefined {
   const text = stringOf(value)
   const parsed = text?.isWellFormed() ? parseHttpUrl(text) : undefined

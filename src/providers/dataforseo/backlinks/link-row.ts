@@ -1,6 +1,6 @@
 // One row of DataForSEO's list of links. It names one link of each linking page: the best.
 
-import { isSameSite } from '../../../lib/host.ts'
+import { isWithinSite } from '../../../lib/host.ts'
 import { LINK_TYPES, type LinkObservation, type LinkType } from '../../backlink-source.ts'
 import type { JsonObject } from '../../reply-json.ts'
 import {
@@ -14,15 +14,15 @@ import {
   textOf,
   webUrlOf,
 } from './fields.ts'
-import { type Row, type RowContext, UNFIT, UNREADABLE } from './rows.ts'
+import { type ReadRow, type RowContext, UNFIT, UNREADABLE } from './rows.ts'
 
-export function readLink(row: JsonObject, { target, today }: RowContext): Row<LinkObservation> {
+export function readLink(row: JsonObject, { target, today }: RowContext): ReadRow<LinkObservation> {
   const source = webUrlOf(row.url_from)
   const page = webUrlOf(row.url_to)
   if (source === undefined || page === undefined)
     return isUrl(row.url_from) && isUrl(row.url_to) ? UNFIT : UNREADABLE
-  if (!isSameSite(page.host, target)) return UNREADABLE
-  if (isSameSite(source.host, target)) return UNFIT
+  if (!isWithinSite(page.host, target)) return UNREADABLE
+  if (isWithinSite(source.host, target)) return UNFIT
   return {
     sourceUrl: source.url,
     sourceTitle: textOf(row.page_from_title) || null,

@@ -14,12 +14,12 @@ type ListPage = {
   readonly token: string | undefined
 }
 
-/** Of a list that is left out: it has no rows where that is said, else nobody knows. */
+/** For a list that is skipped: complete if the summary says that it has no rows, else unknown. */
 export function emptyPage(isSaidEmpty: boolean): ListPage {
   return { items: [], total: isSaidEmpty ? 0 : null, token: undefined }
 }
 
-/** Undefined when there is no list in the result. */
+/** Undefined when the result holds no list. */
 export function readPage(result: JsonObject): ListPage | undefined {
   const total = countOf(result.total_count) ?? null
   const items = arrayOf(result.items) ?? (result.items === null && total === 0 ? [] : undefined)
@@ -61,7 +61,7 @@ export function stepAfter(page: ListPage, unread: number, cursor: Cursor, bounds
 
 function placeAfter(page: ListPage, cursor: Cursor, fetched: number): { token?: string } | undefined {
   if (page.token !== undefined && page.token !== cursor.token) return { token: page.token }
-  // Whoever began with tokens cannot go on by counting: the two do not order rows alike.
+  // A list that began with tokens cannot go on by offset: the two order rows differently.
   return cursor.token === undefined && fetched <= OFFSET_MAX ? {} : undefined
 }
 

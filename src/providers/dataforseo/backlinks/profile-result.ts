@@ -4,7 +4,7 @@
 import type { HistoryPoint, ReportedSummary } from '../../backlink-source.ts'
 import { arrayOf, countOf, type JsonObject } from '../../reply-json.ts'
 import { countOrNull, dayOf, rankOf, scoreOf } from './fields.ts'
-import { type ReadRows, type Row, readRows, UNREADABLE } from './rows.ts'
+import { type ReadRow, type ReadRows, readRows, UNREADABLE } from './rows.ts'
 import { historyRowsMax } from './stages.ts'
 
 export const EMPTY_SUMMARY: ReportedSummary = {
@@ -40,7 +40,7 @@ export function readHistory(result: JsonObject, today: number): ReadRows<History
   return { ...read, rows: [...byDay.values()].sort((a, b) => a.day - b.day) }
 }
 
-function readPoint(row: JsonObject, today: number): Row<HistoryPoint> {
+function readPoint(row: JsonObject, today: number): ReadRow<HistoryPoint> {
   const day = dayOf(row.date, today)
   if (day === null) return UNREADABLE
   return {

@@ -1,12 +1,12 @@
 // Rows of DataForSEO's lists of anchors and of linked pages.
 
-import { isSameSite } from '../../../lib/host.ts'
+import { isWithinSite } from '../../../lib/host.ts'
 import type { AnchorObservation, PageObservation } from '../../backlink-source.ts'
 import { type JsonObject, objectOf } from '../../reply-json.ts'
 import { anchorOf, countOrNull, dayOf, rankOf, statusCodeOf, webUrlOf } from './fields.ts'
-import { type Row, type RowContext, UNREADABLE } from './rows.ts'
+import { type ReadRow, type RowContext, UNREADABLE } from './rows.ts'
 
-export function readAnchor(row: JsonObject, { today }: RowContext): Row<AnchorObservation> {
+export function readAnchor(row: JsonObject, { today }: RowContext): ReadRow<AnchorObservation> {
   const anchor = anchorOf(row.anchor)
   if (anchor === null) return UNREADABLE
   return {
@@ -18,10 +18,10 @@ export function readAnchor(row: JsonObject, { today }: RowContext): Row<AnchorOb
   }
 }
 
-export function readPage(row: JsonObject, { target }: RowContext): Row<PageObservation> {
+export function readPage(row: JsonObject, { target }: RowContext): ReadRow<PageObservation> {
   const page = webUrlOf(row.page)
   const summary = objectOf(row.page_summary)
-  if (page === undefined || summary === undefined || !isSameSite(page.host, target)) return UNREADABLE
+  if (page === undefined || summary === undefined || !isWithinSite(page.host, target)) return UNREADABLE
   return {
     url: page.url,
     rank: rankOf(summary.rank),
@@ -31,7 +31,7 @@ export function readPage(row: JsonObject, { target }: RowContext): Row<PageObser
   }
 }
 
-/** Of two rows that are one as we spell it, the first: lists begin with the greatest. */
+/** If two rows are the same in our spelling, the first counts: lists begin with the greatest. */
 export function firstOfEach<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   const seen = new Set<string>()
   return rows.filter((row) => {

@@ -1,12 +1,12 @@
-// Reads the rows of a page of a list. A row that cannot be read is left out and counted; when most of a page cannot be,
-// it is not the list that was asked for, and nothing of it is used.
+// Reads the rows of a page of a list. A row that cannot be read is left out and counted; when most rows of a page are
+// unreadable, the page is not used at all.
 
 import { type JsonObject, objectOf } from '../../reply-json.ts'
 
-/** Left out without a word: from within the site, or from or to an address that could never have been kept. */
+/** Skipped silently: links within the site, and links from or to an address that cannot be stored. */
 export const UNFIT = 'unfit'
 export const UNREADABLE = 'unreadable'
-export type Row<T> = T | typeof UNFIT | typeof UNREADABLE
+export type ReadRow<T> = T | typeof UNFIT | typeof UNREADABLE
 
 export type RowContext = { readonly target: string; readonly today: number }
 
@@ -18,7 +18,7 @@ const UNREAD_FEW = 10
 /** Undefined when most of the rows cannot be read. */
 export function readRows<T>(
   items: readonly unknown[],
-  read: (row: JsonObject) => Row<T>,
+  read: (row: JsonObject) => ReadRow<T>,
 ): ReadRows<T> | undefined {
   const rows: T[] = []
   let unread = 0

@@ -27,7 +27,7 @@ onEveryEngine('what doctor says of backlinks', (context) => {
     const [overdue] = await examineBacklinks(database, 20_011 * DAY_MS)
     const profile = (await database.read((db) => findRefreshed(db, key)))!
     assert.deepEqual([overdue?.check, overdue?.status], [`backlinks of ${profile.projectUid}`, 'warn'])
-    assert.equal(overdue?.message, 'shop.example is to be refreshed since 3 days.')
+    assert.equal(overdue?.message, 'shop.example has been due for a refresh for 3 days.')
 
     const failure = { message: 'The credentials were refused.', isFailing: true }
     await database.transaction((tx) => noteFailure(tx, key, failure))

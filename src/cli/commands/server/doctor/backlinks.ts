@@ -1,4 +1,4 @@
-// Examines the refreshes of backlinks, by what is stored of them: which fail, and which are overdue.
+// Examines the stored state of backlink refreshes: which fail, and which are overdue.
 
 import { listProfiles } from '../../../../backlinks/refresh/profile-list.ts'
 import { listRefreshed, type RefreshedProfile } from '../../../../backlinks/refresh/refreshed-profiles.ts'
@@ -16,7 +16,7 @@ export async function examineBacklinks(database: Database, nowMs: number): Promi
   return [...(await examineRefreshes(database, nowMs)), ...(await examineSimulated(database))]
 }
 
-/** The lists of the API have no place to say it in. */
+/** The API's lists have no field for it. */
 async function examineSimulated(database: Database): Promise<CheckResult[]> {
   const profiles = await database.read((db) => listProfiles(db))
   const simulated = profiles.filter(({ isSimulated }) => isSimulated)
@@ -48,10 +48,10 @@ function describeTrouble(profile: RefreshedProfile, nowMs: number): CheckResult 
   const said = failure === null ? '' : ` ${failure}`
   if (status === 'failing') {
     const again = `sightline backlinks refresh --project ${projectUid} --target ${domain}`
-    return warn(check, `${domain} fails at ${source}.${said}`, `${ADVICE} When it is mended: ${again}`)
+    return warn(check, `${domain} fails at ${source}.${said}`, `${ADVICE} Once it is fixed, run: ${again}`)
   }
   const overdueDays = Math.floor((nowMs - nextRefreshAtMs) / DAY_MS)
   if (overdueDays < OVERDUE_DAYS_MAX) return undefined
-  const message = `${domain} is to be refreshed since ${amount(overdueDays, 'day')}.${said}`
+  const message = `${domain} has been due for a refresh for ${amount(overdueDays, 'day')}.${said}`
   return warn(check, message, `Is a server with background work running? ${ADVICE}`)
 }

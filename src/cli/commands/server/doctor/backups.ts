@@ -26,11 +26,15 @@ export async function examineBackups(
   if (result === undefined) return ok(CHECK, `every ${everyHours} h to ${folder}; none was due so far`)
   const ended = new Date(result.endedAtMs).toISOString()
   if (result.fault !== null)
-    return fail(CHECK, `the last one, at ${ended}, failed: ${result.fault}`, 'Mend it before you need one.')
+    return fail(
+      CHECK,
+      `the last one, at ${ended}, failed: ${result.fault}`,
+      'Fix this before you need a backup.',
+    )
   if (nowMs - result.endedAtMs > 2 * everyHours * HOUR_MS)
     return warn(
       CHECK,
-      `the last one is of ${ended}, though one is due every ${everyHours} h`,
+      `the last one was made at ${ended}, although one is due every ${everyHours} h`,
       'Start a server with the role all or worker.',
     )
   return ok(CHECK, `the last one, ${result.file}, was made at ${ended} and could be read back`)

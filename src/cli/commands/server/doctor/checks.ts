@@ -24,7 +24,7 @@ function describeChecks({ provider, ended, failed, message }: RecentChecks): Che
   const check = `checks by ${provider}`
   const latest = `of the latest ${ended} in 24 hours`
   if (failed === 0) return ok(check, `none ${latest} failed`)
-  const text = `${failed} ${latest} failed, most often: ${message ?? 'no reason was kept'}`
+  const text = `${failed} ${latest} failed, most often: ${message ?? 'the reason is not known'}`
   if (failed < ended * FAILED_SHARE_WARN) return ok(check, text)
   const isKnown = SERP_PROVIDERS.some((name) => name === provider)
   const advice = isKnown

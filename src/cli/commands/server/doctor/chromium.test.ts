@@ -23,7 +23,7 @@ async function examined(env: Record<string, string>, projects: number, world: Ch
 
 test('without one all is well, as long as no project wants its pages rendered', async () => {
   const { status, message } = await examined({}, 0, NONE)
-  assert.deepEqual([status, /none is found/.test(message)], ['ok', true])
+  assert.deepEqual([status, /none was found/.test(message)], ['ok', true])
 })
 
 test('without one projects that want their pages rendered make it a fault, which says what to install', async () => {

@@ -1,5 +1,5 @@
-// Examines the browser that pages are rendered in. Nobody needs one until a project wants its pages rendered: then it
-// is started, because one that is there and does not start is of no more use than none.
+// Examines the browser that pages are rendered in. No browser is needed until a project wants its pages rendered.
+// Then the doctor starts it, because a browser that is installed and does not start is of no use.
 
 import type { Config } from '../../../../config.ts'
 import {
@@ -32,11 +32,11 @@ export async function examineChromium(
   if (found === undefined) {
     if (renderingProjects > 0) return fail(CHECK, `${wanting}: ${describeMissingChromium(path)}`, ADVICE)
     if (path !== undefined) return warn(CHECK, describeMissingChromium(path), ADVICE)
-    return ok(CHECK, 'none is found; no project renders its pages, so none is needed')
+    return ok(CHECK, 'none was found; no project renders its pages, so none is needed')
   }
   if (renderingProjects === 0) return ok(CHECK, `${found}; no project renders its pages`)
   const fault = await tryChromium(found)
   return fault === undefined
     ? ok(CHECK, `${found} works; ${wanting}`)
-    : fail(CHECK, `${found} is of no use, and ${wanting}: ${fault}`, ADVICE)
+    : fail(CHECK, `${found} does not work, but ${wanting}: ${fault}`, ADVICE)
 }

@@ -42,7 +42,7 @@ async function examineFolder(folder: string, open: OpenPath | undefined): Promis
       ? warn(check, `${folder} does not exist yet`, 'The first start creates it.')
       : fail(
           check,
-          `${folder} is not there and cannot be made`,
+          `${folder} does not exist and cannot be created`,
           `Let this user write in ${parent}, or set SIGHTLINE_DATA.`,
         )
   }
@@ -58,7 +58,7 @@ function examineFiles(open: readonly OpenPath[]): CheckResult {
   const [first] = open
   if (first === undefined) return ok(check, 'only their owner can read them')
   const more = open.length === 1 ? '' : `, and ${open.length - 1} more`
-  const advice = `Run: ${closingCommand('600', open)} (the next start does, where it may)`
+  const advice = `Run: ${closingCommand('600', open)} (the next start does this where it can)`
   return warn(check, openToOthers(first) + more, advice)
 }
 
@@ -91,13 +91,17 @@ async function examineSecret(
   if (text instanceof Error)
     return fail(check, `${file} cannot be read (${text.code})`, 'Let this user read it.')
   if (text.trim().length < SECRET_LENGTH_MIN)
-    return fail(check, `${file} is too short`, 'Restore it, or delete it to have a new one made.')
+    return fail(
+      check,
+      `${file} is too short`,
+      'Restore it, or delete it: the next start then creates a new one.',
+    )
   if (open !== undefined) return warn(check, openToOthers(open), `Run: ${closingCommand('600', [open])}`)
   if (isShared)
     return warn(
       check,
-      `${file} is of this machine alone`,
-      'With several nodes give all the same SIGHTLINE_SECRET.',
+      `${file} exists on this machine alone`,
+      'If you run several nodes, give all of them the same SIGHTLINE_SECRET.',
     )
   return ok(check, file)
 }

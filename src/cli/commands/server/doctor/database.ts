@@ -1,5 +1,5 @@
 // Examines the database without changing it: does it answer, is it sound, does its schema fit this release, does its
-// clock agree with ours. What is stored in it is looked at by others, and only when the schema is that of this release.
+// clock agree with ours. The other checks look at the stored data, and only when the schema is that of this release.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -67,7 +67,7 @@ async function examineSchema(database: Database): Promise<CheckResult> {
   }
 }
 
-// What a file holds for the next rows is no waste; what is more, and stays for good, is.
+// A file keeps free pages for the next rows; only more than that, for good, is waste.
 const UNUSED_BYTES_WARN = 256 * 1024 * 1024
 const UNUSED_SHARE_WARN = 0.25
 
@@ -81,7 +81,7 @@ async function examineFile(database: Database): Promise<CheckResult> {
   return warn(
     check,
     `${message}, and it does not shrink by itself`,
-    'Once, when it does not matter that nothing can be written for some minutes: sightline compact',
+    'Run this once, at a time when writes may wait for some minutes: sightline compact',
   )
 }
 

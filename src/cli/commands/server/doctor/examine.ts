@@ -1,5 +1,5 @@
-// The whole examination, in the order in which things depend on each other. Changes nothing. Bad settings end it
-// early: without them nobody knows where to look.
+// The whole examination, in the order in which things depend on each other. Changes nothing. Wrong settings end it
+// early: without settings there is nowhere to look.
 
 import { type Config, loadConfig } from '../../../../config.ts'
 import { isProgram } from '../../../../crawler/rendering/program-file.ts'
@@ -25,7 +25,7 @@ import { examineStorage } from './storage.ts'
 const NODE_MAJOR_MIN = 24
 
 export type Surroundings = {
-  /** Throws when there is something wrong with the file. */
+  /** Throws when the settings file is wrong. */
   readSettings(): GivenSettings
   nodeVersion: string
   nowMs(): number

@@ -1,4 +1,4 @@
-// Examines the port that the server listens on: free, held by a Sightline that runs, or by somebody else.
+// Examines the port that the server listens on: free, used by a running Sightline, or used by another program.
 
 import type { Config } from '../../../../config.ts'
 import { localUrl } from '../../../../http/server/listening.ts'
@@ -24,7 +24,7 @@ export async function examinePort({ http }: Config, fetch: typeof globalThis.fet
   }
 }
 
-/** Its metrics have our names in them, also those of a worker. */
+/** Sightline's metrics have our names in them, also those of a worker. */
 async function isSightline(url: string, fetch: typeof globalThis.fetch): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })

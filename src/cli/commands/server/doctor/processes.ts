@@ -1,4 +1,4 @@
-// Examines the processes that run on the same data: whether their settings are those that a command finds here.
+// Examines the processes that run on the same data: whether their settings are the same as those of this command.
 
 import { listLiving } from '../../../../http/server/process-lease.ts'
 import { amount } from '../../../../lib/amount.ts'

@@ -17,7 +17,7 @@ const PROBE_TIMEOUT_MS = 5_000
 
 type ProbeWorld = ProviderWorld & { probeTimeoutMs?: number }
 
-/** Settings without which the default cannot be used are refused before it comes to this. */
+/** Settings without which the default provider cannot be used were refused earlier. */
 export async function examineDefaultProvider({ providers }: Config, world: ProbeWorld): Promise<CheckResult> {
   if (providers.defaultName === undefined) {
     return ok(
@@ -47,7 +47,7 @@ export async function examineChosenProviders(
   const choices = await database.read(countProviderChoices)
   return await Promise.all(
     choices
-      // Of the simulator there is nothing to try; who uses it is told by examineSources.
+      // There is nothing to probe for the simulator; examineSources reports who uses it.
       .filter(({ provider }) => provider !== providers.defaultName && provider !== 'simulator')
       .map(async ({ provider, projects }) => {
         const check = `provider ${provider}`

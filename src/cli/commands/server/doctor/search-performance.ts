@@ -1,4 +1,4 @@
-// Examines the connections to search data, by what is stored of them: which fail, and which have brought nothing for days.
+// Examines the stored state of connections to search data: which fail, and which have brought nothing for days.
 
 import { amount } from '../../../../lib/amount.ts'
 import { DAY_MS } from '../../../../lib/durations.ts'
@@ -33,7 +33,7 @@ function describeTrouble(connection: Connection, nowMs: number): CheckResult | u
   const check = `${CHECK} of ${projectUid}`
   const said = failure === null ? '' : ` ${failure}`
   if (status === 'failing') {
-    const advice = `${ADVICE} When it is mended: sightline search-console sync --project ${projectUid}`
+    const advice = `${ADVICE} Once it is fixed, run: sightline search-console sync --project ${projectUid}`
     return warn(check, `${property} fails.${said}`, advice)
   }
   const quietDays = Math.floor((nowMs - (succeededAtMs ?? connectedAtMs)) / DAY_MS)

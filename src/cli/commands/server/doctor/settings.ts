@@ -1,5 +1,4 @@
-// Says where settings came from, and whether others can read the file that some of them came from: keys of providers may
-// be in it.
+// Says where settings came from, and whether other users can read the settings file, which may hold keys of providers.
 
 import { statSync } from 'node:fs'
 import type { GivenSettings } from '../../../../settings-file.ts'
@@ -15,7 +14,7 @@ export function describeOrigins({ file, fromFile, fromEnvironment }: GivenSettin
   return parts.length === 0 ? 'all have their defaults' : `all are valid; ${parts.join('; ')}`
 }
 
-/** Windows has no such modes. */
+/** Windows has no file modes. */
 export function examineSettingsFile({ file }: GivenSettings): CheckResult[] {
   if (file === undefined || process.platform === 'win32') return []
   const mode = statSync(file).mode & 0o777

@@ -20,7 +20,7 @@ export async function examineStorage(database: Database, config: Config): Promis
   const many = near.length === 1 ? '' : `${near.length} accounts are near their limits, the first of them: `
   return warn(
     check,
-    `${many}account ${first.accountId} (${first.name}) keeps about ${formatBytes(first.totalBytes)} of its ` +
+    `${many}account ${first.accountId} (${first.name}) stores about ${formatBytes(first.totalBytes)} of its ` +
       `${formatBytes(first.limitBytes ?? 0)}`,
     `At the limit crawls and imports are refused. To change it: sightline storage limit GIGABYTES --account ${first.accountId}`,
   )
