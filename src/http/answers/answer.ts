@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswer } from '../idempotency/idempotency.ts'
 import type { Answer, FileAnswer, Route } from '../route.ts'
-import { isSentCompressed, tagOf } from './compression.ts'
+import { codingOf, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { writeResponse, writeStream } from './response.ts'
 
@@ -36,7 +36,7 @@ export function sendAnswer(
   }
   const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
   const bytes = 'bytes' in answer ? answer.bytes : Buffer.byteLength(body)
-  const headers = ['ETag', tagOf(etag, isSentCompressed(request.headers, bytes))]
+  const headers = ['ETag', tagOf(etag, codingOf(request.headers, bytes))]
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     writeResponse(request, reply, { status: 304, headers })
     return
