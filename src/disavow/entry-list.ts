@@ -75,7 +75,7 @@ function countQuery(engine: Engine, projectId: number, { type, search }: EntryFi
     where project_id = ${projectId} ${ofType} ${found} limit ${max}) as counted`
 }
 
-function toRecord({
+export function toRecord({
   created_at,
   ...row
 }: Omit<EntryRecord, 'created_at'> & { created_at: number }): EntryRecord {

@@ -24,6 +24,7 @@ const KINDS = {
   page_not_found: { status: 404, exit: 3 },
   issue_not_found: { status: 404, exit: 3 },
   disavow_not_found: { status: 404, exit: 3 },
+  referring_domain_not_found: { status: 404, exit: 3 },
   account_not_found: { status: 404, exit: 3 },
   member_not_found: { status: 404, exit: 3 },
   key_not_found: { status: 404, exit: 3 },

@@ -13,6 +13,7 @@ import { checkedTogether } from '../http/requests/schema-annotations.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { localDay } from '../lib/local-day.ts'
+import { roundTo2 } from '../lib/rounding.ts'
 import { findTimeZone } from '../projects/time-zone.ts'
 import type { Database } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
@@ -25,10 +26,10 @@ import {
   type Range,
   rangesOf,
 } from './lists.ts'
-import { quickWinRow } from './schema.ts'
+import { quickWinRow, quickWinSummary } from './schema.ts'
 import { readListPage } from './stored/list-page.ts'
 import { readListState, unavailable } from './stored/list-state.ts'
-import type { ListKey } from './stored/list-store.ts'
+import { type ListKey, listCounts } from './stored/list-store.ts'
 import { currentWarnings } from './warnings.ts'
 
 type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
@@ -55,6 +56,15 @@ const quickWinsQuery = checkedTogether(
     return { range: mustBeOneOf(`The range of ${type}`, allowed) }
   },
 )
+
+const summaryQuery = Type.Object({
+  range: Type.Optional(
+    Type.Enum(RANGES, {
+      description:
+        'The range to count in. Types that do not take it, and all without it, are counted in their default.',
+    }),
+  ),
+})
 
 type Asked = {
   query: Static<typeof quickWinsQuery>
@@ -104,6 +114,28 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
     })
   }
 
+  async function summarise(projectId: number, asked: Range | undefined) {
+    const state = await readListState(database, {
+      projectId,
+      type: DEFAULT_TYPE,
+      range: defaultRangeOf(DEFAULT_TYPE),
+    })
+    const refusal = unavailable(state, clock.nowMs())
+    if (refusal !== undefined) throw refusal
+    const counts = await database.read((db) => listCounts(db, projectId))
+    return QUICK_WIN_TYPES.map((type) => {
+      const range = asked !== undefined && rangesOf(type).includes(asked) ? asked : defaultRangeOf(type)
+      const list = counts.find((one) => one.type === type && one.range === range)
+      const clicks = list?.opportunity_sum ?? null
+      return {
+        type,
+        range,
+        rows_count: list?.rows_count ?? null,
+        potential_clicks: clicks === null ? null : roundTo2(clicks),
+      }
+    })
+  }
+
   return [
     readRoute({
       method: 'GET',
@@ -145,6 +177,19 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
           scope: project.uid,
           requireTimeZone: () => database.read((db) => findTimeZone(db, project.id)),
         }),
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/quick-wins/summary',
+      operationId: 'readQuickWinSummary',
+      tag: 'Quick wins',
+      summary: 'Count the opportunities of each type, with the clicks that they could bring',
+      query: summaryQuery,
+      answers: { 200: Type.Object({ data: quickWinSummary }) },
+      refusals: ['search_data_unavailable'],
+      handle: async ({ query, project }) => ({
+        data: await summarise(project.id, query.range as Range | undefined),
+      }),
     }),
   ]
 }

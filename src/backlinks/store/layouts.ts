@@ -16,7 +16,7 @@ export const FOLLOW = { unknown: 0, dofollow: 1, nofollow: 2 } as const
 /** Whose spam score it is; `links`: the mean of what the source gives its links. */
 export const SPAM_FROM = { nobody: 0, source: 1, us: 2, links: 3 } as const
 
-export const LINK = {
+const LINK = {
   source: 32,
   page: 32,
   anchor: 32,

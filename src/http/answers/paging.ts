@@ -97,13 +97,18 @@ export function crawlListOf<T extends TSchema>(record: T) {
 }
 
 /** The envelope of lists that are computed from search data, which say what they are about and what they lack. */
-export function notedListOf<T extends TSchema, R extends TSchema>(record: T, range: R) {
+export function notedListOf<T extends TSchema, R extends TSchema>(
+  record: T,
+  range: R,
+  further: Record<string, TSchema> = {},
+) {
   return Type.Object({
     data: Type.Array(record),
     links: Type.Object({ next: nullableText }),
     meta: Type.Object({
       next_cursor: nullableText,
       range,
+      ...further,
       warnings: Type.Array(
         Type.String({ description: 'A sentence about what to know when reading the rows.' }),
       ),
@@ -128,7 +133,7 @@ export type ListRequest = {
 }
 
 /** What a list says of itself beside its cursor. */
-type ListNotes = { range: string; warnings: readonly string[] }
+type ListNotes = { range: string; warnings: readonly string[] } & Record<string, unknown>
 
 /** Only pages of an envelope that shows them have notes. */
 export type ReadPage = Page & { notes?: ListNotes }
