@@ -72,7 +72,8 @@ function countQuery(engine: Engine, projectId: number, { type, search }: EntryFi
   const ofType = type === undefined ? sql`` : sql`and type = ${type}`
   const found = search === undefined ? sql`` : sql`and ${containsText(engine, 'folded', foldCase(search))}`
   return sql<{ count: number }>`select count(*) as count from (select 1 from disavow_entries
-    where project_id = ${projectId} ${ofType} ${found} limit ${max}) as counted`
+    where project_id = ${projectId} ${ofType} ${found} ${search === undefined ? sql`order by id` : sql``}
+    limit ${max}) as rows`
 }
 
 export function toRecord({

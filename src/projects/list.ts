@@ -66,7 +66,8 @@ const countOfAccount = countStatement<Pick<Values, 'account_id'>>((db, param) =>
     .selectFrom('projects')
     .where('account_id', '=', param('account_id'))
     .where('deleted_at', 'is', null)
-    .select('id'),
+    .select('id')
+    .orderBy('id'),
 )
 
 // Index: the primary key of api_key_projects.
@@ -76,7 +77,8 @@ const countOfKey = countStatement<Pick<Values, 'key_id'>>((db, param) =>
     .innerJoin('projects', 'projects.id', 'api_key_projects.project_id')
     .where('api_key_projects.key_id', '=', param('key_id'))
     .where('projects.deleted_at', 'is', null)
-    .select('projects.id'),
+    .select('api_key_projects.project_id')
+    .orderBy('api_key_projects.project_id'),
 )
 
 /** Those that the key may see, counted up to `max`. */

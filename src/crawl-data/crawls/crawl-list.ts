@@ -31,5 +31,5 @@ export function listCrawls(
 
 /** Index: crawls_pkey. */
 export const countCrawls = countStatement<{ project_id: number }>((db, param) =>
-  db.selectFrom('crawls').where('project_id', '=', param('project_id')).select('id'),
+  db.selectFrom('crawls').where('project_id', '=', param('project_id')).select('id').orderBy('id'),
 )

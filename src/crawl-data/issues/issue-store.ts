@@ -78,7 +78,8 @@ const countFindings = countStatement<IssueKey>((db, param) =>
     .where('project_id', '=', param('project_id'))
     .where('crawl_id', '=', param('crawl_id'))
     .where('issue', '=', param('issue'))
-    .select('page_id'),
+    .select('page_id')
+    .orderBy('page_id'),
 )
 
 /** Counted up to `max`. */
@@ -163,7 +164,8 @@ const countTargets = countStatement<IssueKey>((db, param) =>
     .where('project_id', '=', param('project_id'))
     .where('crawl_id', '=', param('crawl_id'))
     .where('issue', '=', param('issue'))
-    .select('target_id'),
+    .select('target_id')
+    .orderBy('target_id'),
 )
 
 /** Counted up to `max`. */

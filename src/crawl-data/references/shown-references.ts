@@ -55,7 +55,7 @@ export async function countTargets<Of extends string>(
   const query = sql<{
     count: number
   }>`select count(*) as count from (select 1 from ${sql.table(list.targetTable)} as t
-    where ${ofCrawl('t', crawl)} limit ${max}) as counted`
+    where ${ofCrawl('t', crawl)} order by t.id limit ${max}) as rows`
   const { rows } = await database.read((db) => query.execute(db))
   return rows[0]?.count ?? 0
 }

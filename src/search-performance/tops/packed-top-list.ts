@@ -1,6 +1,7 @@
 // A top list as one value: how many rows it has, their numbers (top-rows.ts), then their texts, a line each. Texts have no
 // line feeds: queries have single spaces, and addresses have none. Little-endian, as blocks are.
 
+import { foldCase } from '../../lib/text.ts'
 import { METRICS, ROW_NUMBERS } from './top-rows.ts'
 
 const HEADER_BYTES = 8
@@ -10,6 +11,8 @@ const NUMBER_BYTES = 8
 export type TopList = {
   readonly count: number
   readonly texts: readonly string[]
+  /** As they are searched; made when that is first asked for. */
+  foldedTexts(): readonly string[]
   idOf(row: number): number
   /** Clicks, impressions and positions in a window: see WINDOWS. */
   sumsOf(row: number, window: number): { clicks: number; impressions: number; positionSum: number }
@@ -36,14 +39,20 @@ export function unpackTopList(given: Uint8Array): TopList {
   const numbers = new Float64Array(bytes.buffer, HEADER_BYTES, count * ROW_NUMBERS)
   const texts = count === 0 ? [] : Buffer.from(bytes.buffer, end).toString().split('\n')
   if (texts.length !== count) throw new Error('A stored top list is damaged: it lacks texts.')
+  let folded: string[] | undefined
   return {
     count,
     texts,
+    foldedTexts() {
+      folded ??= texts.map(foldCase)
+      return folded
+    },
     idOf: (row) => numbers[row * ROW_NUMBERS]!,
     sumsOf(row, window) {
       const at = row * ROW_NUMBERS + 1 + window * METRICS
       return { clicks: numbers[at]!, impressions: numbers[at + 1]!, positionSum: numbers[at + 2]! }
     },
-    bytes: bytes.length * 2,
+    // The texts a second and a third time.
+    bytes: bytes.length * 3,
   }
 }

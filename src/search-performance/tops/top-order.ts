@@ -22,14 +22,19 @@ export type TopPlace = readonly [value: number | null, id: number]
 
 export function orderRows(list: TopList, order: TopOrder): Uint16Array {
   const values = new Float64Array(list.count)
-  for (let row = 0; row < list.count; row++) values[row] = sortedValue(list, row, order) ?? Number.NaN
+  const ids = new Float64Array(list.count)
+  for (let row = 0; row < list.count; row++) {
+    values[row] = sortedValue(list, row, order) ?? Number.NaN
+    ids[row] = list.idOf(row)
+  }
   const isDescending = order.direction === 'desc'
   return new Uint16Array(list.count)
     .map((_, row) => row)
     .sort((a, b) => {
-      const [one, other] = [values[a]!, values[b]!]
-      if (one === other) return list.idOf(a) - list.idOf(b)
-      if (Number.isNaN(one)) return Number.isNaN(other) ? list.idOf(a) - list.idOf(b) : 1
+      const one = values[a]!
+      const other = values[b]!
+      if (one === other) return ids[a]! - ids[b]!
+      if (Number.isNaN(one)) return Number.isNaN(other) ? ids[a]! - ids[b]! : 1
       if (Number.isNaN(other)) return -1
       return isDescending ? other - one : one - other
     })

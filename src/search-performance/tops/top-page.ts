@@ -40,7 +40,8 @@ function passingRows(top: KeptTop, asked: TopQuestion): Uint16Array {
   const rows = top.rowsBy(asked)
   if (asked.search === undefined) return rows
   const folded = foldCase(asked.search)
-  return rows.filter((row) => foldCase(top.list.texts[row]!).includes(folded))
+  const texts = top.list.foldedTexts()
+  return rows.filter((row) => texts[row]!.includes(folded))
 }
 
 function recordOf({ list }: KeptTop, row: number, { kind, comparison }: TopQuestion) {
