@@ -250,6 +250,38 @@ onEveryEngine('search performance over HTTP', (context) => {
     assert.deepEqual(body.meta.warnings, ['No search data is stored for this project.'])
   })
 
+  test('is narrowed down to a query, a page, a country and a device, as far as they are told', async () => {
+    const home = 'https://example.com/'
+    const { get } = await newSite([
+      row(LAST_DAY, 'shoes', { clicks: 3, country: 'deu', device: 'mobile' }),
+      row(LAST_DAY, 'shoes', { clicks: 4, country: 'deu', device: 'desktop', page: `${home}a` }),
+      row(LAST_DAY, 'boots', { clicks: 5, country: 'usa', device: 'mobile' }),
+      row(LAST_DAY - 1, 'boots', { clicks: 6 }),
+      row(LAST_DAY - 1, null, { clicks: 7, page: `${home}a` }),
+      row(LAST_DAY - 28, 'shoes', { clicks: 8 }),
+    ])
+    const clicks = async (query: string) => (await get(`/overview?${query}`)).body.data.clicks
+    assert.equal(await clicks('query= Shoes'), 7)
+    assert.equal(await clicks(`page=${home}a`), 11)
+    assert.equal(await clicks(`page=${home}a%23top&query=shoes`), 4)
+    assert.equal(await clicks('country=DEU'), 7)
+    assert.equal(await clicks('device=mobile'), 8)
+    assert.equal(await clicks('device=mobile&country=deu'), 3)
+    assert.equal(await clicks('country=fra'), null)
+    assert.equal(await clicks('query=nothing'), null)
+    const { data } = (await get('/overview?query=shoes&compare=previous')).body
+    assert.deepEqual([data.position, data.known_days_count, data.compared.clicks], [4, 2, 8])
+    const days = (await get('/days?query=boots')).body.data.days
+    assert.deepEqual(
+      days.map(({ clicks: got }: { clicks: number }) => got),
+      [6, 5],
+    )
+    const shoes = (await get('/days?query=shoes')).body.data.days
+    assert.equal(shoes.length, 1)
+    const wrong = (await get('/days?page=x&country=de&device=watch')).body.errors
+    assert.deepEqual(Object.keys(wrong).toSorted(), ['country', 'device', 'page'])
+  })
+
   test('refuses days that are none, in the wrong order, or too many', async () => {
     const { get } = await newSite([])
     const wrong = async (query: string) => (await get(`/overview?${query}`)).body.errors

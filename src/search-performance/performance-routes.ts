@@ -1,5 +1,5 @@
 // Search performance over HTTP: sums by day from the spans that are stored, and top lists that were made when data arrived.
-// Nothing goes through the rows themselves for a request.
+// Only who asks for one query, page, country or device has the rows themselves gone through.
 
 import { Type } from 'typebox'
 import type { ProjectRef } from '../http/access/principal.ts'
@@ -107,11 +107,13 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
       operationId: 'readSearchPerformance',
       tag: TAG,
       summary: 'Read clicks, impressions, click rate and position of a project, compared if you like',
-      description: 'Adds up the days that are stored. Without `from` and `to`, the last 28 of them.',
+      description:
+        'Adds up the days that are stored. Without `from` and `to`, the last 28 of them. With `query`, `page`, `country` or `device`, the rows of these days are gone through, which takes longer.',
       query: overviewQuery,
       answers: { 200: Type.Object({ data: performanceOverview }) },
+      refusals: ['search_too_long'],
       handle: async ({ query, project }) => ({
-        data: await readOverview(database, project.id, query as AskedDays & { compare?: Comparison }),
+        data: await readOverview(database, project, query as AskedDays & { compare?: Comparison }),
       }),
     }),
     readRoute({
@@ -124,8 +126,9 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
         'Lists the days that are stored. Days of which a source told only the sum are in the overview alone.',
       query: daysQuery,
       answers: { 200: Type.Object({ data: performanceDays }) },
+      refusals: ['search_too_long'],
       handle: async ({ query, project }) => ({
-        data: await readDays(database, project.id, query as AskedDays),
+        data: await readDays(database, project, query as AskedDays),
       }),
     }),
     ...TOP_LIST_KINDS.map((kind) =>

@@ -3,11 +3,15 @@
 import { type TSchema, Type } from 'typebox'
 import { countedQuery, notedListOf } from '../http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../http/requests/day-range.ts'
-import { checkedTogether, emptyIsAbsent } from '../http/requests/schema-annotations.ts'
+import { checkedTogether, emptyIsAbsent, type Parsed, parsed } from '../http/requests/schema-annotations.ts'
+import { DEVICES } from './performance-row.ts'
+import { pageKey } from './rows/page-key.ts'
+import { QUERY_CHARS_MAX, queryKey } from './rows/query-key.ts'
 import { CHANGES, TOP_SORTS } from './tops/top-order.ts'
 import { COMPARISONS, TOP_RANGES } from './totals/ranges.ts'
 
 const SEARCH_LENGTH_MAX = 255
+const PAGE_LENGTH_MAX = 8192
 
 const nullable = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -44,11 +48,53 @@ const rangeTexts = {
   to: 'The last day. Without it, the last day that is stored.',
 }
 
+const rowFilters = {
+  query: Type.Optional(
+    emptyIsAbsent(
+      parsed(
+        Type.String({ maxLength: QUERY_CHARS_MAX, description: 'Only what this query brought.' }),
+        (text): Parsed<string> => ({ value: queryKey(text) }),
+      ),
+    ),
+  ),
+  page: Type.Optional(
+    emptyIsAbsent(
+      parsed(
+        Type.String({ maxLength: PAGE_LENGTH_MAX, description: 'Only what this page got: its URL.' }),
+        (text): Parsed<string> => {
+          const value = pageKey(text)
+          return value === undefined ? { error: 'must be an absolute URL with http or https' } : { value }
+        },
+      ),
+    ),
+  ),
+  country: Type.Optional(
+    emptyIsAbsent(
+      parsed(
+        Type.String({
+          pattern: '^[A-Za-z]{3}$',
+          maxLength: 3,
+          description:
+            'Only what came from this country: its three letters of ISO 3166-1, if the source tells them.',
+          examples: ['deu'],
+        }),
+        (text): Parsed<string> => ({ value: text.toLowerCase() }),
+      ),
+    ),
+  ),
+  device: Type.Optional(
+    Type.Enum(DEVICES, { description: 'Only what came from such devices, if the source tells them.' }),
+  ),
+}
+
 export const overviewQuery = checkedTogether(
-  Type.Object({ ...dayRangeQuery(rangeTexts), compare }),
+  Type.Object({ ...dayRangeQuery(rangeTexts), compare, ...rowFilters }),
   findWrongDays,
 )
-export const daysQuery = checkedTogether(Type.Object(dayRangeQuery(rangeTexts)), findWrongDays)
+export const daysQuery = checkedTogether(
+  Type.Object({ ...dayRangeQuery(rangeTexts), ...rowFilters }),
+  findWrongDays,
+)
 
 const totals = {
   ...window,

@@ -4,41 +4,71 @@ import { formatDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { countedSpans, type DaySpan, isOneDay } from '../store/counted-spans.ts'
 import { type KnownSpan, listSpans } from '../store/span-store.ts'
+import { filterSpans, type RowFilter } from './filtered-spans.ts'
 import { type Comparison, comparedWindow } from './ranges.ts'
 import { isWithin, shownFigures, totalsOf, UNKNOWN_FIGURES } from './window-totals.ts'
 
-/** Days since 1970. */
-export type AskedDays = { readonly from?: number; readonly to?: number }
+/** Days since 1970, and what rows to add up. */
+export type AskedDays = RowFilter & {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+type Asking = { readonly id: number; readonly accountId: number }
 
 const DAYS_DEFAULT = 28
 
 export async function readOverview(
   database: Database,
-  projectId: number,
-  { compare, ...asked }: AskedDays & { readonly compare?: Comparison },
+  project: Asking,
+  { compare, ...asked }: AskedDays & { readonly compare?: Comparison | undefined },
 ) {
-  const spans = await readCounted(database, projectId)
-  const window = windowOf(asked, spans)
+  const stored = await readCounted(database, project.id)
+  const window = windowOf(asked, stored)
   const used = [window, compare && window && comparedWindow(window, compare)].flatMap((one) => one ?? [])
+  const spans = await filtered(database, project, stored, used, asked)
   const sources = new Set(used.flatMap((one) => totalsOf(spans, one).sources))
   return {
-    ...shownTotals(spans, window),
-    compared: compare === undefined ? null : shownTotals(spans, window && comparedWindow(window, compare)),
-    last_day: lastDayOf(spans),
+    ...shownTotals(spans, window, isFiltered(asked)),
+    compared:
+      compare === undefined
+        ? null
+        : shownTotals(spans, window && comparedWindow(window, compare), isFiltered(asked)),
+    last_day: lastDayOf(stored),
     sources: [...sources].sort(),
     is_simulated: sources.has('simulator'),
   }
 }
 
-export async function readDays(database: Database, projectId: number, asked: AskedDays) {
-  const spans = await readCounted(database, projectId)
-  const window = windowOf(asked, spans)
-  const days = spans.filter((span) => isOneDay(span) && window !== undefined && isWithin(span, window))
+export async function readDays(database: Database, project: Asking, asked: AskedDays) {
+  const stored = await readCounted(database, project.id)
+  const window = windowOf(asked, stored)
+  const inside = stored.filter((span) => isOneDay(span) && window !== undefined && isWithin(span, window))
+  const spans = await filtered(database, project, inside, window === undefined ? [] : [window], asked)
+  // Of a day that is stored, nothing was reported of what is asked for: that is unknown, not nothing.
+  const days = isFiltered(asked) ? spans.filter(({ rows }) => rows > 0) : spans
   return {
     ...shownWindow(window),
-    last_day: lastDayOf(spans),
+    last_day: lastDayOf(stored),
     days: days.map((span) => ({ date: formatDay(span.firstDay), ...shownFigures(span) })),
   }
+}
+
+function isFiltered({ query, page, country, device }: RowFilter): boolean {
+  return [query, page, country, device].some((wanted) => wanted !== undefined)
+}
+
+/** Those that lie in one of the windows, with the sums of the rows that are asked for. */
+async function filtered(
+  database: Database,
+  { id, accountId }: Asking,
+  spans: readonly KnownSpan[],
+  windows: readonly DaySpan[],
+  asked: AskedDays,
+): Promise<readonly KnownSpan[]> {
+  if (!isFiltered(asked)) return spans
+  const inside = spans.filter((span) => windows.some((window) => isWithin(span, window)))
+  return filterSpans(database, { projectId: id, accountId }, inside, asked)
 }
 
 async function readCounted(database: Database, projectId: number): Promise<KnownSpan[]> {
@@ -53,7 +83,7 @@ function windowOf({ from, to }: AskedDays, spans: readonly KnownSpan[]): DaySpan
   return { firstDay: from ?? lastDay - DAYS_DEFAULT + 1, lastDay: Math.max(lastDay, from ?? lastDay) }
 }
 
-function shownTotals(spans: readonly KnownSpan[], window: DaySpan | undefined) {
+function shownTotals(spans: readonly KnownSpan[], window: DaySpan | undefined, isPartOfRows: boolean) {
   if (window === undefined)
     return {
       ...shownWindow(window),
@@ -65,7 +95,9 @@ function shownTotals(spans: readonly KnownSpan[], window: DaySpan | undefined) {
   const totals = totalsOf(spans, window)
   return {
     ...shownWindow(window),
-    ...(totals.knownDays === 0 ? UNKNOWN_FIGURES : shownFigures(totals)),
+    ...(totals.rows === 0 && (totals.knownDays === 0 || isPartOfRows)
+      ? UNKNOWN_FIGURES
+      : shownFigures(totals)),
     days_count: totals.days,
     known_days_count: totals.knownDays,
     is_complete: totals.knownDays === totals.days,

@@ -16,6 +16,8 @@ type Sums = {
 }
 
 type WindowTotals = Sums & {
+  /** That were added up. */
+  readonly rows: number
   readonly knownDays: number
   readonly days: number
   readonly sources: readonly KnownSpan['source'][]
@@ -27,11 +29,12 @@ export function isWithin(span: DaySpan, window: DaySpan): boolean {
 
 /** `spans` are those that count: no two of them share a day. */
 export function totalsOf(spans: readonly KnownSpan[], window: DaySpan): WindowTotals {
-  let [clicks, impressions, knownDays] = [0, 0, 0]
+  let [rows, clicks, impressions, knownDays] = [0, 0, 0, 0]
   let positionSum: number | null = 0
   const sources = new Set<KnownSpan['source']>()
   for (const span of spans) {
     if (!isWithin(span, window)) continue
+    rows += span.rows
     clicks += span.clicks
     impressions += span.impressions
     positionSum = addPositions(positionSum, span)
@@ -39,7 +42,7 @@ export function totalsOf(spans: readonly KnownSpan[], window: DaySpan): WindowTo
     sources.add(span.source)
   }
   const days = window.lastDay - window.firstDay + 1
-  return { clicks, impressions, positionSum, knownDays, days, sources: [...sources].sort() }
+  return { rows, clicks, impressions, positionSum, knownDays, days, sources: [...sources].sort() }
 }
 
 /** A day without impressions has no position to add. */
