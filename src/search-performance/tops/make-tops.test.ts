@@ -71,7 +71,7 @@ onEveryEngine('top lists', (context) => {
           }
           sums.set(text, known)
         }
-        const expected = [...sums].filter(([, numbers]) => numbers[1] > 0)
+        const expected = [...sums].filter(([, numbers]) => numbers[1]! > 0)
         const found = list.texts.map((text, row): [string, number[]] => [
           text,
           WINDOWS.flatMap((_, at) => Object.values(list.sumsOf(row, at))),
