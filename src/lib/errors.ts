@@ -27,6 +27,7 @@ const KINDS = {
   issue_not_found: { status: 404, exit: 3 },
   disavow_not_found: { status: 404, exit: 3 },
   session_not_found: { status: 404, exit: 3 },
+  referring_domain_not_found: { status: 404, exit: 3 },
   account_not_found: { status: 404, exit: 3 },
   member_not_found: { status: 404, exit: 3 },
   key_not_found: { status: 404, exit: 3 },

@@ -67,8 +67,8 @@ onEveryEngine('two tenants', (context) => {
   test('an id that belongs to another project is not found, in ours and in theirs', async () => {
     const before = await readAll(theirIds.project_uid as string, theirs.key)
     for (const route of app.product.routes) {
-      // Issues are those of the catalogue: they belong to nobody.
-      const names = Object.keys(route.ids ?? {}).filter((name) => name !== 'issue')
+      // Issues are those of the catalogue, and domains those of the web: they belong to nobody.
+      const names = Object.keys(route.ids ?? {}).filter((name) => name !== 'issue' && name !== 'domain')
       if (names.length === 0) continue
       for (const name of names) assert.ok(theirIds[name], `fillProject makes no ${name}`)
       for (const [key, project_uid] of [
@@ -125,6 +125,8 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
   const analyses = await app.call('GET', `${rankTracker}/keywords/${keyword_id}/analyses`, { key })
   const segment = await app.call('POST', `${rankTracker}/segments`, { key, body: VALID_BODIES.createSegment })
   await app.call('POST', `/v1/projects/${uid}/disavows`, { key, body: VALID_BODIES.addDisavows })
+  // Noted in its summary: all who read everything then read the same.
+  await app.call('GET', `/v1/projects/${uid}/disavows/download`, { key })
   const crawl = await storeCrawl(database, uid, {
     pages: [{ url: THEIR_PAGE }],
     links: [{ from: THEIR_PAGE, to: THEIR_PAGE }],
@@ -138,6 +140,7 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
     analysis_id: String(analyses.body.data[0].id),
     segment_id: String(segment.body.data.id),
     disavow_id: '1',
+    domain: 'linking.example',
   }
 }
 
@@ -177,4 +180,6 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   updateSegment: { name: 'Guides' },
   updateCrawlSettings: { scope: 'host', cookies: [{ name: 'session', value: 'theirs' }] },
   addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
+  updateDisavow: { note: 'ours' },
+  deleteDisavows: { ids: [1] },
 }

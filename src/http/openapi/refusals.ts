@@ -43,6 +43,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
   session_not_found: 'You have no such session.',
+  referring_domain_not_found: 'No live link from this domain to the target is known.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',
   request_timeout: 'The request did not arrive in time.',
