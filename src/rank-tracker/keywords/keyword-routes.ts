@@ -3,13 +3,11 @@
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
 import { projectNotFound } from '../../http/access/access.ts'
-import type { ProjectRef } from '../../http/access/principal.ts'
-import { createAnswerCache } from '../../http/answers/answer-cache.ts'
 import type { CursorCodec } from '../../http/answers/cursor.ts'
-import { answerList, listOf } from '../../http/answers/paging.ts'
 import { numericId } from '../../http/requests/path-ids.ts'
-import { type ReadyAnswer, type Route, readRoute, writeRoute } from '../../http/route.ts'
+import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { deletedCount } from '../../projects/schema.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
@@ -17,30 +15,26 @@ import { parseMarket } from '../../providers/markets.ts'
 import type { Providers } from '../../providers/registry.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import { mendPage } from '../records/record-mending.ts'
 import {
   type AddKeywordsBody,
   addedKeywords,
   addKeywordsBody,
   bulkDeleteBody,
   deleteQuery,
-  type KeywordListQuery,
-  keywordListQuery,
   keywordRecord,
 } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
-import { lockForAdding, readVersion } from '../tracker/tracker-row.ts'
+import { lockForAdding } from '../tracker/tracker-row.ts'
 import { addKeywords, type NewKeyword } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { tellExisting } from './existing-keywords.ts'
-import { filterOf } from './keyword-filter.ts'
-import { readKeywordPage } from './keyword-list.ts'
 import { readKeywordRecord } from './keyword-store.ts'
-import { requireSegment } from './selection.ts'
+import { keywordListRoute } from './list-route.ts'
 
 type KeywordRouteOptions = {
   database: Database
   codec: CursorCodec
+  clock: Clock
   defaults: AccountDefaults
   providers: Pick<Providers, 'defaultName'>
   /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
@@ -51,16 +45,9 @@ const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/keywords'
 export const keywordId = numericId('keyword_not_found', 'Keyword not found.')
 
-type ListCall = {
-  query: KeywordListQuery
-  project: ProjectRef
-  url: { base: string; query: string }
-}
-
 export function keywordRoutes(options: KeywordRouteOptions): Route[] {
-  const { database, codec, defaults, providers, cacheBytesMax } = options
+  const { database, defaults, providers } = options
   const { engine } = database
-  const answers = createAnswerCache({ bytesMax: cacheBytesMax })
 
   async function contextOf(tx: Tx, projectId: number): Promise<TrackerContext> {
     const context = await readTrackerContext(tx, projectId)
@@ -68,54 +55,8 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
     return context
   }
 
-  async function listKeywords({ query, project, url }: ListCall): Promise<ReadyAnswer> {
-    const device = query.device as Device
-    const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
-    return answerList({
-      codec,
-      endpoint: 'keywords',
-      scope: project.uid,
-      query,
-      url,
-      async read(position, range) {
-        // In here, because a cursor that is wrong is refused before a segment that is not there.
-        if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
-        const filtered = filterOf(engine, {
-          projectId: project.id,
-          device,
-          search: query.search,
-          segmentId: query.segment_id,
-          isUnmatched: query.unmatched === true,
-        })
-        const list = { order, accountId: project.accountId, ...filtered }
-        const page = await readKeywordPage(database, list, position, range)
-        return page.isStale === true ? await mendPage(database, project.id, page) : page
-      },
-    })
-  }
-
   return [
-    readRoute({
-      method: 'GET',
-      path: PATH,
-      operationId: 'listKeywords',
-      tag: TAG,
-      summary: 'List the keywords of one device',
-      description: 'For the history of a keyword and the results that were seen, read its analyses.',
-      query: keywordListQuery,
-      answers: { 200: listOf(keywordRecord) },
-      refusals: ['segment_not_found', 'search_too_long'],
-      async handle({ query, project, url }) {
-        const version = await readVersion(database, project.id)
-        // With the host, which links repeat.
-        const cacheKey = `${url.base}?${url.query}`
-        const kept = version === undefined ? undefined : answers.get(cacheKey, version)
-        if (kept !== undefined) return kept
-        const answer = await listKeywords({ query, project, url })
-        if (version !== undefined) answers.keep(cacheKey, version, answer)
-        return answer
-      },
-    }),
+    keywordListRoute(options),
     writeRoute({
       method: 'POST',
       path: PATH,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Frequency } from '../../projects/settings.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { emptyKeys } from '../records/keyword-keys.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { withoutPositions } from '../roll-ups/recent-days.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
@@ -74,6 +75,7 @@ async function emptyKeywords(tx: Tx, projectId: number): Promise<void> {
       best_position = null, segment_count = 0, folder = null, recent = ${withoutPositions('recent')},
       next_recent = null
     where project_id = ${projectId}`.execute(tx)
+  await emptyKeys(tx, projectId)
   await sql`update rank_totals set in_1_3 = 0, in_4_10 = 0, in_11_20 = 0, in_21_50 = 0, in_51_100 = 0,
       position_sum = 0, improved = 0, declined = 0, failed = 0, pending = tracked, unmatched = tracked
     where project_id = ${projectId}`.execute(tx)

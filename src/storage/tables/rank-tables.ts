@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014 and 0018): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018 and 0026): see tables.ts for what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
@@ -72,9 +72,18 @@ export type KeywordKeysTable = {
   device: RankDevice
   position_key: number
   analyzed_key: number
+  change_key: Generated<number>
+  best_key: Generated<number>
   folded: string
   sort_key: string
   market_key: string
+  /** As in its state. */
+  status: Generated<AnalysisStatus>
+  previous_position: Generated<number | null>
+  /** Those that were on the results page, as bits: rank-tracker/records/feature-bits.ts. */
+  features: Generated<number>
+  /** A hash of the last result's URL; 0 for none. */
+  url_key: Generated<number>
 }
 
 export type KeywordRecordsTable = {
@@ -86,6 +95,11 @@ export type KeywordRecordsTable = {
   sort_key: string
   market_key: string
   analyzed_key: number
+  change_key: Generated<number>
+  best_key: Generated<number>
+  /** As in its narrow row. */
+  features: Generated<number>
+  url_key: Generated<number>
   /** The last result's, which segments match. */
   url: string | null
   /** Of the tracker, when the record was made. */

@@ -1,0 +1,103 @@
+// What reads of ranks need and no read should compute: keys to order and filter keywords by, in their records and in the
+// narrow rows that searches go through.
+
+import { hash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { rowsParameter } from '../src/storage/sql/rows-parameter.ts'
+
+const IDS_PER_PROJECT = 2 ** 31
+const NOTHING = sql.lit(Number.MAX_SAFE_INTEGER)
+const BATCH = 2_000
+
+// By their bits, as they are stored: rank-tracker/records/feature-bits.ts.
+const FEATURES =
+  'ads ai_overview discussions events featured_snippet flights hotels images jobs knowledge_panel local_pack people_also_ask popular_products recipes related_searches reviews shopping short_videos sitelinks top_stories twitter video'.split(
+    ' ',
+  )
+
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const type = columnTypes(engine)
+  for (const table of ['keyword_records', 'keyword_keys']) {
+    for (const name of ['change_key', 'best_key']) {
+      await db.schema
+        .alterTable(table)
+        .addColumn(name, type.integer, (c) => c.notNull().defaultTo(NOTHING))
+        .execute()
+    }
+    for (const name of ['features', 'url_key']) {
+      await db.schema
+        .alterTable(table)
+        .addColumn(name, type.integer, (c) => c.notNull().defaultTo(0))
+        .execute()
+    }
+  }
+  await db.schema
+    .alterTable('keyword_keys')
+    .addColumn('status', type.key, (c) => c.notNull().defaultTo('pending'))
+    .execute()
+  await db.schema.alterTable('keyword_keys').addColumn('previous_position', type.integer).execute()
+  await fillKeys(db, engine)
+  for (const name of ['change', 'best']) {
+    await db.schema
+      .createIndex(`keyword_records_by_${name}`)
+      .on('keyword_records')
+      .columns(['project_id', 'device', `${name}_key`, 'keyword_id'])
+      .execute()
+  }
+}
+
+type FoundRow = {
+  project_id: number
+  keyword_id: number
+  url: string | null
+  record_json: string
+}
+
+/** Records that are still to be made again for another source are left for whoever does that. */
+async function fillKeys(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await sql`update keyword_records set change_key = coalesce(s.previous_position - s.position, ${NOTHING}),
+      best_key = coalesce(s.best_position, ${NOTHING})
+    from keyword_states as s
+    where s.project_id = keyword_records.project_id and s.keyword_id = keyword_records.keyword_id`.execute(db)
+  await sql`update keyword_keys set status = s.status, previous_position = s.previous_position,
+      change_key = coalesce(s.previous_position - s.position, ${NOTHING}),
+      best_key = coalesce(s.best_position, ${NOTHING})
+    from keyword_states as s
+    where keyword_keys.search_id = s.project_id * ${sql.lit(IDS_PER_PROJECT)} + s.keyword_id`.execute(db)
+  for (let at = [0, 0]; ; ) {
+    const { rows } = await sql<FoundRow>`select r.project_id, r.keyword_id, r.url, r.record_json
+      from keyword_records as r join rank_trackers as t on t.project_id = r.project_id
+      where (r.project_id, r.keyword_id) > (${at[0]}, ${at[1]}) and r.revision >= t.source_revision
+      order by r.project_id, r.keyword_id limit ${sql.lit(BATCH)}`.execute(db)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    at = [last.project_id, last.keyword_id]
+    const given = rowsParameter(engine, FOUND, rows.map(foundOf))
+    await sql`update keyword_records set features = given.features, url_key = given.url_key from ${given}
+      where keyword_records.project_id = given.project_id and keyword_records.keyword_id = given.keyword_id`.execute(
+      db,
+    )
+    await sql`update keyword_keys set features = given.features, url_key = given.url_key from ${given}
+      where keyword_keys.search_id = given.search_id`.execute(db)
+  }
+}
+
+const FOUND = {
+  project_id: 'integer',
+  keyword_id: 'integer',
+  search_id: 'integer',
+  features: 'integer',
+  url_key: 'integer',
+} as const
+
+function foundOf({ project_id, keyword_id, url, record_json }: FoundRow) {
+  const { serp_features } = JSON.parse(record_json) as { serp_features?: Record<string, boolean> }
+  return {
+    project_id,
+    keyword_id,
+    search_id: project_id * IDS_PER_PROJECT + keyword_id,
+    features: FEATURES.reduce((bits, name, bit) => bits + (serp_features?.[name] === true ? 2 ** bit : 0), 0),
+    url_key: url === null ? 0 : hash('sha1', url, 'buffer').readUIntBE(0, 6) + 1,
+  }
+}
