@@ -14,7 +14,7 @@ import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
 import { createFoundOrders } from './read/found-orders.ts'
 import { filterOf } from './read/link-filter.ts'
-import { readListPage, type Selected } from './read/list-page.ts'
+import { countList, readListPage, type Selected } from './read/list-page.ts'
 import { readOptions } from './read/options.ts'
 import { readOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
@@ -99,6 +99,13 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
   ) {
     const sort = (query.sort as string | undefined) ?? DEFAULT_SORTS[list]
     const direction = (query.direction as Direction | undefined) ?? 'desc'
+    const selectedOf = (profile: PublishedProfile): Selected => ({
+      accountId: project.accountId,
+      list,
+      sort,
+      direction,
+      ...select(profile),
+    })
     return answerList({
       codec,
       endpoint: `backlinks ${list}`,
@@ -108,10 +115,11 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       url,
       // In here, because a cursor that is wrong is refused before an account without access.
       read: (position, range) =>
-        readTarget(project, target, (profile) => {
-          const selected = { accountId: project.accountId, list, sort, direction, ...select(profile) }
-          return readListPage(database, foundOrders, profile, selected, position, range)
-        }),
+        readTarget(project, target, (profile) =>
+          readListPage(database, foundOrders, profile, selectedOf(profile), position, range),
+        ),
+      count: () =>
+        readTarget(project, target, (profile) => countList(foundOrders, profile, selectedOf(profile))),
     })
   }
 

@@ -1,7 +1,7 @@
 // The shapes of backlinks in the API.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { pagingQuery } from '../http/answers/paging.ts'
+import { countedQuery } from '../http/answers/paging.ts'
 import { emptyIsAbsent } from '../http/requests/schema-annotations.ts'
 import { LINK_TYPES } from '../providers/backlink-source.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
@@ -79,11 +79,11 @@ export const backlinksQuery = Type.Object({
     Type.Boolean({ description: '`true`: only links that pass rank. `false`: only links that do not.' }),
   ),
   ...sortedBy('backlinks'),
-  ...pagingQuery,
+  ...countedQuery,
 })
 
 export const listQuery = (list: Exclude<BacklinkList, 'backlinks'>) =>
-  Type.Object({ target, ...sortedBy(list), ...pagingQuery })
+  Type.Object({ target, ...sortedBy(list), ...countedQuery })
 
 export const backlinkRecord = Type.Object(
   {

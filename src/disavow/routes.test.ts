@@ -110,7 +110,7 @@ onEveryEngine('the disavow list', (context) => {
   })
 
   test('is filtered by type and by any part of value or note, letter by letter', async () => {
-    const { add, found } = await open()
+    const { add, found, list } = await open()
     await add('domain', ['ab.example', 'a_b.example', 'x.example'], '50% \u00dcber\\Spam')
     await add('url', ['https://a.example/Path?q=a_b', 'https://a.example/axb'])
     assert.deepEqual(await found('?type=url'), ['https://a.example/Path?q=a_b', 'https://a.example/axb'])
@@ -121,6 +121,13 @@ onEveryEngine('the disavow list', (context) => {
     assert.equal((await found(`?search=${encodeURIComponent('\u00fcBER\\s')}`)).length, 3)
     assert.deepEqual(await found('?search=a%25b'), [])
     assert.equal((await found('?search=')).length, 5)
+    for (const [query, count] of [
+      ['', 5],
+      ['&type=domain', 3],
+      ['&search=a_b', 2],
+      ['&search=a_b&type=url', 1],
+    ] as const)
+      assert.equal((await list(`?limit=1&include_total=true${query}`)).meta.total, count, query)
   })
 
   test('is read page by page in both directions while entries go', async () => {

@@ -9,7 +9,7 @@ import { AppError } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
 import type { Database } from '../storage/database.ts'
 import { addDisavowEntries, findWrongValues } from './add-entries.ts'
-import { listEntries } from './entry-list.ts'
+import { countEntries, listEntries } from './entry-list.ts'
 import { deleteEntry } from './entry-store.ts'
 import { piecesOf, readFileVersion } from './file-store.ts'
 import { createKeptFiles } from './kept-files.ts'
@@ -57,6 +57,10 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
               : database.search(project.accountId, (search) =>
                   listEntries(search, project.id, query, position, range),
                 ),
+          count: (max) =>
+            query.search === undefined
+              ? countEntries(database, project.id, query, max)
+              : database.search(project.accountId, (search) => countEntries(search, project.id, query, max)),
         }),
     }),
     writeRoute({

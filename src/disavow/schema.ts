@@ -1,7 +1,7 @@
 // The shapes of the disavow list, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../http/answers/paging.ts'
+import { countedQuery } from '../http/answers/paging.ts'
 import { emptyIsAbsent, parsed } from '../http/requests/schema-annotations.ts'
 import { DISAVOW_TYPES } from './entry.ts'
 import { NOTE_LENGTH_MAX, parseNote } from './rules/note.ts'
@@ -62,5 +62,5 @@ export const entriesQuery = Type.Object({
       }),
     ),
   ),
-  ...pagingQuery,
+  ...countedQuery,
 })

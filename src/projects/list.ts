@@ -5,6 +5,7 @@ import type { Principal } from '../http/access/principal.ts'
 import type { CursorPosition } from '../http/answers/cursor.ts'
 import type { Database } from '../storage/database.ts'
 import type { Page, PageRange } from '../storage/page.ts'
+import { countStatement } from '../storage/sql/bounded-count.ts'
 import { joinedPage, type PageOrder } from '../storage/sql/joined-page.ts'
 import { pageStatement } from '../storage/sql/statement.ts'
 
@@ -57,4 +58,34 @@ export function readProjectPage(
     position: (position?.[0] as number | undefined) ?? (range.isReversed ? Number.MAX_SAFE_INTEGER : 0),
   }
   return read(database, values, { ...range, open: `{"role":"${principal.role}",` })
+}
+
+// Index: projects_by_account.
+const countOfAccount = countStatement<Pick<Values, 'account_id'>>((db, param) =>
+  db
+    .selectFrom('projects')
+    .where('account_id', '=', param('account_id'))
+    .where('deleted_at', 'is', null)
+    .select('id'),
+)
+
+// Index: the primary key of api_key_projects.
+const countOfKey = countStatement<Pick<Values, 'key_id'>>((db, param) =>
+  db
+    .selectFrom('api_key_projects')
+    .innerJoin('projects', 'projects.id', 'api_key_projects.project_id')
+    .where('api_key_projects.key_id', '=', param('key_id'))
+    .where('projects.deleted_at', 'is', null)
+    .select('projects.id'),
+)
+
+/** Those that the key may see, counted up to `max`. */
+export function countProjects(
+  database: Database,
+  { isProjectLimited, accountId, keyId }: Principal,
+  max: number,
+): Promise<number> {
+  return isProjectLimited
+    ? countOfKey(database, { key_id: keyId }, max)
+    : countOfAccount(database, { account_id: accountId }, max)
 }

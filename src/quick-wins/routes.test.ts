@@ -47,6 +47,9 @@ onEveryEngine('quick wins', (context) => {
       links: { next: null },
       meta: { next_cursor: null, range: '3m', warnings: ['Mind the gap.'] },
     })
+    const counted = await get(`${path}?type=risingPages&range=3m&limit=1&include_total=true`)
+    assert.deepEqual([counted.body.meta.total, counted.body.meta.total_is_at_least], [3, false])
+    assert.equal((await get(`${path}?include_total=true`)).body.meta.total, 0)
   })
 
   test('of every type have its fields, and every type has its ranges', async () => {

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/reads.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, notedListOf, pagingQuery, type ReadPage } from '../http/answers/paging.ts'
+import { answerList, countedQuery, notedListOf, type ReadPage } from '../http/answers/paging.ts'
 import { mustBeOneOf } from '../http/requests/messages.ts'
 import { crawlUid } from '../http/requests/path-ids.ts'
 import { checkedTogether } from '../http/requests/schema-annotations.ts'
@@ -47,7 +47,7 @@ const quickWinsQuery = checkedTogether(
           'How long the range is, in days or months; it ends on the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
       }),
     ),
-    ...pagingQuery,
+    ...countedQuery,
   }),
   ({ type, range }) => {
     const allowed = type === undefined || range === undefined ? undefined : rangesOf(type)
@@ -99,6 +99,8 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
         const timeZone = await requireTimeZone()
         return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
       },
+      count: async () =>
+        (await readListState(database, { projectId: project.id, type, range })).list?.rowsCount ?? 0,
     })
   }
 

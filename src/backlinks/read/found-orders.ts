@@ -23,6 +23,8 @@ export type FoundOrders = {
     reading: Reading,
     count: number,
   ): Promise<number[]>
+  /** How many pass. */
+  count(accountId: number, profile: PublishedProfile, order: OrderKey, filter: LinkFilter): Promise<number>
 }
 
 const ENTRIES_A_STEP = 2048
@@ -61,21 +63,34 @@ export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: 
 
   const underWay = new Map<string, Promise<Float64Array>>()
 
+  function findOnce(
+    accountId: number,
+    profile: PublishedProfile,
+    order: OrderKey,
+    filter: LinkFilter,
+  ): Promise<Float64Array> {
+    const name = orderName(order, filter)
+    let finding = underWay.get(name)
+    if (finding === undefined) {
+      finding = database
+        .search(accountId, (search) => findOrder(search, profile, order, filter))
+        .finally(() => underWay.delete(name))
+      underWay.set(name, finding)
+    }
+    return finding
+  }
+
   return {
     kept(order, filter, reading, count) {
       const entries = orders.get(orderName(order, filter))
       return entries && pick(entries, reading, count)
     },
     async find(accountId, profile, order, filter, reading, count) {
-      const name = orderName(order, filter)
-      let finding = underWay.get(name)
-      if (finding === undefined) {
-        finding = database
-          .search(accountId, (search) => findOrder(search, profile, order, filter))
-          .finally(() => underWay.delete(name))
-        underWay.set(name, finding)
-      }
-      return pick(await finding, reading, count)
+      return pick(await findOnce(accountId, profile, order, filter), reading, count)
+    },
+    async count(accountId, profile, order, filter) {
+      const kept = orders.get(orderName(order, filter))
+      return (kept ?? (await findOnce(accountId, profile, order, filter))).length
     },
   }
 }

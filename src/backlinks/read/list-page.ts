@@ -56,6 +56,17 @@ export async function readListPage(
   }
 }
 
+/** How many rows a list has: kept by parts, but for those that a filter has to find. */
+export async function countList(
+  foundOrders: FoundOrders,
+  profile: PublishedProfile,
+  { accountId, list, sort, parts, filter }: Selected,
+): Promise<number> {
+  if (filter !== undefined)
+    return foundOrders.count(accountId, profile, orderOf(profile, list, sort, parts), filter)
+  return parts.reduce((sum, part) => sum + (profile.parts[list][part] ?? 0), 0)
+}
+
 /** Without the parts that hold nothing, of which there are no blocks. */
 export function orderOf(
   { key, parts: counts }: PublishedProfile,
