@@ -1,5 +1,5 @@
 // What reads of ranks need and no read should compute: keys to order and filter keywords by, in their records and in the
-// narrow rows that searches go through.
+// narrow rows that searches go through; and where competitors stood, beside each analysis from here on.
 
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -18,6 +18,7 @@ const FEATURES =
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)
+  await db.schema.alterTable('analyses').addColumn('competitor_notes', type.text).execute()
   for (const table of ['keyword_records', 'keyword_keys']) {
     for (const name of ['change_key', 'best_key']) {
       await db.schema

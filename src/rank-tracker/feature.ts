@@ -16,6 +16,7 @@ import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-
 import { releaseHeld } from './checks/spend-release.ts'
 import { changeZone, DAYS_KIND } from './days/change-zone.ts'
 import { daysHandler } from './days/days-job.ts'
+import { keywordHistoryRoute } from './history/keyword-history-route.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { rankTrackerMetrics } from './metrics.ts'
@@ -73,6 +74,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       overviewRoute(parts),
       ...keywordRoutes(parts),
       ...analysisRoutes(parts),
+      keywordHistoryRoute(parts),
       ...segmentRoutes(parts),
     ],
     handlers: {

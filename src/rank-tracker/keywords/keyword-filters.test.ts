@@ -147,6 +147,8 @@ onEveryEngine('filters of the keyword list', (context) => {
           .filter((row) => fits(row, asked))
           .toSorted(comparer(asked))
           .map(({ id }) => id)
+        const { meta } = await tracker.list(`?${queryText(asked)}&limit=1&include_total=true`)
+        assert.deepEqual([meta.total, meta.total_is_at_least], [wanted.length, false])
         const first = await ask(asked, limit, null)
         assert.deepEqual(first.ids, wanted.slice(0, limit))
         assert.equal(first.meta.has_more, wanted.length > limit)

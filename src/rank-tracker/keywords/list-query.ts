@@ -1,7 +1,7 @@
 // What the keyword list may be asked for: filters, orders, and what comes along with each keyword.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../../http/answers/paging.ts'
+import { countedQuery } from '../../http/answers/paging.ts'
 import { checkedTogether, emptyIsAbsent, parsed } from '../../http/requests/schema-annotations.ts'
 import { DEVICES, SERP_FEATURES } from '../../providers/contracts.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
@@ -70,7 +70,7 @@ const listQuery = oneSelection(
     include: Type.Optional(
       Type.Enum(['recent'] as const, { description: '`recent` adds the positions of the last days.' }),
     ),
-    ...pagingQuery,
+    ...countedQuery,
   }),
 )
 

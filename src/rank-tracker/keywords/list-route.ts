@@ -11,6 +11,7 @@ import type { Database } from '../../storage/database.ts'
 import { mendPage } from '../records/record-mending.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
 import { readVersion } from '../tracker/tracker-row.ts'
+import { countKeywords } from './keyword-count.ts'
 import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
 import { type KeywordListQuery, keywordListQuery, listedKeyword } from './list-query.ts'
@@ -41,6 +42,7 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
     // What comes along makes no other list: a cursor holds with it and without.
     const { include: _include, ...listed } = query
+    const filtered = filterOf(database.engine, selectionOf(query, project))
     return answerList({
       codec,
       endpoint: 'keywords',
@@ -50,15 +52,12 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
       async read(position, range) {
         // In here, because a cursor that is wrong is refused before a segment that is not there.
         if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
-        const list = {
-          order,
-          accountId: project.accountId,
-          ...filterOf(database.engine, selectionOf(query, project)),
-        }
+        const list = { order, accountId: project.accountId, ...filtered }
         const read = await readKeywordPage(database, list, position, range)
         const page = read.isStale === true ? await mendPage(database, project.id, read) : read
         return today === undefined ? page : withRecent(database, project.id, page, today)
       },
+      count: (max) => countKeywords(database, filtered, project.accountId, max),
     })
   }
 

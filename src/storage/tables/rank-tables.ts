@@ -136,6 +136,8 @@ export type AnalysesTable = {
   is_scan_complete: Flag
   stored_results: number
   cost_micros: number
+  /** Where competitors stood: rank-tracker/evidence/competitor-notes.ts. Null where nobody was looked for, or not kept yet. */
+  competitor_notes: Generated<string | null>
 }
 
 export type AnalysisEvidenceTable = {
