@@ -17,6 +17,7 @@ import { releaseHeld } from './checks/spend-release.ts'
 import { changeZone, DAYS_KIND } from './days/change-zone.ts'
 import { daysHandler } from './days/days-job.ts'
 import { keywordHistoryRoute } from './history/keyword-history-route.ts'
+import { projectHistoryRoute } from './history/project-history-route.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { rankTrackerMetrics } from './metrics.ts'
@@ -72,6 +73,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     routes: [
       optionsRoute(),
       overviewRoute(parts),
+      projectHistoryRoute(parts),
       ...keywordRoutes(parts),
       ...analysisRoutes(parts),
       keywordHistoryRoute(parts),

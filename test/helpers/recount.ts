@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { DEVICES, type Device } from '../../src/providers/contracts.ts'
 import { type KeywordRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
+import { addToDay, DAY_COLUMNS, emptyDay } from '../../src/rank-tracker/roll-ups/day-sums.ts'
 import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/roll-ups/totals.ts'
-import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
 import { compileRules } from '../../src/rank-tracker/segments/segment-rules.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -193,7 +193,7 @@ async function assertDays(
       .selectFrom('visibility_days')
       .where('project_id', '=', projectId)
       .where('device', '=', device)
-      .select(['day', 'weight', 'keywords'])
+      .select(['day', ...DAY_COLUMNS])
       .orderBy('day')
       .execute(),
   )
@@ -205,13 +205,13 @@ async function assertDays(
   const firstDay = lastDay - RECENT_DAYS + 1
   const stored = Array.from({ length: RECENT_DAYS }, (_, at) => {
     const row = rows.findLast(({ day }) => day <= firstDay + at)
-    return { day: firstDay + at, weight: row?.weight ?? 0, keywords: row?.keywords ?? 0 }
+    return { ...emptyDay(), ...row, day: firstDay + at }
   })
   const recents = keywords.map(({ recent }) => positionsOf(recent, lastDay))
   const counted = Array.from({ length: RECENT_DAYS }, (_, at) => {
-    const tracked = recents.flatMap((days) => (days[at] === undefined ? [] : [weightOf(days[at])]))
-    const weight = tracked.reduce((sum, one) => sum + one, 0)
-    return { day: firstDay + at, weight, keywords: tracked.length }
+    const sum = emptyDay()
+    for (const days of recents) addToDay(sum, days[at], 1)
+    return { ...sum, day: firstDay + at }
   })
   assert.deepEqual(stored, counted, `days of ${device}`)
 }

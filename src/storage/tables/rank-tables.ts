@@ -186,7 +186,7 @@ export type RankTotalsTable = {
   unmatched: Generated<number>
 }
 
-/** How it stood at the end of a day, kept as it changes; a day without a row ended as the one before it. */
+/** How it stood at the end of a day; a day without a row ended as the one before it. The last 31 are kept as they change. */
 export type VisibilityDaysTable = {
   project_id: number
   device: RankDevice
@@ -195,6 +195,15 @@ export type VisibilityDaysTable = {
   /** The sum of the weights of all positions. */
   weight: number
   keywords: number
+  in_1_3: Generated<number>
+  in_4_10: Generated<number>
+  in_11_20: Generated<number>
+  in_21_50: Generated<number>
+  in_51_100: Generated<number>
+  /** Of those that rank. */
+  position_sum: Generated<number>
+  /** Keywords that a check gave a result on that day; null where that was not counted. */
+  measured: Generated<number | null>
 }
 
 /** Of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
