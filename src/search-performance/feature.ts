@@ -11,6 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { searchMetrics } from './metrics.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
+import { searchSummary } from './store/project-summary.ts'
 import { REMOVAL_KIND } from './store/removal-queue.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
@@ -49,6 +50,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     },
     schedules: [syncSchedule, removalSchedule],
     removal: { isFirst: true, step: searchRemoval(database.engine) },
+    summary: searchSummary(database),
     metrics: searchMetrics(database),
   }
 }

@@ -23,7 +23,7 @@ export type EndedAnalysis = {
 
 type UrlChange = { date: string; previous_url: string; url: string }
 
-export type KeywordDays = {
+type KeywordDays = {
   dates: string[]
   states: DayState[]
   positions: (number | null)[]

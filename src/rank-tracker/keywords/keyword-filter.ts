@@ -26,7 +26,7 @@ type Selection = {
 }
 
 /** `all`: keywords of every device in one list. */
-export type ListDevice = Device | 'all'
+type ListDevice = Device | 'all'
 
 export type FilterValues = KeyValues & {
   project_id: number
