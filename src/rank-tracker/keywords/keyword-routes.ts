@@ -8,15 +8,12 @@ import { numericId } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { AppError, invalid } from '../../lib/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { deletedCount } from '../../projects/schema.ts'
-import { DEVICES, type Device } from '../../providers/contracts.ts'
-import { parseMarket } from '../../providers/markets.ts'
 import type { Providers } from '../../providers/registry.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
 import {
-  type AddKeywordsBody,
   addedKeywords,
   addKeywordsBody,
   bulkDeleteBody,
@@ -25,18 +22,20 @@ import {
 } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
-import { addKeywords, type NewKeyword } from './add-keywords.ts'
+import { addKeywords } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
+import { estimateRoute } from './estimate-route.ts'
 import { tellExisting } from './existing-keywords.ts'
 import { readKeywordRecord } from './keyword-store.ts'
 import { keywordListRoute } from './list-route.ts'
+import { wantedKeywords } from './wanted-keywords.ts'
 
 type KeywordRouteOptions = {
   database: Database
   codec: CursorCodec
   clock: Clock
   defaults: AccountDefaults
-  providers: Pick<Providers, 'defaultName'>
+  providers: Pick<Providers, 'defaultName' | 'describe'>
   /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
 }
@@ -57,6 +56,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
 
   return [
     keywordListRoute(options),
+    estimateRoute(options),
     writeRoute({
       method: 'POST',
       path: PATH,
@@ -70,7 +70,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       refusals: ['rank_tracker_allowance_exceeded'],
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
-        const wanted = toKeywords(body)
+        const wanted = wantedKeywords(body)
         // First: a frequency that changes meanwhile would else be of those that are tracked already, and not of these.
         const { source } = await lockForAdding(tx, project.id, providers.defaultName)
         const context = await contextOf(tx, project.id)
@@ -151,14 +151,4 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
 
 export function keywordNotFound(): AppError {
   return new AppError('keyword_not_found', keywordId.message)
-}
-
-function toKeywords(body: AddKeywordsBody): NewKeyword[] {
-  const market = parseMarket(body.country_code, body.language_code)
-  if ('error' in market) throw invalid({ [market.error.field]: [market.error.message] })
-  const devices = body.device === 'both' ? DEVICES : [(body.device ?? 'mobile') as Device]
-  const location = body.location ?? null
-  return body.keywords.flatMap((keyword) =>
-    devices.map((device) => ({ keyword, ...market, location, device })),
-  )
 }

@@ -52,6 +52,18 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
   }
 }
 
+/** As it is, for whoever changes nothing; undefined while nothing was ever tracked. */
+export async function findTracker(
+  db: Reader,
+  projectId: number,
+): Promise<Pick<TrackerRow, 'keywordCount' | 'source'> | undefined> {
+  return db
+    .selectFrom('rank_trackers')
+    .where('project_id', '=', projectId)
+    .select(['keyword_count as keywordCount', 'source'])
+    .executeTakeFirst()
+}
+
 /**
  * The same for whoever adds keywords, because the first of them settle the source: by the project's own choice, else by
  * the default of this process. From then on only workers take another default over (source/adopt-sources.ts).
