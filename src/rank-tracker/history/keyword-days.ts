@@ -42,9 +42,10 @@ type KeywordDays = {
 /** Analyses by their slots, oldest first; those before the first day only say which URL ranked last. */
 export function keywordDays(
   analyses: readonly EndedAnalysis[],
-  { firstDay, lastDay }: DayRange,
+  range: DayRange,
   competitors: readonly TrackedCompetitor[],
 ): KeywordDays {
+  const { firstDay, lastDay } = range
   const byDay = new Map<number, EndedAnalysis>()
   for (const analysis of counted(analyses)) {
     const known = byDay.get(analysis.day)
@@ -60,9 +61,7 @@ export function keywordDays(
     positions: shown.map(({ position }) => position),
     url_numbers: shown.map(({ matched_url }) => (matched_url === null ? null : numberOf(urls, matched_url))),
     urls: [...urls.keys()],
-    url_changes: changesOf(days).filter(
-      ({ date }) => date >= formatDay(firstDay) && date <= formatDay(lastDay),
-    ),
+    url_changes: changesOf(days, range),
     competitors: columnsOf(shown, competitors),
   }
 }
@@ -89,14 +88,15 @@ function numberOf(urls: Map<string, number>, url: string): number {
   return urls.size - 1
 }
 
-/** From one URL to another; days without one in between are no change. */
-function changesOf(days: readonly EndedAnalysis[]): UrlChange[] {
+/** From one URL to another, within the range; days without one in between are no change. */
+function changesOf(days: readonly EndedAnalysis[], { firstDay, lastDay }: DayRange): UrlChange[] {
   const changes: UrlChange[] = []
   let previous_url: string | undefined
   for (const { day, matched_url: url } of days) {
     if (url === null) continue
-    if (previous_url !== undefined && url !== previous_url)
-      changes.push({ date: formatDay(day), previous_url, url })
+    const isChange = previous_url !== undefined && url !== previous_url
+    if (isChange && day >= firstDay && day <= lastDay)
+      changes.push({ date: formatDay(day), previous_url: previous_url as string, url })
     previous_url = url
   }
   return changes
@@ -106,6 +106,7 @@ function columnsOf(
   shown: readonly EndedAnalysis[],
   competitors: readonly TrackedCompetitor[],
 ): KeywordDays['competitors'] {
+  if (competitors.length === 0) return []
   const notes = shown.map(({ competitor_notes }) => readNotes(competitor_notes))
   return competitors.map(({ id, name, domain }) => {
     const first = notes.findIndex((positions) => positions.has(id))

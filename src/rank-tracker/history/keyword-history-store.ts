@@ -1,7 +1,7 @@
 // The analyses of one keyword over a range of days, with what decides which of them count.
 
 import { DAY_MS } from '../../lib/durations.ts'
-import { dayStartMs, localDay } from '../../lib/local-day.ts'
+import { dayStartMs, localDays } from '../../lib/local-day.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { DayRange } from './day-range.ts'
 import type { EndedAnalysis } from './keyword-days.ts'
@@ -39,8 +39,12 @@ export async function readEnded(
   counting: Counting,
 ): Promise<EndedAnalysis[]> {
   const rows = await endedQuery(db, key, range, counting).execute()
-  return rows.map((row) => ({
-    day: localDay(row.finished_at as number, counting.timeZone),
+  const days = localDays(
+    rows.map((row) => row.finished_at as number),
+    counting.timeZone,
+  )
+  return rows.map((row, at) => ({
+    day: days[at] as number,
     finished_at: row.finished_at as number,
     status: row.status as EndedAnalysis['status'],
     position: row.position,
