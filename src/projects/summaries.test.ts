@@ -70,13 +70,15 @@ onEveryEngine('summaries in the list of projects', (context) => {
       [rank_tracker.keywords, rank_tracker.top_ten, rank_tracker.visibility, rank_tracker.is_simulated],
       [3, 2, 66.67, true],
     )
-    assert.equal(rank_tracker.visibility_days.length, 2)
-    assert.equal(rank_tracker.visibility_days[1], 66.67)
-    const [before] = (await summaryOf(project, '&days=3')).rank_tracker.visibility_days
+    assert.equal(rank_tracker.visibility_points.length, 3)
+    assert.equal(rank_tracker.visibility_points.at(-1), 66.67)
+    const [before] = rank_tracker.visibility_points
     assert.equal(rank_tracker.visibility_change, Math.round((66.67 - before) * 100) / 100)
+    // Only the one of the other device was tracked then, and before that none.
+    const three = (await summaryOf(project, '&days=3')).rank_tracker
+    assert.deepEqual([three.visibility_points[0], three.visibility_change], [100, -33.33])
     const longAgo = (await summaryOf(project, '&days=90')).rank_tracker
-    assert.deepEqual([longAgo.visibility_change, longAgo.visibility_days.length], [null, 4])
-    assert.equal(longAgo.visibility_days[0], 100)
+    assert.deepEqual([longAgo.visibility_change, longAgo.visibility_points], [null, [66.67]])
     const path = `/v1/projects/${project.uid}/rank-tracker/keywords`
     const body = { keywords: ['shoes'], country_code: 'US', language_code: 'en' }
     await app.call('POST', path, { key: owner.key, body })

@@ -33,15 +33,17 @@ export function crawlSummary(database: Database): SummarySource {
     schema: figures,
     none: null,
     async read(projectIds) {
-      // Indexes: crawls_open, and crawls_pkey from its end.
+      // Indexes: crawls_open, and crawls_pkey from its end. Materialized: PostgreSQL would else look for the latest crawl again
+      // beside each crawl.
       const { rows } = await database.read((db) =>
-        sql<Row>`select p.id as project_id, c.uid, c.finished_at, c.summary_json,
+        sql<Row>`with latest as materialized (select p.id as project_id, (select l.id from crawls as l
+              where l.project_id = p.id and l.status = 'success' order by l.id desc limit 1) as crawl_id,
             case when exists (select 1 from crawls as o where o.project_id = p.id
               and o.status in ('queued', 'running')) then 1 else 0 end as is_running
-          from projects as p
-          left join crawls as c on c.project_id = p.id and c.id = (select l.id from crawls as l
-            where l.project_id = p.id and l.status = 'success' order by l.id desc limit 1)
-          where p.id in ${idsParameter(database.engine, projectIds)}`.execute(db),
+          from projects as p where p.id in ${idsParameter(database.engine, projectIds)})
+          select latest.project_id, latest.is_running, c.uid, c.finished_at, c.summary_json
+          from latest
+          left join crawls as c on c.project_id = latest.project_id and c.id = latest.crawl_id`.execute(db),
       )
       return new Map(rows.map((row) => [row.project_id, summaryOf(row)]))
     },

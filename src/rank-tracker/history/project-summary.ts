@@ -8,12 +8,14 @@ import { localDay } from '../../lib/local-day.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinText } from '../../storage/portable.ts'
-import { idsParameter } from '../../storage/sql/rows-parameter.ts'
+import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { LIMIT_REACHED, NO_PROVIDER } from '../records/record.ts'
-import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 import { WAITS_FOR_MONEY_FROM_MS } from '../tracker/slots.ts'
+
+/** Of the line that is drawn of each project. */
+const POINTS = 6
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -27,8 +29,9 @@ const figures = Type.Object(
     visibility_change: nullable(
       Type.Number({ description: 'Since `days` ago; null when no keyword was tracked then.' }),
     ),
-    visibility_days: Type.Array(Type.Number(), {
-      description: 'The last `days` days, oldest first, ending today; fewer where tracking began later.',
+    visibility_points: Type.Array(Type.Number(), {
+      maxItems: POINTS,
+      description: `Visibility on up to ${POINTS} days, evenly spread from \`days\` ago to today, oldest first; fewer where tracking began later.`,
     }),
     is_simulated: Type.Boolean({ description: 'True when the built-in simulator makes the positions up.' }),
   },
@@ -44,8 +47,9 @@ type TrackerRow = {
   is_checking: number
   is_waiting: number
 }
-type DaysRow = { project_id: number; device: string; days: string }
-type Day = [day: number, weight: number, keywords: number]
+type PointsRow = { project_id: number; points: string }
+/** Of one device, on a day so many days ago. */
+type Point = [back: number, weight: number, keywords: number]
 
 export function rankSummary(database: Database): SummarySource {
   return {
@@ -54,17 +58,16 @@ export function rankSummary(database: Database): SummarySource {
     none: null,
     async read(projectIds, { days, nowMs }) {
       const trackers = await readTrackers(database, projectIds)
-      const ids = trackers.map((row) => row.project_id)
-      if (ids.length === 0) return new Map()
-      const firstDay = localDay(nowMs, 'UTC') - days - RECENT_DAYS - 1
-      const ends = Map.groupBy(await readDays(database, ids, firstDay), (row) => row.project_id)
+      if (trackers.length === 0) return new Map()
+      const backs = pointsOf(days)
+      const rows = await readPoints(database, trackers, backs, nowMs)
+      const ofProjects = Map.groupBy(rows, (row) => row.project_id)
       return new Map(
         trackers.map((row) => {
-          const ofDevices = (ends.get(row.project_id) ?? []).map(
-            (one) => JSON.parse(`[${one.days}]`) as Day[],
+          const points = (ofProjects.get(row.project_id) ?? []).flatMap(
+            (one) => JSON.parse(`[${one.points}]`) as Point[],
           )
-          const scores = scoresOf(ofDevices, localDay(nowMs, row.timezone), days)
-          return [row.project_id, summaryOf(row, scores)]
+          return [row.project_id, summaryOf(row, scoresOf(points, backs))]
         }),
       )
     },
@@ -86,40 +89,52 @@ async function readTrackers(database: Database, projectIds: readonly number[]): 
   return rows
 }
 
-/** By project and device, oldest first: the days from that one on, and the last one whenever it was. Indexes: rank_totals_pkey, visibility_days_pkey. */
-async function readDays(
+/** Days ago, from the first to today. */
+function pointsOf(days: number): number[] {
+  const all = Array.from({ length: POINTS }, (_, at) => Math.round((days * (POINTS - 1 - at)) / (POINTS - 1)))
+  return [...new Set(all)]
+}
+
+const TODAY = { project_id: 'integer', today: 'integer' } as const satisfies ParameterKinds
+
+/** How such days ended, by project and device: a day without a row ended as the one before it. Index: visibility_days_pkey. */
+async function readPoints(
   database: Database,
-  projectIds: readonly number[],
-  firstDay: number,
-): Promise<DaysRow[]> {
+  trackers: readonly TrackerRow[],
+  backs: readonly number[],
+  nowMs: number,
+): Promise<PointsRow[]> {
   const { engine } = database
-  const ids = idsParameter(engine, projectIds)
+  const given = rowsParameter(
+    engine,
+    TODAY,
+    trackers.map(({ project_id, timezone }) => ({ project_id, today: localDay(nowMs, timezone) })),
+  )
+  const points = sql.join(
+    backs.map((back) => sql`select ${sql.lit(back)} as back`),
+    sql` union all `,
+  )
   const { rows } = await database.read((db) =>
-    sql<DaysRow>`select project_id, device, ${joinText(engine, { glue: ',', isInOrder: false })} as days
-      from (select v.project_id, v.device, v.day as id, '[' || v.day || ',' || v.weight || ',' || v.keywords || ']' as json
-        from (select r.project_id, r.device, (select max(l.day) from visibility_days as l
-            where l.project_id = r.project_id and l.device = r.device) as last_day
-          from rank_totals as r where r.project_id in ${ids}) as newest
-        join visibility_days as v on v.project_id = newest.project_id and v.device = newest.device
-          and v.day >= case when newest.last_day < ${firstDay} then newest.last_day else ${firstDay} end) as rows
-      group by project_id, device`.execute(db),
+    sql<PointsRow>`select project_id, ${joinText(engine, { glue: ',', isInOrder: true })} as points
+      from (select r.project_id, points.back as id, '[' || points.back || ',' || (select v.weight || ',' || v.keywords
+          from visibility_days as v where v.project_id = r.project_id and v.device = r.device
+            and v.day <= given.today - points.back order by v.day desc limit 1) || ']' as json
+        from ${given} cross join rank_totals as r cross join (${points}) as points
+        where r.project_id = given.project_id) as rows
+      group by project_id`.execute(db),
   )
   return rows
 }
 
-/** One a day, the last of them today's, and the one before them; undefined where nothing was tracked. */
-function scoresOf(ofDevices: readonly Day[][], today: number, days: number): (number | undefined)[] {
-  const places = ofDevices.map(() => -1)
-  return Array.from({ length: days + 1 }, (_, index) => {
-    const day = today - days + index
+/** Over all devices, oldest first; undefined where nothing was tracked. */
+function scoresOf(points: readonly Point[], backs: readonly number[]): (number | undefined)[] {
+  return backs.map((back) => {
     let weight = 0
     let keywords = 0
-    for (const [device, ends] of ofDevices.entries()) {
-      let place = places[device] as number
-      while ((ends[place + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= day) place++
-      places[device] = place
-      weight += ends[place]?.[1] ?? 0
-      keywords += ends[place]?.[2] ?? 0
+    for (const point of points) {
+      if (point[0] !== back) continue
+      weight += point[1]
+      keywords += point[2]
     }
     return keywords === 0 ? undefined : visibilityScore(weight, keywords)
   })
@@ -133,7 +148,7 @@ function summaryOf(row: TrackerRow, scores: readonly (number | undefined)[]): Pr
       top_ten: row.top_ten ?? 0,
       visibility: last === undefined ? null : roundTo2(last),
       visibility_change: first === undefined || last === undefined ? null : roundTo2(last - first),
-      visibility_days: scores.slice(1).flatMap((score) => (score === undefined ? [] : [roundTo2(score)])),
+      visibility_points: scores.flatMap((score) => (score === undefined ? [] : [roundTo2(score)])),
       is_simulated: row.source === 'simulated',
     },
     running: row.is_checking === 1 ? ['checks'] : [],

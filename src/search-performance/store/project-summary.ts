@@ -45,22 +45,20 @@ export function searchSummary(database: Database): SummarySource {
     none: null,
     async read(projectIds) {
       const ids = idsParameter(engine, projectIds)
-      // Indexes: search_spans_pkey from its end, search_imports_pkey, search_connections_pkey.
+      const ofWeeks = sql`from search_spans as d where d.project_id = newest.id
+        and d.last_day > newest.last_day - ${sql.lit(WEEKS_DAYS)} and d.first_day = d.last_day`
+      // Indexes: search_spans_pkey from its end, search_imports_pkey, search_connections_pkey. Materialized: PostgreSQL would else
+      // look for the newest day again beside each day (190 ms for 100 projects, not 5).
       const { rows } = await database.read((db) =>
-        sql<Row>`select p.id as project_id, s.last_day, s.clicks, coalesce(s.days, 0) as days,
+        sql<Row>`with newest as materialized (select n.id, (select m.last_day from search_spans as m
+              where m.project_id = n.id and m.first_day = m.last_day order by m.last_day desc limit 1) as last_day
+            from projects as n where n.id in ${ids})
+          select newest.id as project_id, newest.last_day,
+            (select sum(d.clicks) ${ofWeeks}) as clicks, (select count(*) ${ofWeeks}) as days,
             c.status, c.source, c.failure, c.connected_at, c.succeeded_at,
-            case when exists (select 1 from search_imports as i where i.project_id = p.id
+            case when exists (select 1 from search_imports as i where i.project_id = newest.id
               and ${isBeingWritten(engine, 'i')}) then 1 else 0 end as is_importing
-          from projects as p
-          left join search_connections as c on c.project_id = p.id
-          left join (select d.project_id, max(d.last_day) as last_day, sum(d.clicks) as clicks, count(*) as days
-            from search_spans as d
-            join (select n.id, (select m.last_day from search_spans as m where m.project_id = n.id
-                and m.first_day = m.last_day order by m.last_day desc limit 1) as last_day
-              from projects as n where n.id in ${ids}) as newest on newest.id = d.project_id
-            where d.first_day = d.last_day and d.last_day > newest.last_day - ${sql.lit(WEEKS_DAYS)}
-            group by d.project_id) as s on s.project_id = p.id
-          where p.id in ${ids}`.execute(db),
+          from newest left join search_connections as c on c.project_id = newest.id`.execute(db),
       )
       return new Map(rows.map((row) => [row.project_id, summaryOf(row)]))
     },
