@@ -84,9 +84,13 @@ function walkStatement(filter: ListFilter, stretch: ListPart, isOfAll: boolean) 
   return rowsStatement<Values, Found>((_db, param, { engine, builder }) => {
     const beyond = beyondOf(stretch, param('key'), param('id'))
     const scan = keyedScan({ ...stretch, order: stretch.order.direction, key, id, beyond })
+    const isBounded = filter.rangeOf === stretch.order.sort && stretch.part !== 'none'
+    const bounds = isBounded
+      ? rangeBounds(stretch, key, param as Param<FilterValues>)
+      : partCondition(stretch)
     const ofDevice = (device: unknown) => sql`select ${id}, ${key} from keyword_records as listed
       where listed.project_id = ${param('project_id')} and listed.device = ${device}
-        ${partCondition(stretch)} ${scan.range} ${scan.inScanOrder} limit ${param('walked')} + 0`
+        ${bounds} ${scan.range} ${scan.inScanOrder} limit ${param('walked')} + 0`
     const ofEach = DEVICES.map((device) => sql`select * from (${ofDevice(sql.lit(device))}) as one`)
     const walked = isOfAll
       ? sql`select * from (${sql.join(ofEach, sql` union all `)}) as listed
@@ -97,6 +101,18 @@ function walkStatement(filter: ListFilter, stretch: ListPart, isOfAll: boolean) 
       ${scan.inScanOrder} limit ${param('limit')} + 0`
     return { compile: () => query.compile(builder) as never }
   })
+}
+
+/** Where the range begins and ends. Beyond a row, that row is the one end: a second bound would keep SQLite from using it. */
+function rangeBounds(
+  { order, isReversed, isBeyond }: ListPart,
+  key: RawBuilder<unknown>,
+  param: Param<FilterValues>,
+): RawBuilder<unknown> {
+  const isUpwards = (order.direction === 'asc') !== isReversed
+  const low = isBeyond && isUpwards ? sql`` : sql`and ${key} >= ${param('position_min')}`
+  const high = isBeyond && !isUpwards ? sql`` : sql`and ${key} <= ${param('position_max')}`
+  return sql`${low} ${high}`
 }
 
 // Indexes: the trigrams and the primary keys.

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SerpFeature } from '../../providers/contracts.ts'
 import type { Param } from '../../storage/sql/statement.ts'
 import { featureBit } from '../records/feature-bits.ts'
+import type { KeywordSort } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING, marketsOf } from '../records/keyword-text.ts'
 import { type AnalysisStatus, urlKey } from '../records/record.ts'
 
@@ -38,6 +39,8 @@ export type KeyValues = {
 /** `name` tells one such condition from others, whatever its values. */
 export type KeyCondition = {
   name: string
+  /** Keeps to one range of this order. */
+  rangeOf?: KeywordSort
   /** On a row of keyword_keys with this name. */
   on(row: string, param: Param<KeyValues>): RawBuilder<unknown>
 }
@@ -95,6 +98,7 @@ const OF_URL: KeyCondition = {
 
 const BETWEEN_POSITIONS: KeyCondition = {
   name: 'between positions',
+  rangeOf: 'position',
   on: (row, param) =>
     sql`${sql.ref(`${row}.position_key`)} between ${param('position_min')} and ${param('position_max')}
       and ${isKnown(row)}`,

@@ -7,6 +7,7 @@ import type { Device } from '../../providers/contracts.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { Param } from '../../storage/sql/statement.ts'
 import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../../storage/sql/text-search.ts'
+import type { KeywordSort } from '../records/keyword-order.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import {
   type KeyCondition,
@@ -46,6 +47,8 @@ export type ListFilter = {
   condition(engine: Engine, param: Param<FilterValues>, id: RawBuilder<number>): RawBuilder<unknown>
   /** `from … where …`: all that fulfil it on the device, as rows of keyword_keys that are called `listed`. */
   rows(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
+  /** The list lies between two positions: in the order of positions, whoever goes through it begins and ends there. */
+  rangeOf?: KeywordSort | undefined
   /** The same condition on such a row, where it has all that is needed. */
   onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
 }
@@ -89,6 +92,7 @@ function joined(parts: readonly Part[], device: ListDevice): ListFilter {
   const id = sql<number>`listed.search_id`
   return {
     name: [...parts.map((part) => part.name), ...(device === 'all' ? ['of all devices'] : [])].join(' and '),
+    rangeOf: parts.find((part) => part.rangeOf !== undefined)?.rangeOf,
     condition: (engine, param, ofKeyword) =>
       sql.join(
         parts.map((part) => part.condition(engine, param, ofKeyword)),
@@ -134,6 +138,7 @@ function ofKeys(conditions: readonly KeyCondition[]): Part {
         )
   return {
     name: conditions.map(({ name }) => name).join(' and '),
+    rangeOf: conditions.find((condition) => condition.rangeOf !== undefined)?.rangeOf,
     condition: (_engine, param, id) =>
       conditions.length === 0
         ? sql`true`
