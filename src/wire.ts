@@ -90,7 +90,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
-    createSignIn({ ...shared, authentication }),
+    createSignIn({ ...shared, secret, authentication }),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),

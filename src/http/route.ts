@@ -87,7 +87,7 @@ type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>
   handle(call: Call<P, Static<Q>, unknown>): Promise<FileAnswer>
 }
 
-type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
+type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Shared<P, Q, B> & {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The least role that may do it; editor unless said otherwise. */
   role?: Role
@@ -95,8 +95,10 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
   isOfCaller?: boolean
   /** For a route that first locks what its decision depends on: it then waits for its rivals, and is not refused. */
   isolation?: 'read committed'
+  /** What takes long, and so comes before the transaction; `handle` is given what it made. */
+  prepare?(call: Call<P, Static<Q>, Static<B>>): Promise<R>
   /** Runs in one transaction, together with the answer kept for the caller's Idempotency-Key. */
-  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx): Promise<Answer>
+  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx, prepared: R): Promise<Answer>
 }
 
 type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
@@ -119,7 +121,8 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         role: Role
         isOfCaller?: boolean
         isolation?: 'read committed'
-        handle(call: AnyCall, tx: Tx): Promise<Answer>
+        prepare?(call: AnyCall): Promise<unknown>
+        handle(call: AnyCall, tx: Tx, prepared?: unknown): Promise<Answer>
       }
   )
 
@@ -145,7 +148,8 @@ export function writeRoute<
   P extends PathIds = Record<never, PathId>,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
->(spec: WriteSpec<P, Q, B>): Route {
+  R = undefined,
+>(spec: WriteSpec<P, Q, B, R>): Route {
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
 }
 
