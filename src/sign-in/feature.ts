@@ -12,6 +12,7 @@ import { linkRoute } from './link-route.ts'
 import { meRoutes } from './me-routes.ts'
 import { createAttemptCounter } from './metrics.ts'
 import { createSignInSteps } from './open-session.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { createPasswordHasher } from './passwords/password-hash.ts'
 import { passwordRoute } from './passwords/password-route.ts'
 import { oldSignInsRemoval } from './removal-job.ts'
@@ -42,6 +43,7 @@ export function createSignIn(parts: SignInParts): Feature {
       keyRoute(shared),
       linkRoute(shared),
       ...totpRoutes(shared),
+      ...passkeyRoutes(shared),
       ...meRoutes(shared),
       ...sessionRoutes(shared),
     ],

@@ -60,7 +60,8 @@ const NAME_LENGTH_MAX = 255
 
 export const email = Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX })
 
-const name = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX }), (text) => {
+/** Of a member, or of what they sign in with. */
+export const memberName = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX }), (text) => {
   const value = collapseWhitespace(text)
   return value === '' ? { error: 'must have a visible character' } : { value }
 })
@@ -83,10 +84,13 @@ export const meRecord = Type.Object(
 )
 
 /** Needed to change how one signs in, unless a link opened the session. */
-export const currentPassword = Type.String({ maxLength: PASSWORD_LENGTH_MAX })
+const currentPassword = Type.String({ maxLength: PASSWORD_LENGTH_MAX })
+
+/** Of whatever changes how one signs in. */
+export const proofBody = Type.Object({ current_password: Type.Optional(currentPassword) })
 
 export const meBody = Type.Object({
-  name: Type.Optional(name),
+  name: Type.Optional(memberName),
   email: Type.Optional(Type.String({ maxLength: EMAIL_LENGTH_MAX, format: 'email' })),
   password: Type.Optional(newPassword),
   current_password: Type.Optional(currentPassword),

@@ -63,7 +63,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
   sign_in_busy: 'Too many people sign in at this moment.',
-  identity_provider_unavailable: 'The identity provider does not answer, or not as it should; the message says why.',
+  identity_provider_unavailable:
+    'The identity provider does not answer, or not as it should; the message says why.',
   search_too_long: 'Finding this takes longer than the server gives to one search: ask for less at once.',
   search_data_unavailable:
     'A source of search data is connected and has delivered nothing yet, or what it delivered is not computed yet; the message says which.',

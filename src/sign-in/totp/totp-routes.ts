@@ -10,7 +10,7 @@ import type { Seal } from '../../lib/sealed.ts'
 import { createChallenge, findChallenge, takeChallenge } from '../challenge-store.ts'
 import type { SignIn } from '../open-session.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
-import { currentPassword, signedIn } from '../schema.ts'
+import { proofBody, signedIn } from '../schema.ts'
 import { base32, findStep, TOTP_SECRET_BYTES, totpAddress } from './totp.ts'
 import { disableTotp, enableTotp, sealSecret, takeCode, unsealSecret } from './totp-store.ts'
 
@@ -20,7 +20,6 @@ const TAG = 'You'
 const CODE_LENGTH_MAX = 40
 const WRONG_CODE = 'The code is wrong, was used before, or came too late.'
 const code = Type.String({ maxLength: CODE_LENGTH_MAX })
-const proofBody = Type.Object({ current_password: Type.Optional(currentPassword) })
 
 export function totpRoutes(options: TotpRouteOptions): Route[] {
   const { database, clock, attempts, signIn, seal } = options
