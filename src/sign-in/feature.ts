@@ -11,6 +11,8 @@ import { keyRoute } from './key-route.ts'
 import { linkRoute } from './link-route.ts'
 import { meRoutes } from './me-routes.ts'
 import { createAttemptCounter } from './metrics.ts'
+import { createIdentityProvider, type OidcSettings } from './oidc/identity-provider.ts'
+import { oidcRoutes } from './oidc/oidc-routes.ts'
 import { createSignInSteps } from './open-session.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { createPasswordHasher } from './passwords/password-hash.ts'
@@ -25,6 +27,9 @@ type SignInParts = {
   log: Pick<JobLog, 'warn'>
   secret: Buffer
   authentication: Authentication
+  /** Undefined where nobody signs in through a provider. */
+  oidc: OidcSettings | undefined
+  publicUrl: string | undefined
 }
 
 export function createSignIn(parts: SignInParts): Feature {
@@ -35,6 +40,7 @@ export function createSignIn(parts: SignInParts): Feature {
     attempts: createAttempts({ ...parts, onAttempt: counter.onAttempt }),
     signIn: createSignInSteps(parts),
     seal: createSeal(parts.secret, 'sightline totp secret'),
+    provider: parts.oidc && createIdentityProvider(parts.oidc),
   }
   return {
     name: 'sign-in',
@@ -44,6 +50,7 @@ export function createSignIn(parts: SignInParts): Feature {
       linkRoute(shared),
       ...totpRoutes(shared),
       ...passkeyRoutes(shared),
+      ...oidcRoutes(shared),
       ...meRoutes(shared),
       ...sessionRoutes(shared),
     ],
