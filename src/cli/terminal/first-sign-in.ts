@@ -1,8 +1,8 @@
 // The key and the link of the first start: they open everything, so they must not end up in a log that is kept. Somebody at a
 // terminal is shown them; else they go into a file that only its owner can read, and what is printed says where that is.
 
-import { chmod, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { FirstAccount } from '../../accounts/first-start.ts'
 import { signInAddress } from '../../accounts/sign-in-links.ts'
 import type { Config } from '../../config.ts'
@@ -22,6 +22,7 @@ type Facts = {
 
 const FILE_NAME = 'first-sign-in.txt'
 const OWNER_ONLY = 0o600
+const FOLDER_OWNER_ONLY = 0o700
 
 export async function handOverFirst({ first, url, config, isTerminal }: Facts): Promise<FirstSignIn> {
   const link = signInAddress(config.http.publicUrl ?? url, first.link)
@@ -29,6 +30,7 @@ export async function handOverFirst({ first, url, config, isTerminal }: Facts): 
   if (isTerminal) return { shown: secrets }
   const file = join(resolve(config.storage.dataFolder), FILE_NAME)
   try {
+    await mkdir(dirname(file), { recursive: true, mode: FOLDER_OWNER_ONLY })
     await writeFile(file, textOf(secrets), { mode: OWNER_ONLY })
     await chmod(file, OWNER_ONLY)
     return { file }

@@ -44,12 +44,14 @@ export async function takeTry(tx: Tx, subjects: readonly string[], nowMs: number
 
 /** After a try that was no failure. What others failed at stays counted. */
 export async function giveBackTry(db: Reader, subjects: readonly string[]): Promise<void> {
-  await db
-    .updateTable('sign_in_failures')
-    .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('subject', 'in', subjects)
-    .where('failures', '>', 0)
-    .execute()
+  // Two at most, one by one: both in one statement could lock them in another order than takeTry does.
+  for (const subject of subjects)
+    await db
+      .updateTable('sign_in_failures')
+      .set((eb) => ({ failures: eb('failures', '-', 1) }))
+      .where('subject', '=', subject)
+      .where('failures', '>', 0)
+      .execute()
 }
 
 /** How long until the next try, when one of them is slowed down and has had its try. */
