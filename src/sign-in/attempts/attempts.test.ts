@@ -77,6 +77,17 @@ onEveryEngine('tries to sign in', (context) => {
     )
   })
 
+  test('that succeed do not keep it so', async () => {
+    for (let failures = 0; failures < 10; failures++) await attempt('192.0.2.9', 'z', fail)
+    for (let minute = 1; minute < 15; minute++) {
+      clock.ms += MINUTE_MS
+      assert.equal(await attempt('192.0.2.9', 'z', succeed), 'in', `minute ${minute}`)
+      assert.equal(await attempt('192.0.2.9', 'z', succeed), 'rate_limited')
+    }
+    clock.ms += MINUTE_MS
+    for (let tries = 0; tries < 5; tries++) assert.equal(await attempt('192.0.2.9', 'z', succeed), 'in')
+  })
+
   test('that break off for another reason are no failures', async () => {
     const breakOff = async () => {
       throw new AppError('database_unavailable', 'away')

@@ -12,7 +12,7 @@ import { networkOf } from '../../lib/networks.ts'
 import { createWaitingLine } from '../../lib/waiting-line.ts'
 import { type Database, READ_COMMITTED } from '../../storage/database.ts'
 import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
-import { giveBackTry, readWaitMs, takeTry } from './failure-store.ts'
+import { giveBackTry, keepTry, readWaitMs, takeTry } from './failure-store.ts'
 
 /** What somebody signs in with. */
 export type Way = 'password' | 'totp' | 'key' | 'link' | 'passkey' | 'oidc'
@@ -78,14 +78,18 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
 
   async function guard<T>(attempt: Attempt<T>, guarded: Guarded): Promise<T> {
     await take(guarded)
-    const giveBack = () => database.write((db) => giveBackTry(db, guarded.subjects))
+    const { subjects } = guarded
+    const giveBack = () => database.write((db) => giveBackTry(db, subjects))
     try {
       const found = await counted(attempt)
       await giveBack()
       return found
     } catch (error) {
       const isFailure = error instanceof AppError && error.code === 'sign_in_failed'
-      if (!isFailure) await giveBack().catch(() => {})
+      // Counted it is already; what else is wrong with the database matters less than why nobody was let in.
+      await (isFailure ? database.write((db) => keepTry(db, subjects, clock.nowMs())) : giveBack()).catch(
+        () => {},
+      )
       throw error
     }
   }

@@ -6,17 +6,14 @@ import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 
 const FAILURES_MAX = 10
-/** After this, failures are forgotten: of few, since the first; of too many, since the last. */
+/** After this, failures are forgotten: of few, since the first; of too many, since the last, which `first_at` is then. */
 const WINDOW_MS = 15 * MINUTE_MS
 /** Between two tries, once there were too many failures. */
 const SLOW_MS = MINUTE_MS
 
 /** Whether each of them may try; when one may not, nothing that this has counted may be committed. */
 export async function takeTry(tx: Tx, subjects: readonly string[], nowMs: number): Promise<boolean> {
-  const over = sql<boolean>`(
-    sign_in_failures.last_at <= ${nowMs - WINDOW_MS}
-    or (sign_in_failures.failures < ${FAILURES_MAX} and sign_in_failures.first_at <= ${nowMs - WINDOW_MS})
-  )`
+  const over = sql<boolean>`sign_in_failures.first_at <= ${nowMs - WINDOW_MS}`
   // In one order, so that two that share both wait for each other and do not block.
   for (const subject of subjects.toSorted()) {
     const taken = await tx
@@ -42,9 +39,22 @@ export async function takeTry(tx: Tx, subjects: readonly string[], nowMs: number
   return true
 }
 
+// Below, subjects are two at most, and are changed one by one: both in one statement could be locked in another order than in
+// takeTry.
+
+/** After a try that was one. Where there are too many, the time after which they are forgotten begins again. */
+export async function keepTry(db: Reader, subjects: readonly string[], nowMs: number): Promise<void> {
+  for (const subject of subjects)
+    await db
+      .updateTable('sign_in_failures')
+      .set({ first_at: nowMs })
+      .where('subject', '=', subject)
+      .where('failures', '>=', FAILURES_MAX)
+      .execute()
+}
+
 /** After a try that was no failure. What others failed at stays counted. */
 export async function giveBackTry(db: Reader, subjects: readonly string[]): Promise<void> {
-  // Two at most, one by one: both in one statement could lock them in another order than takeTry does.
   for (const subject of subjects)
     await db
       .updateTable('sign_in_failures')
@@ -64,6 +74,7 @@ export async function readWaitMs(
     .selectFrom('sign_in_failures')
     .where('subject', 'in', subjects)
     .where('failures', '>=', FAILURES_MAX)
+    .where('first_at', '>', nowMs - WINDOW_MS)
     .where('last_at', '>', nowMs - SLOW_MS)
     .select('last_at')
     .orderBy('last_at', 'desc')
@@ -76,6 +87,7 @@ export async function removeOldFailures(tx: Tx, nowMs: number, rowsMax: number):
   const old = tx
     .selectFrom('sign_in_failures')
     .where('last_at', '<=', nowMs - WINDOW_MS)
+    .where('first_at', '<=', nowMs - WINDOW_MS)
     .select('subject')
     .limit(rowsMax)
   const { numDeletedRows } = await tx
