@@ -9,6 +9,9 @@ import { MINUTE_MS } from '../../lib/durations.ts'
 import { storePassword } from './credential-store.ts'
 import { createPasswordHasher } from './password-hash.ts'
 
+// More would wait for the database longer than it lets anybody wait on a busy machine.
+const AT_ONCE = 50
+
 onEveryEngine('signing in with a password', (context) => {
   let app: TestApp
   let owner: Tenant
@@ -119,24 +122,26 @@ onEveryEngine('signing in with a password', (context) => {
       assert.equal((await browser.post('/session/password', { email, password: PASSWORD })).status, 201)
   })
 
-  test('a thousand addresses that try one login at once have ten tries between them', async (test) => {
+  test('a thousand addresses that try one login, fifty at once, have ten tries between them', async (test) => {
     const { email } = await createPerson(app, context.database, owner)
     const argon2 = test.mock.method(crypto, 'argon2')
     const payload = JSON.stringify({ email, password: 'not the right one' })
-    const tries = await Promise.all(
-      Array.from({ length: 1000 }, (_, index) =>
-        app.app.inject({
-          method: 'POST',
-          url: '/app/v1/session/password',
-          headers: {
-            'content-type': 'application/json',
-            'sec-fetch-site': 'same-origin',
-            'x-forwarded-for': `10.9.${index >> 8}.${index & 255}`,
-          },
-          payload,
-        }),
-      ),
-    )
+    const attempt = (index: number) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/app/v1/session/password',
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          'x-forwarded-for': `10.9.${index >> 8}.${index & 255}`,
+        },
+        payload,
+      })
+    const tries: Awaited<ReturnType<typeof attempt>>[] = []
+    for (let first = 0; first < 1000; first += AT_ONCE)
+      tries.push(
+        ...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => attempt(first + index)))),
+      )
     const statuses = Map.groupBy(tries, ({ statusCode }) => statusCode)
     // Some may find the line of those who wait too long already.
     for (const answer of tries)
