@@ -18,6 +18,7 @@ import type { JobHandlers, JobLog } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { scheduledBackups } from './jobs/scheduled-backups.ts'
 import type { Clock } from './lib/clock.ts'
+import { createMembers } from './members/feature.ts'
 import type { Metrics } from './metrics/metric.ts'
 import { createProjectAccess } from './projects/access.ts'
 import { createProjects } from './projects/feature.ts'
@@ -90,6 +91,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
+    createMembers(shared),
     createSignIn({ ...shared, authentication }),
     demo,
     expiredKeysRemoval(database),

@@ -71,6 +71,15 @@ export async function endSession(tx: Tx, memberId: number, sessionId: number): P
   return numDeletedRows > 0n
 }
 
+/** All of a member's; returns how many ended. */
+export async function endSessions(tx: Tx, memberId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** All of a member's, but one that may go on; returns how many ended. */
 export async function endOtherSessions(tx: Tx, memberId: number, keptId: number): Promise<number> {
   const { numDeletedRows } = await tx

@@ -93,6 +93,8 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
   role?: Role
   /** It changes nothing but what is the caller's own, so a session that a key for reading opened may do it too. */
   isOfCaller?: boolean
+  /** Its answer shows a secret once: it is kept nowhere, not even for the caller's Idempotency-Key, which is not taken. */
+  isAnswerSecret?: boolean
   /** For a route that first locks what its decision depends on: it then waits for its rivals, and is not refused. */
   isolation?: 'read committed'
   /** Runs in one transaction, together with the answer kept for the caller's Idempotency-Key. */
@@ -118,6 +120,7 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         isFile?: false
         role: Role
         isOfCaller?: boolean
+        isAnswerSecret?: boolean
         isolation?: 'read committed'
         handle(call: AnyCall, tx: Tx): Promise<Answer>
       }
@@ -156,6 +159,12 @@ export function openRoute<
   B extends TSchema = TSchema,
 >(spec: OpenSpec<P, Q, B>): Route {
   return { ...spec, access: 'open' } as unknown as Route
+}
+
+/** A POST that only reads has nothing to be done twice. */
+export function takesIdempotencyKey(route: Pick<Route, 'method' | 'access'>): boolean {
+  const { isAnswerSecret = false } = route as { isAnswerSecret?: boolean }
+  return route.method === 'POST' && route.access === 'write' && !isAnswerSecret
 }
 
 export function isProjectRoute(route: { path: string }): boolean {

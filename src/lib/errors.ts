@@ -13,6 +13,7 @@ const KINDS = {
   read_only_key: { status: 403, exit: 4 },
   role_not_allowed: { status: 403, exit: 4 },
   project_limited_key: { status: 403, exit: 4 },
+  key_session_not_allowed: { status: 403, exit: 4 },
   competitor_limit_exceeded: { status: 403, exit: 4 },
   rank_tracker_allowance_exceeded: { status: 403, exit: 4 },
   backlink_access_required: { status: 403, exit: 4 },

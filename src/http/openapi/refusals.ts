@@ -4,7 +4,7 @@
 
 import { type ErrorCode, statusOf } from '../../lib/errors.ts'
 import { type Door, SESSION_PATH } from '../access/door.ts'
-import { isProjectRoute, type Route } from '../route.ts'
+import { isProjectRoute, type Route, takesIdempotencyKey } from '../route.ts'
 import type { JsonSchema, Response } from './document.ts'
 import { refusalHeaders } from './headers.ts'
 
@@ -17,8 +17,6 @@ type Unseen =
   | 'schema_too_new'
   | 'lease_lost'
   | 'account_not_found'
-  | 'member_not_found'
-  | 'key_not_found'
 
 const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   unauthenticated: 'The key or session is missing, malformed, unknown, revoked or expired.',
@@ -27,6 +25,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   read_only_key: 'The key has the scope `read`, and this call writes.',
   role_not_allowed: "The role of the key's member does not allow it.",
   project_limited_key: 'The key is limited to some projects, and this call is about the whole account.',
+  key_session_not_allowed:
+    'The session was opened with an API key, and a key may not do this: sign in as yourself.',
   competitor_limit_exceeded: 'The project has as many competitors as its account allows.',
   rank_tracker_allowance_exceeded:
     'More keywords than the project may track; both devices count as two. Nothing was created.',
@@ -43,6 +43,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
   session_not_found: 'You have no such session.',
+  member_not_found: 'The account has no such member.',
+  key_not_found: 'There is no such key, or it is not yours.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',
   request_timeout: 'The request did not arrive in time.',
@@ -104,7 +106,7 @@ export function refusalsOf(route: Route, { basePath }: Door): Map<number, ErrorC
   for (const id of Object.values(route.ids ?? {})) add(id.code)
   // A route that declares no body still reads one, to refuse it.
   if (route.method !== 'GET') add(...WITH_BODY)
-  if (route.method === 'POST' && route.access === 'write') add('idempotency_key_in_use')
+  if (takesIdempotencyKey(route)) add('idempotency_key_in_use')
   add(...(route.refusals ?? []))
   const answered = new Set([...codes].map(asAnswered))
   return Map.groupBy([...answered].sort(byTable), statusOf)

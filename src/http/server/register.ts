@@ -17,7 +17,7 @@ import { type Claim, claimIdempotencyKey, keepAnswer } from '../idempotency/idem
 import { bodyBytesMaxOf } from '../requests/body-size.ts'
 import { requestUrl } from '../requests/request-url.ts'
 import { compileValidator } from '../requests/validation.ts'
-import { type Answer, fastifyPath, isProjectRoute, type Route } from '../route.ts'
+import { type Answer, fastifyPath, isProjectRoute, type Route, takesIdempotencyKey } from '../route.ts'
 import { letBodyCome } from './expectations.ts'
 import type { ClaimHolder } from './process-lease.ts'
 
@@ -130,28 +130,26 @@ export function registerRoute(
         done()
       },
     }),
-    // A POST that only reads has nothing to be done twice.
-    ...(route.method === 'POST' &&
-      route.access === 'write' && {
-        async preValidation(request, reply) {
-          const key = request.headers['idempotency-key']
-          if (key === undefined) return
-          const { url: path, bodyText, principal } = request
-          const claimed = await claimIdempotencyKey(
-            database,
-            {
-              actor: principal.actor,
-              key: String(key),
-              method: 'POST',
-              path,
-              bodyText,
-            },
-            holder.id,
-          )
-          if ('status' in claimed) return sendKept(request, reply, claimed, locate)
-          request.claim = claimed
-        },
-      }),
+    ...(takesIdempotencyKey(route) && {
+      async preValidation(request, reply) {
+        const key = request.headers['idempotency-key']
+        if (key === undefined) return
+        const { url: path, bodyText, principal } = request
+        const claimed = await claimIdempotencyKey(
+          database,
+          {
+            actor: principal.actor,
+            key: String(key),
+            method: 'POST',
+            path,
+            bodyText,
+          },
+          holder.id,
+        )
+        if ('status' in claimed) return sendKept(request, reply, claimed, locate)
+        request.claim = claimed
+      },
+    }),
     handler(request, reply) {
       answer(request, reply).catch((error) =>
         reply.send(error instanceof Error ? error : new Error(String(error))),

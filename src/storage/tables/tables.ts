@@ -234,6 +234,11 @@ type ApiKeysTable = {
   expires_at: number | null
   revoked_at: number | null
   last_used_at: number | null
+  /** `api` opens the API, `mcp` what agents use; neither opens the other. */
+  kind: Generated<'api' | 'mcp'>
+  /** Of an agent's credential, per day in UTC; null where there is no such limit. */
+  daily_calls_max: Generated<number | null>
+  daily_spend_micros_max: Generated<number | null>
 }
 
 type ProjectsTable = {
