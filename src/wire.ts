@@ -27,6 +27,7 @@ import { createQuickWins } from './quick-wins/feature.ts'
 import { createRankTracker } from './rank-tracker/feature.ts'
 import { createSearchPerformance } from './search-performance/feature.ts'
 import { createSignIn } from './sign-in/feature.ts'
+import { createSpend } from './spend/feature.ts'
 import type { Database } from './storage/database.ts'
 
 type Parts = {
@@ -62,9 +63,12 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
   const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
   // Two of the largest, unless the setting says otherwise.
   const filesBytesMax = config.http.cacheBytesMax / 4
+  const world = { fetch, nowMs: clock.nowMs }
+  const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
   const rankTracker = createRankTracker({
     ...shared,
-    providers: providers ?? createProviders(config.providers, { fetch, nowMs: clock.nowMs }),
+    providers: providers ?? createProviders(config.providers, world),
+    immediateProviders: providers ?? createProviders({ ...config.providers, dataforseo }, world),
     spendLimitMicros: config.spend.monthlyLimitMicros,
     cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
   })
@@ -92,6 +96,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
     createMembers(shared),
+    createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({ ...shared, authentication }),
     demo,
     expiredKeysRemoval(database),

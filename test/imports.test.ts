@@ -22,7 +22,7 @@ const LEVELS = [
   ['src/accounts'],
   ['src/feature.ts'],
   ['src/projects', 'src/sign-in'],
-  ['src/rank-tracker/tracker', 'src/crawl-data', 'src/search-performance', 'src/disavow', 'src/members'],
+  ['src/rank-tracker/tracker', 'src/crawl-data', 'src/search-performance', 'src/disavow', 'src/members', 'src/spend'],
   ['src/rank-tracker/evidence', 'src/quick-wins', 'src/backlinks'],
   ['src/rank-tracker/records'],
   ['src/rank-tracker/roll-ups'],

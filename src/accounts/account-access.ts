@@ -4,7 +4,7 @@
 import type { Principal } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 
-function refuseAllButOwner(principal: Principal): AppError | undefined {
+export function refuseAllButOwner(principal: Principal): AppError | undefined {
   if (principal.role !== 'owner') {
     const message = `This needs the role owner; this member is ${principal.role}.`
     return new AppError('role_not_allowed', message)
@@ -25,5 +25,5 @@ export function refuseAllButOwnerInPerson(principal: Principal): AppError | unde
   return refuseKeySession(principal) ?? refuseAllButOwner(principal)
 }
 
-const OWNER_REFUSALS = ['role_not_allowed', 'project_limited_key'] as const
+export const OWNER_REFUSALS = ['role_not_allowed', 'project_limited_key'] as const
 export const PERSON_REFUSALS = [...OWNER_REFUSALS, 'key_session_not_allowed'] as const

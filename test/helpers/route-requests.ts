@@ -12,6 +12,7 @@ const ID_FORMS = [
   'link_broken_internal',
   'image_broken',
   'script_broken',
+  'simulator',
 ]
 
 /** A segment that no id may have. */

@@ -42,6 +42,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   page_not_found: 'The crawl has no page with this address.',
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
+  provider_not_found: 'There is no such provider.',
   session_not_found: 'You have no such session.',
   member_not_found: 'The account has no such member.',
   key_not_found: 'There is no such key, or it is not yours.',
@@ -52,6 +53,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   crawl_already_running: 'Another crawl of the project is queued or running.',
   backlink_source_not_configured:
     'No source of backlinks is set up for the target, and nothing was imported.',
+  provider_not_set_up: 'The server has not what the provider needs; the message names the settings.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',
   body_too_large: 'The body is larger than the route allows, in bytes or in fields and entries.',
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',

@@ -103,6 +103,7 @@ export type Tables = {
   visibility_days: VisibilityDaysTable
   folder_totals: FolderTotalsTable
   spend_months: SpendMonthsTable
+  project_spend_months: ProjectSpendMonthsTable
   spend_entries: SpendEntriesTable
   crawls: CrawlsTable
   crawl_urls: CrawlUrlsTable
@@ -251,6 +252,8 @@ type ProjectsTable = {
   summary_rest_json: string
   created_at: number
   deleted_at: number | null
+  /** What it may spend in a month; null while only the account's limit counts. */
+  spend_limit_micros: Generated<number | null>
 }
 
 type ProjectSettingsTable = {
@@ -356,6 +359,13 @@ type SpendMonthsTable = {
   month: string
   spent_micros: number
   /** For calls that were announced and have not ended. */
+  reserved_micros: number
+}
+
+type ProjectSpendMonthsTable = {
+  project_id: number
+  month: string
+  spent_micros: number
   reserved_micros: number
 }
 
