@@ -7,6 +7,11 @@ import { columnTypes, type Engine, monthOf, tableOptions } from '../src/storage/
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await extendKeys(db, engine)
   await limitProjects(db, engine)
+  // Told by Google where the consent screen is in "Testing"; else null.
+  await db.schema
+    .alterTable('search_connections')
+    .addColumn('credential_ends_at', columnTypes(engine).time)
+    .execute()
 }
 
 async function extendKeys(db: Kysely<unknown>, engine: Engine): Promise<void> {

@@ -110,6 +110,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     searchConsole: Object.freeze({
       apiUrl: values.SIGHTLINE_SEARCH_CONSOLE_URL,
       tokenUrl: values.SIGHTLINE_GOOGLE_TOKEN_URL,
+      client: googleClient(values),
     }),
     spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
@@ -175,6 +176,14 @@ export function missingSettings(
     searxng: [['SIGHTLINE_SEARXNG_URL', searxng.baseUrl]],
   }
   return needed[name].filter(([, value]) => value === undefined).map(([setting]) => setting)
+}
+
+/** Both or neither: one alone opens nothing. */
+function googleClient(values: SettingValues): { clientId: string; clientSecret: string } | undefined {
+  const { SIGHTLINE_GOOGLE_CLIENT_ID: clientId, SIGHTLINE_GOOGLE_CLIENT_SECRET: clientSecret } = values
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId !== undefined && clientSecret !== undefined) return Object.freeze({ clientId, clientSecret })
+  throw badSetting('Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.')
 }
 
 function readSetting(name: SettingName, env: Environment): unknown {

@@ -369,6 +369,16 @@ export const SETTINGS = {
     description:
       "Address that issues Google's access tokens, whatever a key file says; change it for a proxy or a test.",
   },
+  SIGHTLINE_GOOGLE_CLIENT_ID: {
+    ...credential(),
+    description:
+      'OAuth client (type "Web application") with which people connect Search Console in the dashboard.',
+  },
+  SIGHTLINE_GOOGLE_CLIENT_SECRET: {
+    ...credential(),
+    description: 'Secret of that client.',
+    isSecret: true,
+  },
   SIGHTLINE_SIMULATOR_LATENCY_MS: {
     ...integer(0, 60_000),
     default: '0',

@@ -87,7 +87,7 @@ type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>
   handle(call: Call<P, Static<Q>, unknown>): Promise<FileAnswer>
 }
 
-type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
+type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, A> = Shared<P, Q, B> & {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The least role that may do it; editor unless said otherwise. */
   role?: Role
@@ -97,8 +97,10 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
   isAnswerSecret?: boolean
   /** For a route that first locks what its decision depends on: it then waits for its rivals, and is not refused. */
   isolation?: 'read committed'
+  /** What somebody outside has to be asked first: before the transaction begins, which must not wait for them. */
+  ask?(call: Call<P, Static<Q>, Static<B>>): Promise<A>
   /** Runs in one transaction, together with the answer kept for the caller's Idempotency-Key. */
-  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx): Promise<Answer>
+  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx, asked: A): Promise<Answer>
 }
 
 type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
@@ -122,7 +124,8 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         isOfCaller?: boolean
         isAnswerSecret?: boolean
         isolation?: 'read committed'
-        handle(call: AnyCall, tx: Tx): Promise<Answer>
+        ask?(call: AnyCall): Promise<unknown>
+        handle(call: AnyCall, tx: Tx, asked?: unknown): Promise<Answer>
       }
   )
 
@@ -148,7 +151,8 @@ export function writeRoute<
   P extends PathIds = Record<never, PathId>,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
->(spec: WriteSpec<P, Q, B>): Route {
+  A = undefined,
+>(spec: WriteSpec<P, Q, B, A>): Route {
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
 }
 

@@ -43,6 +43,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
   provider_not_found: 'There is no such provider.',
+  connection_not_found: 'The project is not connected.',
   session_not_found: 'You have no such session.',
   member_not_found: 'The account has no such member.',
   key_not_found: 'There is no such key, or it is not yours.',
@@ -54,6 +55,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   backlink_source_not_configured:
     'No source of backlinks is set up for the target, and nothing was imported.',
   provider_not_set_up: 'The server has not what the provider needs; the message names the settings.',
+  search_console_refused:
+    'Google refuses the credential, or the credential may not read the property; the message says what to do.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',
   body_too_large: 'The body is larger than the route allows, in bytes or in fields and entries.',
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
@@ -66,6 +69,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
   search_too_long: 'Finding this takes longer than the server gives to one search: ask for less at once.',
+  search_console_unavailable: 'Google could not be asked, or asks for patience.',
   search_data_unavailable:
     'A source of search data is connected and has delivered nothing yet, or what it delivered is not computed yet; the message says which.',
   backlink_data_unavailable:

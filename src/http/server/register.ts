@@ -100,9 +100,10 @@ export function registerRoute(
     if (route.access !== 'write') return route.handle(call)
     const { claim } = request
     const { isolation } = route
+    const asked = await route.ask?.(call)
     const answer = await database.transaction(async (tx) => {
       if (hasProject && !(await source.isProjectThere(tx, request.project))) throw projectNotFound()
-      const result = await route.handle(call, tx)
+      const result = await route.handle(call, tx, asked)
       if (claim !== null)
         await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })
       return result

@@ -25,6 +25,8 @@ export type Connection = {
   wantedFromDay: number
   completeFromDay: number | null
   credential: Uint8Array | null
+  /** When Google ends it by itself, as far as it says so. */
+  credentialEndsAtMs: number | null
 }
 
 const CONNECTION_STATUSES = ['waiting', 'working', 'failing'] as const
@@ -33,7 +35,7 @@ type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 export type NewConnection = Pick<
   Connection,
   'projectId' | 'source' | 'property' | 'hasCountry' | 'hasDevice' | 'wantedFromDay' | 'credential'
->
+> & { credentialEndsAtMs?: number | null }
 
 /** Which connection of the project: it has another time when it was made anew. */
 export type ConnectionKey = Pick<Connection, 'projectId' | 'connectedAtMs'>
@@ -66,6 +68,7 @@ export async function connect(tx: Tx, given: NewConnection, nowMs: number): Prom
     wanted_from_day: given.wantedFromDay,
     complete_from_day: isSame ? before.completeFromDay : null,
     credential: given.credential,
+    credential_ends_at: given.credentialEndsAtMs ?? null,
   } as const
   await tx
     .insertInto('search_connections')
@@ -229,5 +232,6 @@ function toConnection(row: SearchConnectionsTable & { uid: string; domain: strin
     wantedFromDay: row.wanted_from_day,
     completeFromDay: row.complete_from_day,
     credential: row.credential,
+    credentialEndsAtMs: row.credential_ends_at,
   }
 }
