@@ -5,6 +5,7 @@
 import { Type } from 'typebox'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../accounts/account-access.ts'
 import type { Principal } from '../http/access/principal.ts'
+import { requireAgreed } from '../http/requests/dollars.ts'
 import type { PathId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { readDatabaseNow } from '../jobs/database-time.ts'
@@ -182,14 +183,6 @@ function requireSetUp(providers: Providers, name: SerpProviderName, field?: stri
 function priceOf(provider: SerpProvider, keyword: string): number {
   if (!provider.isPaid) return 0
   return provider.estimateMicros(LIVE_CHECK_DEPTH) * (provider.surcharge?.(keyword) ?? 1)
-}
-
-function requireAgreed(costMicros: number, agreedMicros: number, what: string): void {
-  // Amounts of requests have two decimals: what is agreed to is the next cent.
-  const cents = Math.ceil(costMicros / 10_000)
-  if (costMicros === 0 || agreedMicros >= cents * 10_000) return
-  const message = `${what} up to $${(costMicros / 1e6).toFixed(4)}. To agree, send ${(cents / 100).toFixed(2)}.`
-  throw invalid({ cost_max_usd: [message] })
 }
 
 function refuseSpender(principal: Principal): AppError | undefined {

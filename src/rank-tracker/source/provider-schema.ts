@@ -1,7 +1,7 @@
 // The shapes of rank providers, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
-import { dollarsField } from '../../http/requests/dollars.ts'
+import { agreedCost } from '../../http/requests/dollars.ts'
 import { DEVICES } from '../../providers/contracts.ts'
 import { SERP_PROVIDERS } from '../../settings.ts'
 
@@ -32,13 +32,6 @@ export const providerRecord = Type.Object(
   { title: 'RankProvider' },
 )
 
-const costConfirmed = (what: string) =>
-  Type.Optional(
-    dollarsField(
-      `What you agree to spend at most. ${what} Without it, or with less, the answer is a 422 that names the cost.`,
-    ),
-  )
-
 export const testBody = Type.Object({
   keyword: Type.Optional(
     Type.String({
@@ -47,7 +40,7 @@ export const testBody = Type.Object({
       description: 'Also make one real check of this keyword: ten results, desktop, United States.',
     }),
   ),
-  cost_max_usd: costConfirmed('Needed with a keyword at a paid provider.'),
+  cost_max_usd: agreedCost('Needed with a keyword at a paid provider.'),
 })
 
 export const testResult = Type.Object(
@@ -97,5 +90,5 @@ export const projectProvider = Type.Object(
 
 export const choiceBody = Type.Object({
   provider: Type.Union([providerName, Type.Null()], { description: "Null for the server's default." }),
-  cost_max_usd: costConfirmed('Needed when keywords are checked at once at a paid provider.'),
+  cost_max_usd: agreedCost('Needed when keywords are checked at once at a paid provider.'),
 })

@@ -13,7 +13,7 @@ export const SIGN_IN_LENGTH_MS = 10 * MINUTE_MS
 type StepKind = 'search_console.consent' | 'search_console.credential'
 
 /** Whose step it is: nobody else takes it, whatever they have seen of it. */
-export type StepOwner = { projectId: number; memberId: number }
+type StepOwner = { projectId: number; memberId: number }
 
 type StoredStep = StepOwner & { sealed: string }
 
