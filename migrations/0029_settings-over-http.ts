@@ -1,5 +1,5 @@
-// What people set up in the dashboard: credentials of agents beside API keys, with a budget of their own, and what a
-// project may spend in a month.
+// What people do in the dashboard: credentials of agents beside API keys, with a budget of their own; what a project may
+// spend in a month; files that were uploaded to be imported.
 
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, type Engine, monthOf, tableOptions } from '../src/storage/portable.ts'
@@ -7,6 +7,7 @@ import { columnTypes, type Engine, monthOf, tableOptions } from '../src/storage/
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await extendKeys(db, engine)
   await limitProjects(db, engine)
+  await createImports(db, engine)
   // Told by Google where the consent screen is in "Testing"; else null.
   await db.schema
     .alterTable('search_connections')
@@ -44,4 +45,38 @@ async function limitProjects(db: Kysely<unknown>, engine: Engine): Promise<void>
     select project_id, ${month}, sum(cost_micros), 0 from spend_entries group by project_id, ${month}`.execute(
     db,
   )
+}
+
+async function createImports(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const type = columnTypes(engine)
+  await db.schema
+    .createTable('imports')
+    .addColumn('id', type.id)
+    .addColumn('project_id', type.integer, (c) => c.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('kind', type.key, (c) => c.notNull())
+    .addColumn('status', type.key, (c) => c.notNull())
+    .addColumn('is_dry_run', type.flag, (c) => c.notNull())
+    .addColumn('file_name', type.text)
+    .addColumn('choices_json', type.text, (c) => c.notNull())
+    // That have arrived.
+    .addColumn('bytes', type.integer, (c) => c.notNull())
+    .addColumn('step', type.text)
+    .addColumn('rows_done', type.integer, (c) => c.notNull())
+    .addColumn('result_json', type.text)
+    .addColumn('created_at', type.time, (c) => c.notNull())
+    .addColumn('changed_at', type.time, (c) => c.notNull())
+    .addColumn('finished_at', type.time)
+    .modifyEnd(tableOptions(engine))
+    .execute()
+  await db.schema.createIndex('imports_by_project').on('imports').columns(['project_id', 'id']).execute()
+  await db.schema.createIndex('imports_by_status').on('imports').columns(['status', 'changed_at']).execute()
+  // The file, piece by piece, for whichever worker takes the job; gone when it has ended.
+  await db.schema
+    .createTable('import_pieces')
+    .addColumn('import_id', type.integer, (c) => c.notNull().references('imports.id').onDelete('cascade'))
+    .addColumn('start_byte', type.integer, (c) => c.notNull())
+    .addColumn('bytes', type.bytes, (c) => c.notNull())
+    .addPrimaryKeyConstraint('import_pieces_pkey', ['import_id', 'start_byte'])
+    .modifyEnd(tableOptions(engine))
+    .execute()
 }

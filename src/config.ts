@@ -60,6 +60,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       strangerLimitPerMinute: values.SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE,
       connectionsPerAddressMax: values.SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX,
       bodyBytesMax: values.SIGHTLINE_BODY_BYTES_MAX,
+      uploadBytesMax: values.SIGHTLINE_UPLOAD_BYTES_MAX,
       cacheBytesMax: values.SIGHTLINE_CACHE_BYTES_MAX,
       headerTimeoutMs: values.SIGHTLINE_HEADER_TIMEOUT_MS,
       requestTimeoutMs: values.SIGHTLINE_REQUEST_TIMEOUT_MS,

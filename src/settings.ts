@@ -164,6 +164,11 @@ export const SETTINGS = {
     description: 'Largest request body in bytes; most routes allow less.',
     isOwn: true,
   },
+  SIGHTLINE_UPLOAD_BYTES_MAX: {
+    ...integer(1024, 17_179_869_184),
+    default: '1073741824',
+    description: 'Largest file in bytes that can be uploaded to be imported.',
+  },
   SIGHTLINE_CACHE_BYTES_MAX: {
     ...integer(0, 1_073_741_824),
     default: '16777216',

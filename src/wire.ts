@@ -13,6 +13,7 @@ import type { AccessSource } from './http/access/principal.ts'
 import { createCursorCodec } from './http/answers/cursor.ts'
 import { expiredKeysRemoval } from './http/idempotency/expired-keys.ts'
 import type { Route } from './http/route.ts'
+import { createImports } from './imports/feature.ts'
 import { fileShrinking } from './jobs/file-shrinking.ts'
 import type { JobHandlers, JobLog } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
@@ -65,9 +66,10 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
   const filesBytesMax = config.http.cacheBytesMax / 4
   const world = { fetch, nowMs: clock.nowMs }
   const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
+  const rankProviders = providers ?? createProviders(config.providers, world)
   const rankTracker = createRankTracker({
     ...shared,
-    providers: providers ?? createProviders(config.providers, world),
+    providers: rankProviders,
     immediateProviders: providers ?? createProviders({ ...config.providers, dataforseo }, world),
     spendLimitMicros: config.spend.monthlyLimitMicros,
     cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
@@ -98,6 +100,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
     createMembers(shared),
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({ ...shared, authentication }),
+    createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),

@@ -103,6 +103,25 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, A> = Sha
   handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx, asked: A): Promise<Answer>
 }
 
+type UploadSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'body' | 'createdId'> & {
+  /** The least role that may do it; editor unless said otherwise. */
+  role?: Role
+  upload: Upload
+  /** Stores what it has to by itself, piece by piece as the body comes: no transaction is held meanwhile. */
+  handle(
+    call: Omit<Call<P, Static<Q>, unknown>, 'body'> & { stream: AsyncIterable<Uint8Array> },
+  ): Promise<Answer>
+}
+
+/** A body that is no JSON and is never in memory as a whole. */
+export type Upload = {
+  /** What `Content-Type` may say. */
+  readonly contentTypes: readonly string[]
+  readonly bytesMax: number
+  /** What is in it, for the OpenAPI document. */
+  readonly content: string
+}
+
 type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
   Shared<P, Q, B>,
   'refuse' | 'createdId'
@@ -124,8 +143,17 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         isOfCaller?: boolean
         isAnswerSecret?: boolean
         isolation?: 'read committed'
+        upload?: undefined
         ask?(call: AnyCall): Promise<unknown>
         handle(call: AnyCall, tx: Tx, asked?: unknown): Promise<Answer>
+      }
+    | {
+        access: 'write'
+        isFile?: false
+        role: Role
+        isOfCaller?: undefined
+        upload: Upload
+        handle(call: AnyCall & { stream: AsyncIterable<Uint8Array> }): Promise<Answer>
       }
   )
 
@@ -156,6 +184,13 @@ export function writeRoute<
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
 }
 
+/** A POST whose body is a file. It takes no Idempotency-Key: its body cannot be compared. */
+export function uploadRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
+  spec: UploadSpec<P, Q>,
+): Route {
+  return { role: 'editor', ...spec, method: 'POST', access: 'write' } as unknown as Route
+}
+
 /** For somebody who has not signed in yet. It stores what it has to by itself. */
 export function openRoute<
   P extends PathIds = Record<never, PathId>,
@@ -167,8 +202,8 @@ export function openRoute<
 
 /** A POST that only reads has nothing to be done twice. */
 export function takesIdempotencyKey(route: Pick<Route, 'method' | 'access'>): boolean {
-  const { isAnswerSecret = false } = route as { isAnswerSecret?: boolean }
-  return route.method === 'POST' && route.access === 'write' && !isAnswerSecret
+  const { isAnswerSecret = false, upload } = route as { isAnswerSecret?: boolean; upload?: Upload }
+  return route.method === 'POST' && route.access === 'write' && !isAnswerSecret && upload === undefined
 }
 
 export function isProjectRoute(route: { path: string }): boolean {

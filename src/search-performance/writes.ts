@@ -3,3 +3,4 @@
 export { connect } from './connections/connection-store.ts'
 export { firstKeptDay } from './connections/sync-night.ts'
 export { hurrySync } from './sync/sync-queue.ts'
+export { importPerformanceFile } from './files/import-file.ts'

@@ -3,7 +3,8 @@
 
 import type { ErrorCode } from '../../lib/errors.ts'
 import { type Door, keyDoor } from '../access/door.ts'
-import type { Route } from '../route.ts'
+import { isUpload } from '../requests/upload.ts'
+import type { Route, Upload } from '../route.ts'
 import type {
   OpenApiDocument,
   Operation,
@@ -124,8 +125,14 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
         content: { [JSON_TYPE]: { schema: writer.write(route.body, 'request') } },
       },
     }),
+    ...(isUpload(route) && { requestBody: uploadBody(route.upload) }),
     responses,
   }
+}
+
+function uploadBody({ contentTypes, content }: Upload) {
+  const schema = { type: 'string', format: 'binary', description: content } as const
+  return { required: true, content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) }
 }
 
 type Refusals = {

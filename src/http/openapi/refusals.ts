@@ -43,6 +43,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
   provider_not_found: 'There is no such provider.',
+  import_not_found: 'The project has no such import.',
   connection_not_found: 'The project is not connected.',
   session_not_found: 'You have no such session.',
   member_not_found: 'The account has no such member.',
@@ -55,6 +56,9 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   backlink_source_not_configured:
     'No source of backlinks is set up for the target, and nothing was imported.',
   provider_not_set_up: 'The server has not what the provider needs; the message names the settings.',
+  import_not_open:
+    'The import takes no more of its file, or not from this byte on; the message says what it has.',
+  too_many_imports: 'As many imports of the account are unfinished as may be at once.',
   search_console_refused:
     'Google refuses the credential, or the credential may not read the property; the message says what to do.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',

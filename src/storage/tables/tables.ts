@@ -105,6 +105,8 @@ export type Tables = {
   spend_months: SpendMonthsTable
   project_spend_months: ProjectSpendMonthsTable
   spend_entries: SpendEntriesTable
+  imports: ImportsTable
+  import_pieces: { import_id: number; start_byte: number; bytes: Uint8Array }
   crawls: CrawlsTable
   crawl_urls: CrawlUrlsTable
   crawl_pages: CrawlPagesTable
@@ -367,6 +369,25 @@ type ProjectSpendMonthsTable = {
   month: string
   spent_micros: number
   reserved_micros: number
+}
+
+type ImportsTable = {
+  id: Generated<number>
+  project_id: number
+  kind: 'keywords' | 'search_performance' | 'backlinks' | 'disavow'
+  status: 'uploading' | 'queued' | 'running' | 'completed' | 'failed'
+  is_dry_run: Flag
+  file_name: string | null
+  choices_json: string
+  /** That have arrived. */
+  bytes: number
+  step: string | null
+  rows_done: number
+  /** What was done, or why it was not. */
+  result_json: string | null
+  created_at: number
+  changed_at: number
+  finished_at: number | null
 }
 
 type SpendEntriesTable = {
