@@ -9,7 +9,7 @@ export { readKeyFrames } from './evidence/evidence-store.ts'
 export { createObserver, type Outcome } from './evidence/outcome.ts'
 export { openKeywordSource } from './import/foreign-keywords.ts'
 // Keywords with their history, from files.
-export { type ImportResult, importKeywords } from './import/import-keywords.ts'
+export { importKeywords } from './import/import-keywords.ts'
 export { openKeywordStore } from './import/keyword-store.ts'
 export { addLeftOut, describeLeftOut, positionsLeftOut } from './import/left-out.ts'
 export { listUntracked } from './import/untracked-keywords.ts'
