@@ -30,6 +30,8 @@ import { createSearchPerformance } from './search-performance/feature.ts'
 import { createSignIn } from './sign-in/feature.ts'
 import { createSpend } from './spend/feature.ts'
 import type { Database } from './storage/database.ts'
+import { createSystem } from './system/feature.ts'
+import type { Examine } from './system/routes.ts'
 
 type Parts = {
   config: Config
@@ -40,6 +42,8 @@ type Parts = {
   log?: Pick<JobLog, 'warn'>
   /** In place of those that the settings name. */
   providers?: Providers
+  /** What `doctor` finds, where there is somebody to ask. */
+  examine?: Examine | undefined
 }
 
 export type Product = {
@@ -56,7 +60,8 @@ export type Product = {
   prepare(): Promise<void>
 }
 
-export function wire({ config, database, secret, clock, log = SILENT, providers }: Parts): Product {
+export function wire(parts: Parts): Product {
+  const { config, database, secret, clock, log = SILENT, providers, examine } = parts
   const codec = createCursorCodec(secret)
   const authentication = createAuthentication(database, clock)
   const projectAccess = createProjectAccess(database, clock)
@@ -101,6 +106,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({ ...shared, authentication }),
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
+    createSystem({ ...shared, config, examine }),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),

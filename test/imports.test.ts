@@ -31,7 +31,7 @@ const LEVELS = [
   ['src/rank-tracker/checks', 'src/rank-tracker/days', 'src/rank-tracker/keywords'],
   ['src/rank-tracker/overview', 'src/rank-tracker/import'],
   ['src/rank-tracker'],
-  ['src/demo', 'src/imports'],
+  ['src/demo', 'src/imports', 'src/system'],
   ['src/wire.ts'],
   ['src/main.ts'],
   ['src/cli'],

@@ -23,12 +23,12 @@ export type Answer = {
   onCommitted?(): void
 } & ({ data: unknown } | ReadyAnswer)
 
-/** A file of plain text in place of JSON, as it is now. */
+/** A file in place of JSON, as it is now. */
 export type FileAnswer = FileVersion & {
   /** What a browser saves it as: letters, digits, dots and hyphens. */
   name: string
   /** Not called for a client that has this version already, or asks for the headers alone. */
-  read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> }>
+  read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }>
 }
 
 /** The digest changes when the file does; its length is in bytes. What is read may be newer than what was announced. */
@@ -80,7 +80,11 @@ type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<
   handle(call: Call<P, Static<Q>, Static<B>>): Promise<Answer>
 }
 
+export type FileType = 'text/plain' | 'application/octet-stream'
+
 type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
+  /** Plain text unless said otherwise. */
+  type?: FileType
   /** What is in the file, and how it looks. */
   content: string
   example: string
@@ -134,7 +138,7 @@ type AnyCall = Call<PathIds, unknown, unknown>
 
 export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
     | { access: 'read'; isFile?: false; handle(call: AnyCall): Promise<Answer> }
-    | { access: 'read'; isFile: true; handle(call: AnyCall): Promise<FileAnswer> }
+    | { access: 'read'; isFile: true; type: FileType; handle(call: AnyCall): Promise<FileAnswer> }
     | { access: 'open'; isFile?: false; handle(call: AnyCall): Promise<Answer> }
     | {
         access: 'write'
@@ -165,14 +169,15 @@ export function readRoute<
   return { ...spec, access: 'read' } as unknown as Route
 }
 
-/** A GET whose answer is a file of plain text; its refusals are JSON like all others. */
+/** A GET whose answer is a file; its refusals are JSON like all others. */
 export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
   content,
   example,
+  type = 'text/plain',
   ...spec
 }: FileSpec<P, Q>): Route {
   const answers = { 200: Type.String({ description: content, examples: [example] }) }
-  return { ...spec, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
+  return { ...spec, type, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
 }
 
 export function writeRoute<

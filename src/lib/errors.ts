@@ -31,6 +31,7 @@ const KINDS = {
   provider_not_found: { status: 404, exit: 3 },
   connection_not_found: { status: 404, exit: 3 },
   import_not_found: { status: 404, exit: 3 },
+  backup_not_found: { status: 404, exit: 3 },
   account_not_found: { status: 404, exit: 3 },
   member_not_found: { status: 404, exit: 3 },
   key_not_found: { status: 404, exit: 3 },

@@ -30,7 +30,6 @@ type OpenApiOptions = {
 }
 
 const JSON_TYPE = 'application/json'
-const TEXT_TYPE = 'text/plain'
 
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
   const { door = keyDoor } = options
@@ -98,7 +97,7 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
     responses[status] = {
       description: status === '201' ? 'Created.' : 'Success.',
       headers: route.isFile ? fileHeaders() : answerHeaders(route, status),
-      content: { [route.isFile ? TEXT_TYPE : JSON_TYPE]: { schema: writer.write(schema, 'answer') } },
+      content: { [route.isFile ? route.type : JSON_TYPE]: { schema: writer.write(schema, 'answer') } },
     }
   }
   if (route.method === 'GET') {

@@ -43,6 +43,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
   provider_not_found: 'There is no such provider.',
+  backup_not_found: 'There is no such backup in the folder of this process.',
   import_not_found: 'The project has no such import.',
   connection_not_found: 'The project is not connected.',
   session_not_found: 'You have no such session.',

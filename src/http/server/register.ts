@@ -121,7 +121,7 @@ export function registerRoute(
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)))
+    if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)), route.type)
     const result = await run(request, route)
     const cookies = result.cookies && door.cookies?.write(request, result.cookies)
     sendAnswer(request, reply, result, locate, cookies)

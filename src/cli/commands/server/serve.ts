@@ -42,7 +42,7 @@ async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
   const { start } = await import('../../../main.ts')
   const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
-  const running = await start({ config, role, log })
+  const running = await start({ config, role, log, examine: () => examineAsDoctor(call) })
   const { url, first, demoUid } = running
   output.print(
     {
@@ -65,6 +65,12 @@ async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
   endWhenHanging(log, config.http.shutdownTimeoutMs + STOP_GRACE_MS)
   await running.stop()
   log.info('stopped')
+}
+
+/** Loaded when somebody asks: it knows every part of the product. */
+async function examineAsDoctor({ given, nowMs }: Call<object>) {
+  const { examine } = await import('./doctor/examine.ts')
+  return await examine({ readSettings: () => given, nodeVersion: process.versions.node, nowMs, fetch })
 }
 
 /** JSON is for programs: whoever looks at a terminal is none. */
