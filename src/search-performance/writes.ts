@@ -2,5 +2,5 @@
 
 export { connect } from './connections/connection-store.ts'
 export { firstKeptDay } from './connections/sync-night.ts'
-export { hurrySync } from './sync/sync-queue.ts'
 export { importPerformanceFile } from './files/import-file.ts'
+export { hurrySync } from './sync/sync-queue.ts'

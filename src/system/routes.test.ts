@@ -48,12 +48,7 @@ onEveryEngine('the server over HTTP', (context) => {
     assert.deepEqual([file.status, file.text], [200, 'a backup'])
     assert.equal(file.headers['content-type'], 'application/octet-stream')
     assert.match(String(file.headers['content-disposition']), /attachment; filename="sightline-/)
-    for (const name of [
-      'secret.txt',
-      '..%2F..%2Fsecret',
-      `${NAME}.partial-1`,
-      NAME.replace('2026', '2024'),
-    ])
+    for (const name of ['secret.txt', '..%2F..%2Fsecret', `${NAME}.partial-1`, NAME.replace('2026', '2024')])
       assert.equal((await read(`/backups/${name}`)).body.code, 'backup_not_found', name)
     for (let times = 0; times < 2; times++)
       assert.equal((await app.call('POST', '/app/v1/backups', { session })).body.data.is_queued, true)
