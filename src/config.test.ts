@@ -52,6 +52,7 @@ test('an empty environment gives the documented defaults', () => {
   assert.deepEqual(config.searchConsole, {
     apiUrl: 'https://www.googleapis.com',
     tokenUrl: 'https://oauth2.googleapis.com/token',
+    client: undefined,
   })
   assert.deepEqual(config.spend, { monthlyLimitMicros: 20_000_000 })
   assert.deepEqual(config.limits, {

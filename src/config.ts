@@ -67,6 +67,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       strangerLimitPerMinute: values.SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE,
       connectionsPerAddressMax: values.SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX,
       bodyBytesMax: values.SIGHTLINE_BODY_BYTES_MAX,
+      uploadBytesMax: values.SIGHTLINE_UPLOAD_BYTES_MAX,
       cacheBytesMax: values.SIGHTLINE_CACHE_BYTES_MAX,
       headerTimeoutMs: values.SIGHTLINE_HEADER_TIMEOUT_MS,
       requestTimeoutMs: values.SIGHTLINE_REQUEST_TIMEOUT_MS,
@@ -117,6 +118,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     searchConsole: Object.freeze({
       apiUrl: values.SIGHTLINE_SEARCH_CONSOLE_URL,
       tokenUrl: values.SIGHTLINE_GOOGLE_TOKEN_URL,
+      client: googleClient(values),
     }),
     /** Undefined where nobody signs in through a provider. */
     oidc:
@@ -187,6 +189,14 @@ export function missingSettings(
     searxng: [['SIGHTLINE_SEARXNG_URL', searxng.baseUrl]],
   }
   return needed[name].filter(([, value]) => value === undefined).map(([setting]) => setting)
+}
+
+/** Both or neither: one alone opens nothing. */
+function googleClient(values: SettingValues): { clientId: string; clientSecret: string } | undefined {
+  const { SIGHTLINE_GOOGLE_CLIENT_ID: clientId, SIGHTLINE_GOOGLE_CLIENT_SECRET: clientSecret } = values
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId !== undefined && clientSecret !== undefined) return Object.freeze({ clientId, clientSecret })
+  throw badSetting('Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.')
 }
 
 function readSetting(name: SettingName, env: Environment): unknown {

@@ -35,11 +35,19 @@ import { pendingMigrations } from './storage/migrate.ts'
 import { openAndMigrate } from './storage/open.ts'
 import { closingCommand, findOpenFolder } from './storage/owner-only.ts'
 import { whenThere } from './storage/when-there.ts'
+import type { Examine } from './system/routes.ts'
 import { type Product, wire } from './wire.ts'
 
 export type RunRole = 'all' | 'serve' | 'worker'
 
-type StartOptions = { config: Config; role: RunRole; log: Logger; clock?: Clock }
+type StartOptions = {
+  config: Config
+  role: RunRole
+  log: Logger
+  clock?: Clock
+  /** What `doctor` finds. */
+  examine?: Examine
+}
 
 type Running = {
   /** The URL by which this machine reaches the server. */
@@ -80,7 +88,7 @@ async function startOnce(parts: StartParts): Promise<Running> {
     await warnOfOpenFolder(config, log)
     await warnOfOthers(database, config, log)
     lease = await openProcessLease(database, { role, settings: config.shared, onError: leaseErrorsTo(log) })
-    const product = wire({ config, database, secret, clock, log })
+    const product = wire({ config, database, secret, clock, log, examine: parts.examine })
     return await startOn(database, product, lease, parts)
   } catch (error) {
     await lease?.end().catch(leaseErrorsTo(log))
@@ -111,7 +119,8 @@ async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void>
     log.warn(open, `others can read the data folder; to close it, run: ${closingCommand('700', [open])}`)
 }
 
-type StartParts = Required<StartOptions> & { secret: Buffer; releasePort(): Promise<void> }
+type StartParts = Required<Omit<StartOptions, 'examine'>> &
+  Pick<StartOptions, 'examine'> & { secret: Buffer; releasePort(): Promise<void> }
 
 async function startOn(
   database: Database,

@@ -29,6 +29,7 @@ test('what may hold a password or signs something is secret', () => {
     'SIGHTLINE_DATAFORSEO_PASSWORD',
     'SIGHTLINE_SERPAPI_KEY',
     'SIGHTLINE_SERPER_KEY',
+    'SIGHTLINE_GOOGLE_CLIENT_SECRET',
   ])
 })
 

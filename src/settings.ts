@@ -182,6 +182,11 @@ export const SETTINGS = {
     description: 'Largest request body in bytes; most routes allow less.',
     isOwn: true,
   },
+  SIGHTLINE_UPLOAD_BYTES_MAX: {
+    ...integer(1024, 17_179_869_184),
+    default: '1073741824',
+    description: 'Largest file in bytes that can be uploaded to be imported.',
+  },
   SIGHTLINE_CACHE_BYTES_MAX: {
     ...integer(0, 1_073_741_824),
     default: '16777216',
@@ -386,6 +391,16 @@ export const SETTINGS = {
     default: 'https://oauth2.googleapis.com/token',
     description:
       "Address that issues Google's access tokens, whatever a key file says; change it for a proxy or a test.",
+  },
+  SIGHTLINE_GOOGLE_CLIENT_ID: {
+    ...credential(),
+    description:
+      'OAuth client (type "Web application") with which people connect Search Console in the dashboard.',
+  },
+  SIGHTLINE_GOOGLE_CLIENT_SECRET: {
+    ...credential(),
+    description: 'Secret of that client.',
+    isSecret: true,
   },
   SIGHTLINE_SIMULATOR_LATENCY_MS: {
     ...integer(0, 60_000),

@@ -13,12 +13,14 @@ import type { AccessSource } from './http/access/principal.ts'
 import { createCursorCodec } from './http/answers/cursor.ts'
 import { expiredKeysRemoval } from './http/idempotency/expired-keys.ts'
 import type { Route } from './http/route.ts'
+import { createImports } from './imports/feature.ts'
 import { fileShrinking } from './jobs/file-shrinking.ts'
 import type { JobHandlers, JobLog } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { scheduledBackups } from './jobs/scheduled-backups.ts'
 import type { Clock } from './lib/clock.ts'
 import { createLive } from './live/feature.ts'
+import { createMembers } from './members/feature.ts'
 import type { Metrics } from './metrics/metric.ts'
 import { createProjectAccess } from './projects/access.ts'
 import { createProjects } from './projects/feature.ts'
@@ -27,7 +29,10 @@ import { createQuickWins } from './quick-wins/feature.ts'
 import { createRankTracker } from './rank-tracker/feature.ts'
 import { createSearchPerformance } from './search-performance/feature.ts'
 import { createSignIn } from './sign-in/feature.ts'
+import { createSpend } from './spend/feature.ts'
 import type { Database } from './storage/database.ts'
+import { createSystem } from './system/feature.ts'
+import type { Examine } from './system/routes.ts'
 
 type Parts = {
   config: Config
@@ -38,6 +43,8 @@ type Parts = {
   log?: Pick<JobLog, 'warn'>
   /** Replaces the providers that the settings name. */
   providers?: Providers
+  /** What `doctor` finds, where there is somebody to ask. */
+  examine?: Examine | undefined
 }
 
 export type Product = {
@@ -56,7 +63,8 @@ export type Product = {
   prepare(): Promise<void>
 }
 
-export function wire({ config, database, secret, clock, log = SILENT, providers }: Parts): Product {
+export function wire(parts: Parts): Product {
+  const { config, database, secret, clock, log = SILENT, providers, examine } = parts
   const codec = createCursorCodec(secret)
   const authentication = createAuthentication(database, clock)
   const projectAccess = createProjectAccess(database, clock)
@@ -64,9 +72,13 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
   const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
   // Room for two of the largest, unless the setting says otherwise.
   const filesBytesMax = config.http.cacheBytesMax / 4
+  const world = { fetch, nowMs: clock.nowMs }
+  const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
+  const rankProviders = providers ?? createProviders(config.providers, world)
   const rankTracker = createRankTracker({
     ...shared,
-    providers: providers ?? createProviders(config.providers, { fetch, nowMs: clock.nowMs }),
+    providers: rankProviders,
+    immediateProviders: providers ?? createProviders({ ...config.providers, dataforseo }, world),
     spendLimitMicros: config.spend.monthlyLimitMicros,
     cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
   })
@@ -93,6 +105,8 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
+    createMembers(shared),
+    createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({
       ...shared,
       secret,
@@ -100,6 +114,8 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       oidc: config.oidc,
       publicUrl: config.http.publicUrl,
     }),
+    createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
+    createSystem({ ...shared, config, examine }),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),

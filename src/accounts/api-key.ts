@@ -1,19 +1,22 @@
-// The form of a REST key: `slk_`, 34 random base62 characters and 6 that check them. The checksum lets a typo be
-// refused without a look-up and a secret scanner tell a key from noise; the protection is the key's 202 random bits.
-// Only the hash of a key is ever stored. MCP credentials (`slm_`) are refused here: they never open REST.
+// The form of a key: `slk_` for the API or `slm_` for agents, 34 random base62 characters and 6 that check them. The
+// checksum lets a typo be refused without a look-up and a secret scanner tell a key from noise; it is no protection, the
+// 202 random bits are. Only the hash of a key is ever stored. What is for agents never opens the API: its form is refused.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { BASE62, type RandomBytes, randomText } from '../lib/ids.ts'
 
-const PREFIX = 'slk_'
+export const KEY_KINDS = ['api', 'mcp'] as const
+export type KeyKind = (typeof KEY_KINDS)[number]
+
+const PREFIXES: Record<KeyKind, string> = { api: 'slk_', mcp: 'slm_' }
 const RANDOM_LENGTH = 34
 const CHECKSUM_LENGTH = 6
 const FORM = /^slk_[0-9A-Za-z]{40}$/
 
 type NewApiKey = { key: string; hash: string }
 
-export function newApiKey(random?: RandomBytes): NewApiKey {
-  const body = PREFIX + randomText(BASE62, RANDOM_LENGTH, random)
+export function newApiKey(random?: RandomBytes, kind: KeyKind = 'api'): NewApiKey {
+  const body = PREFIXES[kind] + randomText(BASE62, RANDOM_LENGTH, random)
   const key = body + checksum(body)
   return { key, hash: hashKey(key) }
 }

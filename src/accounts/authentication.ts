@@ -23,6 +23,7 @@ const findKey = rowsStatement<{ hash: string }, CallerRow>((db, param) =>
     .innerJoin('members', 'members.id', 'api_keys.member_id')
     .where('api_keys.hash', '=', param('hash'))
     .where('api_keys.revoked_at', 'is', null)
+    .where('api_keys.kind', '=', 'api')
     .select((eb) => [
       'api_keys.id',
       'api_keys.hash',

@@ -3,7 +3,7 @@
 import type { Scope } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import { newApiKey } from './api-key.ts'
+import { type KeyKind, newApiKey } from './api-key.ts'
 
 export type NewKey = {
   memberId: number
@@ -12,6 +12,11 @@ export type NewKey = {
   /** Uids; none means every project of the account. */
   projectUids?: readonly string[]
   expiresAtMs?: number | undefined
+  /** `api` if not given. */
+  kind?: KeyKind
+  /** Of an agent's credential, per day; absent where there is no such limit. */
+  dailyCallsMax?: number | undefined
+  dailySpendMicrosMax?: number | undefined
 }
 
 export type CreatedKey = { id: number; key: string; name: string; scope: Scope }
@@ -20,6 +25,9 @@ export type KeyRow = {
   id: number
   name: string
   scope: Scope
+  kind: KeyKind
+  daily_calls_max: number | null
+  daily_spend_micros_max: number | null
   member_id: number
   is_project_limited: 0 | 1
   created_at: number
@@ -30,6 +38,21 @@ export type KeyRow = {
 
 const ROWS_MAX = 10_000
 
+export const KEY_COLUMNS = [
+  'api_keys.id',
+  'api_keys.name',
+  'api_keys.scope',
+  'api_keys.kind',
+  'api_keys.daily_calls_max',
+  'api_keys.daily_spend_micros_max',
+  'api_keys.member_id',
+  'api_keys.is_project_limited',
+  'api_keys.created_at',
+  'api_keys.expires_at',
+  'api_keys.revoked_at',
+  'api_keys.last_used_at',
+] as const
+
 export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<CreatedKey> {
   const member = await tx
     .selectFrom('members')
@@ -37,7 +60,7 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
     .select('account_id')
     .executeTakeFirst()
   if (member === undefined) throw new AppError('member_not_found', `There is no member ${wanted.memberId}.`)
-  const { key, hash } = newApiKey()
+  const { key, hash } = newApiKey(undefined, wanted.kind)
   const projectIds = await findProjectIds(tx, member.account_id, wanted.projectUids ?? [])
   const { id } = await tx
     .insertInto('api_keys')
@@ -52,6 +75,9 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
       expires_at: wanted.expiresAtMs ?? null,
       revoked_at: null,
       last_used_at: null,
+      kind: wanted.kind ?? 'api',
+      daily_calls_max: wanted.dailyCallsMax ?? null,
+      daily_spend_micros_max: wanted.dailySpendMicrosMax ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -83,17 +109,7 @@ export function listKeys(db: Reader, accountId: number): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
     .where('account_id', '=', accountId)
-    .select([
-      'id',
-      'name',
-      'scope',
-      'member_id',
-      'is_project_limited',
-      'created_at',
-      'expires_at',
-      'revoked_at',
-      'last_used_at',
-    ])
+    .select(KEY_COLUMNS)
     .orderBy('id')
     .limit(ROWS_MAX)
     .execute()
@@ -109,7 +125,17 @@ export async function findKey(db: Reader, keyId: number): Promise<Pick<KeyRow, '
   return key
 }
 
-/** Keys that are neither revoked nor expired. */
+/** Whether there was one to rename. */
+export async function renameKey(tx: Tx, keyId: number, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_keys')
+    .set({ name })
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Those that still open something. */
 export async function countLiveKeys(db: Reader, memberId: number, nowMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
@@ -121,7 +147,17 @@ export async function countLiveKeys(db: Reader, memberId: number, nowMs: number)
   return Number(count)
 }
 
-/** Revoking a key twice is fine; the time of the first revocation stays. */
+export type KeyState = 'active' | 'revoked' | 'expired'
+
+export function keyStateOf(
+  { revoked_at, expires_at }: Pick<KeyRow, 'revoked_at' | 'expires_at'>,
+  nowMs: number,
+): KeyState {
+  if (revoked_at !== null) return 'revoked'
+  return expires_at !== null && expires_at <= nowMs ? 'expired' : 'active'
+}
+
+/** Revoking twice is fine; the first time stays. */
 export async function revokeKey(tx: Tx, keyId: number, nowMs: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')

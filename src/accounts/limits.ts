@@ -49,7 +49,20 @@ export function setSpendLimit(tx: Tx, accountId: number, limitMicros: number | n
   return setLimit(tx, accountId, { spend_limit_micros: limitMicros })
 }
 
-/** How much the account may store. Null: the server's setting decides. 0: there is no limit. */
+/** What one of its projects may spend in a month. Null: only the account's limit counts. */
+export async function setProjectSpendLimit(
+  tx: Tx,
+  projectId: number,
+  limitMicros: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ spend_limit_micros: limitMicros })
+    .where('id', '=', projectId)
+    .execute()
+}
+
+/** How much it may keep. Null: the server's setting decides. 0: there is no limit. */
 export function setStorageLimit(tx: Tx, accountId: number, limitBytes: number | null): Promise<void> {
   return setLimit(tx, accountId, { storage_limit_bytes: limitBytes })
 }

@@ -82,6 +82,16 @@ export async function endSessionOf(tx: Tx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashKey(token)).execute()
 }
 
+/** All of a member's; returns how many ended. */
+export async function endSessions(tx: Tx, memberId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
+  return Number(numDeletedRows)
+}
+
 /** All of a member's, but one that may go on; returns how many ended. */
 export async function endOtherSessions(tx: Tx, memberId: number, keptId: number): Promise<number> {
   const { numDeletedRows } = await tx

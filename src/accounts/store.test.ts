@@ -76,6 +76,9 @@ onEveryEngine('members and keys', (context) => {
       expires_at: 99,
       revoked_at: null,
       last_used_at: null,
+      kind: 'api',
+      daily_calls_max: null,
+      daily_spend_micros_max: null,
     })
     assert.ok(!JSON.stringify(row).includes(key))
   })

@@ -1,5 +1,6 @@
 // Accounts and their members: all their SQL.
 
+import { recordAccessChange } from '../events/event-store.ts'
 import type { Role } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -164,5 +165,6 @@ export async function findRemovable(db: Reader, memberId: number): Promise<{ nam
 /** Removes a member with their keys. */
 export async function removeMember(tx: Tx, memberId: number): Promise<void> {
   await findRemovable(tx, memberId)
+  await recordAccessChange(tx, memberId)
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
 }

@@ -21,6 +21,7 @@ import { sourceOpener } from './refresh/open-source.ts'
 import { refreshHandler } from './refresh/refresh-job.ts'
 import { REFRESH_KIND } from './refresh/refresh-queue.ts'
 import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
+import { sourceRoutes } from './refresh/source-routes.ts'
 import { backlinksRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { BACKLINK_REMOVAL_KIND } from './removal/removal-queue.ts'
@@ -46,6 +47,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     name: 'backlinks',
     activity: listGenerationActivity,
     routes: backlinkRoutes(parts),
+    appRoutes: sourceRoutes({ database, clock, defaults, openSource }),
     handlers: {
       [REFRESH_KIND]: refreshHandler({ database, log, openSource, defaults, spendLimitMicros }),
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),

@@ -16,6 +16,8 @@ export type Call<Options> = {
   terminal: Terminal
   output: Output
   config: Config
+  /** As they were given, from which the config was made. */
+  given: GivenSettings
   nowMs(): number
   /**
    * Opens and migrates the database, and closes it afterwards. `canCreate`: create a SQLite file that is missing,
@@ -66,14 +68,16 @@ export function createCalls(terminal: Terminal): Calls {
   return {
     action:
       <Options>(work: Work<Options>) =>
-      async (...given: unknown[]) => {
-        const { readSettings, ...begun } = begin<Options>(given)
-        const config = loadConfig(readSettings().env)
+      async (...passed: unknown[]) => {
+        const { readSettings, ...begun } = begin<Options>(passed)
+        const given = readSettings()
+        const config = loadConfig(given.env)
         logLevel = config.logLevel
         const call: Call<Options> = {
           ...begun,
-          args: given.slice(0, -2),
+          args: passed.slice(0, -2),
           config,
+          given,
           nowMs: Date.now,
           withDatabase: async (useDatabase, { canCreate = false } = {}) => {
             const { openForCommand } = await import('./command-database.ts')

@@ -11,7 +11,7 @@ const INTEGER_MAX = 2_147_483_647
 
 const limit = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: INTEGER_MAX }))
 
-export const keyOptions = Type.Object({ '--name': name })
+export const keyOptions = Type.Object({ '--name': name, '--calls-per-day': limit(1) })
 
 export const memberOptions = Type.Object({ '--name': name, '--role': Type.Enum(ROLES) })
 

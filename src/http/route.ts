@@ -24,12 +24,12 @@ export type Answer = {
   onCommitted?(): void
 } & ({ data: unknown } | ReadyAnswer)
 
-/** A file of plain text in place of JSON, in its current version. */
+/** A file in place of JSON, in its current version. */
 export type FileAnswer = FileVersion & {
   /** What a browser saves it as: letters, digits, dots and hyphens. */
   name: string
   /** Not called for a client that has this version already, or asks for the headers alone. */
-  read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> }>
+  read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }>
 }
 
 /**
@@ -86,7 +86,11 @@ type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<
   handle(call: Call<P, Static<Q>, Static<B>>): Promise<Answer>
 }
 
+export type FileType = 'text/plain' | 'application/octet-stream'
+
 type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
+  /** Plain text unless said otherwise. */
+  type?: FileType
   /** What is in the file, and how it looks. */
   content: string
   example: string
@@ -99,6 +103,8 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Sha
   role?: Role
   /** The route changes nothing but what is the caller's own, so a session that a read-only key opened may call it too. */
   isOfCaller?: boolean
+  /** The answer shows a secret once: it is stored nowhere, so the route takes no Idempotency-Key. */
+  isAnswerSecret?: boolean
   /**
    * For a route that first locks what its decision depends on: it then waits for concurrent writers instead of being
    * refused.
@@ -108,6 +114,25 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Sha
   prepare?(call: Call<P, Static<Q>, Static<B>>): Promise<R>
   /** Runs in one transaction, together with storing the answer for the caller's Idempotency-Key. */
   handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx, prepared: R): Promise<Answer>
+}
+
+type UploadSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'body' | 'createdId'> & {
+  /** The least role that may do it; editor unless said otherwise. */
+  role?: Role
+  upload: Upload
+  /** Stores what it has to by itself, piece by piece as the body comes: no transaction is held meanwhile. */
+  handle(
+    call: Omit<Call<P, Static<Q>, unknown>, 'body'> & { stream: AsyncIterable<Uint8Array> },
+  ): Promise<Answer>
+}
+
+/** A body that is no JSON and is never in memory as a whole. */
+export type Upload = {
+  /** What `Content-Type` may say. */
+  readonly contentTypes: readonly string[]
+  readonly bytesMax: number
+  /** What is in it, for the OpenAPI document. */
+  readonly content: string
 }
 
 type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
@@ -132,7 +157,13 @@ type AnyCall = Call<PathIds, unknown, unknown>
 
 export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
     | { access: 'read'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
-    | { access: 'read'; isFile: true; isStream?: false; handle(call: AnyCall): Promise<FileAnswer> }
+    | {
+        access: 'read'
+        isFile: true
+        isStream?: false
+        type: FileType
+        handle(call: AnyCall): Promise<FileAnswer>
+      }
     | { access: 'open'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
     | {
         access: 'read'
@@ -147,9 +178,20 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         isStream?: false
         role: Role
         isOfCaller?: boolean
+        isAnswerSecret?: boolean
         isolation?: 'read committed'
+        upload?: undefined
         prepare?(call: AnyCall): Promise<unknown>
         handle(call: AnyCall, tx: Tx, prepared?: unknown): Promise<Answer>
+      }
+    | {
+        access: 'write'
+        isFile?: false
+        isStream?: false
+        role: Role
+        isOfCaller?: undefined
+        upload: Upload
+        handle(call: AnyCall & { stream: AsyncIterable<Uint8Array> }): Promise<Answer>
       }
   )
 
@@ -161,14 +203,15 @@ export function readRoute<
   return { ...spec, access: 'read' } as unknown as Route
 }
 
-/** A GET whose answer is a file of plain text; its refusals are JSON like all others. */
+/** A GET whose answer is a file; its refusals are JSON like all others. */
 export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
   content,
   example,
+  type = 'text/plain',
   ...spec
 }: FileSpec<P, Q>): Route {
   const answers = { 200: Type.String({ description: content, examples: [example] }) }
-  return { ...spec, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
+  return { ...spec, type, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
 }
 
 export function writeRoute<
@@ -190,6 +233,13 @@ export function streamRoute<P extends PathIds = Record<never, PathId>, Q extends
   return { ...spec, method: 'GET', access: 'read', isStream: true, answers } as unknown as Route
 }
 
+/** A POST whose body is a file. It takes no Idempotency-Key: its body cannot be compared. */
+export function uploadRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
+  spec: UploadSpec<P, Q>,
+): Route {
+  return { role: 'editor', ...spec, method: 'POST', access: 'write' } as unknown as Route
+}
+
 /** For somebody who has not signed in yet. It stores what it has to by itself. */
 export function openRoute<
   P extends PathIds = Record<never, PathId>,
@@ -197,6 +247,12 @@ export function openRoute<
   B extends TSchema = TSchema,
 >(spec: OpenSpec<P, Q, B>): Route {
   return { ...spec, access: 'open' } as unknown as Route
+}
+
+/** A POST that only reads has nothing to be done twice. */
+export function takesIdempotencyKey(route: Pick<Route, 'method' | 'access'>): boolean {
+  const { isAnswerSecret = false, upload } = route as { isAnswerSecret?: boolean; upload?: Upload }
+  return route.method === 'POST' && route.access === 'write' && !isAnswerSecret && upload === undefined
 }
 
 export function isProjectRoute(route: { path: string }): boolean {

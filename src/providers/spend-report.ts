@@ -2,6 +2,7 @@
 // kept by spend.ts.
 
 import type { Database, Reader } from '../storage/database.ts'
+import type { PageRange } from '../storage/page.ts'
 import { type Engine, isOneOf } from '../storage/portable.ts'
 
 /** Enough for a table; look at further accounts one by one. */
@@ -101,6 +102,72 @@ export function selectProviderSpend(
     ])
     .orderBy('account_id')
     .orderBy('provider')
+}
+
+export type ProjectSpend = {
+  id: number
+  uid: string
+  name: string
+  spentMicros: number
+  announcedMicros: number
+  /** Null while only the account's limit counts. */
+  limitMicros: number | null
+}
+
+type ProjectPage = { month: string; accountId: number; after?: number | undefined } & PageRange
+
+/** Projects of an account with what each has spent in a month, oldest first. Indexes: projects_by_account, primary keys. */
+export async function listProjectSpend(
+  db: Reader,
+  { month, accountId, after, limit, isReversed }: ProjectPage,
+): Promise<ProjectSpend[]> {
+  const from = after ?? (isReversed ? Number.MAX_SAFE_INTEGER : 0)
+  const rows = await db
+    .selectFrom('projects')
+    .leftJoin('project_spend_months as spent', (join) =>
+      join.onRef('spent.project_id', '=', 'projects.id').on('spent.month', '=', month),
+    )
+    .where('projects.account_id', '=', accountId)
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.id', isReversed ? '<' : '>', from)
+    .select(['projects.id', 'projects.uid', 'projects.name', 'projects.spend_limit_micros'])
+    .select(['spent.spent_micros', 'spent.reserved_micros'])
+    .orderBy('projects.id', isReversed ? 'desc' : 'asc')
+    .limit(limit + 1)
+    .execute()
+  return rows.map(({ id, uid, name, ...row }) => ({
+    id,
+    uid,
+    name,
+    spentMicros: row.spent_micros ?? 0,
+    announcedMicros: row.reserved_micros ?? 0,
+    limitMicros: row.spend_limit_micros,
+  }))
+}
+
+/** By project and provider, of these projects. Index: spend_entries_by_account, the range of the month. */
+export async function listProjectProviders(
+  db: Reader,
+  engine: Engine,
+  { month, accountId, projectIds }: { month: string; accountId: number; projectIds: readonly number[] },
+): Promise<(Omit<ProviderSpend, 'accountId'> & { projectId: number })[]> {
+  const [fromMs, toMs] = rangeOf(month)
+  return await db
+    .selectFrom('spend_entries')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', fromMs)
+    .where('created_at', '<', toMs)
+    .where(isOneOf(engine, 'project_id', projectIds))
+    .groupBy(['project_id', 'provider'])
+    .select(['project_id as projectId', 'provider'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('calls'),
+      eb.fn.sum<number>('cost_micros').as('costMicros'),
+      eb.fn.sum<number>(eb('cost_micros', '*', eb.ref('is_estimated'))).as('estimatedMicros'),
+    ])
+    .orderBy('project_id')
+    .orderBy('provider')
+    .execute()
 }
 
 function rangeOf(month: string): [fromMs: number, toMs: number] {

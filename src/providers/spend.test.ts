@@ -3,10 +3,12 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { createAccount } from '../accounts/store.ts'
+import { newProjectUid } from '../lib/ids.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { READ_COMMITTED } from '../storage/database.ts'
 import {
   findSpendLimit,
+  readSpendLeft,
   recordSpend,
   releaseAnnounced,
   reserveSpend,
@@ -17,8 +19,10 @@ import {
 const MONTH = '2026-11'
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 
+/** A project of its own for each account: nothing else is asked of it here. */
+const payerOf = (accountId: number) => ({ accountId, projectId: 1_000_000 + accountId })
+
 const entry = (costMicros: number): SpendEntry => ({
-  projectId: 1,
   provider: 'serper',
   reference: 'tag',
   costMicros,
@@ -56,7 +60,7 @@ onEveryEngine('the spend ledger', (context) => {
   test('grants as many calls as there is room for', async () => {
     const account = await newAccount()
     const reserve = (calls: number, microsEach: number, limitMicros: number) =>
-      inTransaction((tx) => reserveSpend(tx, account, MONTH, { calls, microsEach, limitMicros }))
+      inTransaction((tx) => reserveSpend(tx, payerOf(account), MONTH, { calls, microsEach, limitMicros }))
     assert.equal(await reserve(3, 400, 1000), 2)
     assert.equal(await reserve(1, 400, 1000), 0)
     assert.equal(await reserve(1, 200, 1000), 1)
@@ -72,16 +76,18 @@ onEveryEngine('the spend ledger', (context) => {
     const atMs = Date.parse('2026-11-30T23:59:00Z')
     const endMs = Date.parse('2026-12-01T00:01:00Z')
     const limits = { calls: 2, microsEach: 500, limitMicros: 10_000 }
-    await inTransaction((tx) => reserveSpend(tx, account, spendMonth(atMs), limits))
-    await inTransaction((tx) => reserveSpend(tx, account, spendMonth(endMs), { ...limits, calls: 1 }))
+    await inTransaction((tx) => reserveSpend(tx, payerOf(account), spendMonth(atMs), limits))
+    await inTransaction((tx) =>
+      reserveSpend(tx, payerOf(account), spendMonth(endMs), { ...limits, calls: 1 }),
+    )
     await inTransaction(async (tx) => {
-      await releaseAnnounced(tx, account, [
+      await releaseAnnounced(tx, payerOf(account), [
         { atMs, micros: 500 },
         { atMs: endMs, micros: 500 },
         { atMs, micros: 500 },
         { atMs: null, micros: 0 },
       ])
-      await recordSpend(tx, account, [entry(450), entry(0), entry(550)], endMs)
+      await recordSpend(tx, payerOf(account), [entry(450), entry(0), entry(550)], endMs)
     })
     assert.deepEqual(await months(account), [
       ['2026-11', 0, 0],
@@ -107,7 +113,8 @@ onEveryEngine('the spend ledger', (context) => {
   test('a new month has its whole limit', async () => {
     const account = await newAccount()
     const limits = { calls: 10, microsEach: 100, limitMicros: 500 }
-    const reserve = (month: string) => inTransaction((tx) => reserveSpend(tx, account, month, limits))
+    const reserve = (month: string) =>
+      inTransaction((tx) => reserveSpend(tx, payerOf(account), month, limits))
     assert.deepEqual([await reserve('2026-11'), await reserve('2026-11')], [5, 0])
     assert.equal(await reserve('2026-12'), 5)
   })
@@ -119,7 +126,7 @@ onEveryEngine('the spend ledger', (context) => {
     const granted = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         inTransaction(
-          (tx) => reserveSpend(tx, account, MONTH, { calls: 3, microsEach: 100, limitMicros }),
+          (tx) => reserveSpend(tx, payerOf(account), MONTH, { calls: 3, microsEach: 100, limitMicros }),
           databases[index % databases.length],
         ),
       ),
@@ -129,6 +136,52 @@ onEveryEngine('the spend ledger', (context) => {
       100,
     )
     assert.deepEqual(await months(account), [[MONTH, 0, limitMicros]])
+  })
+
+  async function newProject(accountId: number, spendLimitMicros: number | null): Promise<number> {
+    const uid = newProjectUid()
+    const row = { uid, account_id: accountId, name: 'x', domain: 'x.example', summary_rest_json: '' }
+    const { id } = await context.database.transaction((tx) =>
+      tx
+        .insertInto('projects')
+        .values({ ...row, created_at: NOW, deleted_at: null, spend_limit_micros: spendLimitMicros })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    return id
+  }
+
+  test('a project has its own limit within that of the account, whoever announces at the same time', async () => {
+    const accountId = await newAccount()
+    const small = await newProject(accountId, 2_000)
+    const large = await newProject(accountId, null)
+    const databases = [context.database, ...others]
+    const call = { calls: 3, microsEach: 100, limitMicros: 8_000 }
+    const granted = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const payer = { accountId, projectId: index % 2 === 0 ? small : large }
+        const count = await inTransaction(
+          (tx) => reserveSpend(tx, payer, MONTH, call),
+          databases[index % databases.length],
+        )
+        return { ...payer, count }
+      }),
+    )
+    const sumOf = (projectId: number) =>
+      granted.filter((one) => one.projectId === projectId).reduce((sum, { count }) => sum + count, 0)
+    assert.deepEqual([sumOf(small), sumOf(large)], [20, 60])
+    assert.deepEqual(await months(accountId), [[MONTH, 0, 8_000]])
+    const left = (projectId: number, limitMicros: number) =>
+      context.database.read((db) => readSpendLeft(db, { accountId, projectId }, MONTH, limitMicros))
+    assert.deepEqual([await left(small, 9_000), await left(large, 9_000)], [0, 1_000])
+    const payer = { accountId, projectId: small }
+    await inTransaction(async (tx) => {
+      await releaseAnnounced(tx, payer, [{ atMs: NOW, micros: 500 }])
+      await recordSpend(tx, payer, [entry(200)], NOW)
+    })
+    assert.equal(await left(small, 9_000), 300)
+    const again = await inTransaction((tx) => reserveSpend(tx, payer, MONTH, { ...call, limitMicros: 9_000 }))
+    assert.equal(again, 3)
   })
 
   test('an account has its own limit, or that of the server', async () => {
@@ -164,7 +217,7 @@ onEveryEngine('the spend ledger', (context) => {
           for (const { calls, microsEach, shares } of steps) {
             await inTransaction(async (tx) => {
               const limits = { calls, microsEach, limitMicros: limit }
-              const granted = await reserveSpend(tx, account, MONTH, limits)
+              const granted = await reserveSpend(tx, payerOf(account), MONTH, limits)
               const room = limit - spent - reserved
               assert.equal(
                 granted,
@@ -174,12 +227,12 @@ onEveryEngine('the spend ledger', (context) => {
               const ended = shares.slice(0, granted)
               await releaseAnnounced(
                 tx,
-                account,
+                payerOf(account),
                 ended.map(() => ({ atMs: NOW, micros: microsEach })),
               )
               reserved -= ended.length * microsEach
               const costs = ended.map((share) => Math.round((microsEach * share) / 100))
-              await recordSpend(tx, account, costs.map(entry), NOW)
+              await recordSpend(tx, payerOf(account), costs.map(entry), NOW)
               spent += costs.reduce((sum, cost) => sum + cost, 0)
             })
           }

@@ -1,12 +1,19 @@
-// What paid calls cost: announced before they are made, written down after. An account has a limit per month; what
-// is announced counts against it, so that calls at the same time cannot pass it together. A call whose cost nobody
-// can tell is written down at its estimate: the ledger may say too much, never too little.
+// What paid calls cost: announced before they are made, written down after. An account has a limit per month, and a
+// project may have one of its own; what is announced counts against both, so that calls at the same time cannot pass
+// either together. A call whose cost nobody can tell is written down at its estimate: the ledger may say too much, never
+// too little.
+//
+// The account's row of a month is always locked before the project's, and months in their order: so nobody waits in a
+// circle.
 
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../storage/database.ts'
 import { noteSpend } from './check-observer.ts'
 
+/** Whose money it is, and for which of their projects. */
+type Payer = { accountId: number; projectId: number }
+
 export type SpendEntry = {
-  projectId: number
   provider: string
   reference: string
   costMicros: number
@@ -27,10 +34,10 @@ export async function findSpendLimit(db: Reader, accountId: number, defaultMicro
   return row?.spend_limit_micros ?? defaultMicros
 }
 
-/** What the limit still has room for; below zero when it was lowered. Index: primary key. */
+/** What the limits still have room for; below zero when one was lowered. Indexes: primary keys. */
 export async function readSpendLeft(
   db: Reader,
-  accountId: number,
+  { accountId, projectId }: Payer,
   month: string,
   limitMicros: number,
 ): Promise<number> {
@@ -40,27 +47,51 @@ export async function readSpendLeft(
     .where('month', '=', month)
     .select(['spent_micros', 'reserved_micros'])
     .executeTakeFirst()
-  return limitMicros - (row?.spent_micros ?? 0) - (row?.reserved_micros ?? 0)
+  const ofProject = await db
+    .selectFrom('project_spend_months')
+    .where('project_id', '=', projectId)
+    .where('month', '=', month)
+    .select(['spent_micros', 'reserved_micros'])
+    .executeTakeFirst()
+  return Math.min(roomOf(limitMicros, row), roomOf(await findProjectLimit(db, projectId), ofProject))
 }
 
-/** Announces as many of `calls` as the limit still has room for, and returns how many that are. */
+/** Announces as many of `calls` as the limits still have room for, and returns how many that are. */
 export async function reserveSpend(
   tx: Tx,
-  accountId: number,
+  payer: Payer,
   month: string,
   { calls, microsEach, limitMicros }: { calls: number; microsEach: number; limitMicros: number },
 ): Promise<number> {
-  const row = await lockMonth(tx, accountId, month)
-  const room = limitMicros - row.spent_micros - row.reserved_micros
+  const row = await lockMonth(tx, payer.accountId, month)
+  const ofProject = await lockProjectMonth(tx, payer.projectId, month)
+  const projectLimit = await findProjectLimit(tx, payer.projectId)
+  const room = Math.min(roomOf(limitMicros, row), roomOf(projectLimit, ofProject))
   const granted = microsEach === 0 ? calls : Math.max(0, Math.min(calls, Math.floor(room / microsEach)))
-  if (granted > 0) await addToMonth(tx, accountId, month, { reserved: granted * microsEach, spent: 0 })
+  if (granted > 0) await addToMonth(tx, payer, month, { reserved: granted * microsEach, spent: 0 })
   return granted
 }
 
-/** Releases announcements that are not expected any more, in the month in which they were made. */
+type Used = { spent_micros: number; reserved_micros: number }
+
+function roomOf(limitMicros: number, used: Used | undefined): number {
+  return limitMicros - (used?.spent_micros ?? 0) - (used?.reserved_micros ?? 0)
+}
+
+/** Without one of its own, a project may use all that the account may. */
+export async function findProjectLimit(db: Reader, projectId: number): Promise<number> {
+  const row = await db
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select('spend_limit_micros')
+    .executeTakeFirst()
+  return row?.spend_limit_micros ?? Number.POSITIVE_INFINITY
+}
+
+/** What was announced and is not expected any more, in the month in which it was; without a time it never was. */
 export async function releaseAnnounced(
   tx: Tx,
-  accountId: number,
+  payer: Payer,
   announced: readonly { atMs: number | null; micros: number }[],
 ): Promise<void> {
   const microsOf = new Map<string, number>()
@@ -71,28 +102,29 @@ export async function releaseAnnounced(
   }
   // In the order of the months, so that two transactions cannot wait for each other.
   for (const month of [...microsOf.keys()].sort()) {
-    await addToMonth(tx, accountId, month, { reserved: -(microsOf.get(month) as number), spent: 0 })
+    await addToMonth(tx, payer, month, { reserved: -(microsOf.get(month) as number), spent: 0 })
   }
 }
 
 export async function recordSpend(
   tx: Tx,
-  accountId: number,
+  payer: Payer,
   entries: readonly SpendEntry[],
   nowMs: number,
 ): Promise<void> {
   const charged = entries.filter((entry) => entry.costMicros > 0)
   if (charged.length === 0) return
   const month = spendMonth(nowMs)
-  await lockMonth(tx, accountId, month)
+  await lockMonth(tx, payer.accountId, month)
+  await lockProjectMonth(tx, payer.projectId, month)
   const spent = charged.reduce((sum, entry) => sum + entry.costMicros, 0)
-  await addToMonth(tx, accountId, month, { reserved: 0, spent })
+  await addToMonth(tx, payer, month, { reserved: 0, spent })
   await tx
     .insertInto('spend_entries')
     .values(
       charged.map((entry) => ({
-        account_id: accountId,
-        project_id: entry.projectId,
+        account_id: payer.accountId,
+        project_id: payer.projectId,
         provider: entry.provider,
         reference: entry.reference,
         cost_micros: entry.costMicros,
@@ -118,9 +150,23 @@ function lockMonth(tx: Tx, accountId: number, month: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** The same of a project. */
+function lockProjectMonth(tx: Tx, projectId: number, month: string) {
+  return tx
+    .insertInto('project_spend_months')
+    .values({ project_id: projectId, month, spent_micros: 0, reserved_micros: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'month'])
+        .doUpdateSet((eb) => ({ reserved_micros: eb.ref('project_spend_months.reserved_micros') })),
+    )
+    .returning(['spent_micros', 'reserved_micros'])
+    .executeTakeFirstOrThrow()
+}
+
 async function addToMonth(
   tx: Tx,
-  accountId: number,
+  { accountId, projectId }: Payer,
   month: string,
   { reserved, spent }: { reserved: number; spent: number },
 ): Promise<void> {
@@ -131,6 +177,16 @@ async function addToMonth(
       spent_micros: eb('spent_micros', '+', spent),
     }))
     .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .execute()
+  await tx
+    .updateTable('project_spend_months')
+    .set((eb) => ({
+      // What was announced before projects had months of their own was never added here.
+      reserved_micros: sql<number>`case when reserved_micros + ${reserved} < 0 then 0 else reserved_micros + ${reserved} end`,
+      spent_micros: eb('spent_micros', '+', spent),
+    }))
+    .where('project_id', '=', projectId)
     .where('month', '=', month)
     .execute()
 }

@@ -26,6 +26,7 @@ import { rankTrackerMetrics } from './metrics.ts'
 import { optionsRoute } from './options-route.ts'
 import { overviewRoute } from './overview/overview-route.ts'
 import { rankTrackerRemoval } from './project-removal.ts'
+import { providerRoutes } from './provider-routes.ts'
 import { outdateRecords, REBUILD_RECORDS_KIND } from './records/outdated.ts'
 import { CHECK_KIND } from './schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './schedule/open-slots.ts'
@@ -41,6 +42,8 @@ type RankTrackerParts = {
   defaults: AccountDefaults
   clock: Clock
   providers: Providers
+  /** For whoever tests one, and waits for its answer. */
+  immediateProviders: Providers
   spendLimitMicros: number
   cacheBytesMax: number
   log: Pick<JobLog, 'warn'>
@@ -82,6 +85,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       keywordHistoryRoute(parts),
       ...segmentRoutes(parts),
     ],
+    appRoutes: providerRoutes(parts),
     handlers: {
       [CHECK_KIND]: checkHandler(parts),
       [COLLECT_KIND]: collectHandler(parts),

@@ -16,8 +16,10 @@ import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { listImportActivity } from './store/import-activity.ts'
 import { searchSummary } from './store/project-summary.ts'
 import { SEARCH_REMOVAL_KIND } from './store/removal-queue.ts'
+import { connectionRoutes } from './sync/connection-routes.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
+import { googleSignInRoutes } from './sync/sign-in-routes.ts'
 import { syncHandler } from './sync/sync-job.ts'
 import { SYNC_KIND } from './sync/sync-queue.ts'
 import { TOPS_SCHEDULE_KIND, topsHandler, topsSchedule, topsScheduleHandler } from './tops/tops-job.ts'
@@ -36,14 +38,29 @@ type SearchPerformanceParts = {
   fetch?: typeof fetch
 }
 
+/** Of one request to Google while somebody waits for the answer. */
+const REQUEST_TIMEOUT_MS = 60_000
+
 export function createSearchPerformance(parts: SearchPerformanceParts): Feature {
-  const { database, clock, secret, log, searchConsole: urls } = parts
+  const { database, clock, secret, log, searchConsole } = parts
+  const { client, ...urls } = searchConsole
   const { daysKept } = parts.search
   const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
+  const seal = createSeal(secret, 'sightline search credential')
+  const people = {
+    database,
+    clock,
+    seal,
+    world: { ...world, timeout: () => AbortSignal.timeout(REQUEST_TIMEOUT_MS) },
+  }
   return {
     name: 'search-performance',
     activity: listImportActivity,
     routes: performanceRoutes(parts),
+    appRoutes: [
+      ...connectionRoutes({ ...people, canSignIn: client !== undefined }),
+      ...googleSignInRoutes({ ...people, client }),
+    ],
     handlers: {
       [SYNC_KIND]: syncHandler({
         database,
@@ -51,7 +68,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
         log,
         daysKept,
         findStorageRoom: (projectId) => database.read((db) => findStorageRoom(db, projectId, parts.defaults)),
-        openSource: sourceOpener(createSeal(secret, 'sightline search credential'), world),
+        openSource: sourceOpener(seal, world),
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
       [SEARCH_REMOVAL_KIND]: removalHandler(database, { daysKept }),

@@ -2,4 +2,5 @@
 
 export { connect } from './connections/connection-store.ts'
 export { firstKeptDay } from './connections/sync-night.ts'
+export { importPerformanceFile } from './files/import-file.ts'
 export { hurrySync } from './sync/sync-queue.ts'

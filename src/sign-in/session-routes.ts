@@ -123,7 +123,7 @@ async function describe(db: Reader, principal: Principal) {
   }
 }
 
-function toRecord(row: SessionRow, currentId: number) {
+export function toRecord(row: SessionRow, currentId: number) {
   return {
     id: row.id,
     is_current: row.id === currentId,

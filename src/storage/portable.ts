@@ -139,9 +139,15 @@ export function databaseNowMs(engine: Engine): RawBuilder<number> {
     : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 }
 
-/**
- * Inside a claiming sub-select, `of` its table: skips rows that another worker is claiming, instead of waiting for them.
- */
+/** The month in UTC, as YYYY-MM, of a time in milliseconds. */
+export function monthOf(engine: Engine, column: string): RawBuilder<string> {
+  const time = sql.ref(column)
+  return engine === 'sqlite'
+    ? sql`strftime('%Y-%m', ${time} / 1000, 'unixepoch')`
+    : sql`to_char(to_timestamp(${time} / 1000) at time zone 'UTC', 'YYYY-MM')`
+}
+
+/** Inside a claiming sub-select, `of` its table: rows that another worker is claiming are passed over, not waited for. */
 export function skipLocked(engine: Engine, of = 'jobs'): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for update of ${sql.ref(of)} skip locked`
 }

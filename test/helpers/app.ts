@@ -16,6 +16,7 @@ import type { Route } from '../../src/http/route.ts'
 import { createServer } from '../../src/http/server/server.ts'
 import { createLogger, type Logger } from '../../src/lib/log.ts'
 import type { Database } from '../../src/storage/database.ts'
+import type { Finding } from '../../src/system/routes.ts'
 import { type Product, wire } from '../../src/wire.ts'
 import { TEST_HOLDER } from './claim-holder.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
@@ -43,6 +44,8 @@ export type AppOptions = {
   routes?: readonly Route[]
   secret?: Buffer
   log?: Logger
+  /** Of an examination as `doctor` makes it. */
+  findings?: Finding[]
 }
 
 export type TestApp = {
@@ -78,7 +81,12 @@ function documentOf(routes: readonly Route[], env: Record<string, string>): Open
 export async function createTestApp(
   database: Database,
   env: Record<string, string> = {},
-  { routes: moreRoutes = [], secret = TEST_SECRET, log = createLogger({ level: 'silent' }) }: AppOptions = {},
+  {
+    routes: moreRoutes = [],
+    secret = TEST_SECRET,
+    log = createLogger({ level: 'silent' }),
+    findings = [],
+  }: AppOptions = {},
 ): Promise<TestApp> {
   const config = loadConfig({
     // A provider for ranks, unless a test is about projects without one: '' unsets it.
@@ -88,7 +96,7 @@ export async function createTestApp(
     ...env,
   })
   const clock = { ms: Date.now(), nowMs: () => clock.ms }
-  const product = wire({ config, database, secret, clock })
+  const product = wire({ config, database, secret, clock, examine: async () => findings })
   const routes = [...product.routes, ...moreRoutes]
   const { appRoutes } = product
   const document = moreRoutes.length > 0 ? buildOpenApi(routes, { version: 'test' }) : documentOf(routes, env)
@@ -148,7 +156,8 @@ export async function createTestApp(
       body: isJson && text !== '' ? JSON.parse(text) : undefined,
       text,
     }
-    const checked = type.startsWith('text/plain') ? { ...result, body: text } : result
+    const isFile = type.startsWith('text/plain') || type.startsWith('application/octet-stream')
+    const checked = isFile ? { ...result, body: text } : result
     const expected = url.startsWith(SESSION_PATH) ? appDocument() : document
     assert.deepEqual(checkAgainstOpenApi(expected, { method, path: url, ...checked }), [])
     return result

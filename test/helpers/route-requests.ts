@@ -13,6 +13,8 @@ const ID_FORMS = [
   'image_broken',
   'script_broken',
   'linking.example',
+  'simulator',
+  'sightline-20260101T000000.000Z.db',
 ]
 
 /** A segment that no id may have. */

@@ -77,6 +77,18 @@ for (const engine of ENGINES) {
       assert.match(table, new RegExp(`^${created.id} +Reports +read +revoked `, 'm'))
     })
 
+    test('the credential of an agent has its budget, and does not open the API', async () => {
+      const budget = '--calls-per-day 100 --spend-per-day 0.50'
+      const created = await json(`keys create --name Agent --scope read --mcp ${budget}`)
+      assert.match(created.key, /^slm_/)
+      assert.equal((await callApi(projects, created.key)).status, 401)
+      const listed = await json('keys list')
+      const row = listed.find(({ id }: { id: number }) => id === created.id)
+      assert.deepEqual([row.kind, row.daily_calls_max, row.daily_spend_max_usd], ['mcp', 100, 0.5])
+      const wrong = await run(`keys create --name x --scope read ${budget}`)
+      assert.match(wrong.stderr, /can only be used with --mcp/)
+    })
+
     test('a project that was made is there for the API, and a key can be limited to it', async () => {
       const project = await json(
         'projects create --name Shop --domain Shop.Example --country de --timezone utc',

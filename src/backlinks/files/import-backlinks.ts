@@ -21,6 +21,8 @@ type ImportOptions = {
   /** The whole file was read; what remains is building the lists. */
   onPublish(): void
   readonly requireStorage?: RequireStorage
+  /** The file is read to its end, and nothing is stored. */
+  readonly isDryRun?: boolean
 }
 
 export type ImportedBacklinks = {
@@ -40,7 +42,7 @@ export type ImportedBacklinks = {
 export async function importBacklinks(
   database: Database,
   file: ReadableFile,
-  { projectId, target, nowMs, onRead, onPublish, requireStorage }: ImportOptions,
+  { projectId, target, nowMs, onRead, onPublish, requireStorage, isDryRun = false }: ImportOptions,
 ): Promise<ImportedBacklinks> {
   const timeZone = await database.read((db) => findTimeZone(db, projectId))
   const reading = beginReading({ target, timeZone, nowMs })
@@ -49,13 +51,15 @@ export async function importBacklinks(
   try {
     // Errors at the beginning of the file, above all in the header, are found before anything is stored.
     let batch = await batches.next()
-    const profile = await openProfileImport(database, {
-      projectId,
-      domain: target,
-      source: 'file',
-      nowMs,
-      requireStorage,
-    })
+    const profile = isDryRun
+      ? NOTHING_STORED
+      : await openProfileImport(database, {
+          projectId,
+          domain: target,
+          source: 'file',
+          nowMs,
+          requireStorage,
+        })
     try {
       for (; batch.done !== true; batch = await batches.next()) {
         await profile.add(batch.value)
@@ -81,6 +85,8 @@ export async function importBacklinks(
     notes: reading.notes,
   }
 }
+
+const NOTHING_STORED = { async add() {}, async publish() {}, async abandon() {} }
 
 function count(counts: Record<keyof Observations, number>, observations: Observations): void {
   for (const list of ['links', 'domains', 'pages', 'anchors'] as const) {

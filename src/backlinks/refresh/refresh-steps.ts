@@ -17,7 +17,7 @@ import { noteDelivered, noteFailure } from './refresh-notes.ts'
 import { noteStep } from './refresh-observer.ts'
 import { findOpenRefresh, type RefreshProgress, type Reported, storeProgress } from './refresh-progress.ts'
 import { lockRefreshed, type RefreshedProfile } from './refreshed-profiles.ts'
-import { announceStep, type Cost, type Payer, settleStep } from './step-costs.ts'
+import { announceStep, type Cost, type Payer, type ReachedLimit, settleStep } from './step-costs.ts'
 
 export type RefreshRun = {
   readonly context: JobContext
@@ -61,12 +61,13 @@ export async function announce(
     // A worker that finds no answer may ask for a free step again.
     if (micros === 0) return
     const nowMs = await readDatabaseNow(tx, engine)
-    const announced = await announceStep(tx, profile.accountId, micros, { nowMs, defaultLimitMicros })
+    const payer = { accountId: profile.accountId, projectId: run.key.projectId }
+    const announced = await announceStep(tx, payer, micros, { nowMs, defaultLimitMicros })
     if ('asking' in announced) {
       progress = { ...run.progress, asking: announced.asking }
       return await storeProgress(tx, engine, run.key, progress)
     }
-    failure = limitReached(announced.limitMicros)
+    failure = limitReached(announced)
     noteStep(tx, profile.source, 'limit')
     noteLimitReached(tx, profile.source, 1)
   }, READ_COMMITTED)
@@ -154,10 +155,10 @@ async function requireOurs(tx: Tx, { profile, key, progress }: RefreshRun): Prom
   if (!isOurs) throw new RefreshCalledOff()
 }
 
-function limitReached(limitMicros: number): ProviderFailure {
+function limitReached({ limitMicros, limitOf }: ReachedLimit): ProviderFailure {
   const dollars = (limitMicros / 1_000_000).toFixed(2)
   return failed(
     'quota',
-    `The account's monthly spend limit of $${dollars} is reached, so nothing more was bought.`,
+    `The ${limitOf}'s monthly spend limit of $${dollars} is reached, so nothing more was bought.`,
   )
 }

@@ -3,6 +3,7 @@
 // estimate.
 
 import {
+  findProjectLimit,
   findSpendLimit,
   recordSpend,
   releaseAnnounced,
@@ -22,19 +23,26 @@ export type Payer = {
   readonly source: RefreshSource
 }
 
+/** Of the two that count, the lower one. */
+export type ReachedLimit = { readonly limitMicros: number; readonly limitOf: 'account' | 'project' }
+
 export type Cost = { readonly costMicros: number; readonly isCostEstimated: boolean }
 
-/** Returns the limit when it has no room for the step. */
+/** The limit in place of it when there is no room. */
 export async function announceStep(
   tx: Tx,
-  accountId: number,
+  payer: { accountId: number; projectId: number },
   micros: number,
   { nowMs, defaultLimitMicros }: { nowMs: number; defaultLimitMicros: number },
-): Promise<{ asking: Asking } | { limitMicros: number }> {
-  const limitMicros = await findSpendLimit(tx, accountId, defaultLimitMicros)
+): Promise<{ asking: Asking } | ReachedLimit> {
+  const limitMicros = await findSpendLimit(tx, payer.accountId, defaultLimitMicros)
   const call = { calls: 1, microsEach: micros, limitMicros }
-  const granted = await reserveSpend(tx, accountId, spendMonth(nowMs), call)
-  return granted === 1 ? { asking: { sinceMs: nowMs, micros } } : { limitMicros }
+  const granted = await reserveSpend(tx, payer, spendMonth(nowMs), call)
+  if (granted === 1) return { asking: { sinceMs: nowMs, micros } }
+  const ofProject = await findProjectLimit(tx, payer.projectId)
+  return ofProject < limitMicros
+    ? { limitMicros: ofProject, limitOf: 'project' }
+    : { limitMicros, limitOf: 'account' }
 }
 
 /** Takes the announcement back and records the cost. */
@@ -45,16 +53,15 @@ export async function settleStep(
   { costMicros, isCostEstimated }: Cost,
   nowMs: number,
 ): Promise<void> {
-  if (asking !== null)
-    await releaseAnnounced(tx, accountId, [{ atMs: asking.sinceMs, micros: asking.micros }])
+  const payer = { accountId, projectId: key.projectId }
+  if (asking !== null) await releaseAnnounced(tx, payer, [{ atMs: asking.sinceMs, micros: asking.micros }])
   const entry = {
-    projectId: key.projectId,
     provider: source,
     reference: `backlinks-${projectUid}-${key.profileId}-${key.generation}-${steps + 1}`,
     costMicros,
     isEstimated: isCostEstimated,
   }
-  await recordSpend(tx, accountId, [entry], nowMs)
+  await recordSpend(tx, payer, [entry], nowMs)
 }
 
 /** For a project that may be on its way out. */

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswer } from '../idempotency/idempotency.ts'
-import type { Answer, FileAnswer, Route } from '../route.ts'
+import type { Answer, FileAnswer, FileType, Route } from '../route.ts'
 import { codingOf, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { streamHeaders, writeResponse, writeStream } from './response.ts'
@@ -51,6 +51,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { name, digest, bytes, read }: FileAnswer,
+  type: FileType,
 ): Promise<void> {
   const etag = `"${digest}"`
   if (matchesEtag(request.headers['if-none-match'], etag)) {
@@ -59,7 +60,8 @@ export async function sendFile(
   }
   const file = request.method === 'HEAD' ? { digest, bytes, pieces: [] } : await read()
   const headers = ['ETag', `"${file.digest}"`, 'Content-Disposition', `attachment; filename="${name}"`]
-  headers.push('Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(file.bytes))
+  const charset = type === 'text/plain' ? '; charset=utf-8' : ''
+  headers.push('Content-Type', `${type}${charset}`, 'Content-Length', String(file.bytes))
   writeStream(request, reply, { status: 200, headers, pieces: file.pieces })
 }
 

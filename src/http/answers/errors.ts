@@ -45,9 +45,12 @@ function asAppError(error: unknown, bodyBytesMax: number): AppError {
   return storageRefusal(error) ?? new AppError('server_error', 'Server error.', { cause: error })
 }
 
-export function unsupportedMediaType(): AppError {
+/** `uploadTypes` of a route that takes a file. */
+export function unsupportedMediaType(uploadTypes?: readonly string[]): AppError {
   const message =
-    'A body must be JSON in UTF-8, not compressed, sent with the header Content-Type: application/json.'
+    uploadTypes === undefined
+      ? 'A body must be JSON in UTF-8, not compressed, sent with the header Content-Type: application/json.'
+      : `The file must be sent as it is, with one of these as Content-Type: ${uploadTypes.join(', ')}.`
   return new AppError('unsupported_media_type', message)
 }
 

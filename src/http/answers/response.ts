@@ -51,8 +51,8 @@ type StreamedResponse = {
   status: number
   /** With the type and the length of what follows. */
   headers: string[]
-  /** Must not fail: the headers have been sent when it is called. */
-  pieces: Iterable<Uint8Array>
+  /** The headers have gone when they are asked for: what fails then ends the connection, short of the length told. */
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 /** Piece by piece, as fast as the client takes them. */

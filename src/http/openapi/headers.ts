@@ -1,7 +1,7 @@
 // The headers that answers carry, and on which of them.
 
 import type { Door } from '../access/door.ts'
-import type { Route } from '../route.ts'
+import { type Route, takesIdempotencyKey } from '../route.ts'
 import type { Header, Reference } from './document.ts'
 
 export const HEADERS = {
@@ -61,13 +61,18 @@ export const HEADERS = {
 type HeaderName = keyof typeof HEADERS
 
 export function answerHeaders(
-  { method, access, createdId }: Pick<Route, 'method' | 'access' | 'createdId'>,
+  route: Pick<Route, 'method' | 'access' | 'createdId'>,
   status: string,
 ): Record<string, Reference> {
-  if (method === 'GET') return refer([...EVERYWHERE, 'ETag'])
-  if (method !== 'POST' || access !== 'write') return refer(EVERYWHERE)
-  const isLocated = status === '201' && createdId !== undefined
-  return refer([...EVERYWHERE, 'Idempotent-Replayed', ...(isLocated ? (['Location'] as const) : [])])
+  if (route.method === 'GET') return refer([...EVERYWHERE, 'ETag'])
+  if (route.method !== 'POST' || route.access !== 'write') return refer(EVERYWHERE)
+  const isLocated = status === '201' && route.createdId !== undefined
+  const isReplayed = takesIdempotencyKey(route)
+  return refer([
+    ...EVERYWHERE,
+    ...(isReplayed ? (['Idempotent-Replayed'] as const) : []),
+    ...(isLocated ? (['Location'] as const) : []),
+  ])
 }
 
 /** Headers of a GET that answers with a file. */

@@ -3,7 +3,8 @@
 
 import type { ErrorCode } from '../../lib/errors.ts'
 import { type Door, keyDoor } from '../access/door.ts'
-import type { Route } from '../route.ts'
+import { isUpload } from '../requests/upload.ts'
+import type { Route, Upload } from '../route.ts'
 import type {
   OpenApiDocument,
   Operation,
@@ -29,7 +30,6 @@ type OpenApiOptions = {
 }
 
 const JSON_TYPE = 'application/json'
-const TEXT_TYPE = 'text/plain'
 const EVENTS_TYPE = 'text/event-stream'
 
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
@@ -125,13 +125,19 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
         content: { [JSON_TYPE]: { schema: writer.write(route.body, 'request') } },
       },
     }),
+    ...(isUpload(route) && { requestBody: uploadBody(route.upload) }),
     responses,
   }
 }
 
-function contentTypeOf({ isFile, isStream }: Route): string {
-  if (isStream) return EVENTS_TYPE
-  return isFile ? TEXT_TYPE : JSON_TYPE
+function contentTypeOf(route: Route): string {
+  if (route.isStream) return EVENTS_TYPE
+  return route.isFile ? route.type : JSON_TYPE
+}
+
+function uploadBody({ contentTypes, content }: Upload) {
+  const schema = { type: 'string', format: 'binary', description: content } as const
+  return { required: true, content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) }
 }
 
 type Refusals = {

@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import { idempotencyKeySchema } from '../idempotency/idempotency.ts'
-import type { Route } from '../route.ts'
+import { type Route, takesIdempotencyKey } from '../route.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
 import type { SchemaWriter } from './schemas.ts'
 
@@ -62,7 +62,7 @@ function queryParameters(route: Route, writer: SchemaWriter): Parameter[] {
 
 function headerParameters(route: Route): Reference[] {
   if (route.method === 'GET') return [refer('IfNoneMatch')]
-  return route.method === 'POST' && route.access === 'write' ? [refer('IdempotencyKey')] : []
+  return takesIdempotencyKey(route) ? [refer('IdempotencyKey')] : []
 }
 
 /** How the first value inside a list or an object is named: `[0][field]`. Empty for a single value. */

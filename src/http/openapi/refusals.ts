@@ -4,7 +4,7 @@
 
 import { type ErrorCode, statusOf } from '../../lib/errors.ts'
 import { type Door, SESSION_PATH } from '../access/door.ts'
-import { isProjectRoute, type Route } from '../route.ts'
+import { isProjectRoute, type Route, takesIdempotencyKey } from '../route.ts'
 import type { JsonSchema, Response } from './document.ts'
 import { refusalHeaders } from './headers.ts'
 
@@ -17,8 +17,6 @@ type Unseen =
   | 'schema_too_new'
   | 'lease_lost'
   | 'account_not_found'
-  | 'member_not_found'
-  | 'key_not_found'
 
 const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   unauthenticated: 'The key or session is missing, malformed, unknown, revoked or expired.',
@@ -27,6 +25,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   read_only_key: 'The key has the scope `read`, and this call writes.',
   role_not_allowed: "The role of the key's member does not allow it.",
   project_limited_key: 'The key is limited to some projects, and this call is about the whole account.',
+  key_session_not_allowed:
+    'The session was opened with an API key, and a key may not do this: sign in as yourself.',
   competitor_limit_exceeded: 'The project has as many competitors as its account allows.',
   rank_tracker_allowance_exceeded:
     'More keywords than the project may track; both devices count as two. Nothing was created.',
@@ -42,9 +42,15 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   page_not_found: 'The crawl has no page with this address.',
   issue_not_found: 'There is no such issue, or it is not made up of what was asked for.',
   disavow_not_found: 'The disavow list has no such entry.',
+  provider_not_found: 'There is no such provider.',
+  backup_not_found: 'There is no such backup in the folder of this process.',
+  import_not_found: 'The project has no such import.',
+  connection_not_found: 'The project is not connected.',
   session_not_found: 'You have no such session.',
   referring_domain_not_found: 'No live link from this domain to the target is known.',
   passkey_not_found: 'You have no such passkey.',
+  member_not_found: 'The account has no such member.',
+  key_not_found: 'There is no such key, or it is not yours.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',
   request_timeout: 'The request did not arrive in time.',
@@ -52,6 +58,12 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   crawl_already_running: 'Another crawl of the project is queued or running.',
   backlink_source_not_configured:
     'No source of backlinks is set up for the target, and nothing was imported.',
+  provider_not_set_up: 'The server has not what the provider needs; the message names the settings.',
+  import_not_open:
+    'The import takes no more of its file, or not from this byte on; the message says what it has.',
+  too_many_imports: 'As many imports of the account are unfinished as may be at once.',
+  search_console_refused:
+    'Google refuses the credential, or the credential may not read the property; the message says what to do.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',
   body_too_large: 'The body is larger than the route allows, in bytes or in fields and entries.',
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
@@ -67,6 +79,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   identity_provider_unavailable:
     'The identity provider does not answer, or not as it should; the message says why.',
   search_too_long: 'Finding this takes longer than the server gives to one search: ask for less at once.',
+  search_console_unavailable: 'Google could not be asked, or asks for patience.',
   search_data_unavailable:
     'A source of search data is connected and has delivered nothing yet, or what it delivered is not computed yet; the message says which.',
   backlink_data_unavailable:
@@ -109,7 +122,7 @@ export function refusalsOf(route: Route, { basePath }: Door): Map<number, ErrorC
   for (const id of Object.values(route.ids ?? {})) add(id.code)
   // A route that declares no body still reads one, to refuse it.
   if (route.method !== 'GET') add(...WITH_BODY)
-  if (route.method === 'POST' && route.access === 'write') add('idempotency_key_in_use')
+  if (takesIdempotencyKey(route)) add('idempotency_key_in_use')
   add(...(route.refusals ?? []))
   const answered = new Set([...codes].map(asAnswered))
   return Map.groupBy([...answered].sort(byTable), statusOf)

@@ -1,6 +1,7 @@
 // Puts one declared route on the server: access before the body is read, then the Idempotency-Key, then validation,
 // then the route's own function, a writing one inside a transaction.
 
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid, joinFieldErrors } from '../../lib/errors.ts'
@@ -16,8 +17,9 @@ import { answerBody, createLocate, openStream, sendAnswer, sendFile, sendKept } 
 import { type Claim, claimIdempotencyKey, keepAnswer } from '../idempotency/idempotency.ts'
 import { bodyBytesMaxOf } from '../requests/body-size.ts'
 import { requestUrl } from '../requests/request-url.ts'
+import { boundedStream, isUpload, type TakeRoute, takeStreams } from '../requests/upload.ts'
 import { compileValidator } from '../requests/validation.ts'
-import { type Answer, fastifyPath, isProjectRoute, type Route } from '../route.ts'
+import { type Answer, fastifyPath, isProjectRoute, type Route, takesIdempotencyKey } from '../route.ts'
 import { letBodyCome } from './expectations.ts'
 import type { ClaimHolder } from './process-lease.ts'
 
@@ -67,7 +69,8 @@ type RouteReaders = ReturnType<typeof compileReaders>
 export function compileReaders(route: Route) {
   return {
     readQuery: compileValidator(route.query ?? NO_QUERY, 'query'),
-    readBody: route.method === 'GET' ? undefined : compileValidator(route.body ?? NO_BODY, 'body'),
+    readBody:
+      route.method === 'GET' || isUpload(route) ? undefined : compileValidator(route.body ?? NO_BODY, 'body'),
   }
 }
 
@@ -81,7 +84,7 @@ export function registerRoute(
   const baseUrl = requestUrl(http.publicUrl)
   const locate = createLocate(route, baseUrl)
   const hasProject = isProjectRoute(route)
-  const bodyBytesMax = bodyBytesMaxOf(route.body, http.bodyBytesMax)
+  const bodyBytesMax = isUpload(route) ? route.upload.bytesMax : bodyBytesMaxOf(route.body, http.bodyBytesMax)
 
   function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
     const { ids, principal, project } = request
@@ -101,6 +104,10 @@ export function registerRoute(
   async function run(request: FastifyRequest, route: PlainRoute): Promise<Answer> {
     const call = await callOf(request)
     if (route.access !== 'write') return route.handle(call)
+    if (isUpload(route)) {
+      const stream = boundedStream(request.body as Readable | undefined, bodyBytesMax)
+      return await route.handle({ ...(call as object), stream } as never)
+    }
     const { claim } = request
     const { isolation } = route
     const prepared = await route.prepare?.(call)
@@ -118,26 +125,26 @@ export function registerRoute(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (route.isStream) return openStream(request, reply, route, await callOf(request))
-    if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)))
+    if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)), route.type)
     const result = await run(request, route)
     const cookies = result.cookies && door.cookies?.write(request, result.cookies)
     sendAnswer(request, reply, result, locate, cookies)
   }
 
-  app.route({
-    method: route.method,
-    url: fastifyPath(door.basePath, route),
-    bodyLimit: bodyBytesMax,
-    onRequest: checkAccess(route, { door, source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
-    ...(route.method !== 'GET' && {
-      preParsing(request, reply, _payload, done) {
-        letBodyCome(request, reply)
-        done()
-      },
-    }),
-    // A POST that only reads need not be protected from running twice.
-    ...(route.method === 'POST' &&
-      route.access === 'write' && {
+  const register = isUpload(route) ? takeStreams(app, route.upload) : (take: TakeRoute) => take(app)
+  register((scope) =>
+    scope.route({
+      method: route.method,
+      url: fastifyPath(door.basePath, route),
+      bodyLimit: bodyBytesMax,
+      onRequest: checkAccess(route, { door, source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
+      ...(route.method !== 'GET' && {
+        preParsing(request, reply, _payload, done) {
+          letBodyCome(request, reply)
+          done()
+        },
+      }),
+      ...(takesIdempotencyKey(route) && {
         async preValidation(request, reply) {
           const key = request.headers['idempotency-key']
           if (key === undefined) return
@@ -157,10 +164,11 @@ export function registerRoute(
           request.claim = claimed
         },
       }),
-    handler(request, reply) {
-      answer(request, reply).catch((error) =>
-        reply.send(error instanceof Error ? error : new Error(String(error))),
-      )
-    },
-  })
+      handler(request, reply) {
+        answer(request, reply).catch((error) =>
+          reply.send(error instanceof Error ? error : new Error(String(error))),
+        )
+      },
+    }),
+  )
 }

@@ -10,6 +10,9 @@ import { type Reply, searchFailure } from './failures.ts'
 
 const WORDS_CHARS_MAX = 300
 
+/** How the message begins that a person's consent is over. */
+export const REFRESH_TOKEN_ENDED = 'The refresh token has expired or was revoked'
+
 export function tokenRefusal(
   { status, headers, text }: Reply,
   credential: SearchConsoleCredential,
@@ -38,7 +41,7 @@ export function tokenRefusal(
 function remedyOf(error: string, words: string, credential: SearchConsoleCredential, nowMs: number): string {
   if (credential.kind === 'oauth') {
     if (error === 'invalid_grant')
-      return 'The refresh token has expired or was revoked: consent again and connect with the new one. While the consent screen is in "Testing" a refresh token ends after 7 days; publish it to keep the next one.'
+      return `${REFRESH_TOKEN_ENDED}: consent again and connect with the new one. While the consent screen is in "Testing" a refresh token ends after 7 days; publish it to keep the next one.`
     if (error === 'invalid_client' || error === 'unauthorized_client')
       return 'Google does not know the OAuth client, or its secret is wrong: take client_id and client_secret from the Google Cloud console again.'
     return 'Google refuses the OAuth client or its refresh token: make a new refresh token and connect with it.'

@@ -84,7 +84,7 @@ onEveryEngine('the steps of a check', (context) => {
     assert.equal(status, 'pending')
     assert.equal(
       message,
-      "The account's monthly spend limit is reached: the next check is made when a new month begins or the limit is raised.",
+      'The monthly spend limit is reached: the next check is made when a new month begins or the limit is raised.',
     )
     await assertRecount(context.database, project.id)
   })

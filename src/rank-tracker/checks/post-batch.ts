@@ -70,7 +70,7 @@ async function storeAccepted(
   accepted: readonly Accepted[],
 ): Promise<void> {
   const { engine } = database
-  const { projectId, accountId } = context
+  const { projectId } = context
   await lockTracker(tx, projectId)
   const nowMs = await readDatabaseNow(tx, engine)
   const stored = await storeTasks(
@@ -85,13 +85,12 @@ async function storeAccepted(
     atMs: analysis.intentAtMs,
     micros: analysis.reservedMicros,
   }))
-  await releaseAnnounced(tx, accountId, announced)
+  await releaseAnnounced(tx, context, announced)
   const entries = settled.map(({ analysis, costMicros }) => ({
-    projectId,
     provider: provider.name,
     reference: tagOf(context.projectUid, analysis.id),
     costMicros,
     isEstimated: false,
   }))
-  await recordSpend(tx, accountId, entries, nowMs)
+  await recordSpend(tx, context, entries, nowMs)
 }

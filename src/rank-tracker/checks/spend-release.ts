@@ -33,9 +33,9 @@ export async function releaseHeld(
     return name === undefined ? undefined : providers.get(name)
   }
 
-  async function readLeft(db: Reader, { accountId }: TrackerContext): Promise<number> {
-    const limitMicros = await findSpendLimit(db, accountId, spendLimitMicros)
-    return await readSpendLeft(db, accountId, spendMonth(await readDatabaseNow(db, engine)), limitMicros)
+  async function readLeft(db: Reader, context: TrackerContext): Promise<number> {
+    const limitMicros = await findSpendLimit(db, context.accountId, spendLimitMicros)
+    return await readSpendLeft(db, context, spendMonth(await readDatabaseNow(db, engine)), limitMicros)
   }
 
   /** Most runs end here: nothing is locked while there is no money. */

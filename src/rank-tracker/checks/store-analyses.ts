@@ -165,18 +165,17 @@ export async function insertEvidence(
 /** Subtracts the announcement from its month, and records the real cost. */
 export async function settleSpend(
   tx: Tx,
-  { accountId, projectId, projectUid }: TrackerContext,
+  context: TrackerContext,
   results: readonly Result[],
   { provider, nowMs }: StoreOptions,
 ): Promise<void> {
   const announced = results.map(({ row }) => ({ atMs: row.intent_at, micros: row.reserved_micros }))
-  await releaseAnnounced(tx, accountId, announced)
+  await releaseAnnounced(tx, context, announced)
   const entries = results.map((result) => ({
-    projectId,
     provider: providerOf(result.row, provider.name),
-    reference: tagOf(projectUid, result.row.id),
+    reference: tagOf(context.projectUid, result.row.id),
     costMicros: costOf(result),
     isEstimated: result.outcome.isCostEstimated,
   }))
-  await recordSpend(tx, accountId, entries, nowMs)
+  await recordSpend(tx, context, entries, nowMs)
 }

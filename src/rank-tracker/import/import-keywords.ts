@@ -7,6 +7,7 @@ import { amount } from '../../lib/amount.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
+import { rolledBack } from '../../storage/rolled-back.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'
@@ -35,6 +36,8 @@ type ImportOptions = {
   open(): AsyncIterable<ImportedKeyword>
   openStore(tx: Tx): Promise<KeywordStore>
   onProgress?(step: 'checking' | 'adding', rows: number): void
+  /** Everything is done but for the end: what would be stored is counted, and taken back. */
+  isDryRun?: boolean
 }
 
 export type ImportResult = {
@@ -51,17 +54,17 @@ export type ImportResult = {
 
 export async function importKeywords(
   database: Database,
-  { open, openStore, onProgress = () => {} }: ImportOptions,
+  { open, openStore, onProgress = () => {}, isDryRun = false }: ImportOptions,
 ): Promise<ImportResult> {
   const inFile = await checkKeywords(open, (rows) => onProgress('checking', rows))
-  return database.transaction(
-    async (tx) =>
-      storeImportedKeywords(await openStore(tx), open(), {
-        inFile,
-        onProgress: (rows) => onProgress('adding', rows),
-      }),
-    READ_COMMITTED,
-  )
+  const work = async (tx: Tx): Promise<ImportResult> =>
+    storeImportedKeywords(await openStore(tx), open(), {
+      inFile,
+      onProgress: (rows) => onProgress('adding', rows),
+    })
+  return isDryRun
+    ? await rolledBack(database, work, READ_COMMITTED)
+    : await database.transaction(work, READ_COMMITTED)
 }
 
 /** How many keywords the file has; a keyword that comes again in a later batch counts again. */

@@ -95,7 +95,7 @@ export async function settleOpenPurchases(
   ids: readonly number[],
   nowMs: number,
 ): Promise<void> {
-  const { projectId, accountId } = context
+  const { projectId } = context
   // Index: analyses_open.
   const open = await tx
     .selectFrom('analyses')
@@ -106,15 +106,14 @@ export async function settleOpenPurchases(
     .select(['id', 'provider', 'intent_at', 'reserved_micros'])
     .execute()
   const announced = open.map((analysis) => ({ atMs: analysis.intent_at, micros: analysis.reserved_micros }))
-  await releaseAnnounced(tx, accountId, announced)
+  await releaseAnnounced(tx, context, announced)
   const entries = open.map((analysis) => ({
-    projectId,
     provider: analysis.provider as string,
     reference: tagOf(context.projectUid, analysis.id),
     costMicros: analysis.reserved_micros,
     isEstimated: true,
   }))
-  await recordSpend(tx, accountId, entries, nowMs)
+  await recordSpend(tx, context, entries, nowMs)
 }
 
 async function leaveSegments(

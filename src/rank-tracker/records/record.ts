@@ -11,7 +11,7 @@ import { KEY_OF_NOTHING } from './keyword-text.ts'
 export const NO_PROVIDER = 'No search provider is set up for this project.'
 const SIMULATED = 'This result is simulated.'
 export const LIMIT_REACHED =
-  "The account's monthly spend limit is reached: the next check is made when a new month begins or the limit is raised."
+  'The monthly spend limit is reached: the next check is made when a new month begins or the limit is raised.'
 
 export type AnalysisStatus = 'pending' | 'running' | 'success' | 'failed'
 

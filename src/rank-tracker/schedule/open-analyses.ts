@@ -88,7 +88,7 @@ export async function announce(
   analyses: readonly OpenAnalysis[],
   { provider, limitMicros, nowMs }: Announcement,
 ): Promise<Announced> {
-  const { projectId, accountId } = context
+  const { projectId } = context
   const open = await readStillOpen(tx, engine, projectId, analyses)
   const free = analyses.filter(({ id }) => open.get(id)?.intent_at === null)
   if (free.length === 0) return { granted: [], refused: [] }
@@ -99,7 +99,7 @@ export async function announce(
     ),
   )
   const calls = free.length
-  const count = await reserveSpend(tx, accountId, spendMonth(nowMs), { calls, microsEach, limitMicros })
+  const count = await reserveSpend(tx, context, spendMonth(nowMs), { calls, microsEach, limitMicros })
   const granted = free.slice(0, count)
   if (count > 0) {
     const ids = granted.map((analysis) => analysis.id)
@@ -157,12 +157,13 @@ export async function storeTasks(
 export async function putBack(
   tx: Tx,
   engine: Engine,
-  { projectId, accountId }: TrackerContext,
+  context: TrackerContext,
   analyses: readonly OpenAnalysis[],
 ): Promise<Set<number>> {
+  const { projectId } = context
   const open = await readStillOpen(tx, engine, projectId, analyses)
   const announced = [...open.values()].map((row) => ({ atMs: row.intent_at, micros: row.reserved_micros }))
-  await releaseAnnounced(tx, accountId, announced)
+  await releaseAnnounced(tx, context, announced)
   const ids = [...open.keys()]
   await sql`update analyses set status = 'pending', intent_at = null, task_id = null, reserved_micros = 0,
       attempts = attempts + 1

@@ -69,6 +69,7 @@ onEveryEngine('connections', (context) => {
       nextSyncAtMs: nextNight(NOW_MS, projectId),
       wantedFromDay: 20_000,
       completeFromDay: null,
+      credentialEndsAtMs: null,
     })
   })
 

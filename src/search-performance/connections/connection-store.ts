@@ -26,6 +26,8 @@ export type Connection = {
   wantedFromDay: number
   completeFromDay: number | null
   credential: Uint8Array | null
+  /** When Google ends it by itself, as far as it says so. */
+  credentialEndsAtMs: number | null
 }
 
 const CONNECTION_STATUSES = ['waiting', 'working', 'failing'] as const
@@ -34,7 +36,7 @@ type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 export type NewConnection = Pick<
   Connection,
   'projectId' | 'source' | 'property' | 'hasCountry' | 'hasDevice' | 'wantedFromDay' | 'credential'
->
+> & { credentialEndsAtMs?: number | null }
 
 /** Identifies a connection of the project: a replaced connection has another time. */
 export type ConnectionKey = Pick<Connection, 'projectId' | 'connectedAtMs'>
@@ -67,6 +69,7 @@ export async function connect(tx: Tx, given: NewConnection, nowMs: number): Prom
     wanted_from_day: given.wantedFromDay,
     complete_from_day: isSame ? before.completeFromDay : null,
     credential: given.credential,
+    credential_ends_at: given.credentialEndsAtMs ?? null,
   } as const
   await tx
     .insertInto('search_connections')
@@ -238,5 +241,6 @@ function toConnection(row: SearchConnectionsTable & { uid: string; domain: strin
     wantedFromDay: row.wanted_from_day,
     completeFromDay: row.complete_from_day,
     credential: row.credential,
+    credentialEndsAtMs: row.credential_ends_at,
   }
 }

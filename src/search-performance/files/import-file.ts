@@ -8,7 +8,7 @@ import { formatDay } from '../../lib/local-day.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PerformanceRow } from '../performance-row.ts'
-import { openImport } from '../store/import-writer.ts'
+import { type ImportWriter, openImport } from '../store/import-writer.ts'
 import { openPerformanceFile } from './performance-file.ts'
 import { beginReading, type LeftOut } from './performance-reading.ts'
 
@@ -17,7 +17,9 @@ type ImportFileOptions = {
   /** How many rows of the file were read so far. */
   onProgress(rowsRead: number): void
   requireStorage?: RequireStorage
-  /** The project's domain, to warn about pages of other sites. */
+  /** The file is read to its end, and nothing is stored. */
+  isDryRun?: boolean
+  /** Of the project, where somebody is to be told of pages of other sites. */
   domain?: string
 }
 
@@ -38,11 +40,13 @@ export async function importPerformanceFile(
   database: Database,
   projectId: number,
   file: ReadableFile,
-  { nowMs, onProgress, requireStorage, domain }: ImportFileOptions,
+  { nowMs, onProgress, requireStorage, domain, isDryRun = false }: ImportFileOptions,
 ): Promise<ImportedFile> {
   const reading = beginReading(nowMs)
   const batches = await openPerformanceFile(file, reading)
-  const writer = await openImport(database, projectId, { source: reading.source, nowMs, requireStorage })
+  const writer = isDryRun
+    ? createCounter()
+    : await openImport(database, projectId, { source: reading.source, nowMs, requireStorage })
   const days = new CoveredDays()
   const foreign = domain === undefined ? undefined : new ForeignPages(domain)
   try {
@@ -73,6 +77,29 @@ export async function importPerformanceFile(
     // anyway.
     await writer.abandon().catch(() => {})
     throw error
+  }
+}
+
+/** In place of a writer, where nothing is stored. */
+function createCounter(): Pick<ImportWriter, 'add' | 'addSpan' | 'abandon'> & {
+  publish(): Promise<{ rows: number; firstDay: number | null; lastDay: number | null }>
+} {
+  let rows = 0
+  let firstDay: number | null = null
+  let lastDay: number | null = null
+  const cover = (from: number, to: number) => {
+    firstDay = Math.min(firstDay ?? from, from)
+    lastDay = Math.max(lastDay ?? to, to)
+  }
+  return {
+    add(row) {
+      rows += 1
+      cover(row.firstDay, row.lastDay)
+      return undefined
+    },
+    addSpan: (from, to) => cover(from, to),
+    publish: async () => ({ rows, firstDay, lastDay }),
+    async abandon() {},
   }
 }
 

@@ -23,16 +23,23 @@ export function sourceOpener(
   { fetch, nowMs, urls }: SourceWorld,
 ): (connection: OpenedConnection) => SearchSource | SearchFailure {
   return (connection) => {
-    const { projectId, domain, source, property, hasCountry, hasDevice } = connection
+    const { domain, source, property, hasCountry, hasDevice } = connection
     if (source === 'simulator') return createSearchSimulator({ domain, nowMs })
-    const text = connection.credential === null ? undefined : seal.unseal(projectId, connection.credential)
-    if (text === undefined) return OTHER_SECRET
-    const credential = JSON.parse(text) as SearchConsoleCredential
+    const credential = openCredential(seal, connection)
+    if ('state' in credential) return credential
     return createSearchConsole({ credential, property, hasCountry, hasDevice, fetch, nowMs, urls })
   }
 }
 
-/** The parts of a credential that are stored: not the whole file. */
+export function openCredential(
+  seal: Pick<Seal, 'unseal'>,
+  { projectId, credential }: Pick<Connection, 'projectId' | 'credential'>,
+): SearchConsoleCredential | SearchFailure {
+  const text = credential === null ? undefined : seal.unseal(projectId, credential)
+  return text === undefined ? OTHER_SECRET : (JSON.parse(text) as SearchConsoleCredential)
+}
+
+/** What is kept of a credential: not the whole file, and as it was read. */
 export function sealCredential(
   seal: Pick<Seal, 'seal'>,
   projectId: number,

@@ -42,6 +42,27 @@ export async function makeKeptBackup(
   return { file, bytes: size }
 }
 
+type KeptBackup = { name: string; file: string; bytes: number; madeAtMs: number }
+
+export function isBackupName(text: string): boolean {
+  return NAME.test(text)
+}
+
+/** The newest first; none where there is no folder yet. */
+export async function listKeptBackups(config: KeptConfig): Promise<KeptBackup[]> {
+  const names = await readdir(backupFolder(config)).catch(() => [])
+  const found = await Promise.all(names.filter(isBackupName).map((name) => findKeptBackup(config, name)))
+  return found.filter((one) => one !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1))
+}
+
+/** Undefined when there is none of that name, which must be one of ours: no path leads out of the folder. */
+export async function findKeptBackup(config: KeptConfig, name: string): Promise<KeptBackup | undefined> {
+  if (!isBackupName(name)) return undefined
+  const file = join(backupFolder(config), name)
+  const found = await stat(file).catch(() => undefined)
+  return found?.isFile() ? { name, file, bytes: found.size, madeAtMs: Math.floor(found.mtimeMs) } : undefined
+}
+
 export function backupFolder({ storage, backups }: KeptConfig): string {
   return backups.folder ?? join(storage.dataFolder, 'backups')
 }

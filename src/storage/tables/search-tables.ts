@@ -97,6 +97,8 @@ export type SearchConnectionsTable = {
   wanted_from_day: number
   complete_from_day: number | null
   credential: Uint8Array | null
+  /** When Google ends the credential by itself, as far as it says so: the consent screen is in "Testing". */
+  credential_ends_at: number | null
 }
 
 export type QuickWinListsTable = {

@@ -106,7 +106,10 @@ export type Tables = {
   visibility_days: VisibilityDaysTable
   folder_totals: FolderTotalsTable
   spend_months: SpendMonthsTable
+  project_spend_months: ProjectSpendMonthsTable
   spend_entries: SpendEntriesTable
+  imports: ImportsTable
+  import_pieces: { import_id: number; start_byte: number; bytes: Uint8Array }
   crawls: CrawlsTable
   crawl_urls: CrawlUrlsTable
   crawl_pages: CrawlPagesTable
@@ -240,6 +243,11 @@ type ApiKeysTable = {
   expires_at: number | null
   revoked_at: number | null
   last_used_at: number | null
+  /** `api` opens the API, `mcp` what agents use; neither opens the other. */
+  kind: Generated<'api' | 'mcp'>
+  /** Of an agent's credential, per day in UTC; null where there is no such limit. */
+  daily_calls_max: Generated<number | null>
+  daily_spend_micros_max: Generated<number | null>
 }
 
 type ProjectsTable = {
@@ -252,6 +260,8 @@ type ProjectsTable = {
   summary_rest_json: string
   created_at: number
   deleted_at: number | null
+  /** What it may spend in a month; null while only the account's limit counts. */
+  spend_limit_micros: Generated<number | null>
 }
 
 type ProjectSettingsTable = {
@@ -371,6 +381,32 @@ type SpendMonthsTable = {
   spent_micros: number
   /** For calls that were announced and have not ended. */
   reserved_micros: number
+}
+
+type ProjectSpendMonthsTable = {
+  project_id: number
+  month: string
+  spent_micros: number
+  reserved_micros: number
+}
+
+type ImportsTable = {
+  id: Generated<number>
+  project_id: number
+  kind: 'keywords' | 'search_performance' | 'backlinks' | 'disavow'
+  status: 'uploading' | 'queued' | 'running' | 'completed' | 'failed'
+  is_dry_run: Flag
+  file_name: string | null
+  choices_json: string
+  /** That have arrived. */
+  bytes: number
+  step: string | null
+  rows_done: number
+  /** What was done, or why it was not. */
+  result_json: string | null
+  created_at: number
+  changed_at: number
+  finished_at: number | null
 }
 
 type SpendEntriesTable = {

@@ -1,11 +1,12 @@
-// sightline keys create|list|revoke: the API keys of an account. A key is shown once, when it is made; a revoked key
-// stops working within a second, so `revoke` asks first.
+// sightline keys create|list|revoke: the API keys of an account, and the credentials of agents. A key is shown once, when it is made; a revoked one
+// ends on running servers within a second, so it is asked for first.
 
-import { type Command, Option } from 'commander'
-import type { KeyRow } from '../../../accounts/key-store.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { KeyRow, KeyState } from '../../../accounts/key-store.ts'
 import { SCOPES, type Scope } from '../../../http/access/principal.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { dollars } from '../../../lib/setting-kinds.ts'
 import type { Reader } from '../../../storage/database.ts'
 import { accountOption, collect, parseExpiry, parseId } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
@@ -20,7 +21,12 @@ type CreateOptions = {
   member?: number
   account?: number
   expires?: string
+  mcp?: true
+  callsPerDay?: string
+  spendPerDay?: number
 }
+
+const AMOUNT = dollars(2)
 
 export function addKeys(program: Command, { action }: Calls): void {
   const keys = program.command('keys').description('create, list and revoke API keys')
@@ -34,6 +40,9 @@ export function addKeys(program: Command, { action }: Calls): void {
     .option('--member <id>', 'member it belongs to (default: the first owner)', parseId)
     .addOption(accountOption())
     .option('--expires <when>', 'last day (2027-01-31), moment (2027-01-31T12:00:00Z) or days from now (90d)')
+    .option('--mcp', 'make it for an agent (MCP) instead of the API')
+    .option('--calls-per-day <count>', 'with --mcp: how many calls the agent may make a day')
+    .option('--spend-per-day <usd>', 'with --mcp: US dollars the agent may spend a day', parseAmount)
     .action(action<CreateOptions>(createCommand))
 
   keys
@@ -53,17 +62,30 @@ export function addKeys(program: Command, { action }: Calls): void {
 async function createCommand({ options, output, nowMs, withDatabase }: Call<CreateOptions>): Promise<void> {
   const { keyOptions, readOptions } = await import('../../option-schemas.ts')
   const { createKey } = await import('../../../accounts/key-store.ts')
-  const { '--name': name } = readOptions(keyOptions, { '--name': options.name })
+  const { '--name': name, '--calls-per-day': dailyCallsMax } = readOptions(keyOptions, {
+    '--name': options.name,
+    '--calls-per-day': options.callsPerDay,
+  })
+  const { mcp = false, spendPerDay: dailySpendMicrosMax } = options
+  if (!mcp && (dailyCallsMax !== undefined || dailySpendMicrosMax !== undefined))
+    throw new AppError('bad_usage', '--calls-per-day and --spend-per-day can only be used with --mcp.')
   const expiresAtMs = readExpiry(options.expires, nowMs())
   const created = await withDatabase((database) =>
     database.transaction(async (tx) => {
       const memberId = await findMember(tx, options)
       const wanted = { memberId, name, scope: options.scope, projectUids: options.project ?? [], expiresAtMs }
-      return createKey(tx, wanted, nowMs())
+      const kind = mcp ? ('mcp' as const) : ('api' as const)
+      return createKey(tx, { ...wanted, kind, dailyCallsMax, dailySpendMicrosMax }, nowMs())
     }),
   )
   output.print(created, () => created.key)
   output.note(`Created key ${created.id}. Save it now: it will not be shown again.`)
+}
+
+function parseAmount(text: string): number {
+  const micros = AMOUNT.parse(text)
+  if (micros === undefined) throw new InvalidArgumentError(`It must be ${AMOUNT.allowed}.`)
+  return micros
 }
 
 function readExpiry(text: string | undefined, nowMs: number): number | undefined {
@@ -91,19 +113,20 @@ async function listCommand({
   withDatabase,
 }: Call<{ account?: number }>): Promise<void> {
   const { findAccount } = await import('./find-account.ts')
-  const { listKeys } = await import('../../../accounts/key-store.ts')
+  const { keyStateOf, listKeys } = await import('../../../accounts/key-store.ts')
   const rows = await withDatabase((database) =>
     database.read(async (db) => listKeys(db, await findAccount(db, options.account))),
   )
-  const keys = rows.map((row) => toRecord(row, nowMs()))
+  const keys = rows.map((row) => toRecord(row, keyStateOf(row, nowMs())))
   output.print(keys, () =>
     formatTable(
-      ['ID', 'NAME', 'SCOPE', 'STATE', 'MEMBER', 'PROJECTS', 'CREATED', 'LAST USED', 'EXPIRES'],
+      ['ID', 'NAME', 'SCOPE', 'STATE', 'KIND', 'MEMBER', 'PROJECTS', 'CREATED', 'LAST USED', 'EXPIRES'],
       keys.map((key) => [
         key.id,
         key.name,
         key.scope,
         key.state,
+        key.kind,
         key.member_id,
         key.is_project_limited ? 'some' : 'all',
         key.created_at,
@@ -114,24 +137,22 @@ async function listCommand({
   )
 }
 
-function toRecord(row: KeyRow, nowMs: number) {
+function toRecord(row: KeyRow, state: KeyState) {
   return {
     id: row.id,
     name: row.name,
+    kind: row.kind,
     scope: row.scope,
-    state: stateOf(row, nowMs),
+    state,
     member_id: row.member_id,
     is_project_limited: row.is_project_limited === 1,
     created_at: formatTime(row.created_at),
     last_used_at: row.last_used_at === null ? null : formatTime(row.last_used_at),
     expires_at: row.expires_at === null ? null : formatTime(row.expires_at),
+    daily_calls_max: row.daily_calls_max,
+    daily_spend_max_usd: row.daily_spend_micros_max === null ? null : row.daily_spend_micros_max / 1e6,
     revoked_at: row.revoked_at === null ? null : formatTime(row.revoked_at),
   }
-}
-
-function stateOf({ revoked_at, expires_at }: KeyRow, nowMs: number): 'active' | 'revoked' | 'expired' {
-  if (revoked_at !== null) return 'revoked'
-  return expires_at !== null && expires_at <= nowMs ? 'expired' : 'active'
 }
 
 async function revokeCommand(call: Call<{ yes?: true }>): Promise<number> {

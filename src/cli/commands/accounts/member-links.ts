@@ -51,7 +51,7 @@ export function addMemberLinks(members: Command, { action }: Calls): void {
 async function inviteCommand(call: Call<InviteOptions>): Promise<void> {
   const { options, args, nowMs, withDatabase } = call
   const { inviteOptions, readOptions } = await import('../../option-schemas.ts')
-  const { changeMember } = await import('../../../accounts/member-changes.ts')
+  const { changeMember } = await import('../../../accounts/member-store.ts')
   const { createMember } = await import('../../../accounts/store.ts')
   const { createSignInLink } = await import('../../../accounts/sign-in-links.ts')
   const { findAccount } = await import('./find-account.ts')
@@ -64,7 +64,7 @@ async function inviteCommand(call: Call<InviteOptions>): Promise<void> {
     database.transaction(async (tx) => {
       const accountId = await findAccount(tx, options.account)
       const id = await createMember(tx, { accountId, name, role }, nowMs())
-      await changeMember(tx, id, { email, projects: project })
+      await changeMember(tx, { id, accountId, role }, { email, projectUids: project })
       return { id, link: await createSignInLink(tx, id, nowMs()) }
     }),
   )
@@ -99,21 +99,25 @@ async function printLink(
 
 async function setCommand({ options, args, output, withDatabase }: Call<SetOptions>): Promise<void> {
   const { memberChanges, readOptions } = await import('../../option-schemas.ts')
-  const { changeMember } = await import('../../../accounts/member-changes.ts')
+  const { changeMember } = await import('../../../accounts/member-store.ts')
+  const { findMember } = await import('../../../accounts/store.ts')
   const id = args[0] as number
   const { project, allProjects, role } = options
   if (project !== undefined && allProjects === true)
     throw new AppError('bad_usage', 'Give --project or --all-projects, not both.')
   const given = { '--name': options.name, '--email': options.email }
   const { '--name': name, '--email': email } = readOptions(memberChanges, given)
-  const projects = allProjects === true ? ('all' as const) : project
-  if (Object.values({ name, email, role, projects }).every((value) => value === undefined))
+  const projectUids = allProjects === true ? null : project
+  if (Object.values({ name, email, role, projectUids }).every((value) => value === undefined))
     throw new AppError(
       'bad_usage',
       'Say what to change: --name, --email, --role, --project or --all-projects.',
     )
   await withDatabase((database) =>
-    database.transaction((tx) => changeMember(tx, id, { name, email, role, projects })),
+    database.transaction(async (tx) => {
+      const { account_id: accountId, role: before } = await findMember(tx, id)
+      await changeMember(tx, { id, accountId, role: before }, { name, email, role, projectUids })
+    }),
   )
   output.print({ id, is_changed: true }, () => `Member ${id} was changed.`)
 }

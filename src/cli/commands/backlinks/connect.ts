@@ -1,10 +1,9 @@
 // What `backlinks connect` and `disconnect` do. Nothing is stored before the person has seen the cost and agreed.
 
-import { type ListedProfile, listProfiles } from '../../../backlinks/refresh/profile-list.ts'
-import { connect, disconnect } from '../../../backlinks/refresh/refresh-connection.ts'
-import { hurryRefresh } from '../../../backlinks/refresh/refresh-queue.ts'
+import { connectTarget, findMixing } from '../../../backlinks/refresh/connect-target.ts'
+import { listProfiles } from '../../../backlinks/refresh/profile-list.ts'
+import { disconnect } from '../../../backlinks/refresh/refresh-connection.ts'
 import { listRefreshed } from '../../../backlinks/refresh/refreshed-profiles.ts'
-import { findProfile } from '../../../backlinks/store/profile-store.ts'
 import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { RefreshSource } from '../../../storage/tables/backlink-tables.ts'
@@ -31,17 +30,14 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
     const wanted = targets.map(({ host }) => ({ domain: host, linksMax, everyDays }))
     const held = await database.read((db) => listProfiles(db, project.id))
     const mixed = held.filter(({ domain }) => wanted.some((each) => each.domain === domain))
-    if (source === 'simulator') refuseMixing(mixed)
+    const refusal = source === 'simulator' ? findMixing(mixed) : undefined
+    if (refusal !== undefined) throw new AppError('bad_usage', refusal)
     const priced = priceRefreshes(call, source, wanted)
     if (!(await agreeToCost(call, database, project.id, priced))) return EXIT.refused
     await database.transaction(async (tx) => {
       const nowMs = await readDatabaseNow(tx, engine)
-      for (const { domain } of wanted) {
-        const key = await connect(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
-        // A profile that has delivered before waits for its regular time.
-        const profile = await findProfile(tx, project.id, domain)
-        if (profile?.status === 'waiting') await hurryRefresh(tx, engine, key)
-      }
+      for (const { domain } of wanted)
+        await connectTarget(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
     })
     output.print(
       priced.map((each) => ({
@@ -65,14 +61,6 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
     }
     return EXIT.ok
   })
-}
-
-/** Simulated links could not be told from real ones. */
-function refuseMixing(profiles: readonly ListedProfile[]): void {
-  const real = profiles.find(({ madeOn, isSimulated }) => madeOn !== null && !isSimulated)
-  if (real === undefined) return
-  const message = `${real.domain} has real backlinks, and simulated ones would be mixed into them.`
-  throw new AppError('bad_usage', `${message} Try the simulator with a project of its own, or with the demo.`)
 }
 
 export async function disconnectCommand({

@@ -1,8 +1,12 @@
 // Shows what refreshes of backlinks cost, before anything is stored or bought, and asks the person to agree.
 
 import { sourceOpener } from '../../../backlinks/refresh/open-source.ts'
+import {
+  type PricedRefresh,
+  priceRefresh,
+  type WantedRefresh,
+} from '../../../backlinks/refresh/refresh-price.ts'
 import { findAccount } from '../../../backlinks/refresh/step-costs.ts'
-import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { spendMonth } from '../../../providers/spend.ts'
 import { readMonthSpend } from '../../../providers/spend-report.ts'
@@ -13,33 +17,15 @@ import { confirm } from '../../terminal/confirm.ts'
 import { formatDollars } from '../../terminal/money.ts'
 import { formatTable } from '../../terminal/output.ts'
 
-type PricedRefresh = {
-  readonly domain: string
-  readonly linksMax: number
-  readonly everyDays: number
-  /** At most. */
-  readonly refreshMicros: number
-  readonly monthMicros: number
-}
-
-const MONTH_DAYS_MAX = 31
-
-type Wanted = Pick<PricedRefresh, 'domain' | 'linksMax' | 'everyDays'>
-
 /** Throws when this server cannot use the source. */
 export function priceRefreshes(
   { config, nowMs }: Pick<Call<unknown>, 'config' | 'nowMs'>,
   sourceName: RefreshSource,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedRefresh[],
 ): PricedRefresh[] {
   const source = sourceOpener(config.providers, { fetch, nowMs })(sourceName)
   if ('state' in source) throw new AppError('bad_setting', source.message)
-  const today = Math.floor(nowMs() / DAY_MS)
-  return wanted.map(({ domain, linksMax, everyDays }) => {
-    const refreshMicros = source.estimateWholeMicros({ target: domain, linksMax, today })
-    const monthMicros = refreshMicros * Math.ceil(MONTH_DAYS_MAX / everyDays)
-    return { domain, linksMax, everyDays, refreshMicros, monthMicros }
-  })
+  return wanted.map((each) => priceRefresh(source, each, nowMs()))
 }
 
 /** False when the person said no. Without a cost, nobody is asked. */

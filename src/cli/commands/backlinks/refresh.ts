@@ -2,6 +2,7 @@
 // ended.
 
 import { requireTarget } from '../../../backlinks/read/targets.ts'
+import { profileDocument } from '../../../backlinks/refresh/profile-document.ts'
 import { listProfiles } from '../../../backlinks/refresh/profile-list.ts'
 import { findOpenRefreshJob, hurryRefresh, REFRESH_KIND } from '../../../backlinks/refresh/refresh-queue.ts'
 import { listRefreshed, type RefreshedProfile } from '../../../backlinks/refresh/refreshed-profiles.ts'
@@ -15,7 +16,7 @@ import { withInterrupt } from '../../terminal/signals.ts'
 import { EXIT_INTERRUPTED, STOPPED_NOTE, type Work, waitText, workUntilDone } from '../../work-until-done.ts'
 import { findProject } from '../projects/find-project.ts'
 import { agreeToCost, priceRefreshes } from './cost.ts'
-import { profileDocument, profileTable, progressText } from './status.ts'
+import { profileTable, progressText } from './status.ts'
 
 export type RefreshOptions = { project: string; target?: string; yes?: true }
 

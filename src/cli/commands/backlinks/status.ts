@@ -1,10 +1,8 @@
 // What `backlinks status` shows of each target: where its backlinks come from, how old they are, what fails.
 
-import { type ListedProfile, listProfiles } from '../../../backlinks/refresh/profile-list.ts'
+import { profileDocument } from '../../../backlinks/refresh/profile-document.ts'
+import { listProfiles } from '../../../backlinks/refresh/profile-list.ts'
 import { amount } from '../../../lib/amount.ts'
-import { formatTime } from '../../../lib/clock.ts'
-import { DAY_MS } from '../../../lib/durations.ts'
-import { formatDay } from '../../../lib/local-day.ts'
 import type { Call } from '../../call.ts'
 import { formatDollars } from '../../terminal/money.ts'
 import { formatTable, printable } from '../../terminal/output.ts'
@@ -21,28 +19,6 @@ export async function statusCommand(call: Call<{ project?: string }>): Promise<v
   )
   output.print(shown, () => profileTable(shown))
   for (const each of shown) for (const note of notesOf(each)) output.note(printable(note))
-}
-
-export function profileDocument(profile: ListedProfile, nowMs: number) {
-  const { summary, progress, madeOn } = profile
-  return {
-    project_uid: profile.projectUid,
-    target: profile.domain,
-    source: profile.source,
-    status: profile.status,
-    is_simulated: profile.isSimulated,
-    failure: profile.failure,
-    every_days: profile.everyDays,
-    links_max: profile.linksMax,
-    made_on: madeOn === null ? null : formatDay(madeOn),
-    age_days: madeOn === null ? null : Math.max(0, Math.floor(nowMs / DAY_MS) - madeOn),
-    backlinks: summary?.backlinks ?? null,
-    referring_domains: summary?.referring_domains ?? null,
-    attempted_at: timeOf(profile.attemptedAtMs),
-    succeeded_at: timeOf(profile.succeededAtMs),
-    next_refresh_at: timeOf(profile.nextRefreshAtMs),
-    progress: progress && { steps: progress.steps, spent_usd: progress.spentMicros / 1e6 },
-  }
 }
 
 type ShownProfile = ReturnType<typeof profileDocument>
@@ -86,8 +62,4 @@ function notesOf({ project_uid, target, is_simulated, failure, progress }: Shown
 export function progressText({ steps, spent_usd }: NonNullable<ShownProfile['progress']>): string {
   const cost = spent_usd === 0 ? '' : `, ${formatDollars(spent_usd * 1e6)}`
   return `${amount(steps, 'step')}${cost}`
-}
-
-function timeOf(ms: number | null): string | null {
-  return ms === null ? null : formatTime(ms)
 }

@@ -3,25 +3,10 @@
 
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
-import type { ReadableFile } from '../../../lib/given-file.ts'
-import { matchingHost } from '../../../lib/host.ts'
-import type { ImportedKeyword } from '../../../rank-tracker/import/keyword-fields.ts'
-import type { LeftOut } from '../../../rank-tracker/import/left-out.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { printable } from '../../terminal/output.ts'
 import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
-
-type Source = {
-  notes: readonly string[]
-  open(): AsyncIterable<ImportedKeyword>
-  /** Rows that the latest reading skipped. */
-  passedOver(): LeftOut
-}
-
-type Target = { domain: string; country: string; language: string }
-
-const WANTED = "Keywords are imported from CSV, a plain list, and SerpBear's database or JSON export."
 
 export async function keywordsCommand(call: Call<KeywordOptions>): Promise<number> {
   const { allDomains = false, project, domain, device, account } = call.options
@@ -47,6 +32,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('../../terminal/input-file.ts')
   const { importKeywords } = await import('../../../rank-tracker/import/import-keywords.ts')
+  const { openKeywordSource } = await import('../../../rank-tracker/import/foreign-keywords.ts')
   const { openKeywordStore } = await import('../../../rank-tracker/import/keyword-store.ts')
   const { addLeftOut } = await import('../../../rank-tracker/import/left-out.ts')
   const { readProject } = await import('../../../projects/store.ts')
@@ -63,7 +49,8 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
       if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
       const { settings, accountId } = project
       const { country, language } = settings
-      const source = await openSource(file, { domain: found.domain, country, language }, options, nowMs())
+      const target = { domain: found.domain, country, language }
+      const source = await openKeywordSource(file, target, options, nowMs())
       const wanted = { domain: found.domain, projectId: found.id, settings, open: source.open }
       if (!(await agreeToTracking(call, database, accountId, [wanted]))) return undefined
       const { engine } = database
@@ -89,41 +76,4 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const said = [...remarks(result), ...notes, ...(added === undefined ? [] : [added])]
   for (const line of said) output.note(printable(line))
   return EXIT.ok
-}
-
-/** Recognises the format by the file's content. Each call of the returned function reads the file from its start. */
-async function openSource(
-  file: ReadableFile,
-  { domain: own, country, language }: Target,
-  options: KeywordOptions,
-  nowMs: number,
-): Promise<Source> {
-  const { openGivenFile, refuseKind } = await import('../../../lib/given-file.ts')
-  const { openKeywordFile } = await import('../../../rank-tracker/import/keyword-file.ts')
-  const { readSerpbearDatabase, readSerpbearJson } = await import('../../../rank-tracker/import/serpbear.ts')
-
-  const { kind, read } = await openGivenFile(file)
-  const { domain = own, device } = options
-  const defaults = { country: options.country, language: options.language, project: { country, language } }
-  if (kind === 'sqlite' || kind === 'json') {
-    if (device !== undefined) {
-      throw new AppError('bad_usage', "--device is for files that do not name a device; SerpBear's do.")
-    }
-    const serpbear = { domain, defaults, nowMs }
-    const open = () =>
-      kind === 'sqlite' ? readSerpbearDatabase(file.path, serpbear) : readSerpbearJson(read(), serpbear)
-    return { notes: describeDomain(domain, own), open, passedOver: () => ({}) }
-  }
-  if (kind !== 'csv') throw refuseKind(kind, WANTED)
-  if (options.domain !== undefined) {
-    throw new AppError('bad_usage', "--domain is for SerpBear's database or JSON; this file is CSV.")
-  }
-  const keywords = await openKeywordFile(read, { defaults: { ...defaults, device }, domain: own, nowMs })
-  return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }
-}
-
-/** The note for a person who imports the positions of another domain than the project's. */
-function describeDomain(domain: string, own: string): string[] {
-  if (matchingHost(domain.toLowerCase()) === matchingHost(own)) return []
-  return [`These are keywords and positions of ${domain}; the project's domain is ${own}.`]
 }

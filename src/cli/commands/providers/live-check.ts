@@ -1,30 +1,19 @@
-// One real check, to see a provider work: the first ten results on a desktop in the United States. The check belongs
-// to no project, so nothing is stored and no limit counts it.
+// One real check (providers/live-check.ts) for people and programs: what was found, or why nothing was, and what it cost.
 
 import { amount } from '../../../lib/amount.ts'
 import type { FailureClass, SerpObservation, SerpProvider } from '../../../providers/contracts.ts'
+import { checkOnce } from '../../../providers/live-check.ts'
 import { EXIT } from '../../run.ts'
 import { formatDollars } from '../../terminal/money.ts'
 import { formatTable, printable } from '../../terminal/output.ts'
 
-const DEPTH = 10
-/** Failures that trying again would not fix. */
+/** What a later call would not mend. */
 const REFUSED: readonly FailureClass[] = ['auth', 'quota', 'input']
 
 type LiveCheck = { record: object; text: string; exitCode: number }
 
 export async function checkLive(provider: SerpProvider, keyword: string, nowMs: number): Promise<LiveCheck> {
-  const request = {
-    tag: 'providers-test',
-    keyword,
-    countryCode: 'US',
-    languageCode: 'en',
-    location: null,
-    device: 'desktop' as const,
-    depth: DEPTH,
-    day: new Date(nowMs).toISOString().slice(0, 10),
-  }
-  const observation = await provider.check!(request, new AbortController().signal)
+  const observation = await checkOnce(provider, keyword, nowMs, new AbortController().signal)
   const cost = { cost_usd: observation.costMicros / 1e6, is_cost_estimated: observation.isCostEstimated }
   return observation.state === 'failed' ? failedCheck(observation, cost) : answeredCheck(observation, cost)
 }

@@ -5,6 +5,7 @@ import { missingSettings, type ProviderSettings } from '../../../config.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { DEVICES, type SerpProvider, type SerpProviderName } from '../../../providers/contracts.ts'
+import type { Foreseen } from '../../../rank-tracker/source/foreseen-checks.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -40,20 +41,18 @@ export async function useCommand(call: Call<UseOptions>): Promise<number> {
   return EXIT.ok
 }
 
-type Foreseen = { projectId: number; uid: string; firstsCount: number; depth: number }
+type ForeseenUse = Foreseen & { projectId: number; uid: string }
 
-/** How many keywords are checked at once because of the choice. */
-async function foresee(database: Database, { args, config, options }: Call<UseOptions>): Promise<Foreseen> {
+async function foresee(
+  database: Database,
+  { args, config, options }: Call<UseOptions>,
+): Promise<ForeseenUse> {
   const { findProject } = await import('../projects/find-project.ts')
-  const { countUnmeasured } = await import('../../../rank-tracker/source/first-measurements.ts')
-  const { rankSourceOf } = await import('../../../rank-tracker/tracker/rank-source.ts')
-  const { readTrackerContext } = await import('../../../rank-tracker/tracker/tracker-context.ts')
+  const { foreseeChecks } = await import('../../../rank-tracker/source/foreseen-checks.ts')
   return await database.read(async (db) => {
     const { id, uid } = await findProject(db, options.project)
-    const { source: before, depth = 0 } = (await readTrackerContext(db, id)) ?? {}
-    const source = rankSourceOf(choiceOf(args), config.providers.defaultName)
-    const isChanged = source !== before && source !== 'none'
-    return { projectId: id, uid, depth, firstsCount: isChanged ? await countUnmeasured(db, id, source) : 0 }
+    const foreseen = await foreseeChecks(db, id, choiceOf(args), config.providers.defaultName)
+    return { projectId: id, uid, ...foreseen }
   })
 }
 

@@ -115,6 +115,26 @@ for (const engine of ENGINES) {
       assert.equal(await storedLimit(mine), null)
     })
 
+    test('a project has a limit of its own, and loses it again', async () => {
+      const create = ['projects', 'create', '--name', 'Shop', '--domain', 'shop.example']
+      const { uid } = await callJson(create, storage.env)
+      const stored = async () =>
+        (
+          await database.read((db) =>
+            db.selectFrom('projects').where('uid', '=', uid).select('spend_limit_micros').executeTakeFirst(),
+          )
+        )?.spend_limit_micros
+      assert.deepEqual(await json(`limit 2.50 --project ${uid}`), { project_uid: uid, limit_usd: 2.5 })
+      assert.equal(await stored(), 2_500_000)
+      assert.match(
+        (await run(`limit default --project ${uid}`)).stderr,
+        /Only the limit of its account counts/,
+      )
+      assert.equal(await stored(), null)
+      assert.equal((await run(`limit 1 --project ${uid} --account ${mine}`)).exitCode, 2)
+      assert.equal((await run('limit 1 --project zzzzzzzzzz')).exitCode, 3)
+    })
+
     test('with a second account both are listed, and a limit needs to be told whose it is', async () => {
       const other = (await callJson(['accounts', 'create', '--name', 'Other'], storage.env)).id
       const ids = (rows: { account_id: number }[]) => rows.map((row) => row.account_id)

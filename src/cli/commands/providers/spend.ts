@@ -1,6 +1,7 @@
 // sightline spend list|limit: what accounts have spent on paid providers, and what each may spend in a month.
 
 import { type Command, InvalidArgumentError } from 'commander'
+import { AppError } from '../../../lib/errors.ts'
 import { dollars } from '../../../lib/setting-kinds.ts'
 import type { MonthSpend, ProviderSpend } from '../../../providers/spend-report.ts'
 import { accountOption } from '../../arguments.ts'
@@ -8,6 +9,7 @@ import type { Call, Calls } from '../../call.ts'
 import { formatDollars } from '../../terminal/money.ts'
 import { type Cell, formatTable } from '../../terminal/output.ts'
 
+type LimitOptions = { account?: number; project?: string }
 type ListOptions = { account?: number; month?: string }
 
 const MONTH = /^(?:19[7-9]\d|[2-9]\d{3})-(?:0[1-9]|1[0-2])$/
@@ -26,14 +28,15 @@ export function addSpend(program: Command, { action }: Calls): void {
 
   spend
     .command('limit')
-    .description('set what an account may spend in a month; 0 for nothing')
+    .description('set what an account or a project may spend in a month; 0 for nothing')
     .argument(
       '<usd>',
-      "US dollars with at most two decimals, or default for the server's setting",
+      "US dollars with at most two decimals, or default for the server's setting (of a project: no limit of its own)",
       parseLimit,
     )
+    .option('--project <uid>', 'project to limit, beside its account')
     .addOption(accountOption('account to limit; may be left out while there is only one'))
-    .action(action<{ account?: number }>(limitCommand))
+    .action(action<LimitOptions>(limitCommand))
 }
 
 async function listCommand({ config, options, output, nowMs, withDatabase }: Call<ListOptions>) {
@@ -117,8 +120,9 @@ function totalOf({ providers }: ShownAccount): { calls: number; estimatedMicros:
   return total
 }
 
-async function limitCommand(call: Call<{ account?: number }>): Promise<void> {
+async function limitCommand(call: Call<LimitOptions>): Promise<void> {
   const { args, config, options, output, nowMs, withDatabase } = call
+  if (options.project !== undefined) return await limitProject(call, options.project)
   const { setSpendLimit } = await import('../../../accounts/limits.ts')
   const { spendMonth } = await import('../../../providers/spend.ts')
   const { readMonthSpend } = await import('../../../providers/spend-report.ts')
@@ -144,6 +148,27 @@ async function limitCommand(call: Call<{ account?: number }>): Promise<void> {
     account.leftMicros === 0 ? 'nothing more will be bought' : `${formatDollars(account.leftMicros)} is left`
   output.note(
     `Account ${account.accountId} may spend ${formatDollars(account.limitMicros)} a month. This month, ${left}.`,
+  )
+}
+
+async function limitProject({ args, options, output, withDatabase }: Call<LimitOptions>, uid: string) {
+  if (options.account !== undefined)
+    throw new AppError('bad_usage', 'Use either --account or --project, not both.')
+  const { setProjectSpendLimit } = await import('../../../accounts/limits.ts')
+  const { findProject } = await import('../projects/find-project.ts')
+  const wanted = args[0] as number | 'default'
+  const limitMicros = wanted === 'default' ? null : wanted
+  await withDatabase((database) =>
+    database.transaction(async (tx) =>
+      setProjectSpendLimit(tx, (await findProject(tx, uid)).id, limitMicros),
+    ),
+  )
+  const text = limitMicros === null ? 'no limit of its own' : formatDollars(limitMicros)
+  output.print({ project_uid: uid, limit_usd: limitMicros === null ? null : limitMicros / 1e6 }, () => text)
+  output.note(
+    limitMicros === null
+      ? `Only the limit of its account counts for project ${uid}.`
+      : `Project ${uid} may spend ${text} a month, as far as its account has it.`,
   )
 }
 

@@ -1,7 +1,6 @@
 // What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has confirmed that the
 // property can be read. Of the credential, only what is needed for reading is stored, encrypted.
 
-import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { isWithinSite } from '../../../lib/host.ts'
@@ -12,14 +11,9 @@ import {
   parseCredential,
   type SearchConsoleCredential,
 } from '../../../providers/search-console/credential.ts'
-import {
-  connect,
-  disconnect,
-  findConnection,
-} from '../../../search-performance/connections/connection-store.ts'
+import { disconnect, findConnection } from '../../../search-performance/connections/connection-store.ts'
 import { firstKeptDay } from '../../../search-performance/connections/sync-night.ts'
-import { sealCredential } from '../../../search-performance/sync/open-source.ts'
-import { hurrySync } from '../../../search-performance/sync/sync-queue.ts'
+import { connectProperty, parseProperty } from '../../../search-performance/sync/connect-property.ts'
 import { loadSecret } from '../../../secrets.ts'
 import type { Call } from '../../call.ts'
 import { EXIT, errorLine } from '../../run.ts'
@@ -51,7 +45,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
   const property = readProperty(options.property)
   const keptFrom = firstKeptDay(nowMs())
   const wantedFromDay = options.from === undefined ? keptFrom : readFrom(options.from, keptFrom, nowMs())
-  const credential = await findCredential(call)
+  const { credential, credentialEndsAtMs } = await findCredential(call)
   return await withDatabase(async (database) => {
     const project = await database.read((db) => findProject(db, options.project))
     const told = { hasCountry: options.country === true, hasDevice: options.device === true }
@@ -62,20 +56,9 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       terminal.stderr.write(errorLine(`${checked.message} Nothing was stored.`))
       return LASTING.includes(checked.class) ? EXIT.refused : EXIT.unavailable
     }
-    const sealed = sealCredential(
-      createSeal(await loadSecret(config), 'sightline search credential'),
-      project.id,
-      credential,
-    )
-    await database.transaction(async (tx) => {
-      const given = { projectId: project.id, source: 'search_console' as const, property, ...told }
-      await connect(
-        tx,
-        { ...given, wantedFromDay, credential: sealed },
-        await readDatabaseNow(tx, database.engine),
-      )
-      await hurrySync(tx, database.engine, project.id)
-    })
+    const seal = createSeal(await loadSecret(config), 'sightline search credential')
+    const wanted = { property, ...told, wantedFromDay, credential, credentialEndsAtMs }
+    await database.transaction((tx) => connectProperty(tx, database.engine, seal, project.id, wanted))
     output.print(
       {
         project_uid: project.uid,
@@ -117,26 +100,29 @@ function disconnecting(uid: string, property: string): Question {
 
 const LASTING = ['auth', 'permission', 'missing']
 
-async function findCredential(call: Call<ConnectOptions>): Promise<SearchConsoleCredential> {
+type FoundCredential = { credential: SearchConsoleCredential; credentialEndsAtMs: number | null }
+
+async function findCredential(call: Call<ConnectOptions>): Promise<FoundCredential> {
   const { oauth, client, credential } = call.options
   if (oauth === true && client !== undefined && credential === undefined)
     return await signIn({ ...call, options: { client } })
   if (oauth === undefined && client === undefined && credential !== undefined)
-    return await readCredential(call, credential)
+    return { credential: await readCredential(call, credential), credentialEndsAtMs: null }
   throw new AppError(
     'bad_usage',
     'Give one credential: --credential FILE, or --oauth with --client FILE to sign in as yourself.',
   )
 }
 
-async function signIn(call: Call<{ client: string }>): Promise<SearchConsoleCredential> {
+async function signIn(call: Call<{ client: string }>): Promise<FoundCredential> {
   const { signInAtGoogle } = await import('./google-sign-in.ts')
   const { credential, endsInSeconds } = await signInAtGoogle(call)
   if (endsInSeconds !== null)
     call.output.note(
       `Google ends this connection after ${amount(Math.round(endsInSeconds / DAY_S), 'day')}: the app is in "Testing". Publish it in the Google Cloud console, then connect again.`,
     )
-  return credential
+  const credentialEndsAtMs = endsInSeconds === null ? null : call.nowMs() + endsInSeconds * 1000
+  return { credential, credentialEndsAtMs }
 }
 
 async function readCredential(
@@ -147,10 +133,9 @@ async function readCredential(
   return parseCredential(new TextDecoder().decode(bytes))
 }
 
-/** As Search Console writes it: a prefix ends with a slash. */
 function readProperty(given: string): string {
-  if (/^sc-domain:[^\s/:]+$/i.test(given)) return given.toLowerCase()
-  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return new URL(given).href
+  const property = parseProperty(given)
+  if (property !== undefined) return property
   throw new AppError(
     'bad_usage',
     '--property is written as in Search Console: sc-domain:example.com, or https://www.example.com/ for a prefix.',

@@ -6,12 +6,13 @@ import {
   findConnection,
   listConnections,
 } from '../../../search-performance/connections/connection-store.ts'
+import { connectionDocument } from '../../../search-performance/sync/connection-document.ts'
 import { readProgress } from '../../../search-performance/sync/sync-progress.ts'
 import type { Reader } from '../../../storage/database.ts'
 import type { Call } from '../../call.ts'
 import { formatTable, printable } from '../../terminal/output.ts'
 import { findProject } from '../projects/find-project.ts'
-import { connectionDocument, connectionText, progressText } from './text.ts'
+import { connectionText, progressText } from './text.ts'
 
 export type ProjectOption = { project: string }
 

@@ -42,7 +42,7 @@ async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
   const { start } = await import('../../../main.ts')
   const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
-  const running = await start({ config, role, log })
+  const running = await start({ config, role, log, examine: () => examineAsDoctor(call) })
   const { url, demoUid } = running
   const isTerminal = call.terminal.stdout.isTTY === true
   const first =
@@ -76,6 +76,12 @@ function toldOf(first: FirstSignIn | undefined) {
   if (first === undefined) return {}
   if ('shown' in first) return { key: first.shown.key, sign_in_link: first.shown.link }
   return { first_sign_in_file: 'file' in first ? first.file : null }
+}
+
+/** Loaded when somebody asks: it knows every part of the product. */
+async function examineAsDoctor({ given, nowMs }: Call<object>) {
+  const { examine } = await import('./doctor/examine.ts')
+  return await examine({ readSettings: () => given, nodeVersion: process.versions.node, nowMs, fetch })
 }
 
 /** JSON is for programs, not for a person at a terminal. */

@@ -1,0 +1,152 @@
+// The job of an import: the pieces become a file of this machine for as long as it takes, and the file is imported as the
+// command line would. A fault of the file ends the import and says where; what passes (the database, a full disk) is tried
+// again, which is safe: every kind stores all of a file or nothing, and a second time changes nothing.
+
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { JobHandler } from '../jobs/job.ts'
+import type { Schedule } from '../jobs/schedule.ts'
+import type { Clock } from '../lib/clock.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../lib/durations.ts'
+import { AppError } from '../lib/errors.ts'
+import type { ReadableFile } from '../lib/given-file.ts'
+import type { Database } from '../storage/database.ts'
+import { bounded, faultOf, isOfTheFile, type StoredResult } from './import-result.ts'
+import {
+  changeImport,
+  findImport,
+  type ImportRow,
+  readPieces,
+  removeOldImports,
+  removePieces,
+} from './import-store.ts'
+import { type ImportChoices, type ImportWorld, RUN_IMPORT } from './run-import.ts'
+
+export const IMPORT_KIND = 'imports.run'
+export const IMPORT_ATTEMPTS_MAX = 5
+export const CLEAN_KIND = 'imports.clean'
+export const cleanSchedule: Schedule = { name: CLEAN_KIND, kind: CLEAN_KIND, everyMs: HOUR_MS }
+
+const PROGRESS_MS = SECOND_MS
+const UPLOAD_KEPT_MS = DAY_MS
+const ENDED_KEPT_MS = 90 * DAY_MS
+const GAVE_UP =
+  'The import failed for a reason that is not in the file; the log of the server has it. Nothing was imported.'
+
+export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler {
+  const { database, clock } = world
+
+  async function importRow(row: ImportRow): Promise<StoredResult> {
+    const project = await database.read((db) =>
+      db
+        .selectFrom('projects')
+        .where('id', '=', row.project_id)
+        .where('deleted_at', 'is', null)
+        .select(['id', 'domain'])
+        .executeTakeFirst(),
+    )
+    if (project === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+    const progress = createProgress(database, row.id, clock)
+    try {
+      return await withFile(database, row.id, async (file) => ({
+        ...(await RUN_IMPORT[row.kind](world, {
+          project,
+          file,
+          choices: JSON.parse(row.choices_json) as ImportChoices,
+          isDryRun: row.is_dry_run === 1,
+          nowMs: clock.nowMs(),
+          onProgress: progress.show,
+        })),
+        faults: [],
+      }))
+    } finally {
+      await progress.end()
+    }
+  }
+
+  return {
+    concurrency: 1,
+    async run({ payload, attempt, attemptsMax }, context) {
+      const { importId } = payload as { importId: number }
+      const row = await database.read((db) => findImport(db, importId))
+      if (row === undefined || row.finished_at !== null) return
+      await context.checkpoint((tx) => changeImport(tx, row.id, { status: 'running' }, clock.nowMs()))
+      let result: StoredResult
+      let status: 'completed' | 'failed' = 'completed'
+      try {
+        result = await importRow(row)
+      } catch (error) {
+        const isFault = error instanceof AppError && isOfTheFile(error)
+        if (!isFault && attempt < attemptsMax) throw error
+        const fault = isFault ? faultOf(error) : { line: null, field: null, reason: GAVE_UP }
+        status = 'failed'
+        result = { counts: {}, notes: [], faults: [fault] }
+      }
+      await context.commit(async (tx) => {
+        const nowMs = clock.nowMs()
+        const result_json = JSON.stringify(bounded(result))
+        await changeImport(tx, row.id, { status, step: null, result_json, finished_at: nowMs }, nowMs)
+        await removePieces(tx, row.id)
+      })
+    },
+  }
+}
+
+export function cleanHandler(clock: Clock): JobHandler {
+  return {
+    concurrency: 1,
+    async run(_job, context) {
+      const nowMs = clock.nowMs()
+      const ages = { uploadingBefore: nowMs - UPLOAD_KEPT_MS, endedBefore: nowMs - ENDED_KEPT_MS }
+      await context.commit((tx) => removeOldImports(tx, ages))
+    },
+  }
+}
+
+/** Written now and then, and never waited for: an import that holds the writer of the database must not wait for itself. */
+function createProgress(database: Database, id: number, clock: Clock) {
+  let writtenAtMs = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  return {
+    show(step: string, rows: number): void {
+      const nowMs = clock.nowMs()
+      if (nowMs - writtenAtMs < PROGRESS_MS) return
+      writtenAtMs = nowMs
+      writing = database
+        .write((db) => changeImport(db, id, { step, rows_done: rows }, nowMs))
+        // What is shown may be late; what is imported may not fail because of it.
+        .catch(() => {})
+    },
+    end: () => writing,
+  }
+}
+
+async function withFile<T>(
+  database: Database,
+  id: number,
+  work: (file: ReadableFile) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-'))
+  try {
+    const path = join(folder, 'input')
+    await pipeline(readPieces(database, id), createWriteStream(path, { mode: 0o600 }))
+    return await work({
+      path,
+      async readStart(bytes) {
+        const file = await open(path)
+        try {
+          const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+          return buffer.subarray(0, bytesRead)
+        } finally {
+          await file.close()
+        }
+      },
+      read: () => createReadStream(path),
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,195 @@
+// One import of each kind, by the functions that the command line calls.
+
+import type { AccountDefaults } from '../accounts/limits.ts'
+import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
+import { importDisavow } from '../disavow/writes.ts'
+import { amount } from '../lib/amount.ts'
+import { AppError } from '../lib/errors.ts'
+import type { ReadableFile } from '../lib/given-file.ts'
+import { storageRequirement } from '../projects/storage-limit.ts'
+import { readProject } from '../projects/store.ts'
+import type { Device } from '../providers/contracts.ts'
+import type { Providers } from '../providers/registry.ts'
+import {
+  addLeftOut,
+  describeLeftOut,
+  importKeywords,
+  listUntracked,
+  openKeywordSource,
+  openKeywordStore,
+  positionsLeftOut,
+  readTrackerContext,
+  trackingCost,
+} from '../rank-tracker/writes.ts'
+import { importPerformanceFile } from '../search-performance/writes.ts'
+import type { Database } from '../storage/database.ts'
+import type { StoredResult } from './import-result.ts'
+import type { ImportKind } from './import-store.ts'
+
+export type ImportChoices = {
+  country_code?: string
+  language_code?: string
+  device?: Device | 'both'
+  domain?: string
+  target?: string
+  /** Millionths of a dollar that tracking the keywords may cost at once. */
+  cost_max_micros?: number
+}
+
+export type ImportWorld = { database: Database; defaults: AccountDefaults; providers: Providers }
+
+type GivenImport = {
+  project: { id: number; domain: string }
+  file: ReadableFile
+  choices: ImportChoices
+  isDryRun: boolean
+  nowMs: number
+  onProgress(step: string, rows: number): void
+}
+
+type Run = (world: ImportWorld, given: GivenImport) => Promise<Omit<StoredResult, 'faults'>>
+
+export const RUN_IMPORT: Record<ImportKind, Run> = {
+  keywords: runKeywords,
+  search_performance: runPerformance,
+  backlinks: runBacklinks,
+  disavow: runDisavow,
+}
+
+async function runKeywords(
+  { database, defaults, providers }: ImportWorld,
+  { project: { id, domain }, file, choices, isDryRun, nowMs, onProgress }: GivenImport,
+) {
+  const { engine } = database
+  const stored = await database.read((db) => readProject(db, id))
+  if (stored === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+  const { country, language } = stored.settings
+  const chosen = { country: choices.country_code, language: choices.language_code }
+  const target = { domain, country, language }
+  const { device, domain: ofSerpbear } = choices
+  const source = await openKeywordSource(file, target, { ...chosen, device, domain: ofSerpbear }, nowMs)
+  const cost = await priceKeywords(database, providers, id, source.open())
+  if (!isDryRun && cost.roundMicros > (choices.cost_max_micros ?? 0)) throw untold(cost)
+  const result = await importKeywords(database, {
+    open: source.open,
+    openStore: (tx) => openKeywordStore(tx, id, { engine, defaults, defaultProvider: providers.defaultName }),
+    onProgress,
+    isDryRun,
+  })
+  addLeftOut(result.leftOut, source.passedOver())
+  const { rows, added, leftAlone, positions, leftOut } = result
+  return {
+    counts: {
+      rows,
+      keywords_added: added,
+      keywords_left_alone: leftAlone,
+      positions_added: positions,
+      positions_left_out: positionsLeftOut(leftOut),
+      first_round_usd: cost.roundMicros / 1e6,
+      month_usd: cost.monthMicros / 1e6,
+    },
+    notes: [...describeLeftOut(leftOut), ...source.notes],
+  }
+}
+
+type Cost = { roundMicros: number; monthMicros: number; keywords: number }
+
+/** What tracking those that are new costs at once and in a month; nothing where nothing is paid for. */
+async function priceKeywords(
+  database: Database,
+  providers: Providers,
+  projectId: number,
+  rows: Parameters<typeof listUntracked>[2],
+): Promise<Cost> {
+  const context = await database.read((db) => readTrackerContext(db, projectId))
+  const name = context?.provider ?? providers.defaultName
+  const provider = providers.describe().find((one) => one.name === name)
+  if (context === undefined || provider?.isPaid !== true)
+    return { roundMicros: 0, monthMicros: 0, keywords: 0 }
+  let keywords = 0
+  let checks = 0
+  for await (const { keyword } of listUntracked(database, projectId, rows)) {
+    keywords += 1
+    checks += provider.surcharge(keyword)
+  }
+  const { frequency, depth } = context
+  const tracking = { keywords, checks, frequency, depth, estimateMicros: provider.estimateMicros }
+  return { ...trackingCost(tracking), keywords }
+}
+
+function untold({ keywords, roundMicros, monthMicros }: Cost): AppError {
+  const [now, month] = [roundMicros, monthMicros].map((micros) => `$${(micros / 1e6).toFixed(2)}`)
+  const message = `Tracking ${amount(keywords, 'new keyword')} costs up to ${now} now and ${month} in a month. To agree, import with cost_max_usd.`
+  return new AppError('bad_usage', message)
+}
+
+async function runPerformance(
+  { database, defaults }: ImportWorld,
+  { project, file, isDryRun, nowMs, onProgress }: GivenImport,
+) {
+  const imported = await importPerformanceFile(database, project.id, file, {
+    nowMs,
+    requireStorage: storageRequirement(defaults),
+    domain: project.domain,
+    onProgress: (rows) => onProgress('reading', rows),
+    isDryRun,
+  })
+  const { rows, days, firstDate, lastDate, notes } = imported
+  const span = firstDate === null ? [] : [`The rows are of ${firstDate} to ${lastDate}.`]
+  return { counts: { rows, days }, notes: [...span, ...notes] }
+}
+
+async function runBacklinks(
+  { database, defaults }: ImportWorld,
+  { project, file, choices, isDryRun, nowMs, onProgress }: GivenImport,
+) {
+  const { host } = await requireTarget(database, project, choices.target)
+  let rowsRead = 0
+  const imported = await importBacklinks(database, file, {
+    projectId: project.id,
+    target: host,
+    nowMs,
+    requireStorage: storageRequirement(defaults),
+    onRead(rows) {
+      rowsRead = rows
+      onProgress('reading', rows)
+    },
+    onPublish: () => onProgress('publishing', rowsRead),
+    isDryRun,
+  })
+  const { rows, links, domains, pages, anchors, leftOut, notes } = imported
+  return {
+    counts: {
+      rows,
+      backlinks: links,
+      referring_domains: domains,
+      linked_pages: pages,
+      anchors,
+      rows_left_out: leftOut.internal + leftOut.lost + leftOut.mentions,
+    },
+    notes,
+  }
+}
+
+async function runDisavow(
+  { database }: ImportWorld,
+  { project, file, isDryRun, nowMs, onProgress }: GivenImport,
+) {
+  const { created, existing, lines, notices } = await importDisavow(database, {
+    project,
+    file,
+    nowMs,
+    onProgress,
+    isDryRun,
+  })
+  return {
+    counts: {
+      lines,
+      entries_added: created,
+      entries_left_alone: existing,
+      lines_left_out: notices.leftOut,
+      lines_mended: notices.mended,
+    },
+    notes: notices.sentences(),
+  }
+}

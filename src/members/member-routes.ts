@@ -1,0 +1,171 @@
+// Members over HTTP, for owners: who belongs to the account, in which role, for which projects, and how they get in. A
+// change holds within a second on every node (accounts/authentication.ts), for keys and sessions alike.
+
+import { Type } from 'typebox'
+import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
+import { requireChosen } from '../accounts/chosen-projects.ts'
+import {
+  changeMember,
+  type ListedMember,
+  listMemberPage,
+  listMemberProjects,
+  requireMember,
+} from '../accounts/member-store.ts'
+import { createSignInLink } from '../accounts/sign-in-links.ts'
+import { createMember, removeMember } from '../accounts/store.ts'
+import type { Client } from '../http/access/client.ts'
+import type { Principal } from '../http/access/principal.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
+import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { numericId } from '../http/requests/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import { type Clock, formatTime } from '../lib/clock.ts'
+import { deletedCount } from '../projects/schema.ts'
+import type { Database, Reader, Tx } from '../storage/database.ts'
+import { joinPage } from '../storage/page-of-rows.mjs'
+import { invitedMember, memberChanges, memberRecord, newMemberBody, signInLink } from './schema.ts'
+
+type MemberRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
+
+const TAG = 'Members'
+/** What all of these have in common. */
+const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
+export const memberId = numericId('member_not_found', 'Member not found.')
+
+export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Route[] {
+  return [
+    readRoute({
+      ...OWNERS,
+      method: 'GET',
+      path: '/members',
+      operationId: 'listMembers',
+      summary: 'List the members of the account',
+      query: Type.Object(pagingQuery),
+      answers: { 200: listOf(memberRecord) },
+      handle: ({ principal, query, url }) =>
+        answerList({
+          codec,
+          endpoint: 'members',
+          scope: String(principal.accountId),
+          query,
+          url,
+          async read(position, range) {
+            const after = position?.[0] as number | undefined
+            const records = await database.read(async (db) =>
+              toRecords(db, await listMemberPage(db, principal.accountId, after, range), principal),
+            )
+            return joinPage(
+              records.map((record) => [JSON.stringify(record), record.id]),
+              range,
+            )
+          },
+        }),
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'POST',
+      path: '/members',
+      operationId: 'inviteMember',
+      summary: 'Invite somebody to the account',
+      description:
+        'The answer has a link that signs them in once, within an hour. An `Idempotency-Key` is not taken: its answer would have to be kept.',
+      role: 'owner',
+      isAnswerSecret: true,
+      body: newMemberBody,
+      answers: { 201: Type.Object({ data: invitedMember }) },
+      async handle({ body, principal, client }, tx) {
+        const { name, role, email, project_uids: projectUids } = body
+        const { accountId } = principal
+        await requireChosen(tx, principal, projectUids ?? [])
+        const id = await createMember(tx, { accountId, name, role }, clock.nowMs())
+        const changes = { ...(email !== undefined && { email }), ...(projectUids != null && { projectUids }) }
+        await changeMember(tx, { id, role, accountId }, changes)
+        const data = {
+          member: await readRecord(tx, principal, id),
+          sign_in_link: await makeLink(tx, id, client),
+        }
+        return { status: 201, data }
+      },
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'PATCH',
+      path: '/members/{member_id}',
+      operationId: 'changeMember',
+      summary: 'Change the name, role, address or projects of a member',
+      description: 'It holds within a second on every node. The last owner stays one.',
+      role: 'owner',
+      ids: { member_id: memberId },
+      body: memberChanges,
+      answers: { 200: Type.Object({ data: memberRecord }) },
+      async handle({ ids, body, principal }, tx) {
+        const { project_uids: projectUids, ...rest } = body
+        const { role } = await requireMember(tx, principal.accountId, ids.member_id)
+        await requireChosen(tx, principal, projectUids ?? [])
+        const member = { id: ids.member_id, role, accountId: principal.accountId }
+        await changeMember(tx, member, { ...rest, ...(projectUids !== undefined && { projectUids }) })
+        return { data: await readRecord(tx, principal, ids.member_id) }
+      },
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'DELETE',
+      path: '/members/{member_id}',
+      operationId: 'removeMember',
+      summary: 'Remove a member, with their keys and sessions',
+      description: 'They are out within a second on every node. The last owner stays.',
+      role: 'owner',
+      ids: { member_id: memberId },
+      answers: { 200: deletedCount },
+      async handle({ ids, principal }, tx) {
+        await requireMember(tx, principal.accountId, ids.member_id)
+        await removeMember(tx, ids.member_id)
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'POST',
+      path: '/members/{member_id}/sign-in-link',
+      operationId: 'createSignInLink',
+      summary: 'Make a link that signs a member in',
+      description:
+        'For an invitation that was not used in time, or a forgotten password. It works once, for an hour. An `Idempotency-Key` is not taken.',
+      role: 'owner',
+      isAnswerSecret: true,
+      ids: { member_id: memberId },
+      answers: { 201: Type.Object({ data: signInLink }) },
+      async handle({ ids, principal, client }, tx) {
+        await requireMember(tx, principal.accountId, ids.member_id)
+        return { status: 201, data: await makeLink(tx, ids.member_id, client) }
+      },
+    }),
+  ]
+
+  async function readRecord(db: Reader, principal: Principal, id: number) {
+    const [record] = await toRecords(db, [await requireMember(db, principal.accountId, id)], principal)
+    return record as NonNullable<typeof record>
+  }
+
+  // Behind the #, which no browser sends: so it is in no log and no Referer.
+  async function makeLink(tx: Tx, id: number, { origin }: Client) {
+    const { token, expiresAtMs } = await createSignInLink(tx, id, clock.nowMs())
+    return { url: `${origin}/welcome#${token}`, expires_at: formatTime(expiresAtMs) }
+  }
+}
+
+async function toRecords(db: Reader, rows: readonly ListedMember[], principal: Principal) {
+  const limited = rows.filter((row) => row.is_project_limited === 1).map(({ id }) => id)
+  const projectsOf = await listMemberProjects(db, limited)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    project_uids: row.is_project_limited === 1 ? (projectsOf.get(row.id) ?? []) : null,
+    has_password: row.has_password === 1,
+    is_self: row.id === principal.memberId,
+    created_at: formatTime(row.created_at),
+    last_seen_at: row.last_seen_at === null ? null : formatTime(row.last_seen_at),
+  }))
+}

@@ -1,0 +1,69 @@
+// Sessions of other members over HTTP, for owners: where somebody is signed in, and ending it. Everybody's own are the
+// business of src/sign-in.
+
+import { Type } from 'typebox'
+import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
+import { requireMember } from '../accounts/member-store.ts'
+import { endSession, endSessions, listSessions } from '../accounts/session-store.ts'
+import { numericId } from '../http/requests/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { AppError } from '../lib/errors.ts'
+import { endedCount, sessionRecord } from '../sign-in/schema.ts'
+import { toRecord } from '../sign-in/session-routes.ts'
+import type { Database } from '../storage/database.ts'
+import { memberId } from './member-routes.ts'
+
+const NOT_FOUND = 'Session not found.'
+const OWNERS = { tag: 'Members', refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
+
+export function memberSessionRoutes({ database, clock }: { database: Database; clock: Clock }): Route[] {
+  return [
+    readRoute({
+      ...OWNERS,
+      method: 'GET',
+      path: '/members/{member_id}/sessions',
+      operationId: 'listMemberSessions',
+      summary: 'List where a member is signed in',
+      ids: { member_id: memberId },
+      answers: { 200: Type.Object({ data: Type.Array(sessionRecord) }) },
+      handle: async ({ ids, principal }) => ({
+        data: await database.read(async (db) => {
+          await requireMember(db, principal.accountId, ids.member_id)
+          const rows = await listSessions(db, ids.member_id, clock.nowMs())
+          return rows.map((row) => toRecord(row, Number(principal.actor.slice('session '.length))))
+        }),
+      }),
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'DELETE',
+      path: '/members/{member_id}/sessions',
+      operationId: 'endMemberSessions',
+      summary: 'Sign a member out everywhere',
+      role: 'owner',
+      ids: { member_id: memberId },
+      answers: { 200: endedCount },
+      async handle({ ids, principal }, tx) {
+        await requireMember(tx, principal.accountId, ids.member_id)
+        return { data: { ended_count: await endSessions(tx, ids.member_id) } }
+      },
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'DELETE',
+      path: '/members/{member_id}/sessions/{session_id}',
+      operationId: 'endMemberSession',
+      summary: 'Sign a member out in one place',
+      role: 'owner',
+      ids: { member_id: memberId, session_id: numericId('session_not_found', NOT_FOUND) },
+      answers: { 200: endedCount },
+      async handle({ ids, principal }, tx) {
+        await requireMember(tx, principal.accountId, ids.member_id)
+        if (!(await endSession(tx, ids.member_id, ids.session_id)))
+          throw new AppError('session_not_found', NOT_FOUND)
+        return { data: { ended_count: 1 } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,42 @@
+// Connecting a project to its property, by the command line and over HTTP alike. Nothing is stored before Search Console
+// has said that the property can be read (providers/search-console/check.ts), and of the credential nothing but what is
+// needed to read it, sealed.
+
+import { readDatabaseNow } from '../../jobs/database-time.ts'
+import type { Seal } from '../../lib/sealed.ts'
+import type { SearchConsoleCredential } from '../../providers/search-console/credential.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { connect } from '../connections/connection-store.ts'
+import { sealCredential } from './open-source.ts'
+import { hurrySync } from './sync-queue.ts'
+
+type WantedProperty = {
+  property: string
+  hasCountry: boolean
+  hasDevice: boolean
+  wantedFromDay: number
+  credential: SearchConsoleCredential
+  /** Null where Google does not say that it ends by itself. */
+  credentialEndsAtMs: number | null
+}
+
+/** As Search Console writes it: a prefix ends with a slash. Undefined when it is neither. */
+export function parseProperty(given: string): string | undefined {
+  if (/^sc-domain:[^\s/:]+$/i.test(given)) return given.toLowerCase()
+  return /^https?:\/\//i.test(given) && URL.canParse(given) ? new URL(given).href : undefined
+}
+
+/** A sync is queued with it. */
+export async function connectProperty(
+  tx: Tx,
+  engine: Engine,
+  seal: Pick<Seal, 'seal'>,
+  projectId: number,
+  { credential, ...wanted }: WantedProperty,
+): Promise<void> {
+  const sealed = sealCredential(seal, projectId, credential)
+  const given = { projectId, source: 'search_console' as const, ...wanted, credential: sealed }
+  await connect(tx, given, await readDatabaseNow(tx, engine))
+  await hurrySync(tx, engine, projectId)
+}

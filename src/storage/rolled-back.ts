@@ -1,0 +1,27 @@
+// Work in a transaction that is taken back at its end: what it returns is what it would have done. For dry runs.
+
+import type { Database, TransactionOptions, Tx } from './database.ts'
+
+class TakenBack extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('taken back')
+    this.result = result
+  }
+}
+
+export async function rolledBack<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
+  try {
+    return await database.transaction(async (tx): Promise<T> => {
+      throw new TakenBack(await work(tx))
+    }, options)
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as T
+    throw error
+  }
+}

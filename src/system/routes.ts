@@ -1,0 +1,184 @@
+// The server over HTTP, for whoever looks after it: version, sizes and queues, what `doctor` says, and backups, which are
+// listed, made in the background and downloaded as they are.
+
+import { createReadStream } from 'node:fs'
+import { Type } from 'typebox'
+import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
+import type { AccountDefaults } from '../accounts/limits.ts'
+import type { PathId } from '../http/requests/path-ids.ts'
+import { fileRoute, type Route, readRoute, writeRoute } from '../http/route.ts'
+import { listLiving } from '../http/server/process-lease.ts'
+import { countQueued } from '../jobs/count-queued.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { BACKUP_KIND } from '../jobs/scheduled-backups.ts'
+import { type Clock, formatTime } from '../lib/clock.ts'
+import { AppError } from '../lib/errors.ts'
+import { readVersion } from '../lib/version.ts'
+import { readStorage } from '../projects/storage-report.ts'
+import { readBackupResult } from '../storage/backup/backup-result.ts'
+import {
+  findKeptBackup,
+  isBackupName,
+  type KeptConfig,
+  listKeptBackups,
+} from '../storage/backup/kept-backups.ts'
+import type { Database, Reader } from '../storage/database.ts'
+import { isOneFile, readFileSpace } from '../storage/file-space.ts'
+import { requireOperator } from './operator.ts'
+import { backups, examination, queued, system } from './schema.ts'
+
+export type Finding = {
+  check: string
+  status: 'ok' | 'warn' | 'fail'
+  message: string
+  advice: string | null
+}
+
+/** What `doctor` finds. The command line has it: it knows every part of the product, also those above this one. */
+export type Examine = () => Promise<Finding[]>
+
+export type SystemRouteOptions = {
+  database: Database
+  clock: Clock
+  defaults: AccountDefaults
+  config: KeptConfig
+  /** Undefined in a process that the command line did not start. */
+  examine: Examine | undefined
+}
+
+const OPERATORS = { tag: 'Server', refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
+const NO_BACKUP = 'Backup not found.'
+
+const backupName: PathId<string> = {
+  schema: Type.String({ pattern: '^sightline-[0-9TZ.]+\\.(db|dump)$' }),
+  code: 'backup_not_found',
+  message: NO_BACKUP,
+  parse: (text) => (isBackupName(text) ? text : undefined),
+}
+
+export function systemRoutes({ database, clock, defaults, config, examine }: SystemRouteOptions): Route[] {
+  async function describeBackups() {
+    const files = await listKeptBackups(config)
+    const [last, isBeingMade] = await database.read(
+      async (db) => [await readBackupResult(db), await isBackupOpen(db)] as const,
+    )
+    return {
+      files: files.map(({ name, bytes, madeAtMs }) => ({ name, bytes, made_at: formatTime(madeAtMs) })),
+      last:
+        last === undefined
+          ? null
+          : {
+              ended_at: formatTime(last.endedAtMs),
+              fault: last.fault,
+              succeeded_at: last.succeededAtMs === null ? null : formatTime(last.succeededAtMs),
+            },
+      is_being_made: isBeingMade,
+    }
+  }
+
+  return [
+    readRoute({
+      ...OPERATORS,
+      method: 'GET',
+      path: '/system',
+      operationId: 'readSystem',
+      summary: 'Read the version, sizes, queues and processes of the server',
+      answers: { 200: Type.Object({ data: system }) },
+      async handle({ principal }) {
+        await requireOperator(database, principal)
+        const { engine } = database
+        const accounts = await database.read((db) => readStorage(db, { defaults }))
+        const processes = await database.read((db) => listLiving(db, engine))
+        return {
+          data: {
+            version: readVersion(),
+            engine,
+            database_bytes: isOneFile(engine) ? (await readFileSpace(database)).bytes : null,
+            storage_bytes: accounts.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
+            queued_jobs: (await countQueued(database)).map(([kind, count]) => ({ kind, count })),
+            processes: processes.map(({ role, startedAtMs }) => ({
+              role,
+              started_at: formatTime(startedAtMs),
+            })),
+          },
+        }
+      },
+    }),
+    readRoute({
+      ...OPERATORS,
+      method: 'GET',
+      path: '/system/checks',
+      operationId: 'examineSystem',
+      summary: 'Examine the server as `sightline doctor` does',
+      description: 'It asks providers and opens the database anew, so it takes some seconds.',
+      answers: { 200: Type.Object({ data: examination }) },
+      async handle({ principal }) {
+        await requireOperator(database, principal)
+        const checks = (await examine?.()) ?? []
+        return { data: { is_ok: checks.every(({ status }) => status !== 'fail'), checks } }
+      },
+    }),
+    readRoute({
+      ...OPERATORS,
+      method: 'GET',
+      path: '/backups',
+      operationId: 'listBackups',
+      summary: 'List the backups, and how the last one went',
+      answers: { 200: Type.Object({ data: backups }) },
+      async handle({ principal }) {
+        await requireOperator(database, principal)
+        return { data: await describeBackups() }
+      },
+    }),
+    writeRoute({
+      ...OPERATORS,
+      method: 'POST',
+      path: '/backups',
+      operationId: 'makeBackup',
+      summary: 'Make a backup now',
+      description:
+        'In the background, into the folder of the worker that takes the job. The oldest are removed, as ever.',
+      role: 'owner',
+      answers: { 200: queued },
+      prepare: ({ principal }) => requireOperator(database, principal),
+      async handle(_call, tx) {
+        if (!(await isBackupOpen(tx))) await enqueue(tx, { kind: BACKUP_KIND, runAt: clock.nowMs() })
+        return { data: { is_queued: true } }
+      },
+    }),
+    fileRoute({
+      ...OPERATORS,
+      path: '/backups/{backup_name}',
+      operationId: 'downloadBackup',
+      summary: 'Download a backup',
+      description: 'It holds everything that all accounts have, and sealed credentials. Keep it safe.',
+      ids: { backup_name: backupName },
+      type: 'application/octet-stream',
+      content: 'The backup as `sightline restore` takes it.',
+      example: '',
+      async handle({ ids, principal }) {
+        await requireOperator(database, principal)
+        const found = await findKeptBackup(config, ids.backup_name)
+        if (found === undefined) throw new AppError('backup_not_found', NO_BACKUP)
+        const version = { digest: `${found.bytes}-${found.madeAtMs}`, bytes: found.bytes }
+        return {
+          ...version,
+          name: found.name,
+          read: async () => ({ ...version, pieces: createReadStream(found.file) }),
+        }
+      },
+    }),
+  ]
+}
+
+/** One that waits or is being made. */
+async function isBackupOpen(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .where('kind', '=', BACKUP_KIND)
+    .where('state', 'in', ['queued', 'running'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
