@@ -17,6 +17,6 @@ export async function requireFreeEmail(db: Reader, email: string, memberId?: num
     .select('id')
     .executeTakeFirst()
   if (holder === undefined || holder.id === memberId) return
-  const message = 'The email is used by another member.'
+  const message = 'Another member has this e-mail address.'
   throw new AppError('validation_failed', message, { fields: { email: [message] } })
 }
