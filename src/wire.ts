@@ -20,6 +20,8 @@ import { scheduledBackups } from './jobs/scheduled-backups.ts'
 import type { Clock } from './lib/clock.ts'
 import { createLive } from './live/feature.ts'
 import type { Metrics } from './metrics/metric.ts'
+import { createNotes } from './notes/feature.ts'
+import { createPreferences } from './preferences/feature.ts'
 import { createProjectAccess } from './projects/access.ts'
 import { createProjects } from './projects/feature.ts'
 import { createProviders, type Providers } from './providers/registry.ts'
@@ -28,6 +30,7 @@ import { createRankTracker } from './rank-tracker/feature.ts'
 import { createSearchPerformance } from './search-performance/feature.ts'
 import { createSignIn } from './sign-in/feature.ts'
 import type { Database } from './storage/database.ts'
+import { createViews } from './views/feature.ts'
 
 type Parts = {
   config: Config
@@ -93,7 +96,10 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
+    createNotes(shared),
     createSignIn({ ...shared, authentication }),
+    createViews({ ...shared, findProject: projectAccess.findProject }),
+    createPreferences(shared),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),
