@@ -1,9 +1,16 @@
 // Reading quick wins: a project with all 87 lists full, one request at a time, on both engines, without a cache. The
-// first pages of all lists in turn, then pages from the middle and the end of each.
+// first pages of all lists in turn, then pages from the middle and the end of each. Of the same project, what is read of its
+// search performance: sums of days, and full top lists in several orders, with a comparison and with a search.
 
 import { sql } from 'kysely'
 import { QUICK_WIN_TYPES, type QuickWinType, type Range, rangesOf } from '../src/quick-wins/lists.ts'
+import { takeImportId } from '../src/search-performance/store/site-store.ts'
+import { packTopList } from '../src/search-performance/tops/packed-top-list.ts'
+import { ROW_NUMBERS } from '../src/search-performance/tops/top-rows.ts'
+import { storeTopLists } from '../src/search-performance/tops/top-store.ts'
+import { TOP_RANGES } from '../src/search-performance/totals/ranges.ts'
 import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { TOP_LIST_KINDS } from '../src/storage/tables/search-tables.ts'
 import { storeConnection, storeSpan, storeTestList } from '../test/helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../test/helpers/quick-win-records.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'
@@ -14,6 +21,16 @@ import { request, type ServerProcess, startServer } from './processes.ts'
 const ROWS = 2000
 const STORED_DAYS = 480
 const GOAL_MS = 10
+const PERFORMANCE_GOAL_MS = 15
+const TOP_ROWS = 10_000
+
+const DAY_READS = ['/overview', '/overview?compare=year', '/days', '/days?from=2025-01-01']
+const TOP_READS = [
+  'include_total=true',
+  'range=16m&sort=position&direction=asc',
+  'range=90d&sort=clicks_change&compare=previous',
+  'range=12m&search=boots&include_total=true',
+]
 
 type List = { type: QuickWinType; range: Range }
 
@@ -37,8 +54,47 @@ export async function run(rows = ROWS, engines: readonly Engine[] = ENGINES): Pr
     }
     await measure('first', first)
     await measure('deep', deep)
+    await fillTops(project)
+    const performancePath = `/v1/projects/${project.projectUid}/search-performance`
+    const readDays = DAY_READS.map((read) => request(performancePath + read, project.key))
+    await reportLatency(`search_performance_days_${engine}`, server, readDays, PERFORMANCE_GOAL_MS)
+    const readTops = TOP_LIST_KINDS.flatMap((kind) =>
+      TOP_READS.map((read) => request(`${performancePath}/${kind}?${read}`, project.key)),
+    )
+    await reportLatency(`search_performance_tops_${engine}`, server, readTops, PERFORMANCE_GOAL_MS)
     await server.stop()
     await removeCrawlProject(project)
+  }
+}
+
+/** As many rows as a list keeps, of every kind and range. */
+async function fillTops({ database, projectId }: CrawlProject): Promise<void> {
+  const lastDay = Math.floor(Date.now() / 86_400_000) - 3
+  const numbers = new Float64Array(TOP_ROWS * ROW_NUMBERS)
+  for (let row = 0; row < TOP_ROWS; row++)
+    for (let at = 0; at < ROW_NUMBERS; at++)
+      numbers[row * ROW_NUMBERS + at] =
+        at === 0 ? row + 1 : 1 + Math.floor((TOP_ROWS - row) / (at + (row % 7)))
+  const texts = (kind: string) =>
+    Array.from({ length: TOP_ROWS }, (_, row) =>
+      kind === 'queries'
+        ? `${row % 9 === 0 ? 'boots' : 'shoes'} of kind ${row}`
+        : `https://example.com/${row % 9 === 0 ? 'boots' : 'shoes'}/of-kind/${row}`,
+    )
+  const known = { current: 1, previous: 1, year: 1 }
+  await database.transaction((tx) => takeImportId(tx, projectId))
+  for (const range of TOP_RANGES) {
+    const lists = TOP_LIST_KINDS.map((kind) => ({
+      kind,
+      range,
+      dataVersion: 1,
+      lastDay,
+      rowsCount: TOP_ROWS,
+      foundCount: TOP_ROWS,
+      coverage: { known, isSimulated: false },
+      data: packTopList(numbers, texts(kind)),
+    }))
+    await database.transaction((tx) => storeTopLists(tx, projectId, lists))
   }
 }
 

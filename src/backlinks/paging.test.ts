@@ -72,7 +72,7 @@ onEveryEngine('pages of backlinks', (context) => {
   })
   after(() => app?.close())
 
-  async function page(path: string): Promise<{ data: Row[]; meta: Record<string, string | null> }> {
+  async function page(path: string): Promise<{ data: Row[]; meta: Record<string, unknown> }> {
     const { status, body, text } = await project.get(path)
     assert.equal(status, 200, text)
     return body
@@ -95,6 +95,7 @@ onEveryEngine('pages of backlinks', (context) => {
       assert.deepEqual(at.data, before)
     }
     assert.equal(at.meta.previous_cursor, null)
+    assert.equal((await page(`${path}&include_total=true`)).meta.total, rows.length)
     return rows
   }
 

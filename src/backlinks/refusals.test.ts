@@ -70,7 +70,7 @@ onEveryEngine('refusals of backlinks', (context) => {
         ['limit', 'sort', 'direction', 'status', 'dofollow'],
       ],
       ['/overview?target=other.com', 422, 'validation_failed', ['target']],
-      ['/anchors?search=x', 422, 'validation_failed', ['search']],
+      ['/anchors?dofollow=true', 422, 'validation_failed', ['dofollow']],
       ['?cursor=AAAA', 422, 'validation_failed', ['cursor']],
       ['', 403, 'backlink_access_required'],
       ['/overview', 403, 'backlink_access_required'],

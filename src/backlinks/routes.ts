@@ -1,20 +1,26 @@
 // Backlinks over HTTP: read only. Nothing is computed for a request. Refusals come in the order of all routes: an
 // invalid request, then an account without access, then data that is missing.
 
+import { domainToASCII } from 'node:url'
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, listOf } from '../http/answers/paging.ts'
+import type { PathId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, type ErrorCode } from '../lib/errors.ts'
+import { isHostName } from '../lib/host.ts'
 import type { Database } from '../storage/database.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
+import { markDomains, markLinks } from './read/disavow-marks.ts'
+import { explainDomain } from './read/explain-domain.ts'
 import { createFoundOrders } from './read/found-orders.ts'
-import { filterOf } from './read/link-filter.ts'
-import { readListPage, type Selected } from './read/list-page.ts'
+import { type AskedFilter, filterOf } from './read/list-filter.ts'
+import { countList, readListPage, type Selected } from './read/list-page.ts'
+import { readNewLost } from './read/new-lost.ts'
 import { readOptions } from './read/options.ts'
 import { readBacklinkOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
@@ -22,13 +28,19 @@ import type { Direction } from './read/reading-order.ts'
 import { findWrongTarget, requireStatus, requireTarget, type Target } from './read/targets.ts'
 import {
   anchorRecord,
+  type BacklinkRecord,
+  backlinkDays,
   backlinkOptions,
   backlinkOverview,
   backlinkRecord,
   backlinksQuery,
+  type ExplainedDomainRecord,
+  explainedDomain,
   linkedPageRecord,
   listQuery,
+  newLostQuery,
   overviewQuery,
+  type ReferringDomainRecord,
   referringDomainRecord,
 } from './schema.ts'
 
@@ -45,6 +57,16 @@ const ACCESS: ErrorCode[] = ['backlink_access_required']
 const DATA: ErrorCode[] = [...ACCESS, 'backlink_source_not_configured', 'backlink_data_unavailable']
 /** Memory for cached searches: four searches of a million links that all pass. */
 const FOUND_BYTES_MAX = 32 * 1024 * 1024
+
+const linkingDomain: PathId<string> = {
+  schema: Type.String({ maxLength: 253, examples: ['blog.example'] }),
+  code: 'referring_domain_not_found',
+  message: 'No live link from this domain is known.',
+  parse(text) {
+    const host = domainToASCII(text)
+    return host.includes('.') && isHostName(host) ? host : undefined
+  },
+}
 
 const LISTS = {
   referring_domains: {
@@ -95,10 +117,17 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
     { query, project, url }: ListCall,
     target: Target,
     list: BacklinkList,
-    select: (profile: PublishedProfile) => Pick<Selected, 'parts' | 'filter'>,
+    select: (profile: PublishedProfile) => Pick<Selected, 'parts' | 'filter' | 'complete'>,
   ) {
     const sort = (query.sort as string | undefined) ?? DEFAULT_SORTS[list]
     const direction = (query.direction as Direction | undefined) ?? 'desc'
+    const selectedOf = (profile: PublishedProfile): Selected => ({
+      accountId: project.accountId,
+      list,
+      sort,
+      direction,
+      ...select(profile),
+    })
     return answerList({
       codec,
       endpoint: `backlinks ${list}`,
@@ -108,10 +137,11 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       url,
       // Inside the handler, because an invalid cursor is refused before an account without access.
       read: (position, range) =>
-        readTarget(project, target, (profile) => {
-          const selected = { accountId: project.accountId, list, sort, direction, ...select(profile) }
-          return readListPage(database, foundOrders, profile, selected, position, range)
-        }),
+        readTarget(project, target, (profile) =>
+          readListPage(database, foundOrders, profile, selectedOf(profile), position, range),
+        ),
+      count: () =>
+        readTarget(project, target, (profile) => countList(foundOrders, profile, selectedOf(profile))),
     })
   }
 
@@ -125,11 +155,17 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       summary,
       query: listQuery(list),
       answers: { 200: listOf(record) },
-      refusals: DATA,
+      refusals: [...DATA, 'search_too_long'],
       findFurther: ({ query, project }) => findWrongTarget(database, project, { target: query.target }),
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
-        return answerRows({ query, project, url }, target, list, () => ({ parts: [0] }))
+        return answerRows({ query, project, url }, target, list, (profile) => ({
+          parts: [0],
+          filter: filterOf(profile, query as AskedFilter),
+          complete: isMarked(query)
+            ? (records) => markDomains(database, project.id, records as ReferringDomainRecord[])
+            : undefined,
+        }))
       },
     })
   })
@@ -182,10 +218,74 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
         const status = requireStatus((query.status ?? 'live') as LinkStatus, target)
         return answerRows({ query: { ...query, status }, project, url }, target, 'backlinks', (profile) => ({
           parts: partsOf(status, query.dofollow),
-          filter: filterOf(profile, { search: query.search, status }),
+          filter: filterOf(profile, { ...(query as AskedFilter), status }),
+          complete: isMarked(query)
+            ? (records) => markLinks(database, project.id, records as BacklinkRecord[])
+            : undefined,
         }))
       },
     }),
     ...lists,
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/new-lost`,
+      operationId: 'listBacklinkDays',
+      tag: TAG,
+      summary: 'Count new and lost links and domains day by day',
+      description: 'Counted by the days on which links were first seen and lost, as far back as 1,100 days.',
+      query: newLostQuery,
+      answers: { 200: Type.Object({ data: backlinkDays }) },
+      refusals: DATA,
+      findFurther: ({ query, project }) => findWrongTarget(database, project, { target: query.target }),
+      async handle({ query, project }) {
+        const target = await requireTarget(database, project, query.target)
+        return {
+          data: await readTarget(project, target, (profile) =>
+            readNewLost(database, profile, target, { from: query.from, to: query.to }),
+          ),
+        }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/domains/{domain}`,
+      operationId: 'readReferringDomain',
+      tag: TAG,
+      summary: 'Read what is known of a domain that links to a target, and why it has its spam score',
+      description: 'Any host of the domain may be named.',
+      ids: { domain: linkingDomain },
+      query: overviewQuery,
+      answers: { 200: Type.Object({ data: explainedDomain }) },
+      refusals: DATA,
+      findFurther: ({ query, project }) => findWrongTarget(database, project, query),
+      async handle({ ids, query, project }) {
+        const target = await requireTarget(database, project, query.target)
+        await requireAccess(project)
+        return { data: await explain(project, target, ids.domain) }
+      },
+    }),
   ]
+
+  async function explain(
+    project: ProjectRef,
+    target: Target,
+    domain: string,
+  ): Promise<ExplainedDomainRecord> {
+    const place = { projectId: project.id, domain: target.host }
+    const explained = await explainDomain(database, place, domain, clock.nowMs())
+    if (explained === undefined) throw new AppError('referring_domain_not_found', linkingDomain.message)
+    const { record, rankKind, spamFrom, reasons } = explained
+    const [marked] = await markDomains(database, project.id, [record])
+    return {
+      target: target.domain,
+      ...(marked as ReferringDomainRecord & { is_disavowed: boolean }),
+      rank_of: rankKind,
+      spam_score_of: spamFrom === 'us' ? 'sightline' : spamFrom,
+      spam_reasons: reasons.map(({ name, points, sentence }) => ({ name, points, sentence })),
+    }
+  }
+}
+
+function isMarked(query: object): boolean {
+  return 'include' in query && query.include === 'is_disavowed'
 }

@@ -1,8 +1,9 @@
 // The shapes of backlinks in the API.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { pagingQuery } from '../http/answers/paging.ts'
-import { emptyIsAbsent } from '../http/requests/schema-annotations.ts'
+import { countedQuery } from '../http/answers/paging.ts'
+import { dayQuery, dayRangeQuery, findWrongDays } from '../http/requests/day-range.ts'
+import { checkedTogether, emptyIsAbsent } from '../http/requests/schema-annotations.ts'
 import { LINK_TYPES } from '../providers/backlink-source.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'
@@ -58,32 +59,114 @@ function sortedBy<L extends BacklinkList>(list: L) {
 
 export const overviewQuery = Type.Object({ target })
 
-export const backlinksQuery = Type.Object({
-  target,
-  status: Type.Optional(
-    Type.Enum(LINK_STATUSES, {
-      default: 'live',
-      description: `\`new\` (first seen in the last ${NEW_DAYS} days) and \`broken\` (the linked page answers 400 or above) are also live. \`lost\` and \`broken\` are known only for the project itself; for a competitor, \`all\` means the live links.`,
-    }),
-  ),
-  search: Type.Optional(
+const searchQuery = (what: string) =>
+  Type.Optional(
     emptyIsAbsent(
       Type.String({
         maxLength: SEARCH_LENGTH_MAX,
-        description:
-          'Only links whose linking URL or anchor contains this text. The case of the letters A to Z does not matter.',
+        description: `Only ${what} contains this text. The case of the letters A to Z does not matter.`,
       }),
     ),
+  )
+
+const firstSeenQuery = {
+  first_seen_from: dayQuery(
+    'Only what was first seen on this day or later; what has no such day is left out.',
   ),
-  dofollow: Type.Optional(
-    Type.Boolean({ description: '`true`: only links that pass rank. `false`: only links that do not.' }),
+  first_seen_to: dayQuery(
+    'Only what was first seen on this day or earlier; what has no such day is left out.',
   ),
-  ...sortedBy('backlinks'),
-  ...pagingQuery,
-})
+}
+const rankQuery = {
+  min_rank: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      description: 'Only rows with a rank of at least this; those without are left out.',
+    }),
+  ),
+}
+const spamQuery = {
+  max_spam: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Only rows with a spam score of at most this; those without are left out.',
+    }),
+  ),
+}
+const includeQuery = {
+  include: Type.Optional(
+    Type.Enum(['is_disavowed'] as const, {
+      description: 'Adds a field to each row: `is_disavowed`, whether the project disavows it.',
+    }),
+  ),
+}
+
+function checkedDays<T extends TSchema>(schema: T): T {
+  return checkedTogether(schema, (parts) => {
+    const { first_seen_from: from, first_seen_to: to } = parts as Record<string, number | undefined>
+    return from !== undefined && to !== undefined && from > to
+      ? { first_seen_from: 'must not be after first_seen_to' }
+      : undefined
+  })
+}
+
+export const backlinksQuery = checkedDays(
+  Type.Object({
+    target,
+    status: Type.Optional(
+      Type.Enum(LINK_STATUSES, {
+        default: 'live',
+        description: `\`new\` (first seen in the last ${NEW_DAYS} days) and \`broken\` (the linked page answers 400 or above) are also live. \`lost\` and \`broken\` are known only for the project itself; for a competitor, \`all\` means the live links.`,
+      }),
+    ),
+    search: searchQuery('links whose linking URL or anchor'),
+    dofollow: Type.Optional(
+      Type.Boolean({ description: '`true`: only links that pass rank. `false`: only links that do not.' }),
+    ),
+    ...firstSeenQuery,
+    ...rankQuery,
+    ...spamQuery,
+    ...includeQuery,
+    ...sortedBy('backlinks'),
+    ...countedQuery,
+  }),
+)
+
+const LIST_FILTERS = {
+  referring_domains: {
+    search: searchQuery('domains whose name'),
+    ...firstSeenQuery,
+    ...rankQuery,
+    ...spamQuery,
+    ...includeQuery,
+  },
+  anchors: { search: searchQuery('anchors whose text'), ...firstSeenQuery, ...rankQuery },
+  linked_pages: { search: searchQuery('pages whose URL'), ...rankQuery },
+}
 
 export const listQuery = (list: Exclude<BacklinkList, 'backlinks'>) =>
-  Type.Object({ target, ...sortedBy(list), ...pagingQuery })
+  checkedDays(Type.Object({ target, ...LIST_FILTERS[list], ...sortedBy(list), ...countedQuery }))
+
+export const newLostQuery = checkedTogether(
+  Type.Object({
+    target,
+    ...dayRangeQuery({
+      from: 'The first day. Without it, 90 days are read.',
+      to: "The last day. Without it, today in the project's time zone.",
+    }),
+  }),
+  findWrongDays,
+)
+
+const isDisavowed = (what: string) =>
+  Type.Optional(
+    Type.Boolean({
+      description: `Whether ${what} is on the project's disavow list. Only with \`include=is_disavowed\`.`,
+      examples: [false],
+    }),
+  )
 
 export const backlinkRecord = Type.Object(
   {
@@ -112,6 +195,7 @@ export const backlinkRecord = Type.Object(
     first_seen: date('The day on which it was first seen; null when the source does not report it.'),
     last_seen: date('The day on which it was last seen; null when the source does not report it.'),
     lost_at: date('The day on which the link was lost; null for a live link.'),
+    is_disavowed: isDisavowed('the linking page, or a domain that it is on,'),
   },
   { title: 'Backlink' },
 )
@@ -123,15 +207,16 @@ const domainFields = {
   backlinks: count('Live links'),
   spam_score: spamScore('Spam score as the source reports it, else computed by Sightline'),
 }
+const referringDomainFields = {
+  ...domainFields,
+  first_seen: date('The day on which it was first seen; null when the source does not report it.'),
+  last_seen: date('The day on which it was last seen; null when the source does not report it.'),
+  dofollow_backlinks: count(
+    'Live links that pass rank; not known unless the source reports it for every link of the domain',
+  ),
+}
 export const referringDomainRecord = Type.Object(
-  {
-    ...domainFields,
-    first_seen: date('The day on which it was first seen; null when the source does not report it.'),
-    last_seen: date('The day on which it was last seen; null when the source does not report it.'),
-    dofollow_backlinks: count(
-      'Live links that pass rank; not known unless the source reports it for every link of the domain',
-    ),
-  },
+  { ...referringDomainFields, is_disavowed: isDisavowed('the domain') },
   { title: 'ReferringDomain' },
 )
 export type ReferringDomainRecord = Static<typeof referringDomainRecord>
@@ -230,3 +315,62 @@ export const backlinkOverview = Type.Object({
   linked_pages: top(pageFields),
 })
 export type BacklinkOverview = Static<typeof backlinkOverview>
+
+export const explainedDomain = Type.Object(
+  {
+    target: Type.String(),
+    ...referringDomainFields,
+    rank_of: nullable(
+      Type.String({ description: 'Whose the rank is; null without one.', examples: ['dataforseo'] }),
+    ),
+    spam_score_of: nullable(
+      Type.Enum(['source', 'sightline'] as const, {
+        description: 'Whose the spam score is; null without one.',
+      }),
+    ),
+    spam_reasons: Type.Array(
+      Type.Object({
+        name: Type.String({ examples: ['spam_anchor'] }),
+        points: Type.Integer(),
+        sentence: Type.String({
+          description: 'For people.',
+          examples: ['A link text is about gambling, pills, pornography, loans or fakes.'],
+        }),
+      }),
+      { description: 'What a score of Sightline is made of; empty for that of a source.' },
+    ),
+    is_disavowed: Type.Boolean({ description: "Whether the domain is on the project's disavow list." }),
+  },
+  { title: 'ExplainedDomain' },
+)
+export type ExplainedDomainRecord = Static<typeof explainedDomain>
+
+const lostCount = (what: string) =>
+  nullable(
+    Type.Integer({ minimum: 0, description: `${what}; null for a competitor, of which it is not known.` }),
+  )
+
+export const backlinkDays = Type.Object(
+  {
+    target: Type.String(),
+    from: Type.String({ format: 'date' }),
+    to: Type.String({ format: 'date' }),
+    days: nullable(
+      Type.Array(
+        Type.Object({
+          date: Type.String({ format: 'date' }),
+          new_backlinks: Type.Integer({ minimum: 0, description: 'Links first seen on this day.' }),
+          lost_backlinks: lostCount('Links lost on this day'),
+          new_referring_domains: Type.Integer({ minimum: 0, description: 'Domains first seen on this day.' }),
+          lost_referring_domains: lostCount('Domains whose last link was lost on this day'),
+        }),
+        {
+          description:
+            'Days on which something was new or lost, oldest first; null for a profile of an older release until it is made anew, within minutes.',
+        },
+      ),
+    ),
+  },
+  { title: 'BacklinkDays' },
+)
+export type BacklinkDays = Static<typeof backlinkDays>

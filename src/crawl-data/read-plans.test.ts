@@ -13,10 +13,10 @@ import { listCrawls } from './crawls/crawl-list.ts'
 import { LINK_FIELDS } from './filters/fields.ts'
 import type { Filter } from './filters/filter.ts'
 import { IMAGE_LIST, listImageSources } from './images/image-store.ts'
-import { listIssuePages, listIssueTargets } from './issues/issue-store.ts'
+import { countIssuePages, countIssueTargets, listIssuePages, listIssueTargets } from './issues/issue-store.ts'
 import { LINK_LIST, listLinkSources } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
-import { filteredIds, listPages } from './pages/page-store.ts'
+import { countPages, filteredIds, listPages } from './pages/page-store.ts'
 import { latestCompletedQuery, titledPagesQuery } from './pages/page-titles.ts'
 import { scatteredReferences, scatteredTargets } from './references/scattered-references.ts'
 import { targetsAhead, walkedReferences } from './references/walked-references.ts'
@@ -127,6 +127,13 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
     assertSeeks(await plans((db) => listIssuePages(db, crawl, 'title_short', [], stretch)), ofIssue)
     assertSeeks(
       await plans((db) => listIssueTargets(db, crawl, 'link_broken_internal', stretch)),
+      key('crawl_issue_targets'),
+    )
+    const max = 10_001
+    assertSeeks(await plans((db) => countPages(db, crawl, [], max)), /crawls_pkey|_crawls_1/)
+    assertSeeks(await plans((db) => countIssuePages(db, crawl, 'title_short', [], max)), key('crawl_issues'))
+    assertSeeks(
+      await plans((db) => countIssueTargets(db, crawl, 'link_broken_internal', max)),
       key('crawl_issue_targets'),
     )
     const sources = { after: [3, 0] as const, limit: 51 }

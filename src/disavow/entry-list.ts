@@ -10,9 +10,10 @@ import { joinPage } from '../storage/page-of-rows.mjs'
 import type { Engine } from '../storage/portable.ts'
 import { containsText } from '../storage/sql/text-search.ts'
 import type { DisavowType } from './entry.ts'
+import { readTotals } from './list-row.ts'
 import type { EntryRecord } from './schema.ts'
 
-type EntryFilter = { type?: DisavowType; search?: string }
+type EntryFilter = { type?: DisavowType | undefined; search?: string | undefined }
 
 export async function listEntries(
   access: ReadAccess,
@@ -51,7 +52,31 @@ export function listQuery(
     .limit(limit + 1)
 }
 
-function toRecord({
+/** Counted up to `max`; without filters, as the list keeps it. */
+export async function countEntries(
+  access: ReadAccess,
+  projectId: number,
+  { type, search }: EntryFilter,
+  max: number,
+): Promise<number> {
+  if (type === undefined && search === undefined)
+    return (await access.read((db) => readTotals(db, projectId))).entries
+  const { rows } = await access.read((db) =>
+    countQuery(access.engine, projectId, { type, search }, max).execute(db),
+  )
+  return rows[0]?.count ?? 0
+}
+
+// Indexes: disavow_entries_by_type for those of one type; a search goes through the table as it lies.
+function countQuery(engine: Engine, projectId: number, { type, search }: EntryFilter, max: number) {
+  const ofType = type === undefined ? sql`` : sql`and type = ${type}`
+  const found = search === undefined ? sql`` : sql`and ${containsText(engine, 'folded', foldCase(search))}`
+  return sql<{ count: number }>`select count(*) as count from (select 1 from disavow_entries
+    where project_id = ${projectId} ${ofType} ${found} ${search === undefined ? sql`order by id` : sql``}
+    limit ${max}) as rows`
+}
+
+export function toRecord({
   created_at,
   ...row
 }: Omit<EntryRecord, 'created_at'> & { created_at: number }): EntryRecord {

@@ -6,7 +6,7 @@ import { foldCase } from '../lib/text.ts'
 import { takeIds } from '../projects/counters.ts'
 import { type BulkValue, bulkTarget, insertRows } from '../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../storage/database.ts'
-import type { Engine } from '../storage/portable.ts'
+import { type Engine, isOneOf } from '../storage/portable.ts'
 import { DISAVOW_TYPES, type DisavowEntry, type DisavowType, sizeOf } from './entry.ts'
 import { lockList, writeTotals } from './list-row.ts'
 import { findExcess } from './rules/file-limits.ts'
@@ -41,7 +41,7 @@ export async function addEntries(
   const counts = { created: fresh.length, existing: entries.length - fresh.length }
   if (fresh.length === 0) return counts
 
-  const change = { entries: fresh.length, lines: 0, bytes: 0 }
+  const change = { added: fresh.length, lines: 0, bytes: 0 }
   for (const entry of fresh) {
     const { lines, bytes } = sizeOf(entry)
     change.lines += lines
@@ -101,11 +101,71 @@ export async function deleteEntry(
     .executeTakeFirst()
   if (entry === undefined) return false
   const { lines, bytes } = sizeOf(entry)
-  await writeTotals(tx, projectId, before, { entries: -1, lines: -lines, bytes: -bytes }, nowMs)
+  await writeTotals(tx, projectId, before, { removed: 1, lines: -lines, bytes: -bytes }, nowMs)
   return true
 }
 
-/** The text that a search looks into. The separator keeps a search from matching across value and note. */
+/** How many there were. Index: disavow_entries_by_id. */
+export async function deleteEntries(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  ids: readonly number[],
+  nowMs: number,
+): Promise<number> {
+  const before = await lockList(tx, engine, projectId)
+  const entries = await tx
+    .deleteFrom('disavow_entries')
+    .where('project_id', '=', projectId)
+    .where(isOneOf(engine, 'id', ids))
+    .returning(['type', 'value', 'note'])
+    .execute()
+  if (entries.length === 0) return 0
+  const change = { removed: entries.length, lines: 0, bytes: 0 }
+  for (const entry of entries) {
+    const { lines, bytes } = sizeOf(entry)
+    change.lines -= lines
+    change.bytes -= bytes
+  }
+  await writeTotals(tx, projectId, before, change, nowMs)
+  return entries.length
+}
+
+type NotedEntry = DisavowEntry & { readonly id: number; readonly created_at: number }
+
+/** With its new note; undefined when there is none with that id. Index: disavow_entries_by_id. */
+export async function changeNote(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  { id, note }: { id: number; note: string | null },
+  nowMs: number,
+): Promise<NotedEntry | undefined> {
+  const before = await lockList(tx, engine, projectId)
+  const entry = await tx
+    .selectFrom('disavow_entries')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .select(['id', 'type', 'value', 'note', 'created_at'])
+    .executeTakeFirst()
+  if (entry === undefined || entry.note === note) return entry
+  const changed = { ...entry, note }
+  const [old, now] = [sizeOf(entry), sizeOf(changed)]
+  const change = { noted: 1, lines: now.lines - old.lines, bytes: now.bytes - old.bytes }
+  const excess = findExcess({ lines: before.lines + change.lines, bytes: before.bytes + change.bytes })
+  if (excess !== undefined) throw invalid({ note: [excess] })
+  await tx
+    .updateTable('disavow_entries')
+    .set({ note, folded: foldedOf(entry.value, note) })
+    .where('project_id', '=', projectId)
+    .where('type', '=', entry.type)
+    .where('value', '=', entry.value)
+    .execute()
+  await writeTotals(tx, projectId, before, change, nowMs)
+  return changed
+}
+
+/** What a search looks for a part of. No text that is searched for crosses the line between them by mistake. */
 function foldedOf(value: string, note: string | null): string {
   return note === null ? foldCase(value) : `${foldCase(value)}\n${foldCase(note)}`
 }

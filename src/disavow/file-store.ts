@@ -13,6 +13,7 @@ import { type ListTotals, readTotals } from './list-row.ts'
 export type DisavowFile = {
   /** Changes when the file does. */
   digest: string
+  version: number
   bytes: Buffer
 }
 
@@ -28,8 +29,9 @@ export async function readFileVersion(
 
 export async function readFile(access: ReadAccess, projectId: number): Promise<DisavowFile> {
   const row = await access.read((db) => fileQuery(db, access.engine, projectId).executeTakeFirst())
-  if (row === undefined) return { digest: digestOf({ version: 0, changedAtMs: 0 }), bytes: Buffer.alloc(0) }
-  return { digest: digestOf(row), bytes: longBytes(row.text) }
+  if (row === undefined)
+    return { digest: digestOf({ version: 0, changedAtMs: 0 }), version: 0, bytes: Buffer.alloc(0) }
+  return { digest: digestOf(row), version: row.version, bytes: longBytes(row.text) }
 }
 
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {

@@ -47,16 +47,28 @@ export async function lockList(tx: Tx, engine: Engine, projectId: number): Promi
   return await readTotals(tx, projectId)
 }
 
-/** The next version, with the difference from `before`, which was read under the lock. */
+type ListChange = {
+  /** Entries. */
+  readonly added?: number
+  readonly removed?: number
+  /** Got another note. */
+  readonly noted?: number
+  /** More or fewer of the file. */
+  readonly lines: number
+  readonly bytes: number
+}
+
+/** The next version, with what has changed since `before`, which was locked. */
 export async function writeTotals(
   tx: Tx,
   projectId: number,
   before: ListTotals,
-  change: { entries: number; lines: number; bytes: number },
+  change: ListChange,
   nowMs: number,
 ): Promise<void> {
+  const { added = 0, removed = 0, noted = 0 } = change
   const row = {
-    entries_count: before.entries + change.entries,
+    entries_count: before.entries + added - removed,
     lines_count: before.lines + change.lines,
     bytes_count: before.bytes + change.bytes,
     version: before.version + 1,
@@ -64,7 +76,14 @@ export async function writeTotals(
   }
   await tx
     .insertInto('disavow_lists')
-    .values({ project_id: projectId, ...row })
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(row))
+    .values({ project_id: projectId, ...row, added_count: added, removed_count: removed, noted_count: noted })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet((eb) => ({
+        ...row,
+        added_count: eb('disavow_lists.added_count', '+', added),
+        removed_count: eb('disavow_lists.removed_count', '+', removed),
+        noted_count: eb('disavow_lists.noted_count', '+', noted),
+      })),
+    )
     .execute()
 }

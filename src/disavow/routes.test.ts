@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { formatTime } from '../lib/clock.ts'
 
 type Record = { id: number; type: string; value: string; note: string | null; created_at: string }
 
@@ -110,7 +111,7 @@ onEveryEngine('the disavow list', (context) => {
   })
 
   test('is filtered by type and by any part of value or note, letter by letter', async () => {
-    const { add, found } = await open()
+    const { add, found, list } = await open()
     await add('domain', ['ab.example', 'a_b.example', 'x.example'], '50% \u00dcber\\Spam')
     await add('url', ['https://a.example/Path?q=a_b', 'https://a.example/axb'])
     assert.deepEqual(await found('?type=url'), ['https://a.example/Path?q=a_b', 'https://a.example/axb'])
@@ -121,6 +122,13 @@ onEveryEngine('the disavow list', (context) => {
     assert.equal((await found(`?search=${encodeURIComponent('\u00fcBER\\s')}`)).length, 3)
     assert.deepEqual(await found('?search=a%25b'), [])
     assert.equal((await found('?search=')).length, 5)
+    for (const [query, count] of [
+      ['', 5],
+      ['&type=domain', 3],
+      ['&search=a_b', 2],
+      ['&search=a_b&type=url', 1],
+    ] as const)
+      assert.equal((await list(`?limit=1&include_total=true${query}`)).meta.total, count, query)
   })
 
   test('is read page by page in both directions while entries go', async () => {
@@ -147,6 +155,74 @@ onEveryEngine('the disavow list', (context) => {
       key: owner.key,
     })
     assert.deepEqual(Object.keys(other.body.errors), ['cursor'])
+  })
+
+  test('changes a note, in the list, in the file and for a search', async () => {
+    const { add, list, found, url } = await open()
+    await add('domain', ['a.example', 'b.example'], 'Bought')
+    const change = (id: number, body: unknown) => app.call('PATCH', `${url}/${id}`, { key: owner.key, body })
+    const changed = await change(2, { note: ' Asked in May ' })
+    assert.deepEqual([changed.status, changed.body.data], [200, (await list()).data[1]])
+    assert.equal(changed.body.data.note, 'Asked in May')
+    assert.deepEqual(await found('?search=in may'), ['b.example'])
+    assert.equal((await change(1, { note: null })).body.data.note, null)
+    const file = await app.call('GET', `${url}/download`, { key: owner.key })
+    assert.equal(file.text, 'domain:a.example\n# Asked in May\ndomain:b.example\n')
+    assert.equal(file.headers['content-length'], String(file.text.length))
+    assert.equal((await change(3, { note: 'x' })).body.code, 'disavow_not_found')
+    for (const body of [{}, { note: 'a\nb' }, { note: 7 }, { note: 'x', value: 'c.example' }])
+      assert.equal((await change(1, body)).status, 422, JSON.stringify(body))
+  })
+
+  test('deletes several entries at once, and passes over those that are gone', async () => {
+    const { add, found, url } = await open()
+    await add('domain', ['a.example', 'b.example', 'c.example'], 'Bought')
+    const remove = (ids: unknown) => app.call('POST', `${url}/bulk-delete`, { key: owner.key, body: { ids } })
+    assert.deepEqual((await remove([1, 3, 3, 99])).body, { data: { deleted_count: 2 } })
+    assert.deepEqual(await found(''), ['b.example'])
+    assert.deepEqual((await remove([1])).body, { data: { deleted_count: 0 } })
+    assert.equal(
+      (await app.call('GET', `${url}/download`, { key: owner.key })).text,
+      '# Bought\ndomain:b.example\n',
+    )
+    for (const ids of [[], [0], ['x'], Array.from({ length: 1001 }, (_, at) => at + 1), undefined])
+      assert.equal((await remove(ids)).status, 422)
+  })
+
+  test('has a summary: its size, its last download, and what has changed since', async () => {
+    const { add, remove, url } = await open()
+    const summary = async () => (await app.call('GET', `${url}/summary`, { key: owner.key })).body.data
+    const nothing = {
+      entries_count: 0,
+      lines_count: 0,
+      lines_max: 100_000,
+      bytes_count: 0,
+      bytes_max: 2_000_000,
+    }
+    assert.deepEqual(await summary(), { ...nothing, changed_at: null, last_download: null })
+    await add('domain', ['a.example', 'b.example'], 'Bought')
+    const { entries_count, lines_count, bytes_count, last_download } = await summary()
+    assert.deepEqual([entries_count, lines_count, bytes_count, last_download], [2, 4, 52, null])
+    const download = (headers = {}) => app.call('GET', `${url}/download`, { key: owner.key, headers })
+    await app.call('HEAD', `${url}/download`, { key: owner.key })
+    assert.equal((await summary()).last_download, null)
+    const { headers } = await download()
+    const now = formatTime(app.clock.ms)
+    const unchanged = { added_count: 0, removed_count: 0, noted_count: 0, is_current: true }
+    assert.deepEqual((await summary()).last_download, { downloaded_at: now, ...unchanged })
+    await add('domain', ['c.example'])
+    await remove(1)
+    await app.call('PATCH', `${url}/2`, { key: owner.key, body: { note: null } })
+    await app.call('PATCH', `${url}/2`, { key: owner.key, body: { note: null } })
+    assert.deepEqual((await summary()).last_download, {
+      downloaded_at: now,
+      added_count: 1,
+      removed_count: 1,
+      noted_count: 1,
+      is_current: false,
+    })
+    await download({ 'if-none-match': String(headers.etag) })
+    assert.equal((await summary()).last_download.is_current, true)
   })
 
   test('gives ids that are never used again, also to what is disavowed anew', async () => {

@@ -1,24 +1,36 @@
 // The disavow list over HTTP. Nothing here is sent to a search engine: the file is for people to upload.
 
+import { Type } from 'typebox'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, listOf } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../http/route.ts'
+import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
 import type { Database } from '../storage/database.ts'
 import { addDisavowEntries, findWrongValues } from './add-entries.ts'
-import { listEntries } from './entry-list.ts'
-import { deleteEntry } from './entry-store.ts'
+import { noteDownload, readSummary } from './downloads.ts'
+import { countEntries, listEntries, toRecord } from './entry-list.ts'
+import { changeNote, deleteEntries, deleteEntry } from './entry-store.ts'
 import { piecesOf, readFileVersion } from './file-store.ts'
 import { createKeptFiles } from './kept-files.ts'
-import { addedEntries, entriesQuery, entryRecord, newEntriesBody } from './schema.ts'
+import {
+  addedEntries,
+  bulkDeleteBody,
+  changedEntryBody,
+  disavowSummary,
+  entriesQuery,
+  entryRecord,
+  newEntriesBody,
+} from './schema.ts'
 
 export type DisavowRouteOptions = {
   database: Database
   codec: CursorCodec
   clock: Clock
+  log: Pick<JobLog, 'warn'>
   /** For files that were asked for. */
   cacheBytesMax: number
 }
@@ -32,7 +44,7 @@ domain:spam.example
 https://forum.example/thread?page=3
 `
 
-export function disavowRoutes({ database, codec, clock, cacheBytesMax }: DisavowRouteOptions): Route[] {
+export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: DisavowRouteOptions): Route[] {
   const files = createKeptFiles(database, { bytesMax: cacheBytesMax })
   return [
     readRoute({
@@ -57,6 +69,10 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
               : database.search(project.accountId, (search) =>
                   listEntries(search, project.id, query, position, range),
                 ),
+          count: (max) =>
+            query.search === undefined
+              ? countEntries(database, project.id, query, max)
+              : database.search(project.accountId, (search) => countEntries(search, project.id, query, max)),
         }),
     }),
     writeRoute({
@@ -97,10 +113,55 @@ export function disavowRoutes({ database, codec, clock, cacheBytesMax }: Disavow
           ...version,
           name: fileName(project.domain),
           async read() {
-            const { digest, bytes } = await files.read(project, version.digest)
+            const { digest, bytes, version: handedOver } = await files.read(project, version.digest)
+            // Whoever wants the file gets it, also from a database that takes no more writes.
+            await noteDownload(database, project.id, { version: handedOver, nowMs: clock.nowMs() }).catch(
+              (error) => log.warn({ err: error }, 'A download of a disavow file could not be noted.'),
+            )
             return { digest, bytes: bytes.length, pieces: piecesOf(bytes) }
           },
         }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/summary`,
+      operationId: 'readDisavowSummary',
+      tag: TAG,
+      summary: 'Read how large the file is, when it was downloaded last, and what has changed since',
+      answers: { 200: Type.Object({ data: disavowSummary }) },
+      handle: async ({ project }) => ({ data: await database.read((db) => readSummary(db, project.id)) }),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: `${PATH}/bulk-delete`,
+      operationId: 'deleteDisavows',
+      tag: TAG,
+      summary: 'Delete several entries of the list',
+      body: bulkDeleteBody,
+      answers: { 200: deletedCount },
+      isolation: 'read committed',
+      handle: async ({ body, project }, tx) => ({
+        data: {
+          deleted_count: await deleteEntries(tx, database.engine, project.id, body.ids, clock.nowMs()),
+        },
+      }),
+    }),
+    writeRoute({
+      method: 'PATCH',
+      path: `${PATH}/{disavow_id}`,
+      operationId: 'updateDisavow',
+      tag: TAG,
+      summary: 'Change the note of an entry',
+      ids: { disavow_id: numericId('disavow_not_found', NOT_FOUND) },
+      body: changedEntryBody,
+      answers: { 200: Type.Object({ data: entryRecord }) },
+      isolation: 'read committed',
+      async handle({ ids, body, project }, tx) {
+        const change = { id: ids.disavow_id, note: body.note }
+        const entry = await changeNote(tx, database.engine, project.id, change, clock.nowMs())
+        if (entry === undefined) throw new AppError('disavow_not_found', NOT_FOUND)
+        return { data: toRecord(entry) }
       },
     }),
     writeRoute({

@@ -1,14 +1,16 @@
 // The shapes of the disavow list, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../http/answers/paging.ts'
+import { countedQuery } from '../http/answers/paging.ts'
 import { emptyIsAbsent, parsed } from '../http/requests/schema-annotations.ts'
 import { DISAVOW_TYPES } from './entry.ts'
+import { BYTES_MAX, LINES_MAX } from './rules/file-limits.ts'
 import { NOTE_LENGTH_MAX, parseNote } from './rules/note.ts'
 import { URL_LENGTH_MAX } from './rules/url-value.ts'
 
 const VALUES_MAX = 100
 const SEARCH_LENGTH_MAX = 255
+const DELETED_MAX = 1000
 
 const note = parsed(
   Type.Union([Type.String({ maxLength: NOTE_LENGTH_MAX }), Type.Null()], {
@@ -29,6 +31,50 @@ export const newEntriesBody = Type.Object({
   }),
   note: Type.Optional(note),
 })
+
+export const changedEntryBody = Type.Object({ note })
+
+export const bulkDeleteBody = Type.Object({
+  ids: Type.Array(Type.Integer({ minimum: 1 }), {
+    minItems: 1,
+    maxItems: DELETED_MAX,
+    description: 'The ids of entries. Those that are not on the list are passed over.',
+  }),
+})
+
+const time = Type.String({ format: 'date-time' })
+const changes = (what: string) => Type.Integer({ minimum: 0, description: what })
+
+export const disavowSummary = Type.Object(
+  {
+    entries_count: Type.Integer({ minimum: 0 }),
+    lines_count: Type.Integer({ minimum: 0, description: 'Lines of the file, notes included.' }),
+    lines_max: Type.Integer({ description: 'Lines that a search engine takes.', examples: [LINES_MAX] }),
+    bytes_count: Type.Integer({ minimum: 0, description: 'Bytes of the file.' }),
+    bytes_max: Type.Integer({ description: 'Bytes that a search engine takes.', examples: [BYTES_MAX] }),
+    changed_at: Type.Union([time, Type.Null()], {
+      description: 'When the list was changed last; null for one that never was.',
+    }),
+    last_download: Type.Union(
+      [
+        Type.Object({
+          downloaded_at: time,
+          added_count: changes('Entries that were added since.'),
+          removed_count: changes('Entries that were deleted since.'),
+          noted_count: changes('Times that an entry got another note since.'),
+          is_current: Type.Boolean({ description: 'Whether nothing has changed since.' }),
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          'When the file was downloaded or exported last, and what has changed since; null when it never was.',
+      },
+    ),
+  },
+  { title: 'DisavowSummary' },
+)
+export type DisavowSummary = Static<typeof disavowSummary>
 
 export const addedEntries = Type.Object({
   data: Type.Object({
@@ -62,5 +108,5 @@ export const entriesQuery = Type.Object({
       }),
     ),
   ),
-  ...pagingQuery,
+  ...countedQuery,
 })

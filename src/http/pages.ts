@@ -6,7 +6,7 @@ import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import { createCookies } from './access/cookies.ts'
 import { sessionDoor } from './access/door.ts'
-import { compressed, isSentCompressed, tagOf } from './answers/compression.ts'
+import { CODINGS, type Coding, codingOf, compressed, tagOf } from './answers/compression.ts'
 import { etagOf, matchesEtag } from './answers/etag.ts'
 import { buildOpenApi } from './openapi/openapi.ts'
 import { REFERENCE_POLICY, renderReferencePage } from './reference/reference-page.ts'
@@ -112,10 +112,10 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-// A document that is the same for every reader: made, tagged and compressed when it is first asked for. It is compressed as
-// hard as gzip can, since that is done once.
+// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. It
+// is compressed harder than other answers, since that is done once.
 
-type Forms = { etag: string; plain: Buffer; gzipped: Buffer }
+type Forms = { etag: string; plain: Buffer; packed: ReadonlyMap<Coding, Buffer> }
 
 type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -126,17 +126,21 @@ function keepDocument(contentType: string, make: () => string): KeptDocument {
   async function makeForms(): Promise<Forms> {
     const text = make()
     const plain = Buffer.from(text)
-    return { etag: etagOf(text), plain, gzipped: await compressed(plain, 'small') }
+    const packed = await Promise.all(
+      CODINGS.map(async (coding) => [coding, await compressed(plain, coding, 'small')] as const),
+    )
+    return { etag: etagOf(text), plain, packed: new Map(packed) }
   }
 
   return async (request, reply) => {
     forms ??= makeForms()
-    const { etag: plainTag, plain, gzipped } = await forms
-    const isGzipped = isSentCompressed(request.headers, plain.length)
-    const etag = tagOf(plainTag, isGzipped)
+    const { etag: plainTag, plain, packed } = await forms
+    const coding = codingOf(request.headers, plain.length)
+    const etag = tagOf(plainTag, coding)
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding').header('ETag', etag)
     if (matchesEtag(request.headers['if-none-match'], plainTag)) return reply.code(304).send()
-    if (isGzipped) reply.header('Content-Encoding', 'gzip')
-    return reply.header('Content-Type', contentType).send(isGzipped ? gzipped : plain)
+    reply.header('Content-Type', contentType)
+    if (coding === undefined) return reply.send(plain)
+    return reply.header('Content-Encoding', coding).send(packed.get(coding))
   }
 }

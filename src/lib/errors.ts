@@ -30,6 +30,7 @@ const KINDS = {
   disavow_not_found: { status: 404, exit: 3 },
   session_not_found: { status: 404, exit: 3 },
   view_not_found: { status: 404, exit: 3 },
+  referring_domain_not_found: { status: 404, exit: 3 },
   account_not_found: { status: 404, exit: 3 },
   member_not_found: { status: 404, exit: 3 },
   key_not_found: { status: 404, exit: 3 },

@@ -38,6 +38,7 @@ onEveryEngine('competitors', (context) => {
     const first = { id: 1, name: 'The rival', domain: 'www.rival.example:8080' }
     assert.deepEqual([added.status, added.body.data], [201, first])
     await add('second.example')
+    assert.equal((await list('?limit=1&include_total=true')).meta.total, 2)
     assert.deepEqual((await list()).data, [first, { id: 2, name: 'Rival', domain: 'second.example' }])
     assert.deepEqual((await remove(1)).body, { data: { deleted_count: 1 } })
     assert.equal((await remove(1)).body.code, 'competitor_not_found')

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -63,7 +63,7 @@ export function competitorRoutes({
       operationId: 'listCompetitors',
       tag: 'Competitors',
       summary: 'List the competitors of a project',
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: listOf(competitorRecord) },
       handle: ({ query, project, url }) =>
         answerList({
@@ -79,6 +79,7 @@ export function competitorRoutes({
               range,
             )
           },
+          count: () => database.read((db) => countCompetitors(db, project.id)),
         }),
     }),
     writeRoute({

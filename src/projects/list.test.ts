@@ -7,7 +7,7 @@ import { assertSeeks, plansOf } from '../../test/helpers/plans.ts'
 import { createAuthentication } from '../accounts/authentication.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { createProjectAccess } from './access.ts'
-import { readProjectPage } from './list.ts'
+import { countProjects, readProjectPage } from './list.ts'
 
 const PROJECTS = 50_000
 // Of an account that owns a larger share of the table PostgreSQL may prefer to filter the primary key.
@@ -73,6 +73,10 @@ onEveryEngine('hot queries about projects', (context) => {
         for (const plan of some) assert.doesNotMatch(plan, /projects_by_account/)
       }
     }
+    const counted = await plansOf(context.database, (db) => countProjects(db, principal, 10_001))
+    assertSeeks(counted, /projects_by_account/, { maySort: true })
+    const few = await plansOf(context.database, (db) => countProjects(db, limited, 10_001))
+    assertSeeks(few, /api_key_projects_pkey|autoindex_api_key_projects/, { maySort: true })
     const key = await plansOf(context.database, (db) =>
       createAuthentication(db, app.clock).findPrincipal({ kind: 'key', text: owner.key }),
     )

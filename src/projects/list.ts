@@ -6,6 +6,7 @@ import type { Principal, ProjectLimit } from '../http/access/principal.ts'
 import type { CursorPosition } from '../http/answers/cursor.ts'
 import type { Database } from '../storage/database.ts'
 import type { Page, PageRange } from '../storage/page.ts'
+import { countStatement } from '../storage/sql/bounded-count.ts'
 import { joinedPage, type PageOrder } from '../storage/sql/joined-page.ts'
 import { pageStatement } from '../storage/sql/statement.ts'
 
@@ -56,4 +57,31 @@ export function readProjectPage(
     position: (position?.[0] as number | undefined) ?? (range.isReversed ? Number.MAX_SAFE_INTEGER : 0),
   }
   return read(database, values, { ...range, open: `{"role":"${principal.role}",` })
+}
+
+// Index: projects_by_account.
+const countOfAccount = countStatement<Pick<Values, 'account_id'>>((db, param) =>
+  db
+    .selectFrom('projects')
+    .where('account_id', '=', param('account_id'))
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id'),
+)
+
+const countLimited = (limit: ProjectLimit) =>
+  countStatement<Pick<Values, 'key_id' | 'member_id'>>((db, param) =>
+    selectGranted(db, limit, { keyId: param('key_id'), memberId: param('member_id') })
+      .select('granted.project_id')
+      .orderBy('granted.project_id'),
+  )
+
+const COUNT_LIMITED = { key: countLimited('key'), member: countLimited('member'), both: countLimited('both') }
+
+/** Those that the caller may see, counted up to `max`. */
+export function countProjects(database: Database, principal: Principal, max: number): Promise<number> {
+  const { limitedBy, accountId } = principal
+  return limitedBy === undefined
+    ? countOfAccount(database, { account_id: accountId }, max)
+    : COUNT_LIMITED[limitedBy](database, ownersOf(principal), max)
 }

@@ -5,13 +5,13 @@ import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import { projectNotFound } from '../http/access/access.ts'
 import type { Principal, ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, type FieldErrors, invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
-import { readProjectPage } from './list.ts'
+import { countProjects, readProjectPage } from './list.ts'
 import { enqueueProjectRemoval } from './project-removal.ts'
 import { deletedCount, newProjectBody, projectChanges, projectListRecord, projectRecord } from './schema.ts'
 import { CRAWLER_MAX_URLS_DEFAULT } from './settings.ts'
@@ -89,7 +89,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       operationId: 'listProjects',
       tag: TAG,
       summary: 'List the projects that the key may see',
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: listOf(projectListRecord) },
       handle: ({ query, principal, url }) =>
         answerList({
@@ -99,6 +99,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
           query,
           url,
           read: (position, range) => readProjectPage(database, principal, position, range),
+          count: (max) => countProjects(database, principal, max),
         }),
     }),
     writeRoute({

@@ -47,6 +47,47 @@ onEveryEngine('quick wins', (context) => {
       links: { next: null },
       meta: { next_cursor: null, range: '3m', warnings: ['Mind the gap.'] },
     })
+    const counted = await get(`${path}?type=risingPages&range=3m&limit=1&include_total=true`)
+    assert.deepEqual([counted.body.meta.total, counted.body.meta.total_is_at_least], [3, false])
+    assert.equal((await get(`${path}?include_total=true`)).body.meta.total, 0)
+  })
+
+  test('are counted by type, with the clicks that they could bring', async () => {
+    const { uid, projectId } = await newSite()
+    const path = `/v1/projects/${uid}/quick-wins/summary`
+    const empty = (await get(path)).body.data
+    assert.equal(empty.length, QUICK_WIN_TYPES.length)
+    assert.deepEqual(empty[3], {
+      type: 'contentDecay',
+      range: '90d',
+      rows_count: null,
+      potential_clicks: null,
+    })
+    const findings = [3, 1, 2].map((number) => quickWinFinding('risingPages', number, number * 10.25))
+    await store({ projectId, type: 'risingPages', range: '28d', findings })
+    await store({ projectId, type: 'risingPages', range: '7d', findings: [] })
+    await store({ projectId, type: 'strikingDistancePages', range: '28d', findings: [] })
+    const countOf = async (query: string) =>
+      (await get(path + query)).body.data.find(({ type }: { type: string }) => type === 'risingPages')
+    assert.deepEqual(await countOf(''), {
+      type: 'risingPages',
+      range: '28d',
+      rows_count: 3,
+      potential_clicks: 61.5,
+    })
+    assert.deepEqual(await countOf('?range=7d'), {
+      type: 'risingPages',
+      range: '7d',
+      rows_count: 0,
+      potential_clicks: 0,
+    })
+    assert.equal((await countOf('?range=365d')).range, '28d')
+    await storeSpan(context.database, projectId)
+    const other = await newSite()
+    await storeSpan(context.database, other.projectId)
+    const refused = await get(`/v1/projects/${other.uid}/quick-wins/summary`)
+    assert.deepEqual([refused.status, refused.body.code], [503, 'search_data_unavailable'])
+    assert.equal((await get(path)).status, 200)
   })
 
   test('of every type have its fields, and every type has its ranges', async () => {

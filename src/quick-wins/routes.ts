@@ -6,13 +6,14 @@ import { type Static, Type } from 'typebox'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/reads.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, notedListOf, pagingQuery, type ReadPage } from '../http/answers/paging.ts'
+import { answerList, countedQuery, notedListOf, type ReadPage } from '../http/answers/paging.ts'
 import { mustBeOneOf } from '../http/requests/messages.ts'
 import { crawlUid } from '../http/requests/path-ids.ts'
 import { checkedTogether } from '../http/requests/schema-annotations.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { localDay } from '../lib/local-day.ts'
+import { roundTo2 } from '../lib/rounding.ts'
 import { findTimeZone } from '../projects/time-zone.ts'
 import type { Database } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
@@ -25,10 +26,10 @@ import {
   type Range,
   rangesOf,
 } from './lists.ts'
-import { quickWinRow } from './schema.ts'
+import { quickWinRow, quickWinSummary } from './schema.ts'
 import { readListPage } from './stored/list-page.ts'
 import { readListState, unavailable } from './stored/list-state.ts'
-import type { ListKey } from './stored/list-store.ts'
+import { type ListKey, listCounts } from './stored/list-store.ts'
 import { currentWarnings } from './warnings.ts'
 
 type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
@@ -47,7 +48,7 @@ const quickWinsQuery = checkedTogether(
           'How long the range is, in days or months; it ends on the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
       }),
     ),
-    ...pagingQuery,
+    ...countedQuery,
   }),
   ({ type, range }) => {
     const allowed = type === undefined || range === undefined ? undefined : rangesOf(type)
@@ -55,6 +56,15 @@ const quickWinsQuery = checkedTogether(
     return { range: mustBeOneOf(`The range of ${type}`, allowed) }
   },
 )
+
+const summaryQuery = Type.Object({
+  range: Type.Optional(
+    Type.Enum(RANGES, {
+      description:
+        'The range to count in. Types that do not take it, and all without it, are counted in their default.',
+    }),
+  ),
+})
 
 type Asked = {
   query: Static<typeof quickWinsQuery>
@@ -99,6 +109,30 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
         const timeZone = await requireTimeZone()
         return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
       },
+      count: async () =>
+        (await readListState(database, { projectId: project.id, type, range })).list?.rowsCount ?? 0,
+    })
+  }
+
+  async function summarise(projectId: number, asked: Range | undefined) {
+    const state = await readListState(database, {
+      projectId,
+      type: DEFAULT_TYPE,
+      range: defaultRangeOf(DEFAULT_TYPE),
+    })
+    const refusal = unavailable(state, clock.nowMs())
+    if (refusal !== undefined) throw refusal
+    const counts = await database.read((db) => listCounts(db, projectId))
+    return QUICK_WIN_TYPES.map((type) => {
+      const range = asked !== undefined && rangesOf(type).includes(asked) ? asked : defaultRangeOf(type)
+      const list = counts.find((one) => one.type === type && one.range === range)
+      const clicks = list?.opportunity_sum ?? null
+      return {
+        type,
+        range,
+        rows_count: list?.rows_count ?? null,
+        potential_clicks: clicks === null ? null : roundTo2(clicks),
+      }
     })
   }
 
@@ -143,6 +177,19 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
           scope: project.uid,
           requireTimeZone: () => database.read((db) => findTimeZone(db, project.id)),
         }),
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/quick-wins/summary',
+      operationId: 'readQuickWinSummary',
+      tag: 'Quick wins',
+      summary: 'Count the opportunities of each type, with the clicks that they could bring',
+      query: summaryQuery,
+      answers: { 200: Type.Object({ data: quickWinSummary }) },
+      refusals: ['search_data_unavailable'],
+      handle: async ({ query, project }) => ({
+        data: await summarise(project.id, query.range as Range | undefined),
+      }),
     }),
   ]
 }

@@ -2,7 +2,7 @@
 // before, the opportunity and the sentence; then come the fields of the type. Null is what the source did not report.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import type { QuickWinType } from './lists.ts'
+import { QUICK_WIN_TYPES, type QuickWinType, RANGES } from './lists.ts'
 
 const nullable = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -253,3 +253,19 @@ export const quickWinRow = Type.Union(Object.values(QUICK_WIN_ROWS), {
   title: 'QuickWinRow',
   description: 'A row of one of the thirteen lists; which one depends on the `type` of the request.',
 })
+
+export const quickWinSummary = Type.Array(
+  Type.Object({
+    type: Type.Enum(QUICK_WIN_TYPES),
+    range: Type.Enum(RANGES),
+    rows_count: nullable(
+      Type.Integer({ minimum: 0 }),
+      'Rows of the list; null when there is no search data.',
+    ),
+    potential_clicks: nullable(
+      Type.Number({ minimum: 0 }),
+      'The sum of `opportunity` over its rows, with two decimals; null when there is no search data, and for lists of an older release until data arrives again. Sums of two types may count the same clicks.',
+    ),
+  }),
+  { title: 'QuickWinSummary', description: 'One entry for each type.' },
+)

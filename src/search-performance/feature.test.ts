@@ -5,6 +5,7 @@ import { testRunner } from '../../test/helpers/jobs.ts'
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import { until } from '../../test/helpers/until.ts'
 import { loadConfig } from '../config.ts'
+import { createCursorCodec } from '../http/answers/cursor.ts'
 import {
   enqueueProjectRemoval,
   PROJECT_REMOVAL_KIND,
@@ -31,6 +32,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
     const config = loadConfig({})
     const feature = createSearchPerformance({
       database,
+      codec: createCursorCodec(Buffer.alloc(32)),
       clock: { nowMs: () => NOW_MS },
       secret: Buffer.alloc(32),
       log: { warn() {} },
@@ -66,7 +68,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
       assert.equal(await left(table), 0, table)
     assert.deepEqual(
       feature.schedules?.map(({ kind }) => kind in feature.handlers!),
-      [true, true],
+      [true, true, true],
     )
   })
 })

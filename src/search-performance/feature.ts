@@ -1,14 +1,16 @@
-// Search performance as one part of the product: its jobs, its nights, and what it removes when a project is deleted.
+// Search performance as one part of the product: its routes, its jobs, its nights, and what it removes when a project is deleted.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import type { Config } from '../config.ts'
 import type { Feature } from '../feature.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSeal } from '../lib/sealed.ts'
 import { findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
 import { searchMetrics } from './metrics.ts'
+import { performanceRoutes } from './performance-routes.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { listImportActivity } from './store/import-activity.ts'
@@ -17,9 +19,12 @@ import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
 import { syncHandler } from './sync/sync-job.ts'
 import { SYNC_KIND } from './sync/sync-queue.ts'
+import { TOPS_SCHEDULE_KIND, topsHandler, topsSchedule, topsScheduleHandler } from './tops/tops-job.ts'
+import { TOPS_KIND } from './tops/tops-queue.ts'
 
 type SearchPerformanceParts = {
   database: Database
+  codec: CursorCodec
   clock: Clock
   /** The server's secret, which seals credentials. */
   secret: Buffer
@@ -37,6 +42,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
   return {
     name: 'search-performance',
     activity: listImportActivity,
+    routes: performanceRoutes(parts),
     handlers: {
       [SYNC_KIND]: syncHandler({
         database,
@@ -48,8 +54,10 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
       [SEARCH_REMOVAL_KIND]: removalHandler(database, { daysKept }),
+      [TOPS_KIND]: topsHandler(database),
+      [TOPS_SCHEDULE_KIND]: topsScheduleHandler(database),
     },
-    schedules: [syncSchedule, removalSchedule],
+    schedules: [syncSchedule, removalSchedule, topsSchedule],
     removal: { isFirst: true, step: searchRemoval(database.engine) },
     metrics: searchMetrics(database),
   }

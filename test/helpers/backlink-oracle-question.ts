@@ -48,6 +48,8 @@ export async function walk({ project, domain }: Question, path: string, limit: n
     assert.deepEqual(page.data, before)
   }
   assert.equal(page.meta.previous_cursor, null)
+  const { total } = (await answer(project, `${query}&include_total=true`)).meta
+  assert.equal(total, pages.flat().length)
   return pages.flat()
 }
 

@@ -15,7 +15,7 @@ export type CrawlReader = {
   crawl: StoredTestCrawl
   /** `path` is below the crawl, as /pages?limit=1. */
   get(path: string): Promise<Result>
-  /** All records of a list, by its links. */
+  /** All records of a list, by its links; its total is as many. */
   walk(path: string, limit: number): Promise<unknown[]>
   close(): Promise<void>
 }
@@ -41,6 +41,7 @@ export async function createCrawlReader(
     async walk(path, limit) {
       const records: unknown[] = []
       let next: string | null = `${base}${path}${path.includes('?') ? '&' : '?'}limit=${limit}`
+      const counted: Result = await app.call('GET', `${next}&include_total=true`, { key })
       while (next !== null) {
         const { status, body, text } = await app.call('GET', next, { key })
         assert.equal(status, 200, text)
@@ -52,6 +53,8 @@ export async function createCrawlReader(
         assert.equal(body.data.length, limit)
         next = next.replace(/^.*?\/v1/, '/v1')
       }
+      const { total, total_is_at_least: isAtLeast } = counted.body.meta
+      assert.deepEqual([total, isAtLeast], [records.length, false])
       return records
     },
     close: () => app.close(),

@@ -12,6 +12,7 @@ const ID_FORMS = [
   'link_broken_internal',
   'image_broken',
   'script_broken',
+  'linking.example',
 ]
 
 /** A segment that no id may have. */

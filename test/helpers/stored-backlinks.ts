@@ -1,6 +1,7 @@
 // A profile of backlinks as building it would have left it, from plain records: for tests and benchmarks of what reads it.
 // Links get their ids in the order in which they are given, and so do their texts.
 
+import { countByDay, type DayCounts } from '../../src/backlinks/build/day-counts.ts'
 import {
   listedDomains,
   listedTargets,
@@ -15,6 +16,7 @@ import type { GenerationKey } from '../../src/backlinks/store/generation-store.t
 import { type Columns, type Layout, packRows } from '../../src/backlinks/store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/store/layouts.ts'
 import { openProfile } from '../../src/backlinks/store/profile-store.ts'
+import { urlHash53 } from '../../src/crawler/url-hash.ts'
 import {
   type BulkTarget,
   type BulkValue,
@@ -90,7 +92,8 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
     await insert(target, textRows(texts[name as keyof typeof TEXTS], name), ofProfile)
   await insert(COLUMNS, columnRows(profile), { ...ofProfile, generation: key.generation })
   await insert(ORDERS, orderRows(profile, parts), { ...ofProfile, generation: key.generation })
-  await publish(database, key, plain.madeOn, summary, partCounts, counts)
+  const days = countByDay(profile, parts.referring_domains[0]!, plain.madeOn)
+  await publish(database, key, plain.madeOn, summary, partCounts, counts, days)
   return key
 }
 
@@ -98,7 +101,9 @@ function* textRows(texts: Map<string, string | null>, name: string): Generator<B
   let id = 0
   for (const [text, title] of texts) {
     id++
-    yield name === 'sources' ? [id, id, text, title] : [id, id, text]
+    // Only domains are looked up by their texts.
+    if (name === 'domains') yield [id, urlHash53(text), text]
+    else yield name === 'sources' ? [id, id, text, title] : [id, id, text]
   }
 }
 
@@ -168,6 +173,7 @@ async function publish(
   summary: ProfileSummary,
   parts: PartCounts,
   counts: Record<string, number>,
+  days: readonly DayCounts[],
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await tx
@@ -183,6 +189,7 @@ async function publish(
         made_on: madeOn,
         summary_json: JSON.stringify(summary),
         parts_json: JSON.stringify(parts),
+        days_json: JSON.stringify(days),
       })
       .execute()
     await tx

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+const ONE_SEED = join('test', 'helpers', 'one-seed.ts')
 // Enough to load little twice, few enough that two processes finish at about the same time.
 const FILES_MAX = 24
 const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach)\(/m
@@ -32,9 +33,9 @@ export function planProcesses(paths: readonly string[], isWanted: (name: string)
   const groups: string[] = []
   for (let from = 0; from < shared.length; from += FILES_MAX) {
     const file = join(folder, `${String(groups.length + 1).padStart(3, '0')}.test.mjs`)
-    const imports = shared
-      .slice(from, from + FILES_MAX)
-      .map((path) => `import '${pathToFileURL(resolve(path))}'\n`)
+    const imports = [ONE_SEED, ...shared.slice(from, from + FILES_MAX)].map(
+      (path) => `import '${pathToFileURL(resolve(path))}'\n`,
+    )
     writeFileSync(file, imports.join(''))
     groups.push(file)
   }

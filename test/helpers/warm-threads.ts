@@ -25,6 +25,7 @@ const MODULES = [
   'src/crawler/index/reader-thread.ts',
   'src/backlinks/builder/builder-thread.ts',
   'src/quick-wins/compute/computer-thread.ts',
+  'src/search-performance/tops/sums-thread.ts',
 ].map((path) => new URL(`../../${path}`, import.meta.url).href)
 
 const RUNNER = new URL('./warm-thread.mjs', import.meta.url)

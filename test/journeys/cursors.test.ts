@@ -166,7 +166,7 @@ onEveryEngine('cursors', (context) => {
   })
 
   test('the link to the next page is whole, keeps every parameter and works', async () => {
-    const { accountId, key } = await app.createTenant()
+    const { accountId, memberId, key } = await app.createTenant()
     await insert(accountId, 5)
     const seen: string[] = []
     let url: string | null = '/v1/projects?limit=2&cursor='
@@ -181,6 +181,11 @@ onEveryEngine('cursors', (context) => {
       }
     }
     assert.equal(new Set(seen).size, 5)
+    const { meta } = (await app.call('GET', '/v1/projects?limit=2&include_total=true', { key })).body
+    assert.deepEqual([meta.total, meta.total_is_at_least], [5, false])
+    const limited = await app.createKey({ memberId, projectUids: seen.slice(0, 3) })
+    const few = await app.call('GET', '/v1/projects?include_total=true', { key: limited.key })
+    assert.equal(few.body.meta.total, 3)
     const { body } = await app.call('GET', '/v1/projects?%6Cimit=2&%63ursor=', { key })
     assert.equal(body.links.next, `http://localhost:80/v1/projects?%6Cimit=2&cursor=${body.meta.next_cursor}`)
   })

@@ -67,8 +67,8 @@ onEveryEngine('two tenants', (context) => {
   test('an id that belongs to another project is not found, in ours and in theirs', async () => {
     const before = await readAll(theirIds.project_uid as string, theirs.key)
     for (const route of app.product.routes) {
-      // Issues are those of the catalogue: they belong to nobody.
-      const names = Object.keys(route.ids ?? {}).filter((name) => name !== 'issue')
+      // Issues are those of the catalogue, and domains those of the web: they belong to nobody.
+      const names = Object.keys(route.ids ?? {}).filter((name) => name !== 'issue' && name !== 'domain')
       if (names.length === 0) continue
       for (const name of names) assert.ok(theirIds[name], `fillProject makes no ${name}`)
       for (const [key, project_uid] of [
@@ -127,6 +127,8 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
   const tag = await app.call('POST', `${rankTracker}/tags`, { key, body: VALID_BODIES.createTag })
   const note = await app.call('POST', `/v1/projects/${uid}/notes`, { key, body: VALID_BODIES.addNote })
   await app.call('POST', `/v1/projects/${uid}/disavows`, { key, body: VALID_BODIES.addDisavows })
+  // Noted in its summary: all who read everything then read the same.
+  await app.call('GET', `/v1/projects/${uid}/disavows/download`, { key })
   const crawl = await storeCrawl(database, uid, {
     pages: [{ url: THEIR_PAGE }],
     links: [{ from: THEIR_PAGE, to: THEIR_PAGE }],
@@ -142,6 +144,7 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
     tag_id: String(tag.body.data.id),
     note_id: String(note.body.data.id),
     disavow_id: '1',
+    domain: 'linking.example',
   }
 }
 
@@ -187,4 +190,6 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   updateNote: { text: 'ours' },
   updateCrawlSettings: { scope: 'host', cookies: [{ name: 'session', value: 'theirs' }] },
   addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
+  updateDisavow: { note: 'ours' },
+  deleteDisavows: { ids: [1] },
 }

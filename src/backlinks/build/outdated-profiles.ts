@@ -1,5 +1,5 @@
-// Profiles whose lists went out of date without new data: links that were new when the lists were built and may not be any
-// more, and linked pages that a later crawl has seen.
+// Profiles whose lists say something that has changed by itself: links that were new on the day they were made and may not
+// be any more, and linked pages that a later crawl has seen. And those of an older release, which did not count by day.
 
 import { type SqlBool, sql } from 'kysely'
 import { matchingHost } from '../../lib/host.ts'
@@ -16,6 +16,7 @@ export type MadeProfile = ProfileKey & {
   readonly madeOn: number
   readonly parts: PartCounts
   readonly crawlId: number | null
+  readonly areDaysCounted: boolean
 }
 
 /** Published profiles, in order, beyond a given one. Index: backlink_profiles_pkey. */
@@ -38,6 +39,7 @@ export async function listMade(
     .where(sql<SqlBool>`(b.project_id, b.id) > (${after?.projectId ?? 0}, ${after?.profileId ?? 0})`)
     .select(['b.project_id', 'b.id', 'b.domain', 'p.domain as project_domain', 's.timezone'])
     .select(['g.made_on', 'g.parts_json', 'g.crawl_id'])
+    .select(sql<number | boolean>`g.days_json is not null`.as('has_days'))
     .orderBy('b.project_id')
     .orderBy('b.id')
     .limit(rowsMax)
@@ -51,6 +53,7 @@ export async function listMade(
     madeOn: row.made_on as number,
     parts: JSON.parse(row.parts_json as string) as PartCounts,
     crawlId: row.crawl_id,
+    areDaysCounted: Boolean(row.has_days),
   }))
 }
 
@@ -63,6 +66,7 @@ export async function findReason(
   profile: MadeProfile,
   nowMs: number,
 ): Promise<string | undefined> {
+  if (!profile.areDaysCounted) return 'days'
   const today = localDay(nowMs, profile.timeZone)
   if (profile.madeOn < today && hasNewLinks(profile.parts)) return `day-${today}`
   // A crawl of the project's site says nothing about a competitor's pages.

@@ -11,6 +11,7 @@ import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
 import { applyLinks, type Observer } from './apply-links.ts'
 import { applyAnchors, applyDomains, applyPages, forgetDomains, forgetReport } from './apply-reports.ts'
 import { countMisses } from './count-misses.ts'
+import { countByDay, type DayCounts } from './day-counts.ts'
 import {
   listedDomains,
   listedTargets,
@@ -48,7 +49,11 @@ export type MadeBlock = { readonly columns: ColumnBlock } | { readonly order: Or
 export type IdText = { readonly id: number; readonly text: string }
 type IdStatus = { readonly id: number; readonly status: number }
 
-export type BuiltProfile = { readonly summary: ProfileSummary; readonly parts: PartCounts }
+export type BuiltProfile = {
+  readonly summary: ProfileSummary
+  readonly parts: PartCounts
+  readonly days: readonly DayCounts[]
+}
 
 export class ProfileBuilder {
   readonly #plan: BuildPlan
@@ -153,7 +158,11 @@ export class ProfileBuilder {
       broken: countBroken(parts.backlinks),
       areAllStored,
     }
-    return { summary: summarise(profile, counted, reported), parts: countParts(parts) }
+    return {
+      summary: summarise(profile, counted, reported),
+      parts: countParts(parts),
+      days: countByDay(profile, this.#listed, today),
+    }
   }
 
   /** As many blocks as fit into about this many bytes; empty at the end. */

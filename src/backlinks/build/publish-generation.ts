@@ -67,7 +67,7 @@ async function turnTo(
   { engine, transaction }: Database,
   key: GenerationKey,
   { base, upon, isSimulated, plan, reported, crawlId }: BuildInput,
-  { summary, parts }: BuiltProfile,
+  { summary, parts, days }: BuiltProfile,
 ): Promise<boolean> {
   return await transaction(async (tx) => {
     const { generation: current } = await lockProfile(tx, key)
@@ -80,6 +80,7 @@ async function turnTo(
       made_on: plan.today,
       summary_json: JSON.stringify(summary),
       parts_json: JSON.stringify(parts),
+      days_json: JSON.stringify(days),
       crawl_id: crawlId ?? null,
     })
     await tx

@@ -5,6 +5,7 @@ import { registrableDomain } from '../../lib/host.ts'
 import { RANK_KINDS, type RankKind } from '../../providers/backlink-source.ts'
 import { hashedTexts } from '../../storage/bulk/dictionary.ts'
 import type { Database } from '../../storage/database.ts'
+import { isListed } from '../build/roll-up.ts'
 import { type SpamReason, spamReasonsOf } from '../build/spam/reasons.ts'
 import type { ReferringDomainRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
@@ -78,5 +79,5 @@ async function readRow(
   const place = (id - 1) % BLOCK_ROWS
   if (block === undefined || place >= countRows(DOMAIN, block.data)) return undefined
   const row = rowAt(DOMAIN, block.data, place)
-  return row.state === STATE.live || row.backlinks > 0 ? row : undefined
+  return isListed(row.backlinks, row.state === STATE.live) ? row : undefined
 }

@@ -1,30 +1,30 @@
-// Orders of the links that pass a filter, cached while clients ask for them: finding such links means going through a
-// whole profile, so a search runs once for all of its pages. Two requests for the same search wait for one run.
+// Orders of the rows that pass a filter, kept while they are asked for: finding them means to go through a whole profile,
+// so a search is made once for all its pages. Two that ask for the same wait for the same.
 
 import { createLruCache } from '../../lib/lru-cache.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
 import { idOf } from '../store/entries.ts'
-import { findLinks } from './found-links.ts'
+import { findRows } from './found-rows.ts'
 import type { IdSet } from './id-set.ts'
-import type { LinkFilter } from './link-filter.ts'
+import type { ListFilter } from './list-filter.ts'
 import type { OrderKey } from './order-blocks.ts'
 import { firstAbove, walkOrder } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { entryRangesOf, type Reading } from './reading-order.ts'
 
 export type FoundOrders = {
-  /**
-   * At most so many entries of links that pass, in the order of reading; undefined where the search has not run yet.
-   */
-  kept(order: OrderKey, filter: LinkFilter, reading: Reading, count: number): number[] | undefined
+  /** Entries of rows that pass, at most so many, in the order of reading; undefined where they were not found yet. */
+  kept(order: OrderKey, filter: ListFilter, reading: Reading, count: number): number[] | undefined
   find(
     accountId: number,
     profile: PublishedProfile,
     order: OrderKey,
-    filter: LinkFilter,
+    filter: ListFilter,
     reading: Reading,
     count: number,
   ): Promise<number[]>
+  /** How many pass. */
+  count(accountId: number, profile: PublishedProfile, order: OrderKey, filter: ListFilter): Promise<number>
 }
 
 const ENTRIES_A_STEP = 2048
@@ -38,10 +38,10 @@ export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: 
     search: ReadAccess,
     profile: PublishedProfile,
     order: OrderKey,
-    filter: LinkFilter,
+    filter: ListFilter,
   ): Promise<Float64Array> {
     const name = setName(order, filter)
-    const found = sets.get(name) ?? (await findLinks(search, profile, filter))
+    const found = sets.get(name) ?? (await findRows(search, profile, order.list, filter))
     sets.keep(name, found, found.bytes)
     const entries = await entriesOf(search, order, found)
     orders.keep(orderName(order, filter), entries, entries.byteLength)
@@ -63,30 +63,45 @@ export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: 
 
   const underWay = new Map<string, Promise<Float64Array>>()
 
+  function findOnce(
+    accountId: number,
+    profile: PublishedProfile,
+    order: OrderKey,
+    filter: ListFilter,
+  ): Promise<Float64Array> {
+    const name = orderName(order, filter)
+    let finding = underWay.get(name)
+    if (finding === undefined) {
+      finding = database
+        .search(accountId, (search) => findOrder(search, profile, order, filter))
+        .finally(() => underWay.delete(name))
+      underWay.set(name, finding)
+    }
+    return finding
+  }
+
   return {
     kept(order, filter, reading, count) {
       const entries = orders.get(orderName(order, filter))
       return entries && pick(entries, reading, count)
     },
     async find(accountId, profile, order, filter, reading, count) {
-      const name = orderName(order, filter)
-      let finding = underWay.get(name)
-      if (finding === undefined) {
-        finding = database
-          .search(accountId, (search) => findOrder(search, profile, order, filter))
-          .finally(() => underWay.delete(name))
-        underWay.set(name, finding)
-      }
-      return pick(await finding, reading, count)
+      return pick(await findOnce(accountId, profile, order, filter), reading, count)
+    },
+    async count(accountId, profile, order, filter) {
+      const kept = orders.get(orderName(order, filter))
+      return (kept ?? (await findOnce(accountId, profile, order, filter))).length
     },
   }
 }
 
-function setName({ projectId, profileId, generation }: OrderKey, { term, firstSeenMin }: LinkFilter): string {
-  return JSON.stringify([projectId, profileId, generation, firstSeenMin ?? null, term ?? null])
+function setName({ projectId, profileId, generation, list }: OrderKey, filter: ListFilter): string {
+  const { term, firstSeenMin, firstSeenMax, rankMin, spamMax } = filter
+  const asked = [term, firstSeenMin, firstSeenMax, rankMin, spamMax].map((one) => one ?? null)
+  return JSON.stringify([projectId, profileId, generation, list, ...asked])
 }
 
-function orderName(order: OrderKey, filter: LinkFilter): string {
+function orderName(order: OrderKey, filter: ListFilter): string {
   return `${setName(order, filter)} ${order.sort} ${order.parts.join()}`
 }
 

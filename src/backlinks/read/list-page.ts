@@ -8,7 +8,7 @@ import { joinPage } from '../../storage/page-of-rows.mjs'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { idOf } from '../store/entries.ts'
 import type { FoundOrders } from './found-orders.ts'
-import { type LinkFilter, takePassing } from './link-filter.ts'
+import { type ListFilter, takePassing } from './list-filter.ts'
 import type { OrderKey } from './order-blocks.ts'
 import { walkOrder } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
@@ -22,14 +22,16 @@ export type Selected = ListOrder & {
   readonly accountId: number
   readonly list: BacklinkList
   readonly parts: readonly number[]
-  readonly filter?: LinkFilter | undefined
+  readonly filter?: ListFilter | undefined
+  /** What is shown of records beside what they are; in their order. */
+  readonly complete?: ((records: readonly object[]) => Promise<readonly object[]>) | undefined
 }
 
 export async function readListPage(
   database: Database,
   foundOrders: FoundOrders,
   profile: PublishedProfile,
-  { accountId, list, sort, direction, parts, filter }: Selected,
+  { accountId, list, sort, direction, parts, filter, complete }: Selected,
   position: CursorPosition | undefined,
   range: PageRange,
 ): Promise<Page> {
@@ -44,19 +46,37 @@ export async function readListPage(
       : await takeFiltered(order, filter)
   const shown = entries.slice(0, range.limit)
   const records = await RECORDS[list](database, profile.key, shown.map(idOf))
-  const rows = records.map((record, at) => [JSON.stringify(record), shown[at] as number])
+  const completed = (await complete?.(records)) ?? records
+  const rows = completed.map((record, at) => [JSON.stringify(record), shown[at] as number])
   return { ...joinPage(rows, range), hasMore: entries.length > range.limit }
 
-  async function takeFiltered(of: OrderKey, by: LinkFilter): Promise<number[]> {
+  async function takeFiltered(of: OrderKey, by: ListFilter): Promise<number[]> {
     return (
       foundOrders.kept(of, by, reading, count) ??
-      (await takePassing(database, profile.key, by, walkOrder(database, of, reading), count)) ??
+      (await takePassing(
+        database,
+        profile.key,
+        { list, filter: by },
+        walkOrder(database, of, reading),
+        count,
+      )) ??
       (await foundOrders.find(accountId, profile, of, by, reading, count))
     )
   }
 }
 
-/** Without the empty parts, which have no blocks. */
+/** How many rows a list has: kept by parts, but for those that a filter has to find. */
+export async function countList(
+  foundOrders: FoundOrders,
+  profile: PublishedProfile,
+  { accountId, list, sort, parts, filter }: Selected,
+): Promise<number> {
+  if (filter !== undefined)
+    return foundOrders.count(accountId, profile, orderOf(profile, list, sort, parts), filter)
+  return parts.reduce((sum, part) => sum + (profile.parts[list][part] ?? 0), 0)
+}
+
+/** Without the parts that hold nothing, of which there are no blocks. */
 export function orderOf(
   { key, parts: counts }: PublishedProfile,
   list: BacklinkList,

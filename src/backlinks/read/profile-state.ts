@@ -18,8 +18,8 @@ export type PublishedProfile = {
   readonly today: number
   readonly summary: ProfileSummary
   readonly parts: PartCounts
-  /** How many ids were given; some may belong to a generation that is not published yet. */
-  readonly counts: { readonly sources: number; readonly anchors: number; readonly links: number }
+  /** How many ids were given; some may be of a later generation. */
+  readonly counts: Readonly<Record<'sources' | 'anchors' | 'links' | 'domains' | 'pages', number>>
 }
 
 type Row = {
@@ -29,6 +29,8 @@ type Row = {
   sources_count: number
   anchors_count: number
   links_count: number
+  domains_count: number
+  pages_count: number
   source: BacklinkProfilesTable['source']
   status: BacklinkProfilesTable['status']
   failure: string | null
@@ -59,6 +61,8 @@ const findState = rowsStatement<{ project_id: number; domain: string }, Row>((db
       'b.sources_count',
       'b.anchors_count',
       'b.links_count',
+      'b.domains_count',
+      'b.pages_count',
       'b.source',
       'b.status',
       'b.failure',
@@ -95,7 +99,13 @@ export async function readPublished(
     today: localDay(nowMs, row.timezone),
     summary: JSON.parse(row.summary_json as string) as ProfileSummary,
     parts: JSON.parse(row.parts_json as string) as PartCounts,
-    counts: { sources: row.sources_count, anchors: row.anchors_count, links: row.links_count },
+    counts: {
+      sources: row.sources_count,
+      anchors: row.anchors_count,
+      links: row.links_count,
+      domains: row.domains_count,
+      pages: row.pages_count,
+    },
   }
 }
 

@@ -5,7 +5,8 @@ import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
 import { type PlainLink, storeBacklinks } from '../../../test/helpers/stored-backlinks.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
-import { findLinks } from './found-links.ts'
+import { findRows } from './found-rows.ts'
+import type { ListFilter } from './list-filter.ts'
 import { type ProfilePlace, type PublishedProfile, readPublished, readWhole } from './profile-state.ts'
 import { RECORDS } from './records.ts'
 import { rowReader } from './stored-rows.ts'
@@ -24,6 +25,14 @@ const LINKS: readonly PlainLink[] = Array.from({ length: 1100 }, (_, at) => ({
 }))
 
 // Statistics are not gathered here: a profile that was just imported has none either.
+const ALL: ListFilter = {
+  term: undefined,
+  firstSeenMin: undefined,
+  firstSeenMax: undefined,
+  rankMin: undefined,
+  spamMax: undefined,
+}
+
 onEveryEngine('reading backlinks', (context) => {
   let place: ProfilePlace
   let key: GenerationKey
@@ -65,13 +74,15 @@ onEveryEngine('reading backlinks', (context) => {
     await seeks((watched) => RECORDS.anchors(watched, key, [1, 600]))
     await seeks((watched) => RECORDS.linked_pages(watched, key, [1, 600]))
     await seeks((watched) => idsHolding(watched, key, 'backlink_sources', [1, 2], 'host'))
-    await seeks((watched) => findLinks(watched, profile, { term: 'host-7', firstSeenMin: 19_100 }))
+    await seeks((watched) =>
+      findRows(watched, profile, 'backlinks', { ...ALL, term: 'host-7', firstSeenMin: 19_100, spamMax: 50 }),
+    )
     await seeks((watched) => readPublished(watched, place, 0))
   })
 
   test('finds all links that hold a text or are young enough', async () => {
     const found = async (term: string | undefined, firstSeenMin: number | undefined) => {
-      const set = await findLinks(context.database, profile, { term, firstSeenMin })
+      const set = await findRows(context.database, profile, 'backlinks', { ...ALL, term, firstSeenMin })
       return LINKS.flatMap((_, at) => (set.has(at + 1) ? [at + 1] : []))
     }
     const expected = (holds: (link: PlainLink) => boolean) =>

@@ -14,7 +14,7 @@ export const TEXT_COLUMNS = {
   backlink_anchors: 'text',
   backlink_sources: 'url',
 } as const
-type TextTable = keyof typeof TEXT_COLUMNS
+export type TextTable = keyof typeof TEXT_COLUMNS
 
 type Values = { project_id: number; profile_id: number; ids: string }
 type TextRow = { id: number; text: string; title: string | null }

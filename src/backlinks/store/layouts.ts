@@ -16,7 +16,7 @@ export const FOLLOW = { unknown: 0, dofollow: 1, nofollow: 2 } as const
 /** Who made the spam score; `links`: the mean of the scores that the source gives the domain's links. */
 export const SPAM_FROM = { nobody: 0, source: 1, us: 2, links: 3 } as const
 
-export const LINK = {
+const LINK = {
   source: 32,
   page: 32,
   anchor: 32,

@@ -136,9 +136,12 @@ onEveryEngine('changes between crawls', (context) => {
       const { status, body, text } = await get(`${path}&limit=2${cursor}`, crawl)
       assert.equal(status, 200, text)
       records.push(...body.data)
-      if (body.meta.next_cursor === null) return records
+      if (body.meta.next_cursor === null) break
       cursor = `&cursor=${body.meta.next_cursor}`
     }
+    const { meta } = (await get(`${path}&include_total=true`, crawl)).body
+    assert.deepEqual([meta.total, meta.total_is_at_least], [records.length, false])
+    return records
   }
 
   const pathsOf = (changes: readonly Change[]) => changes.map(({ url }) => url.slice(at('').length))

@@ -20,9 +20,9 @@ import {
 import { fieldsOf } from './compared-fields.ts'
 import { countChanges } from './count-changes.ts'
 import { pairNotes } from './crawl-pair.ts'
-import { listIssueChanges } from './issue-change-store.ts'
+import { countIssueChanges, listIssueChanges } from './issue-change-store.ts'
 import { issueDirectionOf } from './issue-changes.ts'
-import { listPageChanges, sideOf } from './page-change-store.ts'
+import { countPageChanges, listPageChanges, sideOf } from './page-change-store.ts'
 import { directionOf } from './page-changes.ts'
 import { findPair } from './pair-store.ts'
 import { showFindings, showPages } from './shown-changes.ts'
@@ -74,26 +74,33 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
       answers: { 200: crawlListOf(pageChange) },
       refusals: REFUSALS,
       handle: (call) =>
-        answerCrawlData(parts, 'crawl-page-changes', call, async (crawl, [after = 0] = [], limit) => {
-          const { kind = 'changed', field, compared_to } = call.query
-          const pair = await database.read((db) => findPair(db, crawl, compared_to))
-          const stretch = { after: after as number, limit }
-          const changes = await listPageChanges(database, crawl.accountId, pair, { kind, field }, stretch)
-          const direction = directionOf(kind)
-          const shown = await showPages(
-            database,
-            sideOf(pair, direction),
-            changes.map(({ id }) => id),
-          )
-          return changes.flatMap(({ id, fields }) => {
-            const page = shown.get(id)
-            if (page === undefined) return []
-            const { url, here, there } = page
-            const [before, now] = direction === 'forwards' ? [there, here] : [here, there]
-            const reason = kind.startsWith('not_visited') ? page.reason : null
-            const record = { url, kind, reason, changed_fields: fieldsOf(fields), before, after: now }
-            return [{ record, position: [id] }]
-          })
+        answerCrawlData(parts, 'crawl-page-changes', call, {
+          async read(crawl, [after = 0] = [], limit) {
+            const { kind = 'changed', field, compared_to } = call.query
+            const pair = await database.read((db) => findPair(db, crawl, compared_to))
+            const stretch = { after: after as number, limit }
+            const changes = await listPageChanges(database, crawl.accountId, pair, { kind, field }, stretch)
+            const direction = directionOf(kind)
+            const shown = await showPages(
+              database,
+              sideOf(pair, direction),
+              changes.map(({ id }) => id),
+            )
+            return changes.flatMap(({ id, fields }) => {
+              const page = shown.get(id)
+              if (page === undefined) return []
+              const { url, here, there } = page
+              const [before, now] = direction === 'forwards' ? [there, here] : [here, there]
+              const reason = kind.startsWith('not_visited') ? page.reason : null
+              const record = { url, kind, reason, changed_fields: fieldsOf(fields), before, after: now }
+              return [{ record, position: [id] }]
+            })
+          },
+          async count(crawl, max) {
+            const { kind = 'changed', field, compared_to } = call.query
+            const pair = await database.read((db) => findPair(db, crawl, compared_to))
+            return countPageChanges(database, crawl.accountId, pair, { kind, field }, max)
+          },
         }),
     }),
     readRoute({
@@ -113,25 +120,31 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
         const isWanted = (id: string) =>
           (issue === undefined || id === issue) &&
           (severity === undefined || findIssue(id)?.severity === severity)
-        return answerCrawlData(parts, 'crawl-issue-changes', call, async (crawl, position, limit) => {
-          const pair = await database.read((db) => findPair(db, crawl, compared_to))
-          const [afterIssue = '', afterId = 0] = (position ?? []) as [string?, number?]
-          const found = await listIssueChanges(
-            database,
-            crawl.accountId,
-            pair,
-            { kind, isWanted },
-            { after: { issue: afterIssue, id: afterId }, limit },
-          )
-          const shown = await showFindings(database, sideOf(pair, issueDirectionOf(kind)), found)
-          return shown.flatMap(({ issue: code, id, url, detail, reason: why }) => {
-            const known = findIssue(code)
-            if (known === undefined) return []
-            const { title, severity: weight, family: category } = known
-            const reason = kind.startsWith('not_visited') ? why : null
-            const record = { url, kind, reason, issue: code, title, severity: weight, category, detail }
-            return [{ record, position: [code, id] }]
-          })
+        return answerCrawlData(parts, 'crawl-issue-changes', call, {
+          async read(crawl, position, limit) {
+            const pair = await database.read((db) => findPair(db, crawl, compared_to))
+            const [afterIssue = '', afterId = 0] = (position ?? []) as [string?, number?]
+            const found = await listIssueChanges(
+              database,
+              crawl.accountId,
+              pair,
+              { kind, isWanted },
+              { after: { issue: afterIssue, id: afterId }, limit },
+            )
+            const shown = await showFindings(database, sideOf(pair, issueDirectionOf(kind)), found)
+            return shown.flatMap(({ issue: code, id, url, detail, reason: why }) => {
+              const known = findIssue(code)
+              if (known === undefined) return []
+              const { title, severity: weight, family: category } = known
+              const reason = kind.startsWith('not_visited') ? why : null
+              const record = { url, kind, reason, issue: code, title, severity: weight, category, detail }
+              return [{ record, position: [code, id] }]
+            })
+          },
+          async count(crawl, max) {
+            const pair = await database.read((db) => findPair(db, crawl, compared_to))
+            return countIssueChanges(database, crawl.accountId, pair, { kind, isWanted }, max)
+          },
         })
       },
     }),

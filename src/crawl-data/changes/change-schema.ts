@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { findIssue, nearIssue } from '../../crawler/issues/catalogue.ts'
 import { SEVERITIES } from '../../crawler/issues/rule.ts'
-import { pagingQuery } from '../../http/answers/paging.ts'
+import { countedQuery } from '../../http/answers/paging.ts'
 import { checked, checkedTogether } from '../../http/requests/schema-annotations.ts'
 import { count, crawlUidField, nullable, statusCode } from '../field-schemas.ts'
 import type { ChangeCounts } from './change-counts.ts'
@@ -38,7 +38,7 @@ export const pageChangesQuery = checkedTogether(
       Type.Enum(COMPARED_FIELDS, { description: 'Only pages in which this has changed.' }),
     ),
     ...pairQuery,
-    ...pagingQuery,
+    ...countedQuery,
   }),
   ({ kind = 'changed', field }) =>
     field === undefined || kind === 'changed' ? {} : { field: 'is only for kind=changed' },
@@ -65,7 +65,7 @@ export const issueChangesQuery = Type.Object({
   ),
   severity: Type.Optional(Type.Enum(SEVERITIES, { description: 'Only findings of this severity.' })),
   ...pairQuery,
-  ...pagingQuery,
+  ...countedQuery,
 })
 
 const text = nullable(Type.String())

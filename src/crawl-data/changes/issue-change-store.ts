@@ -79,7 +79,24 @@ export async function listIssueChanges(
   )
 }
 
-/** Issues that may have changes of this kind, by id. */
+/** From what was kept; of any other pair found, up to `max`. */
+export async function countIssueChanges(
+  database: Database,
+  accountId: number,
+  pair: FoundPair,
+  wanted: WantedFindings,
+  max: number,
+): Promise<number> {
+  const { kept } = pair
+  if (kept !== undefined) {
+    const counts = occurring(pair, wanted).map((issue) => kept.issues[issue]?.[wanted.kind] ?? 0)
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const all = { after: { issue: '', id: 0 }, limit: max }
+  return (await listIssueChanges(database, accountId, pair, wanted, all)).length
+}
+
+/** Issues of which there may be changes of the kind, by id. */
 function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[] {
   const { issueCounts } = issueDirectionOf(kind) === 'forwards' ? pair.newer : pair.older
   const has = (issue: string) =>

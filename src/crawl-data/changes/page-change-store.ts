@@ -72,6 +72,19 @@ export async function listPageChanges(
   })
 }
 
+/** From what was kept; of any other pair found, up to `max`. */
+export async function countPageChanges(
+  database: Database,
+  accountId: number,
+  pair: FoundPair,
+  wanted: WantedPages,
+  max: number,
+): Promise<number> {
+  const { kind, field } = wanted
+  if (pair.kept !== undefined && field === undefined) return pair.kept.pages[kind]
+  return (await listPageChanges(database, accountId, pair, wanted, { after: 0, limit: max })).length
+}
+
 /** Index: crawl_page_changes_pkey. */
 function keptRows(
   { projectId, crawlId }: CrawlKey,

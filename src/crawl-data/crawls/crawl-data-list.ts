@@ -22,12 +22,19 @@ type ReadRecords = (
   rowsMax: number,
 ) => Promise<ListedRecord[]>
 
+type CountRecords = (crawl: CompletedCrawl, max: number) => Promise<number>
+
 export function answerCrawlData(
   { database, codec }: CrawlListParts,
   endpoint: string,
   { ids, query, project, url }: ListCall,
-  readRecords: ReadRecords,
+  { read: readRecords, count: countRecords }: { read: ReadRecords; count: CountRecords },
 ): Promise<ReadyAnswer> {
+  let found: Promise<CompletedCrawl> | undefined
+  const findCrawl = () => {
+    found ??= findCompleted(database, project, ids.crawl_uid)
+    return found
+  }
   const request: ListRequest = {
     codec,
     endpoint,
@@ -35,14 +42,14 @@ export function answerCrawlData(
     query,
     url,
     async read(position, range) {
-      // Inside the handler, because an invalid cursor is refused before a crawl that does not exist.
-      const crawl = await findCompleted(database, project, ids.crawl_uid)
-      const rows = await readRecords(crawl, position, range.limit + 1)
+      // In here, because a cursor that is wrong is refused before a crawl that is not there.
+      const rows = await readRecords(await findCrawl(), position, range.limit + 1)
       return joinPage(
         rows.map((row) => [JSON.stringify(row.record), ...row.position]),
         range,
       )
     },
+    count: async (max) => countRecords(await findCrawl(), max),
   }
   return answerList(request, 'crawl')
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
+import { countStatement } from '../../storage/sql/bounded-count.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
@@ -27,3 +28,8 @@ export function listCrawls(
 ): Promise<Listed[]> {
   return newestFirst(database, { project_id: projectId, before, limit })
 }
+
+/** Index: crawls_pkey. */
+export const countCrawls = countStatement<{ project_id: number }>((db, param) =>
+  db.selectFrom('crawls').where('project_id', '=', param('project_id')).select('id').orderBy('id'),
+)

@@ -152,6 +152,8 @@ onEveryEngine('crawls over HTTP', (context) => {
       next = page.links.next?.replace(/^.*?\/v1/, '/v1') ?? null
     }
     assert.deepEqual(seen, uids)
+    const { meta } = (await get(`${path}?limit=2&include_total=true`)).body
+    assert.deepEqual([meta.total, meta.total_is_at_least], [5, false])
   })
 
   test('that do not exist are not found', async () => {

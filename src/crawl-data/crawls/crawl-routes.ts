@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import type { CursorCodec } from '../../http/answers/cursor.ts'
-import { answerList, crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { answerList, countedQuery, crawlListOf } from '../../http/answers/paging.ts'
 import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
@@ -12,7 +12,7 @@ import { storageRequirement } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
 import { crawlNotFound } from './completed-crawl.ts'
-import { listCrawls } from './crawl-list.ts'
+import { countCrawls, listCrawls } from './crawl-list.ts'
 import { crawlRecord, crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
 import { labelOf, progressOf, stateOf } from './crawl-status.ts'
 import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
@@ -36,7 +36,7 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       operationId: 'listCrawls',
       tag: TAG,
       summary: 'List the crawls of a project, newest first',
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: crawlListOf(crawlRecord) },
       handle: ({ query, project, url }) =>
         answerList(
@@ -54,6 +54,7 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
                 range,
               )
             },
+            count: (max) => countCrawls(database, { project_id: project.id }, max),
           },
           'crawl',
         ),

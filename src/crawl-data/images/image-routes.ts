@@ -1,14 +1,14 @@
 // Images of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
-import { crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { countedQuery, crawlListOf } from '../../http/answers/paging.ts'
 import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { IMAGE_FIELDS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
-import { listTargets } from '../references/shown-references.ts'
+import { countReferences, countTargets, listTargets } from '../references/shown-references.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
 import { imageRecord, imageSource } from './image-schema.ts'
@@ -33,14 +33,17 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each image once, in the order of discovery. With filters, an image is listed if one of its references matches all of them.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ filters: filtersQuery(IMAGE_FIELDS), ...pagingQuery }),
+      query: Type.Object({ filters: filtersQuery(IMAGE_FIELDS), ...countedQuery }),
       answers: { 200: crawlListOf(imageRecord) },
       refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>
-        answerCrawlData(parts, 'crawl-images', call, async (crawl, [after = BEFORE_FIRST] = [], limit) => {
-          const stretch = { after: after as number, limit }
-          const rows = await listTargets(database, crawl, IMAGE_LIST, call.query.filters ?? [], stretch)
-          return rows.map((row) => ({ record: toImage(row), position: [row.id] }))
+        answerCrawlData(parts, 'crawl-images', call, {
+          async read(crawl, [after = BEFORE_FIRST] = [], limit) {
+            const stretch = { after: after as number, limit }
+            const rows = await listTargets(database, crawl, IMAGE_LIST, call.query.filters ?? [], stretch)
+            return rows.map((row) => ({ record: toImage(row), position: [row.id] }))
+          },
+          count: (crawl, max) => countTargets(database, crawl, IMAGE_LIST, call.query.filters ?? [], max),
         }),
     }),
     readRoute({
@@ -52,16 +55,22 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each reference to an image, ordered by page. For an unknown image the list is empty.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ image_url: urlQuery('The address of the image.'), ...pagingQuery }),
+      query: Type.Object({ image_url: urlQuery('The address of the image.'), ...countedQuery }),
       answers: { 200: crawlListOf(imageSource) },
       refusals: COMPLETED_REFUSALS,
       handle: (call) =>
-        answerCrawlData(parts, 'crawl-image-sources', call, async (crawl, position, limit) => {
-          const imageId = await findUrlId(database, crawl, call.query.image_url)
-          if (imageId === undefined) return []
-          const after = (position ?? [0, -1]) as [number, number]
-          const rows = await listImageSources(database, crawl, imageId, { after, limit })
-          return rows.map((row) => ({ record: toSource(row), position: [row.source_id, row.position] }))
+        answerCrawlData(parts, 'crawl-image-sources', call, {
+          async read(crawl, position, limit) {
+            const imageId = await findUrlId(database, crawl, call.query.image_url)
+            if (imageId === undefined) return []
+            const after = (position ?? [0, -1]) as [number, number]
+            const rows = await listImageSources(database, crawl, imageId, { after, limit })
+            return rows.map((row) => ({ record: toSource(row), position: [row.source_id, row.position] }))
+          },
+          async count(crawl) {
+            const imageId = await findUrlId(database, crawl, call.query.image_url)
+            return imageId === undefined ? 0 : countReferences(database, crawl, IMAGE_LIST, imageId)
+          },
         }),
     }),
   ]

@@ -3,7 +3,7 @@
 import { type TSchema, Type } from 'typebox'
 import { CATALOGUE, type IssueSubject } from '../../crawler/issues/catalogue.ts'
 import type { ProjectRef } from '../../http/access/principal.ts'
-import { crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { countedQuery, crawlListOf } from '../../http/answers/paging.ts'
 import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -26,7 +26,7 @@ import { resourceRecord, toResource } from '../resources/resource-schema.ts'
 import { showResources } from '../resources/resource-store.ts'
 import { issueId, issueIdOf } from './issue-ids.ts'
 import { issueList, toIssue } from './issue-schema.ts'
-import { listIssuePages, listIssueTargets } from './issue-store.ts'
+import { countIssuePages, countIssueTargets, listIssuePages, listIssueTargets } from './issue-store.ts'
 
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/issues'
@@ -54,22 +54,20 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       tag: TAG,
       ...texts,
       ids: { crawl_uid: crawlUid, issue: issueIdOf(subject) },
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: crawlListOf(record) },
       refusals: COMPLETED_REFUSALS,
       handle: (call) =>
-        answerCrawlData(
-          parts,
-          `crawl-issue-${subject} ${call.ids.issue}`,
-          call,
-          async (crawl, [after = 0] = [], limit): Promise<ListedRecord[]> => {
+        answerCrawlData(parts, `crawl-issue-${subject} ${call.ids.issue}`, call, {
+          async read(crawl, [after = 0] = [], limit): Promise<ListedRecord[]> {
             const { issue, crawl_uid } = call.ids
             const found = await listIssueTargets(database, crawl, issue, { after: after as number, limit })
             if (found.length === 0) await requireTargets(call.project, crawl_uid, issue)
             const rows = await show(crawl, found)
             return rows.map((row) => ({ record: toRecord(row), position: [row.id] }))
           },
-        ),
+          count: (crawl, max) => countIssueTargets(database, crawl, call.ids.issue, max),
+        }),
     })
   }
 
@@ -107,21 +105,20 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists pages in the order of discovery. Without filters, this includes addresses that were never requested, for example one that a sitemap lists and robots.txt forbids.',
       ids: { crawl_uid: crawlUid, issue: issueId },
-      query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery }),
+      query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...countedQuery }),
       answers: { 200: crawlListOf(issuePage) },
       refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>
-        answerCrawlData(
-          parts,
-          `crawl-issue-pages ${call.ids.issue}`,
-          call,
-          async (crawl, [after = 0] = [], limit) => {
+        answerCrawlData(parts, `crawl-issue-pages ${call.ids.issue}`, call, {
+          async read(crawl, [after = 0] = [], limit) {
             const { filters = [] } = call.query
             const stretch = { after: after as number, limit }
             const pages = await listIssuePages(database, crawl, call.ids.issue, filters, stretch)
             return pages.map(({ id, record }) => ({ record, position: [id] }))
           },
-        ),
+          count: (crawl, max) =>
+            countIssuePages(database, crawl, call.ids.issue, call.query.filters ?? [], max),
+        }),
     }),
     targetsRoute('links', {
       operationId: 'listIssueLinks',

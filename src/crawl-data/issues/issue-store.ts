@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import type { IssueId } from '../../crawler/issues/catalogue.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
+import { countStatement } from '../../storage/sql/bounded-count.ts'
 import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
@@ -11,7 +12,7 @@ import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { ScanStep } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { unaskedRecord } from '../pages/page-schema.ts'
-import { listPages, readPages } from '../pages/page-store.ts'
+import { countPages, listPages, readPages } from '../pages/page-store.ts'
 import type { FoundReference } from '../references/reference-list.ts'
 
 type PageWithIssue = { id: number; record: object }
@@ -41,12 +42,7 @@ export async function listIssuePages(
   stretch: ScanStep,
 ): Promise<PageWithIssue[]> {
   if (filters.length > 0) {
-    const pages = await listPages(
-      database,
-      crawl,
-      [...filters, { field: 'issue', operator: 'eq', value: issue }],
-      stretch,
-    )
+    const pages = await listPages(database, crawl, withIssue(filters, issue), stretch)
     const ids = pages.map(({ id }) => id)
     const details = await readDetails(database, crawl, issue, ids)
     return pages.map(({ id, record }) => ({ id, record: { ...record, detail: details.get(id) ?? null } }))
@@ -67,6 +63,35 @@ export async function listIssuePages(
     const record = pages.get(id) ?? (url === undefined ? undefined : unaskedRecord(url))
     return record === undefined ? [] : [{ id, record: { ...record, detail } }]
   })
+}
+
+function withIssue(filters: readonly Filter[], issue: IssueId): Filter[] {
+  return [...filters, { field: 'issue', operator: 'eq', value: issue }]
+}
+
+type IssueKey = Omit<OfIssue, keyof ScanStep>
+
+// Index: crawl_issues_pkey.
+const countFindings = countStatement<IssueKey>((db, param) =>
+  db
+    .selectFrom('crawl_issues')
+    .where('project_id', '=', param('project_id'))
+    .where('crawl_id', '=', param('crawl_id'))
+    .where('issue', '=', param('issue'))
+    .select('page_id')
+    .orderBy('page_id'),
+)
+
+/** Counted up to `max`. */
+export function countIssuePages(
+  database: Database,
+  crawl: CompletedCrawl,
+  issue: IssueId,
+  filters: readonly Filter[],
+  max: number,
+): Promise<number> {
+  if (filters.length > 0) return countPages(database, crawl, withIssue(filters, issue), max)
+  return countFindings(database, { project_id: crawl.projectId, crawl_id: crawl.crawlId, issue }, max)
 }
 
 /** Index: crawl_issues_pkey. */
@@ -130,4 +155,25 @@ export function listIssueTargets(
   stretch: ScanStep,
 ): Promise<FoundReference[]> {
   return listTargets(database, { project_id: projectId, crawl_id: crawlId, issue, ...stretch })
+}
+
+// Index: crawl_issue_targets_pkey.
+const countTargets = countStatement<IssueKey>((db, param) =>
+  db
+    .selectFrom('crawl_issue_targets')
+    .where('project_id', '=', param('project_id'))
+    .where('crawl_id', '=', param('crawl_id'))
+    .where('issue', '=', param('issue'))
+    .select('target_id')
+    .orderBy('target_id'),
+)
+
+/** Counted up to `max`. */
+export function countIssueTargets(
+  database: Database,
+  { projectId, crawlId }: CrawlKey,
+  issue: IssueId,
+  max: number,
+): Promise<number> {
+  return countTargets(database, { project_id: projectId, crawl_id: crawlId, issue }, max)
 }

@@ -1,14 +1,14 @@
 // Links of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
-import { crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { countedQuery, crawlListOf } from '../../http/answers/paging.ts'
 import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { LINK_FIELDS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
-import { listTargets } from '../references/shown-references.ts'
+import { countReferences, countTargets, listTargets } from '../references/shown-references.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
 import { linkRecord, linkSource } from './link-schema.ts'
@@ -30,14 +30,17 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each destination once, in the order of discovery. With filters, a destination is listed if one link to it matches all of them.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ filters: filtersQuery(LINK_FIELDS), ...pagingQuery }),
+      query: Type.Object({ filters: filtersQuery(LINK_FIELDS), ...countedQuery }),
       answers: { 200: crawlListOf(linkRecord) },
       refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>
-        answerCrawlData(parts, 'crawl-links', call, async (crawl, [after = 0] = [], limit) => {
-          const stretch = { after: after as number, limit }
-          const rows = await listTargets(database, crawl, LINK_LIST, call.query.filters ?? [], stretch)
-          return rows.map((row) => ({ record: toDestination(row), position: [row.id] }))
+        answerCrawlData(parts, 'crawl-links', call, {
+          async read(crawl, [after = 0] = [], limit) {
+            const stretch = { after: after as number, limit }
+            const rows = await listTargets(database, crawl, LINK_LIST, call.query.filters ?? [], stretch)
+            return rows.map((row) => ({ record: toDestination(row), position: [row.id] }))
+          },
+          count: (crawl, max) => countTargets(database, crawl, LINK_LIST, call.query.filters ?? [], max),
         }),
     }),
     readRoute({
@@ -49,16 +52,22 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each link to an address, ordered by page. For an unknown address the list is empty.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ destination_url: urlQuery('Where the links lead.'), ...pagingQuery }),
+      query: Type.Object({ destination_url: urlQuery('Where the links lead.'), ...countedQuery }),
       answers: { 200: crawlListOf(linkSource) },
       refusals: COMPLETED_REFUSALS,
       handle: (call) =>
-        answerCrawlData(parts, 'crawl-link-sources', call, async (crawl, position, limit) => {
-          const targetId = await findUrlId(database, crawl, call.query.destination_url)
-          if (targetId === undefined) return []
-          const after = (position ?? [0, -1]) as [number, number]
-          const rows = await listLinkSources(database, crawl, targetId, { after, limit })
-          return rows.map((row) => ({ record: toSource(row), position: [row.source_id, row.position] }))
+        answerCrawlData(parts, 'crawl-link-sources', call, {
+          async read(crawl, position, limit) {
+            const targetId = await findUrlId(database, crawl, call.query.destination_url)
+            if (targetId === undefined) return []
+            const after = (position ?? [0, -1]) as [number, number]
+            const rows = await listLinkSources(database, crawl, targetId, { after, limit })
+            return rows.map((row) => ({ record: toSource(row), position: [row.source_id, row.position] }))
+          },
+          async count(crawl) {
+            const targetId = await findUrlId(database, crawl, call.query.destination_url)
+            return targetId === undefined ? 0 : countReferences(database, crawl, LINK_LIST, targetId)
+          },
         }),
     }),
   ]

@@ -1,7 +1,7 @@
 // Pages of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
-import { crawlListOf, pagingQuery } from '../../http/answers/paging.ts'
+import { countedQuery, crawlListOf } from '../../http/answers/paging.ts'
 import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -13,7 +13,7 @@ import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
 import { readPageIssues } from './page-issues.ts'
 import { pageDetail, pageRecord, unaskedRecord } from './page-schema.ts'
-import { listPages, readPages } from './page-store.ts'
+import { countPages, listPages, readPages } from './page-store.ts'
 
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/pages'
@@ -30,14 +30,17 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       summary: 'List the pages of a completed crawl',
       description: 'Lists pages in the order of discovery.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery }),
+      query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...countedQuery }),
       answers: { 200: crawlListOf(pageRecord) },
       refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
       handle: (call) =>
-        answerCrawlData(parts, 'crawl-pages', call, async (crawl, [after = 0] = [], limit) => {
-          const stretch = { after: after as number, limit }
-          const pages = await listPages(database, crawl, call.query.filters ?? [], stretch)
-          return pages.map(({ id, record }) => ({ record, position: [id] }))
+        answerCrawlData(parts, 'crawl-pages', call, {
+          async read(crawl, [after = 0] = [], limit) {
+            const stretch = { after: after as number, limit }
+            const pages = await listPages(database, crawl, call.query.filters ?? [], stretch)
+            return pages.map(({ id, record }) => ({ record, position: [id] }))
+          },
+          count: (crawl, max) => countPages(database, crawl, call.query.filters ?? [], max),
         }),
     }),
     readRoute({

@@ -48,19 +48,50 @@ export async function listPages(
   stretch: ScanStep,
 ): Promise<ListedPage[]> {
   if (filters.length > 0) {
-    return database.search(crawl.accountId, (search) => searchPages(search, crawl, filters, stretch))
+    return database.search(crawl.accountId, async (search) =>
+      readPages(search, crawl, await findPages(search, crawl, filters, stretch)),
+    )
   }
   const { projectId, crawlId } = crawl
   const rows = await listAll(database, { project_id: projectId, crawl_id: crawlId, ...stretch })
   return rows.map(toListed)
 }
 
-async function searchPages(
+// Index: crawls_pkey.
+const findCount = rowsStatement<{ project_id: number; crawl_id: number }, { pages_crawled: number }>(
+  (db, param) =>
+    db
+      .selectFrom('crawls')
+      .where('project_id', '=', param('project_id'))
+      .where('id', '=', param('crawl_id'))
+      .select('pages_crawled'),
+)
+
+/** Up to `max` with filters; without, as many as were crawled. */
+export async function countPages(
+  database: Database,
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  max: number,
+): Promise<number> {
+  if (filters.length > 0) {
+    const all = { after: 0, limit: max }
+    return database.search(
+      crawl.accountId,
+      async (search) => (await findPages(search, crawl, filters, all)).length,
+    )
+  }
+  const [row] = await findCount(database, { project_id: crawl.projectId, crawl_id: crawl.crawlId })
+  return row?.pages_crawled ?? 0
+}
+
+/** The ids of those that pass, in crawl order. */
+async function findPages(
   search: Search,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
   stretch: ScanStep,
-): Promise<ListedPage[]> {
+): Promise<number[]> {
   const urlIds = await findFewUrls(search, crawl, filters, {
     fields: PAGE_FIELDS,
     name: 'url',
@@ -74,7 +105,7 @@ async function searchPages(
     )
     return rows.map((row) => row.id)
   }
-  const ids = await fillPage(stretch, {
+  return fillPage(stretch, {
     places: WALKED_IDS,
     async walk({ places, ...part }) {
       const until = part.after + places
@@ -82,7 +113,6 @@ async function searchPages(
     },
     rest: find,
   })
-  return readPages(search, crawl, ids)
 }
 
 const WALKED_IDS = 20_000

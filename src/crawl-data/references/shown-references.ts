@@ -10,7 +10,7 @@ import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { ScanStep } from '../filters/filled-page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { findReferences, listReferences } from './find-references.ts'
-import type { FoundReference, ReferenceList } from './reference-list.ts'
+import { type FoundReference, ofCrawl, type ReferenceList } from './reference-list.ts'
 
 export type ShownList<Of extends string, Row> = ReferenceList<Of> & {
   /** In crawl order. */
@@ -36,6 +36,45 @@ export async function listTargets<Of extends string, Row>(
     showTargets(search, crawl, list, await findReferences(search, crawl, list, filters, stretch), filters),
   )
 }
+
+/** Targets that pass, counted up to `max`. Index: the primary key. */
+export async function countTargets<Of extends string>(
+  database: Database,
+  crawl: CompletedCrawl,
+  list: ReferenceList<Of>,
+  filters: readonly Filter[],
+  max: number,
+): Promise<number> {
+  if (filters.length > 0) {
+    const all = { after: BEFORE_ALL, limit: max }
+    return database.search(
+      crawl.accountId,
+      async (search) => (await findReferences(search, crawl, list, filters, all)).length,
+    )
+  }
+  const query = sql<{
+    count: number
+  }>`select count(*) as count from (select 1 from ${sql.table(list.targetTable)} as t
+    where ${ofCrawl('t', crawl)} order by t.id limit ${max}) as rows`
+  const { rows } = await database.read((db) => query.execute(db))
+  return rows[0]?.count ?? 0
+}
+
+/** How many references there are to a target: kept with it. Index: the primary key. */
+export async function countReferences<Of extends string>(
+  database: Database,
+  crawl: CompletedCrawl,
+  { targetTable, countColumn }: ReferenceList<Of>,
+  targetId: number,
+): Promise<number> {
+  const query = sql<{ count: number }>`select ${sql.ref(`t.${countColumn}`)} as count
+    from ${sql.table(targetTable)} as t where ${ofCrawl('t', crawl)} and t.id = ${targetId}`
+  const { rows } = await database.read((db) => query.execute(db))
+  return rows[0]?.count ?? 0
+}
+
+/** The one entry of all images that are written into pages has the id 0. */
+const BEFORE_ALL = -1
 
 export async function showTargets<Of extends string, Row>(
   access: ReadAccess,

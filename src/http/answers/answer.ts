@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswer } from '../idempotency/idempotency.ts'
 import type { Answer, FileAnswer, Route } from '../route.ts'
-import { isSentCompressed, tagOf } from './compression.ts'
+import { codingOf, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { streamHeaders, writeResponse, writeStream } from './response.ts'
 
@@ -39,7 +39,7 @@ export function sendAnswer(
   }
   const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
   const bytes = 'bytes' in answer ? answer.bytes : Buffer.byteLength(body)
-  const headers = ['ETag', tagOf(etag, isSentCompressed(request.headers, bytes)), ...setCookies]
+  const headers = ['ETag', tagOf(etag, codingOf(request.headers, bytes)), ...setCookies]
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     writeResponse(request, reply, { status: 304, headers })
     return

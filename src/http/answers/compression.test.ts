@@ -1,41 +1,42 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { readRoute } from '../route.ts'
-import { COMPRESSED_BYTES_MIN, prefersGzip } from './compression.ts'
+import { COMPRESSED_BYTES_MIN, preferredCoding } from './compression.ts'
 
-test('gzip is taken where it is accepted, and not liked less than a plain answer', () => {
-  for (const accepted of [
-    'gzip',
-    'gzip, deflate, br, zstd',
-    'br;q=1.0, GZIP ; q=0.5',
-    'x-gzip',
-    '*',
-    'br, *;q=0.1',
-    'identity;q=0.5, gzip;q=0.5',
-    'identity;q=0, gzip;q=0.001',
-  ]) {
-    assert.equal(prefersGzip(accepted), true, accepted)
-  }
-  for (const accepted of [
-    '',
-    'identity',
-    'br',
-    'gzippy',
-    'gzip;q=0',
-    'gzip; q=0.000',
-    '*, gzip;q=0',
-    '*;q=0',
-    'identity, gzip;q=0.9',
-    'gzip;q=2',
-    'gzip;q=x',
-    'gzip;q=',
-    ',;,=',
-  ]) {
-    assert.equal(prefersGzip(accepted), false, accepted)
+test('what a client likes best is taken, brotli where it likes both alike, and neither where it likes them less than plain', () => {
+  for (const [accepted, coding] of [
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=1.0, GZIP ; q=0.5', 'br'],
+    ['br;q=0.4, gzip;q=0.5', 'gzip'],
+    ['BR;q=0.5, gzip;q=0.5', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['gzip, *;q=0.1', 'gzip'],
+    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
+    ['identity;q=0, br;q=0.001', 'br'],
+    ['', undefined],
+    ['identity', undefined],
+    ['deflate, zstd', undefined],
+    ['gzippy, brr', undefined],
+    ['gzip;q=0', undefined],
+    ['br; q=0.000', undefined],
+    ['*, gzip;q=0, br;q=0', undefined],
+    ['*;q=0', undefined],
+    ['identity, gzip;q=0.9, br;q=0.8', undefined],
+    ['gzip;q=2', undefined],
+    ['br;q=x', undefined],
+    ['gzip;q=', undefined],
+    [',;,=', undefined],
+  ] as const) {
+    assert.equal(preferredCoding(accepted), coding, accepted)
   }
 })
 
@@ -73,6 +74,11 @@ onEveryEngine('an answer', (context) => {
     assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body)
     assert.equal(packed.headers['content-length'], String(packed.rawPayload.length))
     assert.ok(packed.rawPayload.length < plain.rawPayload.length / 5)
+    const smaller = await ask({ 'accept-encoding': 'gzip, deflate, br, zstd' })
+    assert.equal(smaller.headers['content-encoding'], 'br')
+    assert.equal(brotliDecompressSync(smaller.rawPayload).toString(), plain.body)
+    assert.equal(smaller.headers['content-length'], String(smaller.rawPayload.length))
+    assert.equal(smaller.headers.etag, packed.headers.etag)
     const head = await ask(GZIP, { method: 'HEAD' })
     assert.deepEqual([head.headers['content-length'], head.body], [packed.headers['content-length'], ''])
   })

@@ -133,12 +133,13 @@ function unpackPosition(bytes: Buffer): CursorPosition {
   return position
 }
 
-/**
- * A short digest of a list's filters and sort as validated, whatever their order. Not of `limit`, which may change
- * from page to page, nor of `cursor` itself, so that a route can pass its whole query.
- */
+/** Parameters that a cursor does not depend on: they may change from page to page. */
+export const UNBOUND: ReadonlySet<string> = new Set(['limit', 'cursor', 'include_total'])
+
+/** A short digest of a list's filters and sort as validated, whatever their order. A route can pass its whole query. */
 export function filterDigest(values: Readonly<Record<string, unknown>>): string {
-  const { limit: _limit, cursor: _cursor, ...filters } = values
+  const filters: Record<string, unknown> = {}
+  for (const name in values) if (!UNBOUND.has(name)) filters[name] = values[name]
   return hash('sha256', canonical(filters), 'base64url').slice(0, 22)
 }
 

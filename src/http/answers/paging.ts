@@ -14,6 +14,7 @@ import {
   type CursorPosition,
   filterDigest,
   isCursorLike,
+  UNBOUND,
 } from './cursor.ts'
 
 /** Rows a page. */
@@ -38,7 +39,38 @@ export const pagingQuery = {
   ),
 }
 
+/** As far as rows are counted for a total. */
+const TOTAL_MAX = 10_000
+
+/** Of lists that tell how many rows they have to those who ask. */
+export const countedQuery = {
+  ...pagingQuery,
+  include_total: Type.Optional(
+    Type.Boolean({
+      description:
+        'Adds `total` and `total_is_at_least` to `meta`: how many rows the list has on all its pages.',
+    }),
+  ),
+}
+
 const nullableText = Type.Union([Type.String(), Type.Null()])
+
+const totals = {
+  total: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: TOTAL_MAX,
+      description:
+        'How many rows the list has on all its pages, counted up to 10,000. Only with `include_total=true`.',
+    }),
+  ),
+  total_is_at_least: Type.Optional(
+    Type.Boolean({
+      description: 'Whether there are more rows than `total` says. Only with `include_total=true`.',
+      examples: [false],
+    }),
+  ),
+}
 
 /** The envelope of keyword, analysis, disavow, backlink, project and competitor lists. */
 export function listOf<T extends TSchema>(record: T) {
@@ -50,6 +82,7 @@ export function listOf<T extends TSchema>(record: T) {
       next_cursor: nullableText,
       previous_cursor: nullableText,
       has_more: Type.Boolean(),
+      ...totals,
     }),
   })
 }
@@ -59,26 +92,32 @@ export function crawlListOf<T extends TSchema>(record: T) {
   return Type.Object({
     data: Type.Array(record),
     links: Type.Object({ next: nullableText }),
-    meta: Type.Object({ limit: Type.Integer(), next_cursor: nullableText }),
+    meta: Type.Object({ limit: Type.Integer(), next_cursor: nullableText, ...totals }),
   })
 }
 
 /** The envelope of lists that are computed from search data, which say what they are about and what they lack. */
-export function notedListOf<T extends TSchema, R extends TSchema>(record: T, range: R) {
+export function notedListOf<T extends TSchema, R extends TSchema>(
+  record: T,
+  range: R,
+  further: Record<string, TSchema> = {},
+) {
   return Type.Object({
     data: Type.Array(record),
     links: Type.Object({ next: nullableText }),
     meta: Type.Object({
       next_cursor: nullableText,
       range,
+      ...further,
       warnings: Type.Array(
         Type.String({ description: 'A sentence about what to know when reading the rows.' }),
       ),
+      ...totals,
     }),
   })
 }
 
-type PagingQuery = Static<ReturnType<typeof Type.Object<typeof pagingQuery>>>
+type PagingQuery = Static<ReturnType<typeof Type.Object<typeof countedQuery>>>
 
 export type ListRequest = {
   codec: CursorCodec
@@ -89,10 +128,12 @@ export type ListRequest = {
   url: { base: string; query: string }
   /** Reads the rows beyond `position`, or when it is undefined from the start; reversed, from the end. */
   read(position: CursorPosition | undefined, range: PageRange): Promise<ReadPage>
+  /** Of lists that take `include_total`: how many rows there are on all pages, counted up to `max`. Called after `read`. */
+  count?(max: number): Promise<number>
 }
 
-/** What a list says about itself beside its cursor. */
-type ListNotes = { range: string; warnings: readonly string[] }
+/** What a list says of itself beside its cursor. */
+type ListNotes = { range: string; warnings: readonly string[] } & Record<string, unknown>
 
 /** Only pages of an envelope that shows them have notes. */
 export type ReadPage = Page & { notes?: ListNotes }
@@ -113,6 +154,7 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
   // Empty after a page without rows: then the list begins again at its start or end.
   const position = cursor?.position.length === 0 ? undefined : cursor?.position
   const page = await request.read(position, { limit, isReversed })
+  const counted = query.include_total ? await request.count?.(TOTAL_MAX + 1) : undefined
 
   // Backwards we came from a next page, forwards from a previous one; the rows that were read tell the other side.
   const hasNext = isReversed ? position !== undefined : page.hasMore
@@ -124,20 +166,24 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
   const notes = page.notes && JSON.stringify(page.notes).slice(1, -1)
   const meta =
     notes !== undefined
-      ? `"meta":{"next_cursor":${quote(next)},${notes}}`
+      ? `"next_cursor":${quote(next)},${notes}`
       : envelope === 'crawl'
-        ? `"meta":{"limit":${limit},"next_cursor":${quote(next)}}`
-        : `"meta":{"per_page":${limit},"next_cursor":${quote(next)},"previous_cursor":${quote(
+        ? `"limit":${limit},"next_cursor":${quote(next)}`
+        : `"per_page":${limit},"next_cursor":${quote(next)},"previous_cursor":${quote(
             hasPrevious ? cursorOf(page.first, 'previous') : null,
-          )},"has_more":${hasNext}}`
-  const tail = `],${links},${meta}}`
+          )},"has_more":${hasNext}`
+  const tail = `],${links},"meta":{${meta}${counted === undefined ? '' : totalsOf(counted)}}}`
   return {
     json: `${HEAD}${page.json}${tail}`,
     bytes: HEAD.length + page.bytes + Buffer.byteLength(tail),
-    // For one address, links and meta follow from the rows, from whether there is more on either side, and from
-    // notes.
-    digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}${notes === undefined ? '' : digestOf(notes)}`,
+    // Of one address, links and meta follow from the rows, from whether there is more on either side, from notes and the
+    // total.
+    digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}${notes === undefined ? '' : digestOf(notes)}${counted === undefined ? '' : `t${counted}`}`,
   }
+}
+
+function totalsOf(counted: number): string {
+  return `,"total":${Math.min(counted, TOTAL_MAX)},"total_is_at_least":${counted > TOTAL_MAX}`
 }
 
 function digestOf(text: string): string {
@@ -146,7 +192,7 @@ function digestOf(text: string): string {
 
 // Most requests have no filters: then no digest is needed.
 function hasFilters(query: Record<string, unknown>): boolean {
-  for (const name in query) if (name !== 'limit' && name !== 'cursor') return true
+  for (const name in query) if (!UNBOUND.has(name)) return true
   return false
 }
 

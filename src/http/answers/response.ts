@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateDecision } from '../access/rate-limit.ts'
 import { SECURITY_HEADERS } from '../server/headers.ts'
-import { compressed, isSentCompressed } from './compression.ts'
+import { type Coding, codingOf, compressed } from './compression.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,8 +38,8 @@ export function writeResponse(request: FastifyRequest, reply: FastifyReply, resp
   if (body === undefined) reply.raw.writeHead(status, head.headers).end()
   else {
     const bytes = response.bytes ?? Buffer.byteLength(body)
-    if (isSentCompressed(request.headers, bytes))
-      return void writeCompressed(request, reply, body, bytes, head)
+    const coding = codingOf(request.headers, bytes)
+    if (coding !== undefined) return void writeCompressed(request, reply, { body, bytes, coding }, head)
     writeBody(request, reply, body, bytes, head)
   }
   request.onSent?.(status)
@@ -99,16 +99,15 @@ function writeBody(
 async function writeCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string,
-  bytes: number,
+  { body, bytes, coding }: { body: string; bytes: number; coding: Coding },
   head: Head,
 ): Promise<void> {
   const { status, headers } = head
-  // Compression fails only for lack of memory; the plain answer needs none.
-  const packed = await compressed(body, 'quick').catch(() => undefined)
+  // It fails for want of memory only; the plain answer needs none.
+  const packed = await compressed(body, coding, 'quick').catch(() => undefined)
   if (packed === undefined) writeBody(request, reply, body, bytes, head)
   else {
-    headers.push('Content-Encoding', 'gzip', 'Content-Type', JSON_TYPE, 'Content-Length', `${packed.length}`)
+    headers.push('Content-Encoding', coding, 'Content-Type', JSON_TYPE, 'Content-Length', `${packed.length}`)
     reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : packed)
   }
   request.onSent?.(status)

@@ -46,6 +46,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   disavow_not_found: 'The disavow list has no such entry.',
   session_not_found: 'You have no such session.',
   view_not_found: 'There is no such view, or it is not one that you can see.',
+  referring_domain_not_found: 'No live link from this domain to the target is known.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',
   request_timeout: 'The request did not arrive in time.',

@@ -16,6 +16,8 @@ export type ListRows = {
   readonly queryIds: Int32Array<ArrayBuffer>
   readonly pageIds: Int32Array<ArrayBuffer>
   readonly json: TextColumn
+  /** Of these rows: clicks that could be gained. */
+  readonly opportunitySum: number
   /** More than there are rows, if the list was cut. */
   readonly foundCount: number
   /** A digest of all rows: the same for the same list. */
@@ -63,7 +65,13 @@ export function listRows(findings: readonly Opportunity[]): ListRows {
     pageIds: Int32Array.from(kept, ({ finding }) => finding.pageId),
     json: texts.take(),
   }
-  return { count: kept.length, ...columns, foundCount: findings.length, digest: digestOf(columns) }
+  return {
+    count: kept.length,
+    ...columns,
+    opportunitySum: kept.reduce((sum, { finding }) => sum + finding.opportunity, 0),
+    foundCount: findings.length,
+    digest: digestOf(columns),
+  }
 }
 
 function digestOf(columns: Pick<ListRows, 'places' | 'queryIds' | 'pageIds' | 'json'>): string {

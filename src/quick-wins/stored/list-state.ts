@@ -10,8 +10,10 @@ import { type ConnectionState, failureText, sourceName } from '../warnings.ts'
 import type { ListKey } from './list-store.ts'
 
 type ListState = {
-  /** Undefined for a list that was never computed. */
-  readonly list: { readonly lastDay: number | null; readonly warnings: readonly string[] } | undefined
+  /** Undefined for one that was never computed. */
+  readonly list:
+    | { readonly lastDay: number | null; readonly warnings: readonly string[]; readonly rowsCount: number }
+    | undefined
   readonly hasData: boolean
   readonly connection: ConnectionState | null
 }
@@ -19,6 +21,7 @@ type ListState = {
 type Row = {
   last_day: number | null
   warnings_json: string | null
+  rows_count: number | null
   has_data: number | boolean
   source: ConnectionState['source'] | null
   property: string
@@ -46,6 +49,7 @@ const findState = rowsStatement<{ project_id: number; type: string; range: strin
     .select([
       'l.last_day',
       'l.warnings_json',
+      'l.rows_count',
       sql<number | boolean>`exists (select 1 from search_spans as s where s.project_id = p.id)`.as(
         'has_data',
       ),
@@ -69,7 +73,10 @@ export async function readListState(
   if (row === undefined) return { list: undefined, hasData: false, connection: null }
   const { last_day: lastDay, warnings_json: warnings } = row
   return {
-    list: warnings === null ? undefined : { lastDay, warnings: JSON.parse(warnings) as string[] },
+    list:
+      warnings === null
+        ? undefined
+        : { lastDay, warnings: JSON.parse(warnings) as string[], rowsCount: row.rows_count ?? 0 },
     hasData: Boolean(row.has_data),
     connection: row.source === null ? null : toConnection({ ...row, source: row.source }),
   }

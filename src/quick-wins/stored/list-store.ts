@@ -38,6 +38,7 @@ export async function storeRows(
     data_version: list.dataVersion,
     stamp: list.stamp,
     rows_count: rows.count,
+    opportunity_sum: rows.opportunitySum,
     last_day: list.lastDay,
     warnings_json: JSON.stringify(warnings),
     digest: rows.digest,
@@ -124,4 +125,16 @@ export async function listStamps(
   projectId: number,
 ): Promise<{ type: QuickWinType; range: Range; stamp: string }[]> {
   return (await stampsQuery(db, projectId).execute()) as { type: QuickWinType; range: Range; stamp: string }[]
+}
+
+/** Of every list of the project that is stored. Index: quick_win_lists_pkey. */
+export async function listCounts(
+  db: Reader,
+  projectId: number,
+): Promise<{ type: string; range: string; rows_count: number; opportunity_sum: number | null }[]> {
+  return await db
+    .selectFrom('quick_win_lists')
+    .where('project_id', '=', projectId)
+    .select(['type', 'range', 'rows_count', 'opportunity_sum'])
+    .execute()
 }

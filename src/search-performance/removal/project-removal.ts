@@ -16,6 +16,7 @@ export const REMOVED_TABLES: readonly RemovedTable[] = [
     rowsPerStep: 100,
   },
   { table: 'search_spans', key: ['last_day', 'first_day'], rowsPerStep: 1000 },
+  { table: 'search_top_lists', key: ['kind', 'range'], rowsPerStep: 10 },
   { table: 'search_queries', key: ['id'], rowsPerStep: 2000 },
   { table: 'search_pages', key: ['id'], rowsPerStep: 2000 },
 ]

@@ -19,3 +19,15 @@ export function marketCode(country: string | null, device: Device | null): numbe
   }
   return (letters + 1) * DEVICE_STEPS + deviceCode
 }
+
+/** Whether a code is of that country, and of that device, as far as they are given; no country code is of none. */
+export function marketMatcher(
+  country: string | undefined,
+  device: Device | undefined,
+): (code: number) => boolean {
+  const ofCountry = country === undefined ? undefined : (marketCode(country, null) ?? Number.NaN)
+  const ofDevice = device === undefined ? undefined : DEVICES.indexOf(device) + 1
+  return (code) =>
+    (ofCountry === undefined || code - (code % DEVICE_STEPS) === ofCountry) &&
+    (ofDevice === undefined || code % DEVICE_STEPS === ofDevice)
+}

@@ -13,7 +13,7 @@ import {
   readBlocks,
   type StoredBlock,
 } from './block-store.ts'
-import { listSpans, type StoredSpan, spansQuery } from './span-store.ts'
+import { type KnownSpan, listSpans, spansQuery } from './span-store.ts'
 import { pagesQuery, readPages, readQueries, textsQuery, walkPages } from './text-store.ts'
 
 const DAY = 20_000
@@ -21,7 +21,7 @@ const DAYS = 30
 
 onEveryEngine('stored search rows', (context) => {
   let projectId: number
-  let spans: StoredSpan[]
+  let spans: KnownSpan[]
 
   before(async () => {
     const { database } = context
@@ -41,7 +41,7 @@ onEveryEngine('stored search rows', (context) => {
     spans = await database.read((db) => listSpans(db, projectId))
   })
 
-  async function readAll(wanted: readonly StoredSpan[], bytesMax: number) {
+  async function readAll(wanted: readonly KnownSpan[], bytesMax: number) {
     const pages: StoredBlock[][] = []
     let after: BlockKey | undefined
     do {

@@ -81,6 +81,7 @@ onEveryEngine('an import of search performance', (context) => {
       rows: 3,
       clicks: 3,
       impressions: 30,
+      positionSum: 150_000,
       isTruncated: false,
       lacksWithheld: false,
     })

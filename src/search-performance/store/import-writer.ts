@@ -115,7 +115,9 @@ export async function openImport(
     span.rows++
     span.clicks += clicks
     span.impressions += impressions
-    staged.add(span.number, query, page, market, clicks, impressions, Math.round(positionSum * THOUSANDTHS))
+    const positions = Math.round(positionSum * THOUSANDTHS)
+    span.positionSum += positions
+    staged.add(span.number, query, page, market, clicks, impressions, positions)
     if (staged.count >= limits.rowsMax) return whole(store)
     return texts.isFull ? whole(settle) : undefined
   }

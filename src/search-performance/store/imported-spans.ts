@@ -11,6 +11,8 @@ export type ImportedSpan = {
   rows: number
   clicks: number
   impressions: number
+  /** In thousandths. */
+  positionSum: number
   isTruncated: boolean
 }
 
@@ -39,7 +41,8 @@ export class ImportedSpans {
     if (firstDay > lastDay) throw new RangeError(`A span from day ${firstDay} cannot end on day ${lastDay}.`)
     this.#refuseOverlap({ firstDay, lastDay })
     const number = this.list.length
-    const span = { number, firstDay, lastDay, rows: 0, clicks: 0, impressions: 0, isTruncated: false }
+    const sums = { rows: 0, clicks: 0, impressions: 0, positionSum: 0 }
+    const span = { number, firstDay, lastDay, ...sums, isTruncated: false }
     this.list.push(span)
     this.#byDays.set(key, span)
     return span

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Tx } from '../../storage/database.ts'
+import { enqueueTops } from '../tops/tops-queue.ts'
 import { COMPUTE_KIND } from './compute-job-kind.ts'
 
 /** How many ids the dictionaries have given. */
@@ -78,6 +79,7 @@ export async function noteNewData(
       uniqueKey: `${projectId}:${dataVersion}`,
       payload: { projectId },
     })
+    await enqueueTops(tx, projectId, dataVersion)
   }
   return dataVersion
 }

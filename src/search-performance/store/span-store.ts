@@ -6,7 +6,13 @@ import { type Engine, isOneOf } from '../../storage/portable.ts'
 import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 import { type DaySpan, isOneDay } from './counted-spans.ts'
 
-export type StoredSpan = DaySpan & {
+export type StoredSpan = DaySpan &
+  SpanFacts & {
+    /** Position × impressions of all rows, in thousandths. */
+    readonly positionSum: number
+  }
+
+type SpanFacts = {
   readonly importId: number
   readonly source: SearchPerformanceSource
   readonly rows: number
@@ -16,11 +22,14 @@ export type StoredSpan = DaySpan & {
   readonly isTruncated: boolean
 }
 
-/** A stored span. */
-export type KnownSpan = StoredSpan & {
-  /** Its pages lack the clicks of withheld queries, which an older release did not ask for. */
-  readonly lacksWithheld: boolean
-}
+/** One that is stored. */
+export type KnownSpan = DaySpan &
+  SpanFacts & {
+    /** Null where an older release did not keep it, until top lists are made. */
+    readonly positionSum: number | null
+    /** Its pages lack what they got from queries that are withheld: an older release did not ask for it. */
+    readonly lacksWithheld: boolean
+  }
 
 /** By their last day. Index: search_spans_pkey. */
 export async function listSpans(db: Reader, projectId: number): Promise<KnownSpan[]> {
@@ -45,6 +54,7 @@ export function spansQuery(db: Reader, projectId: number) {
       'rows_count',
       'clicks',
       'impressions',
+      'position_sum as positionSum',
       'is_truncated',
       'lacks_withheld',
     ])
@@ -60,6 +70,7 @@ const TARGET = bulkTarget('search_spans', {
   rows_count: 'integer',
   clicks: 'integer',
   impressions: 'integer',
+  position_sum: 'integer',
   is_truncated: 'integer',
 })
 
@@ -77,6 +88,7 @@ export async function insertSpans(
     span.rows,
     span.clicks,
     span.impressions,
+    span.positionSum,
     span.isTruncated ? 1 : 0,
   ])
   await insertRows(tx, engine, TARGET, values, { project_id: projectId })

@@ -1,6 +1,7 @@
-// The tables of backlinks as TypeScript sees them (migrations 0009 and 0013): see tables.ts for what holds of all columns.
+// The tables of backlinks as TypeScript sees them (migrations 0009, 0013 and 0027): see tables.ts for what holds of all columns.
 // Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
+import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
 
 /** Who reported a link. `none` stands for a generation that was only rebuilt. */
@@ -67,6 +68,8 @@ export type BacklinkGenerationsTable = {
   summary_json: string | null
   parts_json: string | null
   crawl_id: number | null
+  /** What was new and lost by day; null of one that an older release made. */
+  days_json: Generated<string | null>
 }
 
 type InProfile = { project_id: number; profile_id: number; id: number }

@@ -1,4 +1,6 @@
-// The tables of the disavow list as TypeScript sees them (migration 0010): see tables.ts for what holds of all columns.
+// The tables of the disavow list as TypeScript sees them (migrations 0010 and 0027): see tables.ts for what holds of all columns.
+
+import type { Generated } from 'kysely'
 
 /** One per project that has disavowed something. Changes of entries lock the project's row. */
 export type DisavowListsTable = {
@@ -10,6 +12,15 @@ export type DisavowListsTable = {
   /** Grows with every change. */
   version: number
   changed_at: number
+  /** Entries that were added, removed, or got another note, since the list began or since 0027. */
+  added_count: Generated<number>
+  removed_count: Generated<number>
+  noted_count: Generated<number>
+  /** When the file was downloaded last, and these counts at that time; null before. */
+  downloaded_at: Generated<number | null>
+  downloaded_added: Generated<number | null>
+  downloaded_removed: Generated<number | null>
+  downloaded_noted: Generated<number | null>
 }
 
 export type DisavowEntriesTable = {

@@ -1,4 +1,4 @@
-// The tables of search performance and quick wins as TypeScript sees them (migrations 0008 and 0015): see tables.ts for what holds
+// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015 and 0027): see tables.ts for what holds
 // of all columns. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
@@ -16,6 +16,8 @@ export type SearchSitesTable = {
   data_version: number
   computed_stamp: string | null
   computed_at: number | null
+  /** Of the data that top lists were made from. */
+  tops_version: Generated<number | null>
 }
 
 /** Ids begin with 1. `hash` is 53 bits of the text: two texts may share one. */
@@ -43,6 +45,8 @@ export type SearchSpansTable = {
   rows_count: number
   clicks: number
   impressions: number
+  /** In thousandths; null where an older release did not keep it. */
+  position_sum: Generated<number | null>
   is_truncated: Flag
   /** Read from Search Console by an older release: pages lack the clicks of withheld queries. */
   lacks_withheld: Generated<Flag>
@@ -57,6 +61,24 @@ export type SearchBlocksTable = {
   import_id: number
   number: number
   rows_count: number
+  data: Uint8Array
+}
+
+export const TOP_LIST_KINDS = ['queries', 'pages'] as const
+export type TopListKind = (typeof TOP_LIST_KINDS)[number]
+
+/** The queries or pages of a range with the most clicks: see search-performance/tops/packed-top-list.ts. */
+export type SearchTopListsTable = {
+  project_id: number
+  kind: TopListKind
+  range: string
+  data_version: number
+  /** Of the range. */
+  last_day: number
+  rows_count: number
+  /** With those that were left out. */
+  found_count: number
+  coverage_json: string
   data: Uint8Array
 }
 
@@ -86,6 +108,8 @@ export type QuickWinListsTable = {
   rows_count: number
   last_day: number | null
   warnings_json: string
+  /** Null of one that an older release computed. */
+  opportunity_sum: Generated<number | null>
   /** Of its rows. */
   digest: string
 }

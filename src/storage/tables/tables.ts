@@ -63,6 +63,7 @@ import type {
   SearchQueriesTable,
   SearchSitesTable,
   SearchSpansTable,
+  SearchTopListsTable,
 } from './search-tables.ts'
 
 export type { Flag } from '../flag.ts'
@@ -137,6 +138,7 @@ export type Tables = {
   search_imports: SearchImportsTable
   search_spans: SearchSpansTable
   search_blocks: SearchBlocksTable
+  search_top_lists: SearchTopListsTable
   search_connections: SearchConnectionsTable
   quick_win_lists: QuickWinListsTable
   quick_wins: QuickWinsTable

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { noteDownload } from '../../../disavow/downloads.ts'
 import { piecesOf, readFile } from '../../../disavow/file-store.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
@@ -17,10 +18,12 @@ export type DisavowExportOptions = { project: string; output?: string; json?: bo
 const LINE_FEED = 10
 
 export async function exportCommand(call: Call<DisavowExportOptions>): Promise<number> {
-  const { options, output, terminal, withDatabase } = call
+  const { options, output, terminal, nowMs, withDatabase } = call
   const bytes = await withDatabase(async (database) => {
     const project = await database.read((db) => findProject(db, options.project))
-    return (await readFile(database, project.id)).bytes
+    const file = await readFile(database, project.id)
+    await noteDownload(database, project.id, { version: file.version, nowMs: nowMs() })
+    return file.bytes
   })
   const size = { project_uid: options.project, lines: countLines(bytes), bytes: bytes.length }
   if (options.output === undefined || options.output === '-') {

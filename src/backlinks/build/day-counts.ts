@@ -1,0 +1,51 @@
+// How many links and domains were new or lost on each day, by the days that are kept of them. A domain is lost on the day on
+// which its last link was; of one that was only ever named, without links, nobody knows the day.
+
+import { NONE_16 } from '../store/layout.ts'
+import { STATE } from '../store/layouts.ts'
+import { earlier, later } from './apply-links.ts'
+import type { ProfileColumns } from './profile-columns.ts'
+
+export type DayCounts = readonly [
+  day: number,
+  newLinks: number,
+  lostLinks: number,
+  newDomains: number,
+  lostDomains: number,
+]
+
+/** As many as can be asked for. */
+const DAYS_KEPT = 1100
+
+/** `listed` are the places of domains that link. Days on which nothing happened are left out. */
+export function countByDay(
+  { backlinks: links, referring_domains: domains }: ProfileColumns,
+  listed: Uint32Array,
+  today: number,
+): DayCounts[] {
+  const counts = new Map<number, [number, number, number, number]>()
+  const count = (day: number, of: 0 | 1 | 2 | 3) => {
+    if (day === NONE_16 || day > today || day <= today - DAYS_KEPT) return
+    const known = counts.get(day) ?? [0, 0, 0, 0]
+    known[of]++
+    counts.set(day, known)
+  }
+  const firstSeen = domains.firstSeen.slice()
+  const lostAt = new Uint16Array(firstSeen.length).fill(NONE_16)
+  for (let at = 0; at < links.state.length; at++) {
+    if (links.state[at] === STATE.absent) continue
+    const domain = links.domain[at]! - 1
+    count(links.firstSeen[at]!, 0)
+    firstSeen[domain] = earlier(firstSeen[domain]!, links.firstSeen[at]!)
+    if (links.state[at] !== STATE.lost) continue
+    count(links.lostAt[at]!, 1)
+    lostAt[domain] = later(lostAt[domain]!, links.lostAt[at]!)
+  }
+  const isListed = new Uint8Array(firstSeen.length)
+  for (const at of listed) isListed[at] = 1
+  for (let at = 0; at < firstSeen.length; at++) {
+    count(firstSeen[at]!, 2)
+    if (isListed[at] === 0) count(lostAt[at]!, 3)
+  }
+  return [...counts].sort(([one], [other]) => one - other).map(([day, numbers]) => [day, ...numbers])
+}

@@ -1,0 +1,158 @@
+// What rows of a list must fulfil beyond the parts that they lie in: to hold a text, to be first seen in some days (a link
+// that was new when the lists were made may no longer be), and to have a rank that is high enough or a spam score that is
+// low enough. What is not known fulfils none of it.
+
+import type { Database } from '../../storage/database.ts'
+import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
+import { type LinkStatus, NEW_DAYS } from '../lists.ts'
+import { idOf } from '../store/entries.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+import { NONE_8, NONE_16 } from '../store/layout.ts'
+import type { OrderWalk } from './order-walk.ts'
+import type { PublishedProfile } from './profile-state.ts'
+import { rowReader } from './stored-rows.ts'
+import { idsHolding, type TextTable } from './stored-texts.ts'
+
+export type ListFilter = {
+  /** With the letters of ASCII in lower case. */
+  readonly term: string | undefined
+  readonly firstSeenMin: number | undefined
+  readonly firstSeenMax: number | undefined
+  readonly rankMin: number | undefined
+  readonly spamMax: number | undefined
+}
+
+/** As a query has it; days since 1970. */
+export type AskedFilter = {
+  readonly search?: string | undefined
+  readonly first_seen_from?: number | undefined
+  readonly first_seen_to?: number | undefined
+  readonly min_rank?: number | undefined
+  readonly max_spam?: number | undefined
+}
+
+type FilteredColumn = 'source' | 'anchor' | 'domain' | 'firstSeen' | 'rank' | 'spam'
+
+type Filtered = {
+  /** What decides whether a row passes. */
+  readonly columns: readonly FilteredColumn[]
+  /** Where a text is looked for: by the id in a column, or by that of the row. */
+  readonly texts: readonly { readonly table: TextTable; readonly of: FilteredColumn | 'id' }[]
+}
+
+export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
+  backlinks: {
+    columns: ['source', 'anchor', 'domain', 'firstSeen', 'rank', 'spam'],
+    texts: [
+      { table: 'backlink_sources', of: 'source' },
+      { table: 'backlink_anchors', of: 'anchor' },
+    ],
+  },
+  referring_domains: {
+    columns: ['firstSeen', 'rank', 'spam'],
+    texts: [{ table: 'backlink_domains', of: 'id' }],
+  },
+  anchors: { columns: ['firstSeen', 'rank'], texts: [{ table: 'backlink_anchors', of: 'id' }] },
+  linked_pages: { columns: ['rank'], texts: [{ table: 'backlink_pages', of: 'id' }] },
+}
+
+/** Undefined where every row of the parts passes. */
+export function filterOf(
+  { madeOn, today }: Pick<PublishedProfile, 'madeOn' | 'today'>,
+  asked: AskedFilter & { readonly status?: LinkStatus | undefined },
+): ListFilter | undefined {
+  const stillNew = asked.status === 'new' && today > madeOn ? today - NEW_DAYS + 1 : undefined
+  const from = asked.first_seen_from
+  const filter: ListFilter = {
+    term: asked.search?.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+    firstSeenMin:
+      stillNew !== undefined && from !== undefined ? Math.max(stillNew, from) : (stillNew ?? from),
+    firstSeenMax: asked.first_seen_to,
+    rankMin: asked.min_rank,
+    spamMax: asked.max_spam,
+  }
+  return Object.values(filter).every((wanted) => wanted === undefined) ? undefined : filter
+}
+
+/** Of a row: what it does not have is undefined. A link's spam score is its own, or that of its domain. */
+type FilteredNumbers = Partial<Record<'firstSeen' | 'rank' | 'spam', number | undefined>>
+
+/** The greatest number of a column stands for none. */
+export function numbersPass(
+  { firstSeen = NONE_16, rank = NONE_16, spam = NONE_8 }: FilteredNumbers,
+  { firstSeenMin, firstSeenMax, rankMin, spamMax }: ListFilter,
+): boolean {
+  if ((firstSeenMin !== undefined || firstSeenMax !== undefined) && firstSeen === NONE_16) return false
+  if (firstSeenMin !== undefined && firstSeen < firstSeenMin) return false
+  if (firstSeenMax !== undefined && firstSeen > firstSeenMax) return false
+  if (rankMin !== undefined && (rank === NONE_16 || rank < rankMin)) return false
+  return spamMax === undefined || (spam !== NONE_8 && spam <= spamMax)
+}
+
+type Row = Partial<Record<FilteredColumn, number>>
+type ReadRows = (database: Database, key: GenerationKey, ids: readonly number[]) => Promise<Map<number, Row>>
+
+const READERS: Readonly<Record<BacklinkList, ReadRows>> = {
+  backlinks: rowReader('backlinks'),
+  referring_domains: rowReader('referring_domains'),
+  anchors: rowReader('anchors'),
+  linked_pages: rowReader('linked_pages'),
+}
+
+// Rows that are looked at one by one: enough for a page where one in twenty passes. Each costs two or three seeks.
+const STEPS = [200, 800, 1000]
+
+/**
+ * The first rows of a walk that pass, as many as wanted; undefined where a bounded number of rows did not suffice, and it
+ * is quicker to find all that pass.
+ */
+export async function takePassing(
+  database: Database,
+  key: GenerationKey,
+  { list, filter }: { list: BacklinkList; filter: ListFilter },
+  walk: OrderWalk,
+  count: number,
+): Promise<number[] | undefined> {
+  const passing: number[] = []
+  for (const step of STEPS) {
+    const entries = await walk.take(step)
+    passing.push(...(await thosePassing(database, key, list, filter, entries)))
+    if (passing.length >= count) return passing.slice(0, count)
+    if (entries.length < step) return passing
+  }
+  return undefined
+}
+
+async function thosePassing(
+  database: Database,
+  key: GenerationKey,
+  list: BacklinkList,
+  filter: ListFilter,
+  entries: readonly number[],
+): Promise<number[]> {
+  const rows = await READERS[list](database, key, entries.map(idOf))
+  if (list === 'backlinks' && filter.spamMax !== undefined) await lendSpam(database, key, [...rows.values()])
+  const left = entries.filter((entry) => numbersPass(rows.get(idOf(entry))!, filter))
+  const { term } = filter
+  if (term === undefined) return left
+  const textId = (entry: number, of: FilteredColumn | 'id') =>
+    of === 'id' ? idOf(entry) : rows.get(idOf(entry))![of]!
+  const holding = await Promise.all(
+    FILTERED[list].texts.map(async ({ table, of }) => {
+      const ids = left.map((entry) => textId(entry, of))
+      return { of, found: await idsHolding(database, key, table, ids, term) }
+    }),
+  )
+  return left.filter((entry) => holding.some(({ of, found }) => found.has(textId(entry, of))))
+}
+
+/** Links without a spam score of their own have that of their domain. */
+async function lendSpam(database: Database, key: GenerationKey, links: readonly Row[]): Promise<void> {
+  const without = links.filter(({ spam }) => spam === NONE_8)
+  const domains = await READERS.referring_domains(
+    database,
+    key,
+    without.map(({ domain }) => domain!),
+  )
+  for (const link of without) link.spam = domains.get(link.domain!)!.spam!
+}

@@ -1,0 +1,59 @@
+// A page of a top list: its rows in an order, those that hold a text, beyond a place.
+
+import type { CursorPosition } from '../../http/answers/cursor.ts'
+import { foldCase } from '../../lib/text.ts'
+import type { Page, PageRange } from '../../storage/page.ts'
+import { joinPage } from '../../storage/page-of-rows.mjs'
+import type { TopListKind } from '../../storage/tables/search-tables.ts'
+import { WINDOWS } from '../totals/ranges.ts'
+import { type ShownFigures, shownFigures } from '../totals/window-totals.ts'
+import type { KeptTop } from './kept-tops.ts'
+import { isBeyond, placeOf, type TopOrder, type TopPlace } from './top-order.ts'
+
+export type TopQuestion = TopOrder & { readonly kind: TopListKind; readonly search: string | undefined }
+
+export function pageOfTop(
+  top: KeptTop,
+  asked: TopQuestion,
+  position: CursorPosition | undefined,
+  range: PageRange,
+): Page {
+  const { list } = top
+  const rows = passingRows(top, asked)
+  const from = position as TopPlace | undefined
+  const start =
+    from === undefined
+      ? 0
+      : rows.findIndex((row) => isBeyond(placeOf(list, row, asked), from, asked.direction))
+  const shown = start === -1 ? [] : rows.slice(start, start + range.limit + 1)
+  return joinPage(
+    Array.from(shown, (row) => [JSON.stringify(recordOf(top, row, asked)), ...placeOf(list, row, asked)]),
+    range,
+  )
+}
+
+export function countTop(top: KeptTop, asked: TopQuestion): number {
+  return asked.search === undefined ? top.list.count : passingRows(top, asked).length
+}
+
+function passingRows(top: KeptTop, asked: TopQuestion): Uint16Array {
+  const rows = top.rowsBy(asked)
+  if (asked.search === undefined) return rows
+  const folded = foldCase(asked.search)
+  const texts = top.list.foldedTexts()
+  return rows.filter((row) => texts[row]!.includes(folded))
+}
+
+function recordOf({ list }: KeptTop, row: number, { kind, comparison }: TopQuestion) {
+  const compared = comparison === undefined ? null : figuresOf(WINDOWS.indexOf(comparison))
+  return {
+    [kind === 'queries' ? 'query' : 'url']: list.texts[row]!,
+    ...figuresOf(0),
+    compared,
+  }
+
+  function figuresOf(window: number): ShownFigures | null {
+    const sums = list.sumsOf(row, window)
+    return sums.impressions === 0 ? null : shownFigures(sums)
+  }
+}
