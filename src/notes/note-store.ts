@@ -13,6 +13,9 @@ import type { Engine } from '../storage/portable.ts'
 import type { NewNote, NoteChanges, NoteRecord } from './schema.ts'
 
 export const NOTES_MAX = 5_000
+// 1970-01-01 and 9999-12-31.
+const FIRST_DAY = 0
+const LAST_DAY = 2_932_896
 
 /** Both ends belong to it; where one is missing, so does everything beyond. */
 type NoteRange = { from?: number | undefined; to?: number | undefined }
@@ -23,14 +26,12 @@ type ListedNote = { day: number; record: NoteRecord }
 export async function listNotes(
   db: Reader,
   projectId: number,
-  { from, to }: NoteRange,
+  { from = FIRST_DAY, to = LAST_DAY }: NoteRange,
   position: CursorPosition | undefined,
   { limit, isReversed }: PageRange,
 ): Promise<ListedNote[]> {
   const direction = isReversed ? 'asc' : 'desc'
-  let query = notesOf(db, projectId)
-  if (from !== undefined) query = query.where('day', '>=', from)
-  if (to !== undefined) query = query.where('day', '<=', to)
+  let query = notesOf(db, projectId).where('day', '>=', from).where('day', '<=', to)
   if (position !== undefined) {
     const at = sql`(${position[0]}, ${position[1]})`
     query = query.where(
@@ -115,10 +116,16 @@ export async function addNote(
   return (await findNote(tx, projectId, id)) as NoteRecord
 }
 
-async function countNotes(db: Reader, projectId: number): Promise<number> {
+export async function countNotes(
+  db: Reader,
+  projectId: number,
+  { from = FIRST_DAY, to = LAST_DAY }: NoteRange = {},
+): Promise<number> {
   const { count } = await db
     .selectFrom('day_notes')
     .where('project_id', '=', projectId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -71,6 +71,7 @@ onEveryEngine('notes of days', (context) => {
     for (const day of days) await add(day)
     assert.deepEqual(daysOf(await list('?from=2026-01-02&to=2026-01-05')), days.slice(1, 5).reverse())
     assert.deepEqual(daysOf(await list('?from=2026-01-05')), ['2026-02-01', '2026-01-05'])
+    assert.equal((await list('?from=2026-01-05&limit=1&include_total=true')).meta.total, 2)
     assert.deepEqual(daysOf(await list('?to=2026-01-01')), ['2026-01-01'])
     const seen: number[] = []
     let page = await list('?limit=2')
@@ -107,8 +108,8 @@ onEveryEngine('notes of days', (context) => {
     }
     const emoji = { day: '2026-08-31', text: '🥾'.repeat(500) }
     assert.equal((await app.call('POST', url, { key: owner.key, body: emoji })).status, 201)
-    assert.deepEqual(Object.keys((await list('?from=2026-02-01&to=2026-01-01')).errors), ['to'])
-    assert.deepEqual(Object.keys((await list('?from=2020-01-01&to=2026-01-01')).errors), ['to'])
+    assert.deepEqual(Object.keys((await list('?from=2026-02-01&to=2026-01-01')).errors), ['from'])
+    assert.deepEqual(Object.keys((await list('?from=2020-01-01&to=2026-01-01')).errors), ['from'])
     assert.equal((await list('?from=2023-01-01&to=2026-01-04')).errors, undefined)
     assert.deepEqual(Object.keys((await list('?from=yesterday&day=1')).errors), ['from', 'day'])
   })

@@ -11,7 +11,7 @@ import { deletedCount } from '../projects/schema.ts'
 import type { Database } from '../storage/database.ts'
 import { READ_COMMITTED } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
-import { addNote, changeNote, deleteNote, listNotes } from './note-store.ts'
+import { addNote, changeNote, countNotes, deleteNote, listNotes } from './note-store.ts'
 import { newNoteBody, noteChanges, noteListQuery, noteRecord } from './schema.ts'
 
 export type NoteRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
@@ -47,6 +47,7 @@ export function noteRoutes({ database, codec, clock }: NoteRouteOptions): Route[
               range,
             )
           },
+          count: () => database.read((db) => countNotes(db, project.id, query)),
         }),
     }),
     writeRoute({

@@ -1,28 +1,34 @@
 // The shapes of notes of days, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../http/answers/paging.ts'
+import { countedQuery } from '../http/answers/paging.ts'
+import { dayRangeQuery, findWrongDays } from '../http/requests/day-range.ts'
 import { checkedTogether, parsed } from '../http/requests/schema-annotations.ts'
 import { noteField } from '../http/requests/text-fields.ts'
-import { formatDay, parseDay } from '../lib/local-day.ts'
+import { parseDay } from '../lib/local-day.ts'
 
 const TEXT_LENGTH_MAX = 500
-const RANGE_DAYS_MAX = 1_100
 
 const dateTime = Type.String({ format: 'date-time' })
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
 /** Days since 1970 in the code, YYYY-MM-DD outside. */
-export const day = (description: string) =>
-  parsed(Type.String({ format: 'date', maxLength: 10, description, examples: ['2026-08-31'] }), (text) => {
+const noteDay = parsed(
+  Type.String({
+    format: 'date',
+    maxLength: 10,
+    description: "The day it is about, in the project's time zone.",
+    examples: ['2026-08-31'],
+  }),
+  (text) => {
     const value = parseDay(text)
     return value === undefined || value < 0
       ? { error: 'must be a date from 1970-01-01 to 9999-12-31' }
       : { value }
-  })
+  },
+)
 
-const noteDay = day("The day it is about, in the project's time zone.")
 const noteText = noteField(TEXT_LENGTH_MAX, 'What is to be known of that day; it may have several lines.')
 
 export const noteRecord = Type.Object(
@@ -45,17 +51,13 @@ export type NoteRecord = Static<typeof noteRecord>
 
 export const noteListQuery = checkedTogether(
   Type.Object({
-    from: Type.Optional(day("Only notes of this day and later ones, in the project's time zone.")),
-    to: Type.Optional(day('Only notes of this day and earlier ones.')),
-    ...pagingQuery,
+    ...dayRangeQuery({
+      from: "Only notes of this day and later ones, in the project's time zone.",
+      to: 'Only notes of this day and earlier ones.',
+    }),
+    ...countedQuery,
   }),
-  ({ from, to }) => {
-    if (from === undefined || to === undefined) return undefined
-    if (from > to) return { to: 'must not be before from' }
-    if (to - from < RANGE_DAYS_MAX) return undefined
-    const last = formatDay(from + RANGE_DAYS_MAX - 1)
-    return { to: `must not be after ${last}: a range has at most ${RANGE_DAYS_MAX} days` }
-  },
+  findWrongDays,
 )
 
 export const newNoteBody = Type.Object({ day: noteDay, text: noteText })

@@ -72,6 +72,8 @@ onEveryEngine('saved views', (context) => {
     assert.deepEqual(await me.ids(), [id, second])
     assert.deepEqual(await me.ids(`?project_uid=${uid}`), [id])
     assert.deepEqual(await me.ids('?page=projects'), [second])
+    const counted = await me.call('GET', '?page=projects&include_total=true')
+    assert.equal(counted.body.meta.total, 1)
     const first = await me.call('GET', '?limit=1')
     assert.deepEqual(await me.ids(`?limit=1&cursor=${first.body.meta.next_cursor}`), [second])
     const changed = await me.call('PATCH', `/${id}`, { name: 'Other', query: '' })

@@ -14,7 +14,7 @@ import { READ_COMMITTED } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
 import { newViewBody, type ViewRecord, viewChanges, viewListQuery, viewRecord } from './schema.ts'
 import { requireMayChange, requireMaySave } from './view-rights.ts'
-import { addView, changeView, deleteView, findView, listViews } from './view-store.ts'
+import { addView, changeView, countViews, deleteView, findView, listViews } from './view-store.ts'
 
 export type ViewRouteOptions = {
   database: Database
@@ -57,6 +57,7 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
       async handle({ query, principal, url }) {
         const { project_uid: uid, page } = query
         const project = uid === undefined ? undefined : await requireProject(uid, principal)
+        const filter = { projectId: project?.id, page }
         return answerList({
           codec,
           endpoint: 'views',
@@ -65,13 +66,13 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
           query,
           url,
           async read(position, range) {
-            const filter = { projectId: project?.id, page }
             const views = await database.read((db) => listViews(db, principal, filter, position, range))
             return joinPage(
               views.map((view) => [JSON.stringify(view), view.id]),
               range,
             )
           },
+          count: () => database.read((db) => countViews(db, principal, filter)),
         })
       },
     }),

@@ -1,7 +1,7 @@
 // The shapes of saved views, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../http/answers/paging.ts'
+import { countedQuery } from '../http/answers/paging.ts'
 import { nameField } from '../http/requests/text-fields.ts'
 
 const NAME_LENGTH_MAX = 80
@@ -52,7 +52,7 @@ export type ViewRecord = Static<typeof viewRecord>
 export const viewListQuery = Type.Object({
   project_uid: Type.Optional(projectUid),
   page: Type.Optional(page),
-  ...pagingQuery,
+  ...countedQuery,
 })
 
 export const newViewBody = Type.Object({

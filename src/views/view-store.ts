@@ -22,13 +22,11 @@ type ViewFilter = { projectId?: number | undefined; page?: string | undefined }
 export async function listViews(
   db: Reader,
   principal: Principal,
-  { projectId, page }: ViewFilter,
+  filter: ViewFilter,
   position: CursorPosition | undefined,
   { limit, isReversed }: PageRange,
 ): Promise<ViewRecord[]> {
-  let query = visibleTo(db, principal)
-  if (projectId !== undefined) query = query.where('saved_views.project_id', '=', projectId)
-  if (page !== undefined) query = query.where('page', '=', page)
+  let query = filtered(db, principal, filter)
   if (position !== undefined)
     query = query.where('saved_views.id', isReversed ? '<' : '>', position[0] as number)
   const rows = await query
@@ -36,6 +34,21 @@ export async function listViews(
     .limit(limit + 1)
     .execute()
   return rows.map((row) => toRecord(row, principal))
+}
+
+export async function countViews(db: Reader, principal: Principal, filter: ViewFilter): Promise<number> {
+  const { count } = await filtered(db, principal, filter)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function filtered(db: Reader, principal: Principal, { projectId, page }: ViewFilter) {
+  let query = visibleTo(db, principal)
+  if (projectId !== undefined) query = query.where('saved_views.project_id', '=', projectId)
+  if (page !== undefined) query = query.where('page', '=', page)
+  return query
 }
 
 /** Undefined when there is none that the caller may see. */

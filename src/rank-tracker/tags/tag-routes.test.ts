@@ -53,7 +53,8 @@ onEveryEngine('tags', (context) => {
       (await list()).map(({ name }: { name: string }) => name),
       ['brand', 'Winter sale', 'Äpfel'],
     )
-    const first = await call('GET', '/tags?limit=1')
+    const first = await call('GET', '/tags?limit=1&include_total=true')
+    assert.equal(first.body.meta.total, 3)
     const second = await call('GET', `/tags?limit=1&cursor=${first.body.meta.next_cursor}`)
     assert.equal(second.body.data[0].name, 'Winter sale')
     const back = await call('GET', `/tags?limit=1&cursor=${second.body.meta.previous_cursor}`)

@@ -14,7 +14,7 @@ import { joinPage } from '../../storage/page-of-rows.mjs'
 import { changeName, createTag, dropTag } from './change-tags.ts'
 import { findTakenName, findWrongNew } from './tag-refusals.ts'
 import { TAGS_MAX, tagBody, tagListQuery, tagRecord } from './tag-schema.ts'
-import { listTags } from './tag-store.ts'
+import { countTags, listTags } from './tag-store.ts'
 
 type TagRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
 
@@ -48,6 +48,7 @@ export function tagRoutes({ database, codec, clock }: TagRouteOptions): Route[] 
               range,
             )
           },
+          count: () => database.read((db) => countTags(db, project.id)),
         }),
     }),
     writeRoute({

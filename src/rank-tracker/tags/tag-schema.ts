@@ -1,7 +1,7 @@
 // The shapes of tags, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../../http/answers/paging.ts'
+import { countedQuery } from '../../http/answers/paging.ts'
 import { checkedTogether } from '../../http/requests/schema-annotations.ts'
 import { nameField, noteField } from '../../http/requests/text-fields.ts'
 import { foldCase } from '../../lib/text.ts'
@@ -29,7 +29,7 @@ export const tagRecord = Type.Object(
 )
 export type TagRecord = Static<typeof tagRecord>
 
-export const tagListQuery = Type.Object(pagingQuery)
+export const tagListQuery = Type.Object(countedQuery)
 export const tagBody = Type.Object({ name: tagName })
 
 const names = (maxItems: number, description: string) =>

@@ -1,9 +1,10 @@
 // What the commands of `notes` do: the same functions that the routes call. A note that a command wrote has no author.
 
 import { Type } from 'typebox'
+import { dayQuery } from '../../../http/requests/day-range.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { addNote, deleteNote, findNote, listNotes, NOTES_MAX } from '../../../notes/note-store.ts'
-import { day, type NoteRecord, newNoteBody } from '../../../notes/schema.ts'
+import { type NoteRecord, newNoteBody } from '../../../notes/schema.ts'
 import { READ_COMMITTED } from '../../../storage/database.ts'
 import type { Call } from '../../call.ts'
 import { readBody, readOptions } from '../../option-schemas.ts'
@@ -18,8 +19,8 @@ export type AddOptions = ProjectOption & { day: string }
 export type DeleteOptions = ProjectOption & { yes?: true }
 
 const rangeOptions = Type.Object({
-  '--from': Type.Optional(day('The first day.')),
-  '--to': Type.Optional(day('The last day.')),
+  '--from': dayQuery('The first day.'),
+  '--to': dayQuery('The last day.'),
 })
 
 export async function listCommand({ options, output, withDatabase }: Call<ListOptions>): Promise<void> {
