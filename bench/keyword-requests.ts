@@ -15,6 +15,8 @@ const COLUMNS = {
   market: 'market_key',
   position: 'position_key',
   last_analyzed: 'analyzed_key',
+  change: 'change_key',
+  best: 'best_key',
 } as const satisfies Record<KeywordSort, string>
 
 export function keywordsPath({ projectUid }: TrackedStorage): string {

@@ -1,4 +1,4 @@
-// A search in 200,000 keywords: a rare word, a common one and one that no keyword has; one and two characters, and two
+// A search in 200,000 keywords, and filters of them: a rare word, a common one and one that no keyword has; one and two characters, and two
 // of a script without spaces. Without a cache, on both engines.
 
 import { ENGINES } from '../src/storage/portable.ts'
@@ -17,6 +17,16 @@ const SEARCHES = {
   cjk: { terms: ['登山', '靴'], goalMs: 60 },
 }
 
+/** Of which many fit, few do, or none. */
+const FILTERS = [
+  'position_min=11&position_max=20',
+  'position_min=99',
+  'change=improved',
+  'change=lost',
+  'feature=video',
+  'device=all&change=declined',
+]
+
 export async function run(): Promise<void> {
   for (const engine of ENGINES) {
     const tracked = await fillTracked(engine, KEYWORDS)
@@ -30,6 +40,12 @@ export async function run(): Promise<void> {
       )
       await reportLatency(`keywords_search_${name}_${engine}`, server, requests, goalMs)
     }
+    const filtered = FILTERS.flatMap((filter) =>
+      ['position', 'keyword', 'change'].map((sort) =>
+        request(`${keywordsPath(tracked)}?${filter}&sort=${sort}`, tracked.key),
+      ),
+    )
+    await reportLatency(`keywords_filter_${engine}`, server, filtered, 30)
     await server.stop()
     await tracked.storage.remove()
   }

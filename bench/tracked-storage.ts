@@ -12,7 +12,7 @@ import { type NewProject, newProjectBody } from '../src/projects/schema.ts'
 import { createProject } from '../src/projects/store.ts'
 import type { Device } from '../src/providers/contracts.ts'
 import { featureMap } from '../src/rank-tracker/evidence/feature-map.ts'
-import { insertKeys } from '../src/rank-tracker/records/keyword-keys.ts'
+import { insertKeys, RESULT_KEYS } from '../src/rank-tracker/records/keyword-keys.ts'
 import { foldKeyword, marketKey } from '../src/rank-tracker/records/keyword-text.ts'
 import { type KeywordRecord, newRecord, recordColumns } from '../src/rank-tracker/records/record.ts'
 import { recordDay, startRecent } from '../src/rank-tracker/roll-ups/recent-days.ts'
@@ -37,6 +37,7 @@ export type TrackedStorage = {
 
 const BATCH = 2_000
 const DAYS = 31
+const KEYS = sql.join(Object.keys(RESULT_KEYS).map((name) => sql.ref(name)))
 const readProject = compileValidator(newProjectBody(NO_NETWORKS), 'body')
 
 const SUBJECTS =
@@ -169,10 +170,9 @@ const ROW = {
   segment_count: 'integer',
   recent: 'text',
   folder: 'text',
-  position_key: 'integer',
   sort_key: 'text',
   market_key: 'text',
-  analyzed_key: 'integer',
+  ...RESULT_KEYS,
   url: 'text',
   record_json: 'text',
 } as const satisfies ParameterKinds
@@ -213,8 +213,8 @@ async function insert(
     select ${projectId}, keyword_id, device, 'success', position, previous_position, best_position, segment_count,
       recent, folder from ${given}`.execute(tx)
   await sql`insert into keyword_records
-    (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
-    select ${projectId}, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, 0, record_json
+    (project_id, keyword_id, device, sort_key, market_key, url, revision, record_json, ${KEYS})
+    select ${projectId}, keyword_id, device, sort_key, market_key, url, 0, record_json, ${KEYS}
     from ${given}`.execute(tx)
   await insertKeys(tx, projectId, keywords[0]?.record.id as number, keywords.at(-1)?.record.id as number)
   await sql`insert into keyword_schedules (project_id, keyword_id, due_at)

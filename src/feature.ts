@@ -1,6 +1,7 @@
 // What a part of the product may bring; every field but the name is optional. wire.ts folds the features into one
 // product, so a new one joins the product in one line there.
 
+import type { TSchema } from 'typebox'
 import type { UsageSource } from './accounts/routes.ts'
 import type { ActivitySource } from './events/activity.ts'
 import type { Route } from './http/route.ts'
@@ -20,10 +21,43 @@ export type Feature = {
   /** Removes what a deleted project owned in this feature. */
   readonly removal?: Removal
   readonly metrics?: Metrics
+  /** What the list of projects shows of each project, when it is asked for. */
+  readonly summary?: SummarySource
   /** What is under way here right now, for people who wait for it. */
   readonly activity?: ActivitySource
   /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
+}
+
+export type SummarySource = {
+  /** The name of its figures in the summary of a project. */
+  readonly name: string
+  readonly schema: TSchema
+  /** In place of figures where there are none. */
+  readonly none: null | boolean
+  /** For all of these projects at once, in a few statements; one that is not in the answer has nothing to show. */
+  read(projectIds: readonly number[], call: SummaryCall): Promise<ReadonlyMap<number, ProjectSummary>>
+}
+
+export type SummaryCall = {
+  readonly accountId: number
+  /** What a change is a change since. */
+  readonly days: number
+  readonly nowMs: number
+}
+
+export type ProjectSummary = {
+  readonly figures?: unknown
+  /** What is under way. */
+  readonly running?: readonly string[]
+  readonly warnings?: readonly SummaryWarning[]
+}
+
+export type SummaryWarning = {
+  readonly code: string
+  /** For people. */
+  readonly message: string
+  readonly sinceMs: number | null
 }
 
 export type Removal = {

@@ -116,6 +116,7 @@ export function wire({ config, database, secret, clock, log = SILENT, providers 
     createProjects({
       ...shared,
       removals: features.flatMap(({ removal = [] }) => removal),
+      summaries: features.flatMap(({ summary = [] }) => summary),
       onDeleted: projectAccess.forget,
       onProjectChanged: rankTracker.onProjectChanged,
       onCompetitorsChanged: rankTracker.onCompetitorsChanged,

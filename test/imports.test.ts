@@ -30,6 +30,7 @@ const LEVELS = [
   ['src/rank-tracker/source'],
   ['src/rank-tracker/checks', 'src/rank-tracker/days', 'src/rank-tracker/keywords'],
   ['src/rank-tracker/overview', 'src/rank-tracker/import'],
+  ['src/rank-tracker/history'],
   ['src/rank-tracker'],
   ['src/demo'],
   ['src/wire.ts'],

@@ -16,6 +16,7 @@ import {
   rebuildScheduleHandler,
 } from './build/rebuild-job.ts'
 import { backlinkMetrics } from './metrics.ts'
+import { backlinkSummary } from './read/project-summary.ts'
 import { sourceOpener } from './refresh/open-source.ts'
 import { refreshHandler } from './refresh/refresh-job.ts'
 import { REFRESH_KIND } from './refresh/refresh-queue.ts'
@@ -55,6 +56,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     schedules: [refreshSchedule, rebuildSchedule, removalSchedule],
     // A running refresh notices that its profile is disconnected, and stops.
     removal: { isFirst: true, step: backlinksRemoval(database.engine) },
+    summary: backlinkSummary(parts),
     metrics: backlinkMetrics(database),
   }
 }

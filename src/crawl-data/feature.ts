@@ -23,6 +23,7 @@ import { openRenderer } from './engine/open-renderer.ts'
 import { crawlMetrics } from './metrics.ts'
 import { crawlRemoval } from './removal/project-removal.ts'
 import { REMOVE_KIND, removeCrawlsHandler } from './removal/remove-job.ts'
+import { crawlSummary } from './reports/project-summary.ts'
 import { FORGET_KIND, forgetHandler } from './reuse/forget-job.ts'
 import { crawlRoutes } from './routes.ts'
 
@@ -72,6 +73,7 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
     },
     schedules: [crawlSchedule],
     removal: { step: crawlRemoval(database.engine) },
+    summary: crawlSummary(database),
     metrics: crawlMetrics(database),
   }
 }

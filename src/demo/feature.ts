@@ -5,6 +5,7 @@ import type { CrawlSettings } from '../crawler/crawl-settings.ts'
 import type { Feature } from '../feature.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { PAST_KIND, pastHandler } from './backlinks-past.ts'
+import { demoSummary } from './demo-summary.ts'
 import { FILL_KIND, type FillOptions, fillHandler } from './fill-job.ts'
 import { DEMO_DOMAIN } from './load.ts'
 
@@ -17,6 +18,7 @@ export function createDemo(parts: FillOptions): Demo {
   return {
     name: 'demo',
     handlers: { [FILL_KIND]: fillHandler(parts), [PAST_KIND]: pastHandler(parts.database) },
+    summary: demoSummary(parts.database),
     async fetcherOf(settings, userAgent) {
       if (settings.domain !== DEMO_DOMAIN) return undefined
       // Loaded when it is wanted: it is a whole site.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS } from './durations.ts'
-import { dayStartMs, formatDay, localDay, monthsBefore, parseDay } from './local-day.ts'
+import { dayStartMs, formatDay, localDay, localDays, monthsBefore, parseDay } from './local-day.ts'
 
 const ZONES = [
   'UTC',
@@ -162,6 +162,25 @@ test('the last moment before a day starts is another day', () => {
       assert.ok(localDay(start, zone) >= day)
       assert.ok(localDay(start - 1, zone) < day)
     }),
+  )
+})
+
+test('the dates of many moments are those of each', () => {
+  const years = { min: Date.UTC(2013, 0, 1), max: Date.UTC(2040, 0, 1) }
+  fc.assert(
+    fc.property(
+      fc.integer(years),
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom(...ZONES),
+      (start, step, zone) => {
+        const times = Array.from({ length: 120 }, (_, at) => start + at * step * 31_000_000)
+        assert.deepEqual(
+          localDays(times, zone),
+          times.map((ms) => localDay(ms, zone)),
+        )
+      },
+    ),
+    { numRuns: 60 },
   )
 })
 

@@ -1,7 +1,7 @@
 // Projects and their competitors as one part of the product. Deleting a project removes what every feature has of it.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
-import type { Feature, Removal } from '../feature.ts'
+import type { Feature, Removal, SummarySource } from '../feature.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -22,6 +22,7 @@ type ProjectParts = {
   allowedNetworks: Networks
   /** The removal steps of all features. */
   removals: readonly Removal[]
+  summaries: readonly SummarySource[]
   onDeleted(project: ProjectRef): void
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>

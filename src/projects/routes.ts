@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
+import type { SummarySource } from '../feature.ts'
 import { projectNotFound } from '../http/access/access.ts'
 import type { Principal, ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
@@ -13,7 +14,7 @@ import type { Networks } from '../lib/networks.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import { countProjects, readProjectPage } from './list.ts'
 import { enqueueProjectRemoval } from './project-removal.ts'
-import { deletedCount, newProjectBody, projectChanges, projectListRecord, projectRecord } from './schema.ts'
+import { deletedCount, newProjectBody, projectChanges, projectRecord } from './schema.ts'
 import { CRAWLER_MAX_URLS_DEFAULT } from './settings.ts'
 import {
   createProject,
@@ -24,6 +25,7 @@ import {
   toRecord,
   updateProject,
 } from './store.ts'
+import { summarizedRecord, withSummaries } from './summaries.ts'
 
 type ProjectRouteOptions = {
   database: Database
@@ -31,6 +33,7 @@ type ProjectRouteOptions = {
   clock: Clock
   defaults: AccountDefaults
   allowedNetworks: Networks
+  summaries: readonly SummarySource[]
   /** Called once a deletion is stored, so that the next request does not find the project. */
   onDeleted(project: ProjectRef): void
   /** Called in the transaction of a change. */
@@ -38,10 +41,28 @@ type ProjectRouteOptions = {
 }
 
 const TAG = 'Projects'
+const DAYS_DEFAULT = 30
+const DAYS_MAX = 90
+
+const listQuery = Type.Object({
+  ...countedQuery,
+  include: Type.Optional(
+    Type.Enum(['summary'] as const, {
+      description: '`summary` adds to each project how it stands, what is under way and what is wrong.',
+    }),
+  ),
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: DAYS_MAX,
+      description: `With \`include=summary\`: how many days back changes are counted from. ${DAYS_DEFAULT} unless given.`,
+    }),
+  ),
+})
 const PATH = '/projects/{project_uid}'
 
 export function projectRoutes(options: ProjectRouteOptions): Route[] {
-  const { database, codec, clock, defaults, allowedNetworks, onDeleted, onChanged } = options
+  const { database, codec, clock, defaults, allowedNetworks, summaries, onDeleted, onChanged } = options
 
   async function findWrongLimit(
     db: Reader,
@@ -89,16 +110,21 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       operationId: 'listProjects',
       tag: TAG,
       summary: 'List the projects that the key may see',
-      query: Type.Object(countedQuery),
-      answers: { 200: listOf(projectListRecord) },
-      handle: ({ query, principal, url }) =>
+      query: listQuery,
+      answers: { 200: listOf(summarizedRecord(summaries)) },
+      handle: ({ query: { include, days, ...query }, principal, url }) =>
         answerList({
           codec,
           endpoint: 'projects',
           scope: listScope(principal),
           query,
           url,
-          read: (position, range) => readProjectPage(database, principal, position, range),
+          async read(position, range) {
+            const page = await readProjectPage(database, principal, position, range)
+            if (include === undefined) return page
+            const call = { accountId: principal.accountId, days: days ?? DAYS_DEFAULT, nowMs: clock.nowMs() }
+            return withSummaries(database, page, summaries, call)
+          },
           count: (max) => countProjects(database, principal, max),
         }),
     }),

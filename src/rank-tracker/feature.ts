@@ -17,6 +17,9 @@ import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-
 import { releaseHeld } from './checks/spend-release.ts'
 import { changeZone, DAYS_KIND } from './days/change-zone.ts'
 import { daysHandler } from './days/days-job.ts'
+import { keywordHistoryRoute } from './history/keyword-history-route.ts'
+import { projectHistoryRoute } from './history/project-history-route.ts'
+import { rankSummary } from './history/project-summary.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { rankTrackerMetrics } from './metrics.ts'
@@ -75,8 +78,10 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     routes: [
       optionsRoute(),
       overviewRoute(parts),
+      projectHistoryRoute(parts),
       ...keywordRoutes(parts),
       ...analysisRoutes(parts),
+      keywordHistoryRoute(parts),
       ...segmentRoutes(parts),
       ...tagRoutes(parts),
       ...keywordTagRoutes(parts),
@@ -93,6 +98,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],
     removal: { step: rankTrackerRemoval(database.engine) },
     metrics: rankTrackerMetrics(database),
+    summary: rankSummary(database),
     usage: {
       rank_tracking_units: {
         limit: (limits, projectCount) => limits.rankTrackingUnits * projectCount,

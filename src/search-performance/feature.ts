@@ -14,6 +14,7 @@ import { performanceRoutes } from './performance-routes.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { listImportActivity } from './store/import-activity.ts'
+import { searchSummary } from './store/project-summary.ts'
 import { SEARCH_REMOVAL_KIND } from './store/removal-queue.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
@@ -59,6 +60,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     },
     schedules: [syncSchedule, removalSchedule, topsSchedule],
     removal: { isFirst: true, step: searchRemoval(database.engine) },
+    summary: searchSummary(database),
     metrics: searchMetrics(database),
   }
 }

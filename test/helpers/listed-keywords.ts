@@ -5,10 +5,16 @@ import { formatTime } from '../../src/lib/clock.ts'
 import { localDay } from '../../src/lib/local-day.ts'
 import { sortKey } from '../../src/lib/text.ts'
 import { takeIds } from '../../src/projects/counters.ts'
-import type { Device } from '../../src/providers/contracts.ts'
-import { insertKeys } from '../../src/rank-tracker/records/keyword-keys.ts'
+import type { Device, SerpFeature } from '../../src/providers/contracts.ts'
+import { featureMap } from '../../src/rank-tracker/evidence/feature-map.ts'
+import { insertKeys, RESULT_KEYS } from '../../src/rank-tracker/records/keyword-keys.ts'
 import { foldKeyword, marketKey } from '../../src/rank-tracker/records/keyword-text.ts'
-import { newRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
+import {
+  type AnalysisStatus,
+  changeOf,
+  newRecord,
+  recordColumns,
+} from '../../src/rank-tracker/records/record.ts'
 import { recordDay, startRecent } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
@@ -31,6 +37,12 @@ export type Listed = {
   analyzedAtMs: number | null
   /** Only where there is a position. */
   url?: string
+  previousPosition?: number | null
+  /** The position, unless said otherwise. */
+  bestPosition?: number | null
+  /** `success` where it was analysed, else `pending`. */
+  status?: AnalysisStatus
+  features?: readonly SerpFeature[]
 }
 
 const ROW = {
@@ -43,17 +55,19 @@ const ROW = {
   device: 'text',
   status: 'text',
   position: 'integer',
+  previous_position: 'integer',
+  best_position: 'integer',
   recent: 'text',
   folder: 'text',
   sort_key: 'text',
   market_key: 'text',
-  position_key: 'integer',
-  analyzed_key: 'integer',
+  ...RESULT_KEYS,
   url: 'text',
   record_json: 'text',
 } as const satisfies ParameterKinds
 
 const INSERT_MAX = 5000
+const KEYS = sql.join(Object.keys(RESULT_KEYS).map((name) => sql.ref(name)))
 
 /** Members of no segment: make those afterwards. Returns the ids of the keywords, in order. */
 export async function insertListed(
@@ -84,9 +98,9 @@ function stateOf(item: Listed, today: number): TrackedState {
   const { device, position, analyzedAtMs } = item
   return {
     device,
-    status: analyzedAtMs === null ? 'pending' : 'success',
+    status: item.status ?? (analyzedAtMs === null ? 'pending' : 'success'),
     position,
-    previousPosition: null,
+    previousPosition: item.previousPosition ?? null,
     segmentCount: 0,
     recent: recordDay(startRecent(today), today, position),
     folder: firstFolder(urlOf(item)),
@@ -98,11 +112,15 @@ function urlOf({ position, url = 'https://example.com/' }: Listed): string | nul
 }
 
 function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedState): ParameterRow<typeof ROW> {
-  const { countryCode, languageCode, location, device, position, analyzedAtMs } = item
+  const { countryCode, languageCode, location, device, position, analyzedAtMs, features } = item
+  const { previousPosition = null, bestPosition = position } = item
   const keyword = { id, keyword: item.text, device, countryCode, languageCode, location }
   const record = newRecord(keyword, 0, [])
   record.status = status
   record.last_position = position
+  record.best_position = bestPosition
+  record.change_position = changeOf(previousPosition, position)
+  if (features !== undefined) record.serp_features = featureMap(features)
   record.last_result_url = urlOf(item)
   record.last_analyzed_at = analyzedAtMs === null ? null : formatTime(analyzedAtMs)
   return {
@@ -115,6 +133,8 @@ function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedStat
     device,
     status,
     position,
+    previous_position: previousPosition,
+    best_position: bestPosition,
     recent,
     folder,
     sort_key: sortKey(item.text),
@@ -135,10 +155,10 @@ async function insertRows(
     from ${given}`.execute(tx)
   await sql`insert into keyword_states
     (project_id, keyword_id, device, status, position, previous_position, best_position, segment_count, recent, folder)
-    select ${projectId}, id, device, status, position, null, position, 0, recent, folder
+    select ${projectId}, id, device, status, position, previous_position, best_position, 0, recent, folder
     from ${given}`.execute(tx)
   await sql`insert into keyword_records
-    (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
-    select ${projectId}, id, device, position_key, sort_key, market_key, analyzed_key, url, ${revision},
-      record_json from ${given}`.execute(tx)
+    (project_id, keyword_id, device, sort_key, market_key, url, revision, record_json, ${KEYS})
+    select ${projectId}, id, device, sort_key, market_key, url, ${revision}, record_json, ${KEYS}
+    from ${given}`.execute(tx)
 }

@@ -6,9 +6,17 @@ import { sql } from 'kysely'
 import { formatTime } from '../../src/lib/clock.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
 import { localDay } from '../../src/lib/local-day.ts'
-import { newRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
-import { recordDay, startRecent } from '../../src/rank-tracker/roll-ups/recent-days.ts'
-import { applyToRollUps } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
+import { changeOf, newRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
+import { addToFolders } from '../../src/rank-tracker/roll-ups/folder-totals.ts'
+import {
+  positionsOf,
+  RECENT_DAYS,
+  recordDay,
+  startRecent,
+} from '../../src/rank-tracker/roll-ups/recent-days.ts'
+import type { TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
+import { contribution } from '../../src/rank-tracker/roll-ups/totals.ts'
+import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import type { Database, Tx } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
@@ -97,6 +105,7 @@ async function insertKeyword(
     best_position: Number.isFinite(best) ? best : null,
     last_result_url: url,
     last_analyzed_at: known === undefined ? null : formatTime(known.atMs),
+    change_position: changeOf(previous, known?.position ?? null),
   }
   const { position_key, analyzed_key, record_json } = recordColumns(record)
   const state = {
@@ -131,7 +140,7 @@ async function insertKeyword(
   }
   await sql`insert into segment_totals (project_id, segment_id, device, keywords, position_sum)
     values (${projectId}, 1, 'mobile', ${state.segmentCount}, ${state.position ?? 0})`.execute(tx)
-  await applyToRollUps(tx, projectId, localDay(nowMs, 'UTC'), [{ before: undefined, after: state }])
+  await insertSums(tx, projectId, localDay(nowMs, 'UTC'), state)
 }
 
 async function insertAnalysis(
@@ -149,4 +158,20 @@ async function insertAnalysis(
       ${position === null ? null : 'https://example.com/blog/x'}, '[]', ${provider === 'simulator' ? 1 : 0}, 10, 10, 1, 0, 0)`.execute(
     tx,
   )
+}
+
+/** As that release kept them. */
+async function insertSums(tx: Tx, projectId: number, today: number, state: TrackedState): Promise<void> {
+  await tx
+    .insertInto('rank_totals')
+    .values({ project_id: projectId, device: state.device, ...contribution(state) })
+    .execute()
+  for (const [at, position] of positionsOf(state.recent, today).entries()) {
+    const weight = position === undefined ? 0 : weightOf(position)
+    await sql`insert into visibility_days (project_id, device, day, weight, keywords) values (${projectId},
+      ${state.device}, ${today - RECENT_DAYS + 1 + at}, ${weight}, ${position === undefined ? 0 : 1})`.execute(
+      tx,
+    )
+  }
+  await addToFolders(tx, projectId, state.device, [{ before: undefined, after: state }])
 }

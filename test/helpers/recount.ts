@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { DEVICES, type Device } from '../../src/providers/contracts.ts'
-import type { KeywordRecord } from '../../src/rank-tracker/records/record.ts'
+import { type KeywordRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
+import { addToDay, DAY_COLUMNS, emptyDay } from '../../src/rank-tracker/roll-ups/day-sums.ts'
 import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/roll-ups/totals.ts'
-import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
 import { compileRules } from '../../src/rank-tracker/segments/segment-rules.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -66,6 +66,10 @@ async function readKeywords(database: Database, projectId: number) {
         's.folder',
         'r.position_key',
         'r.analyzed_key',
+        'r.change_key',
+        'r.best_key',
+        'r.features',
+        'r.url_key',
         'r.sort_key',
         'r.market_key',
         'k.folded',
@@ -189,7 +193,7 @@ async function assertDays(
       .selectFrom('visibility_days')
       .where('project_id', '=', projectId)
       .where('device', '=', device)
-      .select(['day', 'weight', 'keywords'])
+      .select(['day', ...DAY_COLUMNS])
       .orderBy('day')
       .execute(),
   )
@@ -201,13 +205,13 @@ async function assertDays(
   const firstDay = lastDay - RECENT_DAYS + 1
   const stored = Array.from({ length: RECENT_DAYS }, (_, at) => {
     const row = rows.findLast(({ day }) => day <= firstDay + at)
-    return { day: firstDay + at, weight: row?.weight ?? 0, keywords: row?.keywords ?? 0 }
+    return { ...emptyDay(), ...row, day: firstDay + at }
   })
   const recents = keywords.map(({ recent }) => positionsOf(recent, lastDay))
   const counted = Array.from({ length: RECENT_DAYS }, (_, at) => {
-    const tracked = recents.flatMap((days) => (days[at] === undefined ? [] : [weightOf(days[at])]))
-    const weight = tracked.reduce((sum, one) => sum + one, 0)
-    return { day: firstDay + at, weight, keywords: tracked.length }
+    const sum = emptyDay()
+    for (const days of recents) addToDay(sum, days[at], 1)
+    return { ...sum, day: firstDay + at }
   })
   assert.deepEqual(stored, counted, `days of ${device}`)
 }
@@ -295,14 +299,20 @@ async function assertKeys(
   )
   assert.deepEqual(
     keys.map((row) => ({ ...row })),
-    keywords.map(({ keyword_id, device, position_key, analyzed_key, folded, sort_key, market_key }) => ({
-      search_id: searchId(projectId, keyword_id),
-      device,
-      position_key,
-      analyzed_key,
-      folded,
-      sort_key,
-      market_key,
+    keywords.map((keyword) => ({
+      search_id: searchId(projectId, keyword.keyword_id),
+      device: keyword.device,
+      position_key: keyword.position_key,
+      analyzed_key: keyword.analyzed_key,
+      folded: keyword.folded,
+      sort_key: keyword.sort_key,
+      market_key: keyword.market_key,
+      change_key: keyword.change_key,
+      best_key: keyword.best_key,
+      features: keyword.isOfSource ? keyword.features : 0,
+      url_key: keyword.isOfSource ? keyword.url_key : 0,
+      status: keyword.status,
+      previous_position: keyword.previous_position,
     })),
   )
 }
@@ -326,5 +336,7 @@ function assertRecord(keyword: Keyword): void {
     },
   )
   assert.equal(keyword.folder, firstFolder(keyword.url), `folder of keyword ${keyword.keyword_id}`)
-  assert.equal(keyword.position_key, keyword.position ?? Number.MAX_SAFE_INTEGER)
+  const { record_json: _json, url: _url, ...keys } = recordColumns(record)
+  const { position_key, analyzed_key, change_key, best_key, features, url_key } = keyword
+  assert.deepEqual({ position_key, analyzed_key, change_key, best_key, features, url_key }, keys)
 }

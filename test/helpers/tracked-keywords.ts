@@ -3,8 +3,13 @@
 import { sql } from 'kysely'
 import { takeIds } from '../../src/projects/counters.ts'
 import type { Device } from '../../src/providers/contracts.ts'
-import { insertKeys } from '../../src/rank-tracker/records/keyword-keys.ts'
-import { type AnalysisStatus, newRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
+import { insertKeys, RESULT_KEYS } from '../../src/rank-tracker/records/keyword-keys.ts'
+import {
+  type AnalysisStatus,
+  changeOf,
+  newRecord,
+  recordColumns,
+} from '../../src/rank-tracker/records/record.ts'
 import { recordDay, startRecent } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
@@ -37,13 +42,13 @@ const ROW = {
   previous_position: 'integer',
   recent: 'text',
   folder: 'text',
-  position_key: 'integer',
-  analyzed_key: 'integer',
+  ...RESULT_KEYS,
   url: 'text',
   record_json: 'text',
 } as const satisfies ParameterKinds
 
 const INSERT_MAX = 5000
+const KEYS = sql.join(Object.keys(RESULT_KEYS).map((name) => sql.ref(name)))
 
 /** Members of no segment: make those afterwards. Returns the ids of the keywords, in order. */
 export async function insertTracked(
@@ -91,7 +96,13 @@ function rowOf(id: number, state: TrackedState, url: string | null): ParameterRo
     languageCode: 'en',
     location: '',
   }
-  const record = { ...newRecord(keyword, 0, []), last_position: state.position, last_result_url: url }
+  const record = {
+    ...newRecord(keyword, 0, []),
+    last_position: state.position,
+    best_position: state.position,
+    change_position: changeOf(state.previousPosition, state.position),
+    last_result_url: url,
+  }
   return {
     id,
     keyword: keyword.keyword,
@@ -114,7 +125,7 @@ async function insertRows(tx: Tx, projectId: number, given: ReturnType<typeof ro
     select ${projectId}, id, device, status, position, previous_position, position, 0, recent, folder
     from ${given}`.execute(tx)
   await sql`insert into keyword_records
-    (project_id, keyword_id, device, position_key, sort_key, market_key, analyzed_key, url, revision, record_json)
-    select ${projectId}, id, device, position_key, keyword, 'US', analyzed_key, url, 0, record_json
+    (project_id, keyword_id, device, sort_key, market_key, url, revision, record_json, ${KEYS})
+    select ${projectId}, id, device, keyword, 'US', url, 0, record_json, ${KEYS}
     from ${given}`.execute(tx)
 }

@@ -178,6 +178,7 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   updateProjectByPost: { name: 'Changed' },
   addCompetitor: { name: 'Rival', domain: 'other-rival.example' },
   addKeywords: { keywords: ['hiking boots'], country_code: 'US', language_code: 'en' },
+  estimateKeywords: { keywords: ['hiking boots'], country_code: 'US', language_code: 'en' },
   bulkDeleteKeywords: { keyword_ids: [1] },
   createSegment: { name: 'Blog', rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
   previewSegment: { rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },

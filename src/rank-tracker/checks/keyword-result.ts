@@ -4,6 +4,7 @@
 // round.
 
 import { formatTime } from '../../lib/clock.ts'
+import { localDay } from '../../lib/local-day.ts'
 import { featureMap } from '../evidence/feature-map.ts'
 import type { Outcome } from '../evidence/outcome.ts'
 import {
@@ -57,11 +58,15 @@ export type Result = {
   isSimulated: boolean
   /** False: the keyword stays as it is. */
   isCounted: boolean
+  /** It is the keyword's first result of the day. */
+  isMeasured: boolean
 }
 
 type Circumstances = {
   nowMs: number
+  /** By the days that are kept, in their zone. */
   today: number
+  timeZone: string
   /** The project's current source. */
   source: RankSource
   provider: { isSimulated: boolean }
@@ -71,7 +76,7 @@ export function conclude(
   row: OpenRow,
   outcome: Outcome,
   context: TrackerContext,
-  { nowMs, today, source, provider }: Circumstances,
+  { nowMs, today, timeZone, source, provider }: Circumstances,
 ): Result {
   const before: TrackedState = {
     device: row.device,
@@ -95,6 +100,7 @@ export function conclude(
     revision: row.revision,
     isSimulated,
     isCounted,
+    isMeasured: false,
   }
   if (!isCounted) return { ...unchanged, after: { ...before } }
   record.next_analyze_at = source === 'none' ? null : formatTime(shownDue(row.due_at))
@@ -110,6 +116,8 @@ export function conclude(
   }
   const { observation, answer } = outcome
   const { position } = observation
+  const lastMs = record.last_analyzed_at === null ? null : Date.parse(record.last_analyzed_at)
+  const isMeasured = lastMs === null || localDay(lastMs, timeZone) < today
   record.status = 'success'
   record.last_position = position
   record.best_position = bestOf(record.best_position, position)
@@ -130,6 +138,7 @@ export function conclude(
       recent: recordDay(before.recent, today, position),
       folder: firstFolder(observation.url),
     },
+    isMeasured,
     frameId: outcome.evidence.frameId ?? row.id,
     revision: context.revision,
   }

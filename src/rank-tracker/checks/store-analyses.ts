@@ -11,6 +11,7 @@ import {
   rowsParameter,
 } from '../../storage/sql/rows-parameter.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { writeNotes } from '../evidence/competitor-notes.ts'
 import { encodeFeatures } from '../evidence/feature-map.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
@@ -40,6 +41,7 @@ const ANALYSIS = {
   is_scan_complete: 'integer',
   stored_results: 'integer',
   cost_micros: 'integer',
+  competitor_notes: 'text',
 } as const satisfies ParameterKinds
 
 export async function updateAnalyses(
@@ -56,13 +58,14 @@ export async function updateAnalyses(
       owned_results_count = given.owned_results_count, matched_url = given.matched_url,
       features_json = given.features_json, message = given.message, pages_scanned = given.pages_scanned,
       organic_results_scanned = given.organic_results_scanned, is_scan_complete = given.is_scan_complete,
-      stored_results = given.stored_results, cost_micros = analyses.cost_micros + given.cost_micros
+      stored_results = given.stored_results, cost_micros = analyses.cost_micros + given.cost_micros,
+      competitor_notes = given.competitor_notes
     from ${rowsParameter(engine, ANALYSIS, rows)}
     where analyses.project_id = ${projectId} and analyses.id = given.id`.execute(tx)
 }
 
 function analysisRow(result: Result, { provider, nowMs }: StoreOptions): ParameterRow<typeof ANALYSIS> {
-  const { row, outcome, before, isSimulated, isCounted } = result
+  const { row, outcome, record, before, isSimulated, isCounted } = result
   const common = {
     id: row.id,
     provider: providerOf(row, provider.name),
@@ -85,6 +88,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): Paramet
       organic_results_scanned: outcome.organicResults,
       is_scan_complete: 0,
       stored_results: 0,
+      competitor_notes: null,
     }
   }
   const { answer, observation, organicResults, storedResults } = outcome
@@ -100,6 +104,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): Paramet
     organic_results_scanned: organicResults,
     is_scan_complete: answer.isComplete ? 1 : 0,
     stored_results: storedResults,
+    competitor_notes: writeNotes(record.competitors, observation.competitorPositions),
   }
 }
 

@@ -54,7 +54,8 @@ async function storeFirstOfEach(
   const open = await readOpenOfSource(tx, projectId, outcomes, options)
   if (open.size === 0) return []
   const first = firstOfEach(open.values())
-  const today = localDay(nowMs, await readDaysZone(tx, projectId))
+  const timeZone = await readDaysZone(tx, projectId)
+  const today = localDay(nowMs, timeZone)
   const membership = await createMembership(tx, engine, projectId, [...first.keys()])
   const results: Result[] = []
   const left: Outcome[] = []
@@ -62,7 +63,7 @@ async function storeFirstOfEach(
     const row = open.get(outcome.analysisId)
     if (row === undefined) continue
     if (first.get(row.keyword_id) !== row) left.push(outcome)
-    else results.push(conclude(row, outcome, context, { nowMs, today, source, provider }))
+    else results.push(conclude(row, outcome, context, { nowMs, today, timeZone, source, provider }))
   }
   for (const { row, record, after } of results) {
     after.segmentCount = membership.move(row.keyword_id, after, record.last_result_url)

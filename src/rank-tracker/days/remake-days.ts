@@ -97,15 +97,21 @@ async function remake(
 async function showRemade(tx: Tx, projectId: number, today: number): Promise<void> {
   await sql`update keyword_states set recent = next_recent, next_recent = null
     where project_id = ${projectId}`.execute(tx)
-  await tx.deleteFrom('visibility_days').where('project_id', '=', projectId).execute()
+  // Older days stay what they were in the old zone: nothing tells any more how they went in the new one.
+  await tx
+    .deleteFrom('visibility_days')
+    .where('project_id', '=', projectId)
+    .where('day', '>', today - RECENT_DAYS)
+    .execute()
   const sums = await sumRecents(tx, projectId, today)
-  const days = [...sums].flatMap(([device, { weight, keywords }]) =>
-    Array.from({ length: RECENT_DAYS }, (_, at) => ({
+  const days = [...sums].flatMap(([device, ofDevice]) =>
+    ofDevice.map((sum, at) => ({
       project_id: projectId,
       device,
       day: today - RECENT_DAYS + 1 + at,
-      weight: weight[at] as number,
-      keywords: keywords[at] as number,
+      ...sum,
+      // Of the old zone's days it was known.
+      measured: null,
     })),
   )
   if (days.length > 0) await tx.insertInto('visibility_days').values(days).execute()

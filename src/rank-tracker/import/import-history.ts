@@ -8,7 +8,7 @@ import { localDay } from '../../lib/local-day.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
-import { updateKeys } from '../records/keyword-keys.ts'
+import { RESULT_KEYS, SET_RESULT_KEYS, updateKeys } from '../records/keyword-keys.ts'
 import { changeOf, type KeywordRecord, recordColumns } from '../records/record.ts'
 import { recordDay, startRecent } from '../roll-ups/recent-days.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
@@ -21,14 +21,14 @@ import { type History, insertMeasured, type Measured, messageOf } from './measur
 
 const STATE = {
   keyword_id: 'integer',
+  status: 'text',
   position: 'integer',
   previous_position: 'integer',
   best_position: 'integer',
   segment_count: 'integer',
   recent: 'text',
   folder: 'text',
-  position_key: 'integer',
-  analyzed_key: 'integer',
+  ...RESULT_KEYS,
   url: 'text',
   record_json: 'text',
 } as const satisfies ParameterKinds
@@ -83,6 +83,7 @@ async function updateKeywords(
     STATE,
     results.map(({ record, after }) => ({
       keyword_id: record.id,
+      status: after.status,
       position: after.position,
       previous_position: after.previousPosition,
       best_position: record.best_position,
@@ -92,15 +93,14 @@ async function updateKeywords(
       ...recordColumns(record),
     })),
   )
-  await sql`update keyword_states set status = 'success', position = given.position,
+  await sql`update keyword_states set status = given.status, position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
       segment_count = given.segment_count, recent = given.recent, next_recent = null, folder = given.folder
     from ${given}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,
   )
-  await sql`update keyword_records set position_key = given.position_key, analyzed_key = given.analyzed_key,
-      url = given.url, record_json = given.record_json
+  await sql`update keyword_records set ${SET_RESULT_KEYS}, url = given.url, record_json = given.record_json
     from ${given}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,

@@ -169,6 +169,7 @@ onEveryEngine('analyses', (context) => {
     const last = await list(tracker, 1, `?limit=2&cursor=${second.meta.next_cursor}`)
     assert.deepEqual([idsOf(last), last.meta.next_cursor, last.links.next], [newest.slice(5), null, null])
     assert.equal(last.meta.has_more, false)
+    assert.equal((await list(tracker, 1, '?limit=2&include_total=true')).meta.total, newest.length + 1)
     const back = await list(tracker, 1, `?limit=100&cursor=${last.meta.previous_cursor}`)
     assert.deepEqual([idsOf(back), back.meta.previous_cursor], [[later, ...newest.slice(0, 5)], null])
     const followed = await app.call(

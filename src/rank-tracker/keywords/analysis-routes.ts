@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import type { CursorCodec } from '../../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../../http/answers/paging.ts'
 import { numericId } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -17,6 +17,7 @@ import { changeOf } from '../records/record.ts'
 import { analysisRecord, analysisResults } from '../records/schema.ts'
 import {
   type AnalysisRow,
+  countAnalyses,
   listAnalyses,
   readAnalysis,
   readKeywordDevice,
@@ -42,7 +43,7 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
       tag: TAG,
       summary: 'List the analyses of a keyword, newest first',
       ids: { keyword_id: keywordId },
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: listOf(analysisRecord) },
       async handle({ ids, query, project, url }) {
         return answerList({
@@ -60,6 +61,8 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
               range,
             )
           },
+          count: (max) =>
+            countAnalyses(database, { project_id: project.id, keyword_id: ids.keyword_id }, max),
         })
       },
     }),

@@ -4,6 +4,7 @@
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/answers/cursor.ts'
+import { DEVICES } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PageRange } from '../../storage/page.ts'
 import { keyedScan } from '../../storage/sql/keyed-page.ts'
@@ -24,7 +25,7 @@ import type { FilterValues, ListFilter } from './keyword-filter.ts'
 /** Rows that the walk reads for each wanted one: enough if a tenth of them pass. */
 const WALKED_PER_ROW = 20
 /** In place of the greatest, where the list is read from the greatest key on. */
-const LEAST_KEY = -1
+const LEAST_KEY = -KEY_OF_NOTHING
 
 type Values = FilterValues & {
   key: string | number
@@ -46,7 +47,8 @@ export async function findFiltered(
 ): Promise<Found[]> {
   const [key, id] = (position ?? [0, 0]) as [string | number, number]
   const [part] = partsFrom(order, position, isReversed) as [ValuePart]
-  const { walk, sort } = statementsOf(filter, { order, part, isReversed, isBeyond: position !== undefined })
+  const stretch = { order, part, isReversed, isBeyond: position !== undefined }
+  const { walk, sort } = statementsOf(filter, stretch, values.device === 'all')
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   const near = await walk(database, given)
   if (near.length === limit) return near
@@ -63,32 +65,54 @@ export async function findFiltered(
 type Statements = { walk: ReturnType<typeof walkStatement>; sort: ReturnType<typeof sortStatement> }
 const statements = new Map<string, Statements>()
 
-function statementsOf(filter: ListFilter, stretch: ListPart): Statements {
+function statementsOf(filter: ListFilter, stretch: ListPart, isOfAll: boolean): Statements {
   const { order, part, isReversed, isBeyond } = stretch
   const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond} ${filter.name}`
   let both = statements.get(name)
   if (both === undefined) {
-    both = { walk: walkStatement(filter, stretch), sort: sortStatement(filter, stretch) }
+    both = { walk: walkStatement(filter, stretch, isOfAll), sort: sortStatement(filter, stretch) }
     statements.set(name, both)
   }
   return both
 }
 
-// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, and no look at the records themselves.
-function walkStatement(filter: ListFilter, stretch: ListPart) {
+// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best, and no look at the
+// records themselves. Of all devices, each is gone through as far, and the first of both together are what was walked.
+function walkStatement(filter: ListFilter, stretch: ListPart, isOfAll: boolean) {
   const key = sql.ref(`listed.${SORT_COLUMNS[stretch.order.sort]}`)
   const id = sql<number>`listed.keyword_id`
   return rowsStatement<Values, Found>((_db, param, { engine, builder }) => {
     const beyond = beyondOf(stretch, param('key'), param('id'))
     const scan = keyedScan({ ...stretch, order: stretch.order.direction, key, id, beyond })
-    const walked = sql`select ${id}, ${key} from keyword_records as listed
-      where listed.project_id = ${param('project_id')} and listed.device = ${param('device')}
-        ${partCondition(stretch)} ${scan.range} ${scan.inScanOrder} limit ${param('walked')} + 0`
+    const isBounded = filter.rangeOf === stretch.order.sort && stretch.part !== 'none'
+    const bounds = isBounded
+      ? rangeBounds(stretch, key, param as Param<FilterValues>)
+      : partCondition(stretch)
+    const ofDevice = (device: unknown) => sql`select ${id}, ${key} from keyword_records as listed
+      where listed.project_id = ${param('project_id')} and listed.device = ${device}
+        ${bounds} ${scan.range} ${scan.inScanOrder} limit ${param('walked')} + 0`
+    const ofEach = DEVICES.map((device) => sql`select * from (${ofDevice(sql.lit(device))}) as one`)
+    const walked = isOfAll
+      ? sql`select * from (${sql.join(ofEach, sql` union all `)}) as listed
+          ${scan.inScanOrder} limit ${param('walked')} + 0`
+      : ofDevice(param('device'))
     const query = sql`select ${id} as id, ${key} as key from (${walked}) as listed
       where ${filter.condition(engine, param as Param<FilterValues>, id)}
       ${scan.inScanOrder} limit ${param('limit')} + 0`
     return { compile: () => query.compile(builder) as never }
   })
+}
+
+/** Where the range begins and ends. Beyond a row, that row is the one end: a second bound would keep SQLite from using it. */
+function rangeBounds(
+  { order, isReversed, isBeyond }: ListPart,
+  key: RawBuilder<unknown>,
+  param: Param<FilterValues>,
+): RawBuilder<unknown> {
+  const isUpwards = (order.direction === 'asc') !== isReversed
+  const low = isBeyond && isUpwards ? sql`` : sql`and ${key} >= ${param('position_min')}`
+  const high = isBeyond && !isUpwards ? sql`` : sql`and ${key} <= ${param('position_max')}`
+  return sql`${low} ${high}`
 }
 
 // Indexes: the trigrams and the primary keys.

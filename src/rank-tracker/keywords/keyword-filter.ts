@@ -1,28 +1,40 @@
-// Which keywords a list shows, when not all: those that hold a text, those of a segment, those of none. A filter has
-// two forms: a condition on one keyword, and a query for all keywords that pass. See filtered-keywords.ts for when
-// each is used.
+// Which keywords a list shows, when not all: those that hold a text, those of a segment, those of none, those whose narrow
+// row has what is asked for (key-conditions.ts). A filter has two forms: a condition on one keyword, and a query for all
+// keywords that pass. See filtered-keywords.ts for when each is used.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Device } from '../../providers/contracts.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { Param } from '../../storage/sql/statement.ts'
 import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../../storage/sql/text-search.ts'
+import type { KeywordSort } from '../records/keyword-order.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
+import {
+  type KeyCondition,
+  type KeyFilters,
+  type KeyValues,
+  keyConditions,
+  keyValues,
+} from './key-conditions.ts'
 
 type Selection = {
   projectId: number
-  device: Device
+  device: ListDevice
   search: string | undefined
   segmentId: number | undefined
   isUnmatched: boolean
+  keys?: KeyFilters
 }
 
-export type FilterValues = {
+/** `all`: keywords of every device in one list. */
+type ListDevice = Device | 'all'
+
+export type FilterValues = KeyValues & {
   project_id: number
   /** Ids of keyword_keys lie between these two. */
   first_id: number
   end_id: number
-  device: Device
+  device: ListDevice
   term: string
   pattern: string
   segment_id: number
@@ -35,13 +47,17 @@ export type ListFilter = {
   condition(engine: Engine, param: Param<FilterValues>, id: RawBuilder<number>): RawBuilder<unknown>
   /** `from … where …`: all keywords of the device that pass, as rows of keyword_keys called `listed`. */
   rows(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
+  /** The list lies between two positions: in the order of positions, whoever goes through it begins and ends there. */
+  rangeOf?: KeywordSort | undefined
+  /** The same condition on such a row, where it has all that is needed. */
+  onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
 }
 
 export type Filtered = { filter: ListFilter | undefined; values: FilterValues }
 
 /** Without a filter, all of the device are listed. */
 export function filterOf(engine: Engine, selection: Selection): Filtered {
-  const { projectId, device, search, segmentId, isUnmatched } = selection
+  const { projectId, device, search, segmentId, isUnmatched, keys = {} } = selection
   const term = search === undefined ? '' : foldSearch(search)
   const values = {
     project_id: projectId,
@@ -51,12 +67,16 @@ export function filterOf(engine: Engine, selection: Selection): Filtered {
     term,
     pattern: searchPattern(engine, term),
     segment_id: segmentId ?? 0,
+    ...keyValues(keys),
   }
   const parts: Part[] = []
   if (term !== '') parts.push(hasTrigram(term) ? LONG_TERM : SHORT_TERM)
   if (segmentId !== undefined) parts.push(OF_SEGMENT)
+  const conditions = keyConditions(keys)
+  if (conditions.length > 0) parts.push(ofKeys(conditions))
   if (isUnmatched) parts.push(OF_NO_SEGMENT)
-  return { filter: parts.length === 0 ? undefined : joined(parts), values }
+  if (parts.length === 0 && device === 'all') parts.push(ofKeys([]))
+  return { filter: parts.length === 0 ? undefined : joined(parts, device), values }
 }
 
 /** As keywords are stored, but blanks at its ends are part of what is looked for. */
@@ -67,11 +87,12 @@ function foldSearch(search: string): string {
 
 type Part = ListFilter
 
-function joined(parts: readonly Part[]): ListFilter {
+function joined(parts: readonly Part[], device: ListDevice): ListFilter {
   const [first, ...others] = parts as [Part, ...Part[]]
   const id = sql<number>`listed.search_id`
   return {
-    name: parts.map((part) => part.name).join(' and '),
+    name: [...parts.map((part) => part.name), ...(device === 'all' ? ['of all devices'] : [])].join(' and '),
+    rangeOf: parts.find((part) => part.rangeOf !== undefined)?.rangeOf,
     condition: (engine, param, ofKeyword) =>
       sql.join(
         parts.map((part) => part.condition(engine, param, ofKeyword)),
@@ -79,9 +100,11 @@ function joined(parts: readonly Part[]): ListFilter {
       ),
     rows(engine, param) {
       const further = others.map(
-        (part) => sql`and ${part.condition(engine, param, sql`(${id} - ${param('first_id')})`)}`,
+        (part) =>
+          sql`and ${part.onKeys?.(engine, param) ?? part.condition(engine, param, sql`(${id} - ${param('first_id')})`)}`,
       )
-      return sql`${first.rows(engine, param)} and listed.device = ${param('device')} ${sql.join(further, sql` `)}`
+      const ofDevice = device === 'all' ? sql`` : sql`and listed.device = ${param('device')}`
+      return sql`${first.rows(engine, param)} ${ofDevice} ${sql.join(further, sql` `)}`
     },
   }
 }
@@ -103,6 +126,30 @@ function termPart(name: string, isLong: boolean): Part {
 
 const LONG_TERM = termPart('long term', true)
 const SHORT_TERM = termPart('short term', false)
+
+/** Without a condition: all keywords of the project. */
+function ofKeys(conditions: readonly KeyCondition[]): Part {
+  const all = (row: string, param: Param<FilterValues>) =>
+    conditions.length === 0
+      ? sql`true`
+      : sql.join(
+          conditions.map((condition) => condition.on(row, param as Param<KeyValues>)),
+          sql` and `,
+        )
+  return {
+    name: conditions.map(({ name }) => name).join(' and '),
+    rangeOf: conditions.find((condition) => condition.rangeOf !== undefined)?.rangeOf,
+    condition: (_engine, param, id) =>
+      conditions.length === 0
+        ? sql`true`
+        : thereIs(
+            sql`keyword_keys as k where k.search_id = ${param('first_id')} + ${id} and ${all('k', param)}`,
+          ),
+    rows: (_engine, param) => sql`from keyword_keys as listed where listed.search_id > ${param('first_id')}
+      and listed.search_id < ${param('end_id')} and ${all('listed', param)}`,
+    onKeys: (_engine, param) => all('listed', param),
+  }
+}
 
 const OF_SEGMENT: Part = {
   name: 'of a segment',

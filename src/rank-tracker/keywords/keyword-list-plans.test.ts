@@ -21,6 +21,8 @@ const INDEXES: Record<KeywordSort, string> = {
   keyword: 'keyword_records_by_keyword',
   market: 'keyword_records_by_market',
   last_analyzed: 'keyword_records_by_analyzed',
+  change: 'keyword_records_by_change',
+  best: 'keyword_records_by_best',
 }
 /** In the middle of the list, and among those that have no value. */
 const POSITIONS: Record<KeywordSort, (string | number)[]> = {
@@ -28,6 +30,8 @@ const POSITIONS: Record<KeywordSort, (string | number)[]> = {
   keyword: ['keyword 1500'],
   market: ['US\u0001en\u0001'],
   last_analyzed: [1_700_001_000_000, KEY_OF_NOTHING],
+  change: [-3, KEY_OF_NOTHING],
+  best: [50, KEY_OF_NOTHING],
 }
 
 onEveryEngine('plans of the keyword list', (context) => {
@@ -46,6 +50,7 @@ onEveryEngine('plans of the keyword list', (context) => {
           languageCode: 'en',
           location: '',
           position: isKnown ? 1 + (index % 100) : null,
+          previousPosition: isKnown ? 1 + (index % 70) : null,
           analyzedAtMs: isKnown ? 1_700_000_000_000 + index * 1000 : null,
         }
       })

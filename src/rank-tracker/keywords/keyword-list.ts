@@ -35,7 +35,7 @@ type Values = {
   limit: number
 }
 
-// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed.
+// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best.
 function stretchStatement(stretch: ListPart) {
   const { order, isReversed } = stretch
   return compiler<Values>((_db, param, database) =>
@@ -111,7 +111,9 @@ export async function readKeywordPage(
   function readPart(part: ValuePart, from: CursorPosition | undefined, rowsMax: number): Promise<Page> {
     const statement = statementOf({ order, part, isReversed, isBeyond: from !== undefined })
     const [key, id] = (from ?? [0, 0]) as [string | number, number]
-    const { project_id, device } = values
+    const { project_id } = values
+    // All devices together are read as a filter is.
+    const device = values.device as Device
     const { sql: text, params } = statement(database, { project_id, device, key, id, limit: rowsMax })
     return database.page(text, params, '')
   }

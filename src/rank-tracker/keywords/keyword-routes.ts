@@ -3,46 +3,39 @@
 import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
 import { projectNotFound } from '../../http/access/access.ts'
-import type { ProjectRef } from '../../http/access/principal.ts'
-import { createAnswerCache } from '../../http/answers/answer-cache.ts'
 import type { CursorCodec } from '../../http/answers/cursor.ts'
-import { answerList, listOf } from '../../http/answers/paging.ts'
 import { numericId } from '../../http/requests/path-ids.ts'
-import { type ReadyAnswer, type Route, readRoute, writeRoute } from '../../http/route.ts'
+import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
-import { AppError, invalid } from '../../lib/errors.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
 import { deletedCount } from '../../projects/schema.ts'
-import { DEVICES, type Device } from '../../providers/contracts.ts'
-import { parseMarket } from '../../providers/markets.ts'
 import type { Providers } from '../../providers/registry.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import { mendPage } from '../records/record-mending.ts'
 import {
-  type AddKeywordsBody,
   addedKeywords,
   addKeywordsBody,
   bulkDeleteBody,
   deleteQuery,
-  type KeywordListQuery,
-  keywordListQuery,
   keywordRecord,
 } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
-import { lockForAdding, readTrackerVersion } from '../tracker/tracker-row.ts'
-import { addKeywords, type NewKeyword } from './add-keywords.ts'
+import { lockForAdding } from '../tracker/tracker-row.ts'
+import { addKeywords } from './add-keywords.ts'
 import { deleteKeywords } from './delete-keywords.ts'
+import { estimateRoute } from './estimate-route.ts'
 import { tellExisting } from './existing-keywords.ts'
-import { filterOf } from './keyword-filter.ts'
-import { readKeywordPage } from './keyword-list.ts'
 import { readKeywordRecord } from './keyword-store.ts'
-import { requireSegment } from './selection.ts'
+import { keywordListRoute } from './list-route.ts'
+import { wantedKeywords } from './wanted-keywords.ts'
 
 type KeywordRouteOptions = {
   database: Database
   codec: CursorCodec
+  clock: Clock
   defaults: AccountDefaults
-  providers: Pick<Providers, 'defaultName'>
+  providers: Pick<Providers, 'defaultName' | 'describe'>
   /** Bytes of lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
 }
@@ -51,16 +44,9 @@ const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/keywords'
 export const keywordId = numericId('keyword_not_found', 'Keyword not found.')
 
-type ListCall = {
-  query: KeywordListQuery
-  project: ProjectRef
-  url: { base: string; query: string }
-}
-
 export function keywordRoutes(options: KeywordRouteOptions): Route[] {
-  const { database, codec, defaults, providers, cacheBytesMax } = options
+  const { database, defaults, providers } = options
   const { engine } = database
-  const answers = createAnswerCache({ bytesMax: cacheBytesMax })
 
   async function contextOf(tx: Tx, projectId: number): Promise<TrackerContext> {
     const context = await readTrackerContext(tx, projectId)
@@ -68,54 +54,9 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
     return context
   }
 
-  async function listKeywords({ query, project, url }: ListCall): Promise<ReadyAnswer> {
-    const device = query.device as Device
-    const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
-    return answerList({
-      codec,
-      endpoint: 'keywords',
-      scope: project.uid,
-      query,
-      url,
-      async read(position, range) {
-        // Inside the handler, because an invalid cursor is refused before a segment that does not exist.
-        if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
-        const filtered = filterOf(engine, {
-          projectId: project.id,
-          device,
-          search: query.search,
-          segmentId: query.segment_id,
-          isUnmatched: query.unmatched === true,
-        })
-        const list = { order, accountId: project.accountId, ...filtered }
-        const page = await readKeywordPage(database, list, position, range)
-        return page.isStale === true ? await mendPage(database, project.id, page) : page
-      },
-    })
-  }
-
   return [
-    readRoute({
-      method: 'GET',
-      path: PATH,
-      operationId: 'listKeywords',
-      tag: TAG,
-      summary: 'List the keywords of one device',
-      description: 'For the history of a keyword and the results that were seen, read its analyses.',
-      query: keywordListQuery,
-      answers: { 200: listOf(keywordRecord) },
-      refusals: ['segment_not_found', 'search_too_long'],
-      async handle({ query, project, url }) {
-        const version = await readTrackerVersion(database, project.id)
-        // Including the host, which links repeat.
-        const cacheKey = `${url.base}?${url.query}`
-        const kept = version === undefined ? undefined : answers.get(cacheKey, version)
-        if (kept !== undefined) return kept
-        const answer = await listKeywords({ query, project, url })
-        if (version !== undefined) answers.keep(cacheKey, version, answer)
-        return answer
-      },
-    }),
+    keywordListRoute(options),
+    estimateRoute(options),
     writeRoute({
       method: 'POST',
       path: PATH,
@@ -129,7 +70,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       refusals: ['rank_tracker_allowance_exceeded'],
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
-        const wanted = toKeywords(body)
+        const wanted = wantedKeywords(body)
         // First the lock: if the frequency changed in between, these keywords would get the old one.
         const { source } = await lockForAdding(tx, project.id, providers.defaultName)
         const context = await contextOf(tx, project.id)
@@ -210,14 +151,4 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
 
 export function keywordNotFound(): AppError {
   return new AppError('keyword_not_found', keywordId.message)
-}
-
-function toKeywords(body: AddKeywordsBody): NewKeyword[] {
-  const market = parseMarket(body.country_code, body.language_code)
-  if ('error' in market) throw invalid({ [market.error.field]: [market.error.message] })
-  const devices = body.device === 'both' ? DEVICES : [(body.device ?? 'mobile') as Device]
-  const location = body.location ?? null
-  return body.keywords.flatMap((keyword) =>
-    devices.map((device) => ({ keyword, ...market, location, device })),
-  )
 }

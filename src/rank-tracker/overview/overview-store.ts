@@ -7,6 +7,7 @@ import type { Device } from '../../providers/contracts.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { isOneSelected, joinAll, joinText, type LongText, longText } from '../../storage/portable.ts'
 import { compiler, type Param, rowsStatement } from '../../storage/sql/statement.ts'
+import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import type { Totals } from '../roll-ups/totals.ts'
 
 export type WholeProject = {
@@ -15,7 +16,7 @@ export type WholeProject = {
   /** Of the days. */
   timeZone: string
   totals: Totals
-  /** How days ended, oldest first; a day that is missing ended like the one before it. */
+  /** How the last days ended, oldest first; a day that is missing ended like the one before it. */
   days: { day: number; weight: number; keywords: number }[]
 }
 
@@ -69,7 +70,8 @@ function whole({ engine }: ReadAccess, param: Param<Values>): RawBuilder<unknown
   const totals = NAMES.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}, 0) as ${sql.ref(name)}`)
   const days = sql`select ${joinText(engine, { glue: ',', isInOrder: true })} from (
     select day as id, '[' || day || ',' || weight || ',' || keywords || ']' as json from visibility_days
-    where project_id = ${param('project_id')} and device = ${param('device')} order by day) as rows`
+    where project_id = ${param('project_id')} and device = ${param('device')}
+    order by day desc limit ${sql.lit(RECENT_DAYS + 1)}) as rows`
   return sql`select coalesce(k.keyword_count, 0) as used, s.rank_tracker_frequency,
       coalesce(k.days_zone, s.timezone) as timezone,
       ${sql.join(totals)}, (${days}) as days
@@ -90,6 +92,7 @@ export async function readWholeProject(
 
 function toWhole(row: WholeRow): WholeProject {
   const days = JSON.parse(`[${row.days ?? ''}]`) as [number, number, number][]
+  days.sort((a, b) => a[0] - b[0])
   return {
     used: row.used,
     frequency: row.rank_tracker_frequency as Frequency,

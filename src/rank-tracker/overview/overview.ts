@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { ReadAccess } from '../../storage/database.ts'
+import type { DaySum } from '../roll-ups/day-sums.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS, RECENT_LENGTH } from '../roll-ups/recent-days.ts'
 import { addTotals, distribution, summarize, type Totals } from '../roll-ups/totals.ts'
 import { type VisibilityDay, visibilitySeries } from '../roll-ups/visibility.ts'
@@ -92,15 +93,30 @@ function figuresOf({ totals, days: kept }: WholeProject, today: number): Figures
   return { totals, days }
 }
 
-async function sumPart({ totals, recents }: SomeKeywords, today: number): Promise<Figures> {
+/** How the last days ended for the members that a segment has now, the last of them today. */
+export async function readSegmentDays(
+  database: ReadAccess,
+  clock: Clock,
+  projectId: number,
+  selection: { device: Device; segmentId: number },
+): Promise<{ today: number; days: DaySum[] } | undefined> {
+  const read = await readPart(database, 'segment', { projectId, ...selection })
+  if (read === undefined) return undefined
+  const today = localDay(clock.nowMs(), read.whole.timeZone)
+  return { today, days: (await sumPart(read.part, today)).days }
+}
+
+async function sumPart(
+  { totals, recents }: SomeKeywords,
+  today: number,
+): Promise<{ totals: Totals; days: DaySum[] }> {
   const sums = emptyRecentSums()
   const count = recents.length / RECENT_LENGTH
   for (let from = 0; from < count; from += SLICE_KEYWORDS) {
     if (from > 0) await setImmediate()
     addRecent(sums, recents, from, Math.min(from + SLICE_KEYWORDS, count), today)
   }
-  const days = sums.weight.map((weight, at) => ({ weight, keywords: sums.keywords[at] as number }))
-  return { totals, days }
+  return { totals, days: sums }
 }
 
 function withoutPart(whole: Figures, part: Figures): Figures {

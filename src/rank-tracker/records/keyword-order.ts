@@ -8,7 +8,7 @@ import type { PageOrder } from '../../storage/sql/joined-page.ts'
 import type { KeyedPage } from '../../storage/sql/keyed-page.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
-export const KEYWORD_SORTS = ['keyword', 'market', 'position', 'last_analyzed'] as const
+export const KEYWORD_SORTS = ['keyword', 'market', 'position', 'last_analyzed', 'change', 'best'] as const
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 export type KeywordOrder = { sort: KeywordSort; direction: PageOrder }
 
@@ -18,9 +18,11 @@ export const SORT_COLUMNS = {
   market: 'market_key',
   position: 'position_key',
   last_analyzed: 'analyzed_key',
+  change: 'change_key',
+  best: 'best_key',
 } as const satisfies Record<KeywordSort, string>
 
-const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed']
+const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed', 'change', 'best']
 
 /** All rows, rows with a value, or rows without one. */
 export type ValuePart = 'all' | 'some' | 'none'

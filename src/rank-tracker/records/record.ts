@@ -1,9 +1,11 @@
 // The keyword record of the API, made when something about a keyword changes and stored as JSON, so that a list only
 // joins stored texts. Also the columns that lists are ordered by, which must change together with it.
 
+import { hash } from 'node:crypto'
 import { formatTime } from '../../lib/clock.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
+import { featureBits } from './feature-bits.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
 export const NO_PROVIDER = 'No search provider is set up for this project.'
@@ -108,9 +110,18 @@ export function recordColumns(record: KeywordRecord) {
   return {
     position_key: record.last_position ?? KEY_OF_NOTHING,
     analyzed_key: record.last_analyzed_at === null ? KEY_OF_NOTHING : Date.parse(record.last_analyzed_at),
+    change_key: record.change_position ?? KEY_OF_NOTHING,
+    best_key: record.best_position ?? KEY_OF_NOTHING,
+    features: featureBits(record.serp_features),
+    url_key: record.last_result_url === null ? 0 : urlKey(record.last_result_url),
     url: record.last_result_url,
     record_json: JSON.stringify(record),
   }
+}
+
+/** A number that two URLs hardly ever share: it narrows down, and the URL decides. Never 0, which stands for none. */
+export function urlKey(url: string): number {
+  return hash('sha1', url, 'buffer').readUIntBE(0, 6) + 1
 }
 
 /** Positive is better; null when either is not known. */

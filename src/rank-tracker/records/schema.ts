@@ -1,18 +1,16 @@
 // The shapes of keywords and analyses in the API.
 
 import { type Static, Type } from 'typebox'
-import { pagingQuery } from '../../http/answers/paging.ts'
-import { checkedTogether, emptyIsAbsent, parsed } from '../../http/requests/schema-annotations.ts'
+import { checkedTogether, parsed } from '../../http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
 import { DEVICES, OWNABLE_FEATURES, SERP_FEATURES } from '../../providers/contracts.ts'
 import { findMarketErrors } from '../../providers/markets.ts'
-import { KEYWORD_SORTS } from './keyword-order.ts'
 import { foldKeyword } from './keyword-text.ts'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-const STATUSES = ['pending', 'running', 'success', 'failed'] as const
+export const KEYWORD_STATUSES = ['pending', 'running', 'success', 'failed'] as const
 const KEYWORD_LENGTH_MAX = 255
 const KEYWORDS_MAX = 100
 
@@ -54,7 +52,7 @@ export const keywordRecord = Type.Object(
           'When the keyword is checked next. In the past while it waits, for example because the spend limit is reached; null while the project has no search provider.',
       }),
     ),
-    status: Type.Enum(STATUSES),
+    status: Type.Enum(KEYWORD_STATUSES),
     change_position: nullable(
       Type.Integer({
         description:
@@ -82,7 +80,7 @@ const createdKeyword = Type.Object({
   device,
   country_code: Type.String(),
   language_code: Type.String(),
-  status: Type.Enum(STATUSES),
+  status: Type.Enum(KEYWORD_STATUSES),
 })
 
 export const addedKeywords = Type.Object({
@@ -176,7 +174,7 @@ export const selectionQuery = {
   ),
 }
 
-export function oneSelection<T extends Type.TObject<typeof selectionQuery>>(schema: T): T {
+export function oneSelection<T extends Type.TObject<Omit<typeof selectionQuery, 'device'>>>(schema: T): T {
   return checkedTogether(schema, (query) => {
     const { segment_id, unmatched } = query as { segment_id?: number; unmatched?: boolean }
     if (segment_id === undefined || unmatched !== true) return undefined
@@ -184,30 +182,12 @@ export function oneSelection<T extends Type.TObject<typeof selectionQuery>>(sche
   })
 }
 
-export const keywordListQuery = oneSelection(
-  Type.Object({
-    ...selectionQuery,
-    search: Type.Optional(
-      emptyIsAbsent(
-        Type.String({
-          maxLength: 255,
-          description: 'Only keywords that contain this text, in any letter case.',
-        }),
-      ),
-    ),
-    sort: Type.Optional(Type.Enum(KEYWORD_SORTS, { default: 'position' })),
-    direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
-    ...pagingQuery,
-  }),
-)
-export type KeywordListQuery = Static<typeof keywordListQuery>
-
 export const analysisRecord = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     keyword_id: Type.Integer({ minimum: 1 }),
     device,
-    status: Type.Enum(STATUSES),
+    status: Type.Enum(KEYWORD_STATUSES),
     position: nullable(position),
     previous_position: nullable(position),
     change_position: nullable(Type.Integer()),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
-import { updateKeys } from './keyword-keys.ts'
+import { RESULT_KEYS, SET_RESULT_KEYS, updateKeys } from './keyword-keys.ts'
 import { type AnalysisStatus, type KeywordRecord, recordColumns } from './record.ts'
 
 type KeptKeyword = {
@@ -33,15 +33,13 @@ const STATE = {
   recent: 'text',
   frame_id: 'integer',
   folder: 'text',
-  position_key: 'integer',
-  analyzed_key: 'integer',
+  ...RESULT_KEYS,
 } as const satisfies ParameterKinds
 
 /** A parameter of its own: the engine unpacks a whole parameter, and records are larger than everything else. */
 const RECORD = {
   keyword_id: 'integer',
-  position_key: 'integer',
-  analyzed_key: 'integer',
+  ...RESULT_KEYS,
   url: 'text',
   revision: 'integer',
   record_json: 'text',
@@ -59,9 +57,14 @@ export async function storeKeywords(
     ...recordColumns(record),
   }))
   const states = keywords.map(({ record, after, frameId }, index) => {
-    const { position_key, analyzed_key } = records[index] as (typeof records)[number]
+    const {
+      url: _url,
+      record_json: _json,
+      revision: _revision,
+      ...keys
+    } = records[index] as (typeof records)[number]
     return {
-      keyword_id: record.id,
+      ...keys,
       status: after.status,
       position: after.position,
       previous_position: after.previousPosition,
@@ -70,8 +73,6 @@ export async function storeKeywords(
       recent: after.recent,
       frame_id: frameId,
       folder: after.folder,
-      position_key,
-      analyzed_key,
     }
   })
   const givenStates = rowsParameter(engine, STATE, states)
@@ -84,8 +85,7 @@ export async function storeKeywords(
     tx,
   )
   await updateKeys(tx, projectId, givenStates)
-  await sql`update keyword_records set position_key = given.position_key, analyzed_key = given.analyzed_key,
-      url = given.url, revision = given.revision, record_json = given.record_json
+  await sql`update keyword_records set ${SET_RESULT_KEYS}, url = given.url, revision = given.revision, record_json = given.record_json
     from ${rowsParameter(engine, RECORD, records)}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { findBadText } from '../../lib/text.ts'
+import type { DaySum } from './day-sums.ts'
 import {
   addRecent,
   emptyRecentSums,
@@ -145,11 +146,14 @@ test('many keywords add up to the sums of each', () => {
       const days = recents.map((recent) => positionsOf(recent, DAY))
       for (let at = 0; at < RECENT_DAYS; at++) {
         const tracked = days.map((positions) => positions[at]).filter((position) => position !== undefined)
-        assert.equal(sums.keywords[at], tracked.length)
-        assert.equal(
-          sums.weight[at],
-          tracked.reduce((sum: number, position) => sum + weightOf(position), 0),
-        )
+        const { keywords, weight, position_sum, ...ranges } = sums[at] as DaySum
+        const ranked = tracked.filter((position) => position !== null)
+        const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+        assert.equal(keywords, tracked.length)
+        assert.equal(weight, sumOf(tracked.map(weightOf)))
+        assert.equal(position_sum, sumOf(ranked))
+        assert.equal(sumOf(Object.values(ranges)), ranked.length)
+        assert.equal(ranges.in_11_20, ranked.filter((position) => position >= 11 && position <= 20).length)
       }
     }),
   )

@@ -5,7 +5,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { CLICK_SHARES } from '../../lib/click-shares.ts'
-import { weightOf } from './visibility.ts'
+import { addToDay, type DaySum, emptyDay } from './day-sums.ts'
 
 /** The thirty days of an overview and the one before them. */
 export const RECENT_DAYS = 31
@@ -20,8 +20,6 @@ const CODES = NOT_TRACKED - WITHOUT_POSITION + 1
 const POSITION_MAX = CLICK_SHARES.length - 1
 const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
 const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
-
-type RecentSums = { weight: number[]; keywords: number[] }
 
 /** For a keyword that is tracked from that day on and has no position yet. */
 export function startRecent(day: number): string {
@@ -55,9 +53,9 @@ export function positionsOf(recent: string, lastDay: number): (number | null | u
   return positions
 }
 
-/** Both with one entry a day, as positionsOf. */
-export function emptyRecentSums(): RecentSums {
-  return { weight: new Array(RECENT_DAYS).fill(0), keywords: new Array(RECENT_DAYS).fill(0) }
+/** One entry a day, as positionsOf. */
+export function emptyRecentSums(): DaySum[] {
+  return Array.from({ length: RECENT_DAYS }, emptyDay)
 }
 
 /**
@@ -65,7 +63,7 @@ export function emptyRecentSums(): RecentSums {
  * separator. 100,000 take 25 ms, so a caller with many takes them in parts, and nothing waits long.
  */
 export function addRecent(
-  sums: RecentSums,
+  sums: readonly DaySum[],
   recents: string,
   from: number,
   to: number,
@@ -88,8 +86,7 @@ export function addRecent(
   for (let at = 0; at < RECENT_DAYS; at++) {
     for (let position = 0; position <= POSITION_MAX; position++) {
       const count = counts[at * CODES + position] as number
-      sums.weight[at] = (sums.weight[at] as number) + count * weightOf(position)
-      sums.keywords[at] = (sums.keywords[at] as number) + count
+      if (count > 0) addToDay(sums[at] as DaySum, position === 0 ? null : position, count)
     }
   }
 }

@@ -1,21 +1,25 @@
 // Updates the sums of the overview while keywords change, so that reading it counts nothing: totals per device, how
 // each of the last days ended, and the totals of folders (folder-totals.ts). All are sums over keywords, so a change
 // adds what a keyword contributes now less what it contributed before. The caller holds the tracker's lock: nobody else
-// changes these rows meanwhile.
+// changes these rows meanwhile. A keyword remembers its last days only (recent-days.ts): with them it is added to a day and
+// taken out again. Older days stay as they were when they became that old; a history is made of them.
 
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
+import { addToDay, DAY_COLUMNS, type DaySum, emptyDay } from './day-sums.ts'
 import { addToFolders, type FolderState } from './folder-totals.ts'
 import { positionsOf, RECENT_DAYS } from './recent-days.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type KeywordState, type Totals } from './totals.ts'
-import { weightOf } from './visibility.ts'
 
 export type TrackedState = KeywordState & FolderState & { recent: string }
 
 /** Without `before` the keyword is new, without `after` it is gone. */
-type KeywordChange = { before: TrackedState | undefined; after: TrackedState | undefined }
-
-type DaySum = { weight: number; keywords: number }
+type KeywordChange = {
+  before: TrackedState | undefined
+  after: TrackedState | undefined
+  /** A check has just given the keyword its first result of the day. */
+  isMeasured?: boolean
+}
 
 export async function applyToRollUps(
   tx: Tx,
@@ -70,13 +74,7 @@ async function addToDays(
   today: number,
   changes: readonly KeywordChange[],
 ): Promise<void> {
-  const rows = await tx
-    .selectFrom('visibility_days')
-    .where('project_id', '=', projectId)
-    .where('device', '=', device)
-    .select(['day', 'weight', 'keywords'])
-    .orderBy('day')
-    .execute()
+  const rows = await readLastDays(tx, projectId, device)
   // A project that moved to a zone where it is still yesterday goes on with the day that it had reached.
   const lastDay = Math.max(today, rows.at(-1)?.day ?? today)
   const days = endsOfDays(rows, lastDay)
@@ -86,14 +84,16 @@ async function addToDays(
     const day = lastDay - RECENT_DAYS + 1 + at
     if (!rows.some((row) => row.day === day)) written.add(at)
   }
+  const measured = changes.filter(({ isMeasured }) => isMeasured).length
+  if (measured > 0) written.add(RECENT_DAYS - 1)
   for (const { before, after } of changes) {
     const was = before && positionsOf(before.recent, lastDay)
     const is = after && positionsOf(after.recent, lastDay)
     for (let at = 0; at < RECENT_DAYS; at++) {
       if (was?.[at] === is?.[at]) continue
       const sum = days[at] as DaySum
-      add(sum, was?.[at], -1)
-      add(sum, is?.[at], 1)
+      addToDay(sum, was?.[at], -1)
+      addToDay(sum, is?.[at], 1)
       written.add(at)
     }
   }
@@ -106,42 +106,46 @@ async function addToDays(
         device,
         day: lastDay - RECENT_DAYS + 1 + at,
         ...(days[at] as DaySum),
+        measured: at === RECENT_DAYS - 1 ? measured : 0,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'device', 'day']).doUpdateSet((eb) => ({
-        weight: eb.ref('excluded.weight'),
-        keywords: eb.ref('excluded.keywords'),
+        ...Object.fromEntries(DAY_COLUMNS.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        measured: eb('visibility_days.measured', '+', eb.ref('excluded.measured')),
       })),
     )
     .execute()
-  if ((rows[0]?.day ?? lastDay) <= lastDay - RECENT_DAYS) await forgetDays(tx, projectId, device, lastDay)
+}
+
+/** As many as can change, and one that days without a row may have ended as. Oldest first. Index: visibility_days_pkey. */
+async function readLastDays(
+  tx: Tx,
+  projectId: number,
+  device: Device,
+): Promise<({ day: number } & DaySum)[]> {
+  const rows = await tx
+    .selectFrom('visibility_days')
+    .where('project_id', '=', projectId)
+    .where('device', '=', device)
+    .select(['day', ...DAY_COLUMNS])
+    .orderBy('day', 'desc')
+    .limit(RECENT_DAYS + 1)
+    .execute()
+  return rows.reverse()
 }
 
 /** The last days, the latest at the end; a day without a row ended like the one before it. */
 function endsOfDays(rows: readonly ({ day: number } & DaySum)[], lastDay: number): DaySum[] {
   const days: DaySum[] = []
   let at = 0
-  let current: DaySum = { weight: 0, keywords: 0 }
+  let current = emptyDay()
   for (let day = lastDay - RECENT_DAYS + 1; day <= lastDay; day++) {
-    for (; at < rows.length && (rows[at]?.day as number) <= day; at++) current = rows[at] as DaySum
-    days.push({ weight: current.weight, keywords: current.keywords })
+    for (; at < rows.length && (rows[at]?.day as number) <= day; at++) {
+      const { day: _day, ...sum } = rows[at] as { day: number } & DaySum
+      current = sum
+    }
+    days.push({ ...current })
   }
   return days
-}
-
-function add(sum: DaySum, position: number | null | undefined, sign: 1 | -1): void {
-  if (position === undefined) return
-  sum.weight += sign * weightOf(position)
-  sum.keywords += sign
-}
-
-// A deleted keyword takes its history with it, and stores no more days than these: older sums could not be corrected.
-async function forgetDays(tx: Tx, projectId: number, device: Device, lastDay: number): Promise<void> {
-  await tx
-    .deleteFrom('visibility_days')
-    .where('project_id', '=', projectId)
-    .where('device', '=', device)
-    .where('day', '<=', lastDay - RECENT_DAYS)
-    .execute()
 }

@@ -15,7 +15,7 @@ export type KeywordState = {
   segmentCount: number
 }
 
-type Bucket = 'in_1_3' | 'in_4_10' | 'in_11_20' | 'in_21_50' | 'in_51_100'
+export type Bucket = 'in_1_3' | 'in_4_10' | 'in_11_20' | 'in_21_50' | 'in_51_100'
 type Count = 'tracked' | 'improved' | 'declined' | 'pending' | 'failed' | 'unmatched'
 
 export type Totals = Record<Count | Bucket | 'position_sum', number>
@@ -57,15 +57,21 @@ const BUCKETS: readonly { name: Bucket; label: string; positionMax: number }[] =
   { name: 'in_51_100', label: '51-100', positionMax: 100 },
 ]
 
+export const BUCKET_NAMES = BUCKETS.map(({ name }) => name)
+
+/** Undefined for what has no position, or one beyond the last range. */
+export function bucketOf(position: number | null): Bucket | undefined {
+  return position === null ? undefined : BUCKETS.find(({ positionMax }) => position <= positionMax)?.name
+}
+
 /** What one keyword contributes. */
 export function contribution(state: KeywordState): Totals {
   const { status, position, previousPosition } = state
   const totals: Totals = { ...EMPTY_TOTALS, tracked: 1 }
-  for (const { name, positionMax } of BUCKETS) {
-    if (position === null || position > positionMax) continue
-    totals[name] = 1
-    totals.position_sum = position
-    break
+  const bucket = bucketOf(position)
+  if (bucket !== undefined) {
+    totals[bucket] = 1
+    totals.position_sum = position as number
   }
   if (previousPosition !== null) {
     if (position !== null && position < previousPosition) totals.improved = 1
@@ -110,11 +116,14 @@ export function summarize(totals: Readonly<Totals>): Summary {
   }
 }
 
+/** In the order in which they are shown, without those that do not rank. */
+export const RANGES: readonly { name: Bucket; label: string }[] = BUCKETS
+
 export function distribution(totals: Readonly<Totals>): { label: string; keywords: number }[] {
-  const ranked = BUCKETS.map(({ name, label }) => ({ label, keywords: totals[name] }))
+  const ranked = RANGES.map(({ name, label }) => ({ label, keywords: totals[name] }))
   return [...ranked, { label: 'not_ranked', keywords: totals.tracked - countRanking(totals) }]
 }
 
-function countRanking(totals: Readonly<Totals>): number {
+export function countRanking(totals: Readonly<Record<Bucket, number>>): number {
   return BUCKETS.reduce((sum, { name }) => sum + totals[name], 0)
 }

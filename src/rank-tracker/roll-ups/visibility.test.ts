@@ -6,7 +6,6 @@ import { localDay, parseDay } from '../../lib/local-day.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS, recordDay, startRecent } from './recent-days.ts'
 import {
   VISIBILITY_DAYS,
-  type VisibilityDay,
   visibilityScore,
   visibilitySeries,
   WEIGHT_OF_FIRST,
@@ -32,11 +31,9 @@ function seriesOf(histories: readonly History[], lastDay = TODAY) {
 }
 
 function seriesOfRecents(recents: readonly string[], lastDay: number) {
-  const { weight, keywords } = emptyRecentSums()
-  addRecent({ weight, keywords }, recents.join(''), 0, recents.length, lastDay)
-  return visibilitySeries(
-    weight.map((sum, index): VisibilityDay => ({ weight: sum, keywords: keywords[index] as number })),
-  )
+  const days = emptyRecentSums()
+  addRecent(days, recents.join(''), 0, recents.length, lastDay)
+  return visibilitySeries(days)
 }
 
 /** Runs of equal scores, as `[days, score]`. */

@@ -6,6 +6,7 @@ import { takeIds } from '../../projects/counters.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import type { PageRange } from '../../storage/page.ts'
 import type { Engine } from '../../storage/portable.ts'
+import { countStatement } from '../../storage/sql/bounded-count.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
@@ -81,6 +82,15 @@ export function listAnalyses(
       .execute(),
   )
 }
+
+/** Of a keyword, counted up to a bound. Index: analyses_by_slot. */
+export const countAnalyses = countStatement<{ project_id: number; keyword_id: number }>((db, param) =>
+  db
+    .selectFrom('analyses')
+    .where('project_id', '=', param('project_id'))
+    .where('keyword_id', '=', param('keyword_id'))
+    .select('id'),
+)
 
 export function readAnalysis(db: Reader, projectId: number, keywordId: number, id: number) {
   return db

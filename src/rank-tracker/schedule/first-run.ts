@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
+import { updateStatuses } from '../records/keyword-keys.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import type { OpenAnalysis } from './open-analyses.ts'
 
@@ -37,8 +38,8 @@ export async function markFirstRunning(
       }),
     })),
   )
-  await sql`update keyword_states set status = 'running' where project_id = ${projectId}
-    and status = 'pending' and keyword_id in (select keyword_id from ${given})`.execute(tx)
+  const waiting = rows.map((row) => row.keyword_id)
+  await updateStatuses(tx, engine, projectId, waiting, 'running')
   await sql`update keyword_records set record_json = given.record_json from ${given}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,

@@ -8,6 +8,7 @@ import { formatTime } from '../../lib/clock.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
+import { updateStatuses } from '../records/keyword-keys.ts'
 import { type KeywordRecord, withLimitReached } from '../records/record.ts'
 import { LET_GO_BY_MS, shownDue, WAITS_FOR_MONEY_FROM_MS, waitingForMoney } from '../tracker/slots.ts'
 import { IS_OPEN, type OpenAnalysis } from './open-analyses.ts'
@@ -121,12 +122,8 @@ async function tell(
     where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, keywordIds)}`.execute(tx)
   const stopped = rows.filter((row) => row.status === 'running' && row.is_running === 0)
   if (stopped.length > 0) {
-    const ids = idsParameter(
-      engine,
-      stopped.map((row) => row.keyword_id),
-    )
-    await sql`update keyword_states set status = 'pending'
-      where project_id = ${projectId} and keyword_id in ${ids}`.execute(tx)
+    const ids = stopped.map((row) => row.keyword_id)
+    await updateStatuses(tx, engine, projectId, ids, 'pending')
   }
   const told = rows.map((row) => {
     const record = JSON.parse(row.record_json) as KeywordRecord

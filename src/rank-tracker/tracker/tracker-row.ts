@@ -54,6 +54,18 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
   }
 }
 
+/** As it is, for whoever changes nothing; undefined while nothing was ever tracked. */
+export async function findTracker(
+  db: Reader,
+  projectId: number,
+): Promise<Pick<TrackerRow, 'keywordCount' | 'source'> | undefined> {
+  return db
+    .selectFrom('rank_trackers')
+    .where('project_id', '=', projectId)
+    .select(['keyword_count as keywordCount', 'source'])
+    .executeTakeFirst()
+}
+
 /**
  * The same for code that adds keywords, because the first keywords settle the source: the project's own choice, else
  * the default of this process. From then on only workers apply another default (source/adopt-sources.ts).

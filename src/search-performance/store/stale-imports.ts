@@ -1,6 +1,7 @@
 // Imports whose process was killed: they are open and have had no pulse for a while. The next import of their project
 // gives them up, or the hourly removal job does; then their rows are removed.
 
+import { type RawBuilder, sql } from 'kysely'
 import { databaseTimeAgo } from '../../jobs/database-time.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -29,6 +30,12 @@ export async function listStaleImports(
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Of rows with this name: open, and somebody has said lately that work goes on. */
+export function isBeingWritten(engine: Engine, row: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${row}.status`)} = 'open'
+    and ${sql.ref(`${row}.touched_at`)} >= ${databaseTimeAgo(engine, STALE_MS)}`
 }
 
 /** A process that still works on one of them finds out at its next step. */

@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018 and 0031): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026 and 0031): see tables.ts for what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
@@ -75,9 +75,18 @@ export type KeywordKeysTable = {
   device: RankDevice
   position_key: number
   analyzed_key: number
+  change_key: Generated<number>
+  best_key: Generated<number>
   folded: string
   sort_key: string
   market_key: string
+  /** As in its state. */
+  status: Generated<AnalysisStatus>
+  previous_position: Generated<number | null>
+  /** Those that were on the results page, as bits: rank-tracker/records/feature-bits.ts. */
+  features: Generated<number>
+  /** A hash of the last result's URL; 0 for none. */
+  url_key: Generated<number>
 }
 
 export type KeywordRecordsTable = {
@@ -89,6 +98,11 @@ export type KeywordRecordsTable = {
   sort_key: string
   market_key: string
   analyzed_key: number
+  change_key: Generated<number>
+  best_key: Generated<number>
+  /** As in its narrow row. */
+  features: Generated<number>
+  url_key: Generated<number>
   /** The last result's, which segments match. */
   url: string | null
   /** Of the tracker, when the record was made. */
@@ -125,6 +139,8 @@ export type AnalysesTable = {
   is_scan_complete: Flag
   stored_results: number
   cost_micros: number
+  /** Where competitors stood: rank-tracker/evidence/competitor-notes.ts. Null where nobody was looked for, or not kept yet. */
+  competitor_notes: Generated<string | null>
 }
 
 export type AnalysisEvidenceTable = {
@@ -173,7 +189,7 @@ export type RankTotalsTable = {
   unmatched: Generated<number>
 }
 
-/** The visibility at the end of a day, updated on change; a day without a row ended like the one before it. */
+/** How it stood at the end of a day; a day without a row ended as the one before it. The last 31 are kept as they change. */
 export type VisibilityDaysTable = {
   project_id: number
   device: RankDevice
@@ -182,6 +198,15 @@ export type VisibilityDaysTable = {
   /** The sum of the weights of all positions. */
   weight: number
   keywords: number
+  in_1_3: Generated<number>
+  in_4_10: Generated<number>
+  in_11_20: Generated<number>
+  in_21_50: Generated<number>
+  in_51_100: Generated<number>
+  /** Of those that rank. */
+  position_sum: Generated<number>
+  /** Keywords that a check gave a result on that day; null where that was not counted. */
+  measured: Generated<number | null>
 }
 
 /** Totals of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */

@@ -1,0 +1,137 @@
+// The history of a project's rank tracker over HTTP.
+
+import { Type } from 'typebox'
+import { projectNotFound } from '../../http/access/access.ts'
+import { type Route, readRoute } from '../../http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { formatDay, localDay } from '../../lib/local-day.ts'
+import { DEVICES, type Device } from '../../providers/contracts.ts'
+import type { Database } from '../../storage/database.ts'
+import { requireSegment } from '../keywords/selection.ts'
+import { readSegmentDays } from '../overview/overview.ts'
+import { deviceQuery } from '../records/schema.ts'
+import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
+import { type DayRange, HISTORY_DAYS_MAX, inOrder, rangeOf, rangeQuery } from './day-range.ts'
+import { type KeptDay, projectDays } from './project-days.ts'
+import { readHistoryContext, readKeptDays } from './project-history-store.ts'
+
+const date = (description: string) => Type.String({ format: 'date', description })
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const counts = (description: string) => Type.Array(Type.Integer({ minimum: 0 }), { description })
+
+const COLUMNS = {
+  from: date('The first day that was asked for.'),
+  to: date('The last day that was asked for.'),
+  dates: Type.Array(Type.String({ format: 'date' }), {
+    maxItems: HISTORY_DAYS_MAX,
+    description:
+      'The days on which keywords were tracked, oldest first. The lists below have one entry for each of them.',
+  }),
+  visibility: Type.Array(Type.Number(), { description: 'The visibility score, from 0 to 100.' }),
+  avg_position: Type.Array(nullable(Type.Number()), {
+    description: 'Average position of the keywords that have one; null when none has.',
+  }),
+  keywords: counts('Keywords that were tracked.'),
+  measured: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
+    description:
+      'Keywords that a check gave a result on the day; of all others the last known position counts. Null where that was not counted.',
+  }),
+  position_distribution: Type.Array(
+    Type.Object({ label: Type.String(), keywords: Type.Array(Type.Integer({ minimum: 0 })) }),
+    {
+      description:
+        'How many keywords were in each range of positions, with one entry a day: `1-3`, `4-10`, `11-20`, `21-50`, `51-100`, `not_ranked`.',
+    },
+  ),
+}
+
+const projectHistory = Type.Object(
+  {
+    device: Type.Enum(DEVICES),
+    segment_id: nullable(Type.Integer({ minimum: 1 })),
+    is_simulated: Type.Boolean({
+      description: 'True when the positions were made up by the built-in simulator.',
+    }),
+    ...COLUMNS,
+    previous: nullable(
+      Type.Object(COLUMNS, {
+        description: 'With `compare=previous`: as many days, up to the day before `from`.',
+      }),
+    ),
+  },
+  { title: 'RankTrackerHistory' },
+)
+
+type HistoryRouteOptions = { database: Database; clock: Clock }
+
+export function projectHistoryRoute({ database, clock }: HistoryRouteOptions): Route {
+  return readRoute({
+    method: 'GET',
+    path: '/projects/{project_uid}/rank-tracker/history',
+    operationId: 'readRankTrackerHistory',
+    tag: 'Rank tracker',
+    summary: 'Read how visible a project was, day by day',
+    description: `In columns: the entries at one place of the lists are of one day. With a segment, the last ${RECENT_DAYS} days are computed from the keywords that belong to it now; earlier days are not kept.`,
+    query: inOrder(
+      Type.Object({
+        device: deviceQuery,
+        segment_id: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'Only the keywords of this segment.' }),
+        ),
+        ...rangeQuery,
+        compare: Type.Optional(
+          Type.Enum(['previous'] as const, { description: 'Also returns as many days before `from`.' }),
+        ),
+      }),
+    ),
+    answers: { 200: Type.Object({ data: projectHistory }) },
+    refusals: ['segment_not_found', 'search_too_long'],
+    async handle({ query, project }) {
+      const { device = 'mobile', segment_id: segmentId } = query
+      const context = await readHistoryContext(database, project.id)
+      if (context === undefined) throw projectNotFound()
+      const today = localDay(clock.nowMs(), context.timeZone)
+      const range = rangeOf(query, today)
+      if (segmentId !== undefined) await requireSegment(database, project.id, segmentId)
+      const before = query.compare === 'previous' ? rangeBefore(range) : undefined
+      const read: DayRange = { ...range, firstDay: (before ?? range).firstDay }
+      const kept =
+        segmentId === undefined
+          ? await readKeptDays(database, project.id, device, read)
+          : await readSegment(project, { device, segmentId })
+      const columnsOf = (days: DayRange) => ({
+        from: formatDay(days.firstDay),
+        to: formatDay(days.lastDay),
+        ...projectDays(kept, days, today),
+      })
+      return {
+        data: {
+          device,
+          segment_id: segmentId ?? null,
+          is_simulated: context.source === 'simulated',
+          ...columnsOf(range),
+          previous: before === undefined ? null : columnsOf(before),
+        },
+      }
+    },
+  })
+
+  async function readSegment(
+    project: { id: number; accountId: number },
+    selection: { device: Device; segmentId: number },
+  ): Promise<KeptDay[]> {
+    const read = await database.search(project.accountId, (search) =>
+      readSegmentDays(search, clock, project.id, selection),
+    )
+    if (read === undefined) throw projectNotFound()
+    return read.days.map((sum, at) => ({
+      ...sum,
+      day: read.today - read.days.length + 1 + at,
+      measured: null,
+    }))
+  }
+}
+
+function rangeBefore({ firstDay, lastDay }: DayRange): DayRange {
+  return { firstDay: 2 * firstDay - lastDay - 1, lastDay: firstDay - 1 }
+}

@@ -1,0 +1,84 @@
+// What the list of projects shows of search performance: clicks of the last four weeks of data, whether data is coming in,
+// and whether Search Console gives none any more. Days alone count: of a longer span nobody knows which part is in the weeks.
+
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ProjectSummary, SummarySource } from '../../feature.ts'
+import { formatDay } from '../../lib/local-day.ts'
+import type { Database } from '../../storage/database.ts'
+import { idsParameter } from '../../storage/sql/rows-parameter.ts'
+import type { SearchConnectionsTable } from '../../storage/tables/search-tables.ts'
+import { isBeingWritten } from './stale-imports.ts'
+
+const WEEKS_DAYS = 28
+
+const figures = Type.Object(
+  {
+    clicks: Type.Integer({
+      minimum: 0,
+      description: `Of the ${WEEKS_DAYS} days that end with \`last_day\`.`,
+    }),
+    days: Type.Integer({ minimum: 1, description: 'How many of these days are stored.' }),
+    last_day: Type.String({ format: 'date', description: 'The last day that is stored.' }),
+  },
+  { title: 'SearchFigures', description: 'Null where no single days are stored.' },
+)
+
+type Row = {
+  project_id: number
+  last_day: number | null
+  clicks: number | null
+  days: number
+  is_importing: number
+  status: SearchConnectionsTable['status'] | null
+  source: SearchConnectionsTable['source'] | null
+  failure: string | null
+  connected_at: number | null
+  succeeded_at: number | null
+}
+
+export function searchSummary(database: Database): SummarySource {
+  const { engine } = database
+  return {
+    name: 'search_performance',
+    schema: figures,
+    none: null,
+    async read(projectIds) {
+      const ids = idsParameter(engine, projectIds)
+      const ofWeeks = sql`from search_spans as d where d.project_id = newest.id
+        and d.last_day > newest.last_day - ${sql.lit(WEEKS_DAYS)} and d.first_day = d.last_day`
+      // Indexes: search_spans_pkey from its end, search_imports_pkey, search_connections_pkey. Materialized: PostgreSQL would else
+      // look for the newest day again beside each day (190 ms for 100 projects, not 5).
+      const { rows } = await database.read((db) =>
+        sql<Row>`with newest as materialized (select n.id, (select m.last_day from search_spans as m
+              where m.project_id = n.id and m.first_day = m.last_day order by m.last_day desc limit 1) as last_day
+            from projects as n where n.id in ${ids})
+          select newest.id as project_id, newest.last_day,
+            (select sum(d.clicks) ${ofWeeks}) as clicks, (select count(*) ${ofWeeks}) as days,
+            c.status, c.source, c.failure, c.connected_at, c.succeeded_at,
+            case when exists (select 1 from search_imports as i where i.project_id = newest.id
+              and ${isBeingWritten(engine, 'i')}) then 1 else 0 end as is_importing
+          from newest left join search_connections as c on c.project_id = newest.id`.execute(db),
+      )
+      return new Map(rows.map((row) => [row.project_id, summaryOf(row)]))
+    },
+  }
+}
+
+function summaryOf(row: Row): ProjectSummary {
+  const { clicks, days, last_day, status, source, failure } = row
+  const isFailing = status === 'failing' && source === 'search_console'
+  return {
+    ...(last_day !== null && { figures: { clicks, days, last_day: formatDay(last_day) } }),
+    running: row.is_importing === 1 ? ['search_import'] : [],
+    warnings: isFailing
+      ? [
+          {
+            code: 'search_console_failing',
+            message: failure ?? 'Search Console gives no data.',
+            sinceMs: row.succeeded_at ?? row.connected_at,
+          },
+        ]
+      : [],
+  }
+}
