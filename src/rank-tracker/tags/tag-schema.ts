@@ -63,6 +63,21 @@ const keywordTagFields = {
   note: Type.Union([Type.String(), Type.Null()]),
 }
 
+/** The same where they come along on request. */
+export const addedTagFields = {
+  tags: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Only with `include=tags`: the names of its tags, in alphabetical order.',
+      examples: [['brand']],
+    }),
+  ),
+  note: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'Only with `include=tags`: what people wrote about it.',
+    }),
+  ),
+}
+
 export const keywordTags = Type.Object(
   { id: Type.Integer({ minimum: 1 }), ...keywordTagFields },
   { title: 'KeywordTags' },
