@@ -21,10 +21,10 @@ export type Feature = {
   /** Removes what a deleted project owned in this feature. */
   readonly removal?: Removal
   readonly metrics?: Metrics
-  /** What the list of projects shows of each project, when it is asked for. */
-  readonly summary?: SummarySource
   /** What is under way here right now, for people who wait for it. */
   readonly activity?: ActivitySource
+  /** What the list of projects shows of each project, when it is asked for. */
+  readonly summary?: SummarySource
   /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
 }

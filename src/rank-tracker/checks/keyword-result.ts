@@ -67,7 +67,7 @@ type Circumstances = {
   /** By the days that are kept, in their zone. */
   today: number
   timeZone: string
-  /** The project's current source. */
+  /** Of the project, as it is now. */
   source: RankSource
   provider: { isSimulated: boolean }
 }

@@ -1,6 +1,6 @@
 // Which keywords a list shows, when not all: those that hold a text, those with a tag, those of a segment, those of none,
-// those whose narrow row has what is asked for (key-conditions.ts). A filter has two forms: a condition on one keyword, and a query for all
-// keywords that pass. See filtered-keywords.ts for when each is used.
+// those whose narrow row has what is asked for (key-conditions.ts). A filter has two forms: a condition on one keyword, and
+// a query for all keywords that pass. See filtered-keywords.ts for when each is used.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Device } from '../../providers/contracts.ts'

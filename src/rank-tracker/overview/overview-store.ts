@@ -16,7 +16,7 @@ export type WholeProject = {
   /** Of the days. */
   timeZone: string
   totals: Totals
-  /** How the last days ended, oldest first; a day that is missing ended like the one before it. */
+  /** How the last days ended, oldest first; a day that is not among them ended as the one before it. */
   days: { day: number; weight: number; keywords: number }[]
 }
 

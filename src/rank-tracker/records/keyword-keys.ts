@@ -1,5 +1,5 @@
-// The narrow row of a keyword, by which searches sort and filters choose: written together with its record and its state.
-// Rows of deleted keywords go by a trigger.
+// The narrow row of a keyword, which a search is ordered by and filters look at: made and changed together with its record
+// and its state. Rows of deleted keywords go by a trigger.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
@@ -23,7 +23,7 @@ export const SET_RESULT_KEYS = sql.join(
   Object.keys(RESULT_KEYS).map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`),
 )
 
-/** For keywords with ids in this range, whose records and states exist. */
+/** For keywords with ids between these two, whose records and states are there. */
 export async function insertKeys(tx: Tx, projectId: number, firstId: number, lastId: number): Promise<void> {
   const names = Object.keys(RESULT_KEYS)
   const columns = sql.join(names.map((name) => sql.ref(name)))

@@ -21,7 +21,7 @@ const POSITION_MAX = CLICK_SHARES.length - 1
 const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
 const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
 
-/** For a keyword that is tracked from that day on and has no position yet. */
+/** Of a keyword that is tracked from that day on and has no position yet. */
 export function startRecent(day: number): string {
   return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + WITHOUT_POSITION_CHAR
 }

@@ -1,8 +1,8 @@
-// Updates the sums of the overview while keywords change, so that reading it counts nothing: totals per device, how
-// each of the last days ended, and the totals of folders (folder-totals.ts). All are sums over keywords, so a change
-// adds what a keyword contributes now less what it contributed before. The caller holds the tracker's lock: nobody else
-// changes these rows meanwhile. A keyword remembers its last days only (recent-days.ts): with them it is added to a day and
-// taken out again. Older days stay as they were when they became that old; a history is made of them.
+// Keeps what an overview shows while keywords change, so that reading it counts nothing: totals per device, and how
+// each of the last days ended; and the totals of folders (folder-totals.ts). All are sums over keywords, so a change is
+// what a keyword gives now less what it gave before. The caller holds the tracker's lock: nobody else changes these
+// rows meanwhile. A keyword remembers its last days only (recent-days.ts): with them it is added to a day and taken out
+// again. Older days stay as they were when they became that old; of them a history is made.
 
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'

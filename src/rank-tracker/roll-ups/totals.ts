@@ -64,7 +64,7 @@ export function bucketOf(position: number | null): Bucket | undefined {
   return position === null ? undefined : BUCKETS.find(({ positionMax }) => position <= positionMax)?.name
 }
 
-/** What one keyword contributes. */
+/** What one keyword gives. */
 export function contribution(state: KeywordState): Totals {
   const { status, position, previousPosition } = state
   const totals: Totals = { ...EMPTY_TOTALS, tracked: 1 }

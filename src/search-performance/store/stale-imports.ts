@@ -38,7 +38,7 @@ export function isBeingWritten(engine: Engine, row: string): RawBuilder<unknown>
     and ${sql.ref(`${row}.touched_at`)} >= ${databaseTimeAgo(engine, STALE_MS)}`
 }
 
-/** A process that still works on one of them finds out at its next step. */
+/** Whoever still works on one of them finds out at its next step. */
 export async function giveUpImports(tx: Tx, imports: readonly ImportKey[]): Promise<void> {
   for (const key of imports)
     if (await giveUpImport(tx, key)) await enqueueImportRemoval(tx, key.projectId, key.importId)
