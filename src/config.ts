@@ -52,6 +52,10 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
   if (missing.length > 0) {
     throw badSetting(`SIGHTLINE_SERP_PROVIDER is ${defaultName}, which also needs ${missing.join(' and ')}.`)
   }
+  const { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: clientId } = values
+  if (issuer !== undefined && clientId === undefined) {
+    throw badSetting('SIGHTLINE_OIDC_ISSUER is set, which also needs SIGHTLINE_OIDC_CLIENT_ID.')
+  }
   return Object.freeze({
     http: Object.freeze({
       port,
@@ -114,6 +118,11 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       apiUrl: values.SIGHTLINE_SEARCH_CONSOLE_URL,
       tokenUrl: values.SIGHTLINE_GOOGLE_TOKEN_URL,
     }),
+    /** Undefined where nobody signs in through a provider. */
+    oidc:
+      issuer === undefined || clientId === undefined
+        ? undefined
+        : Object.freeze({ issuer, clientId, clientSecret: values.SIGHTLINE_OIDC_CLIENT_SECRET }),
     spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
     isDemoWanted: values.SIGHTLINE_DEMO,

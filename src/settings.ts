@@ -15,6 +15,7 @@ import {
   type Kind,
   matching,
   oneOf,
+  parseCleanUrl,
   ports,
 } from './lib/setting-kinds.ts'
 
@@ -109,7 +110,24 @@ export const SETTINGS = {
   SIGHTLINE_SECRET: {
     ...matching((text) => text.length >= 32, 'at least 32 characters long'),
     description:
-      'Signs cursors and seals credentials of search data and crawls; the same on all nodes of a cluster. Without it, one is generated in the data folder.',
+      'Signs cursors and seals credentials of search data, crawls and authenticator apps; the same on all nodes of a cluster. Without it, one is generated in the data folder.',
+    isSecret: true,
+  },
+  SIGHTLINE_OIDC_ISSUER: {
+    ...matching(
+      (text) => parseCleanUrl(text) !== undefined,
+      'an absolute http or https URL without query, fragment or user',
+    ),
+    description:
+      'OpenID Connect provider through which members sign in, exactly as it names itself (`issuer`); needs a client id.',
+  },
+  SIGHTLINE_OIDC_CLIENT_ID: {
+    ...credential(),
+    description: 'The client that the OpenID Connect provider knows this server as.',
+  },
+  SIGHTLINE_OIDC_CLIENT_SECRET: {
+    ...credential(),
+    description: 'Secret of that client; without it the client is a public one.',
     isSecret: true,
   },
   SIGHTLINE_DEMO: {

@@ -1,11 +1,12 @@
-// The first start on an empty database: an account, its owner and the owner's key. When several processes start at
-// once, one of them creates all three, shows the key, and nothing shows it again.
+// The first start on an empty database: an account, its owner, the owner's key and a link that signs the owner in. When
+// several processes start at once, one of them makes these; key and link are shown by that one and never again.
 
 import type { Database } from '../storage/database.ts'
 import { type CreatedKey, createKey } from './key-store.ts'
+import { createSignInLink, type SignInLink } from './sign-in-links.ts'
 import { createAccount, createMember, hasAccounts } from './store.ts'
 
-export type FirstAccount = { accountId: number; key: CreatedKey }
+export type FirstAccount = { accountId: number; key: CreatedKey; link: SignInLink }
 
 /** Undefined when there is an account already. */
 export async function createFirstAccount(
@@ -18,6 +19,6 @@ export async function createFirstAccount(
     const accountId = await createAccount(tx, { name: 'Default' }, nowMs)
     const memberId = await createMember(tx, { accountId, name: 'Owner', role: 'owner' }, nowMs)
     const key = await createKey(tx, { memberId, name: 'Owner key', scope: 'read_write' }, nowMs)
-    return { accountId, key }
+    return { accountId, key, link: await createSignInLink(tx, memberId, nowMs) }
   })
 }

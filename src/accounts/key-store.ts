@@ -62,7 +62,8 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
   return { id, key, name: wanted.name, scope: wanted.scope }
 }
 
-async function findProjectIds(tx: Tx, accountId: number, uids: readonly string[]): Promise<number[]> {
+/** Of projects by their uids, all of which must be the account's. */
+export async function findProjectIds(tx: Tx, accountId: number, uids: readonly string[]): Promise<number[]> {
   const wanted = [...new Set(uids)]
   if (wanted.length === 0) return []
   const rows = await tx

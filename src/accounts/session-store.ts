@@ -3,12 +3,15 @@
 import { recordAccessChange } from '../events/event-store.ts'
 import { SESSION_LENGTH_MS } from '../http/access/cookies.ts'
 import type { Reader, Tx } from '../storage/database.ts'
+import { hashKey } from './api-key.ts'
 import { newSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 
 type NewSession = {
   memberId: number
   /** Of a session that somebody opened by pasting a key: it may do what the key may, and ends with it. */
   keyId?: number
+  /** Opened by a link: a password may be set in it without the one before. */
+  canSetPassword?: boolean
   userAgent: string
   address: string
 }
@@ -42,6 +45,7 @@ export async function createSession(
       expires_at: nowMs + SESSION_LENGTH_MS,
       user_agent: session.userAgent,
       address: session.address,
+      can_set_password: session.canSetPassword === true ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -73,6 +77,11 @@ export async function endSession(tx: Tx, memberId: number, sessionId: number): P
   return numDeletedRows > 0n
 }
 
+/** Whatever it was of: nothing when there is none. */
+export async function endSessionOf(tx: Tx, token: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', hashKey(token)).execute()
+}
+
 /** All of a member's, but one that may go on; returns how many ended. */
 export async function endOtherSessions(tx: Tx, memberId: number, keptId: number): Promise<number> {
   const { numDeletedRows } = await tx
@@ -81,5 +90,16 @@ export async function endOtherSessions(tx: Tx, memberId: number, keptId: number)
     .where('id', '!=', keptId)
     .executeTakeFirst()
   if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
+  return Number(numDeletedRows)
+}
+
+/** Those that open nothing any more, used or not. */
+export async function removeOldSessions(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
+  const old = tx
+    .selectFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<=', nowMs), eb('last_seen_at', '<=', nowMs - SESSION_IDLE_MS)]))
+    .select('id')
+    .limit(rowsMax)
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }

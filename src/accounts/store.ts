@@ -23,7 +23,14 @@ type AccountRow = {
   created_at: number
   project_count: number
 }
-type MemberRow = { id: number; account_id: number; name: string; role: Role; created_at: number }
+type MemberRow = {
+  id: number
+  account_id: number
+  name: string
+  email: string | null
+  role: Role
+  created_at: number
+}
 
 const ROWS_MAX = 1000
 
@@ -102,7 +109,7 @@ export function listMembers(db: Reader, accountId: number): Promise<MemberRow[]>
   return db
     .selectFrom('members')
     .where('account_id', '=', accountId)
-    .select(['id', 'account_id', 'name', 'role', 'created_at'])
+    .select(['id', 'account_id', 'name', 'email', 'role', 'created_at'])
     .orderBy('id')
     .limit(ROWS_MAX)
     .execute()
@@ -122,26 +129,37 @@ export async function firstOwnerId(db: Reader, accountId: number): Promise<numbe
   return row.id
 }
 
-/** A member who may be removed. The last owner may not: without one nobody could manage the account. */
-export async function findRemovable(db: Reader, memberId: number): Promise<{ name: string }> {
+export async function findMember(
+  db: Reader,
+  memberId: number,
+): Promise<Pick<MemberRow, 'account_id' | 'name' | 'role'>> {
   const member = await db
     .selectFrom('members')
     .where('id', '=', memberId)
     .select(['account_id', 'name', 'role'])
     .executeTakeFirst()
   if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
-  if (member.role === 'owner') {
-    const owners = await db
-      .selectFrom('members')
-      .where('account_id', '=', member.account_id)
-      .where('role', '=', 'owner')
-      .select('id')
-      .limit(2)
-      .execute()
-    if (owners.length < 2)
-      throw new AppError('role_not_allowed', 'The last owner of an account cannot be removed.')
-  }
-  return { name: member.name }
+  return member
+}
+
+/** Without an owner nobody could manage the account. */
+export async function requireAnotherOwner(db: Reader, accountId: number, refusal: string): Promise<void> {
+  const owners = await db
+    .selectFrom('members')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .select('id')
+    .limit(2)
+    .execute()
+  if (owners.length < 2) throw new AppError('role_not_allowed', refusal)
+}
+
+/** A member who may be removed: the last owner may not. */
+export async function findRemovable(db: Reader, memberId: number): Promise<{ name: string }> {
+  const { account_id, name, role } = await findMember(db, memberId)
+  if (role === 'owner')
+    await requireAnotherOwner(db, account_id, 'The last owner of an account cannot be removed.')
+  return { name }
 }
 
 /** Removes a member with their keys. */

@@ -15,6 +15,13 @@ export const keyOptions = Type.Object({ '--name': name })
 
 export const memberOptions = Type.Object({ '--name': name, '--role': Type.Enum(ROLES) })
 
+// RFC 5321 allows no longer one.
+const email = Type.String({ maxLength: 254, format: 'email' })
+
+export const inviteOptions = Type.Object({ email, '--name': Type.Optional(name) })
+
+export const memberChanges = Type.Object({ '--name': Type.Optional(name), '--email': Type.Optional(email) })
+
 export const accountOptions = Type.Object({
   '--name': name,
   '--plan': Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),

@@ -93,7 +93,7 @@ type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>
   handle(call: Call<P, Static<Q>, unknown>): Promise<FileAnswer>
 }
 
-type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
+type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Shared<P, Q, B> & {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The least role that may do it; editor unless said otherwise. */
   role?: Role
@@ -104,8 +104,10 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared
    * refused.
    */
   isolation?: 'read committed'
+  /** Slow work, before the transaction begins; `handle` gets its result. */
+  prepare?(call: Call<P, Static<Q>, Static<B>>): Promise<R>
   /** Runs in one transaction, together with storing the answer for the caller's Idempotency-Key. */
-  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx): Promise<Answer>
+  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx, prepared: R): Promise<Answer>
 }
 
 type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
@@ -146,7 +148,8 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         role: Role
         isOfCaller?: boolean
         isolation?: 'read committed'
-        handle(call: AnyCall, tx: Tx): Promise<Answer>
+        prepare?(call: AnyCall): Promise<unknown>
+        handle(call: AnyCall, tx: Tx, prepared?: unknown): Promise<Answer>
       }
   )
 
@@ -172,7 +175,8 @@ export function writeRoute<
   P extends PathIds = Record<never, PathId>,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
->(spec: WriteSpec<P, Q, B>): Route {
+  R = undefined,
+>(spec: WriteSpec<P, Q, B, R>): Route {
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
 }
 

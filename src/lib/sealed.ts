@@ -1,6 +1,6 @@
 // Credentials as they are stored: sealed with a key made of the server's secret, so that neither a backup nor a look into
-// the database gives them away. Bound to their project: a sealed credential that is copied to another project opens
-// nothing there.
+// the database gives them away. Bound to their project, or the member whose they are: a sealed
+// credential that is copied to another opens nothing there.
 //
 //   version (1 byte) · nonce (12) · AES-256-GCM of the text · tag (16)
 
@@ -14,35 +14,32 @@ const HEAD_BYTES = 1 + NONCE_BYTES
 const KEY_BYTES = 32
 
 /** The purpose of the key: no other key that is derived from the same secret may be the same. */
-type SealPurpose = 'sightline search credential' | 'sightline crawl access'
+type SealPurpose = 'sightline search credential' | 'sightline crawl access' | 'sightline totp secret'
 
 export type Seal = {
-  seal(projectId: number, text: string): Uint8Array
-  /**
-   * Undefined when the text was sealed with another secret, for another project, or is damaged: the three cannot be
-   * told apart.
-   */
-  unseal(projectId: number, sealed: Uint8Array): string | undefined
+  seal(ownerId: number, text: string): Uint8Array
+  /** Undefined when it was sealed with another secret, for another owner, or is damaged: none can be told apart. */
+  unseal(ownerId: number, sealed: Uint8Array): string | undefined
 }
 
 export function createSeal(secret: Buffer, purpose: SealPurpose, random: RandomBytes = randomBytes): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
   return {
-    seal(projectId, text) {
+    seal(ownerId, text) {
       const nonce = random(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-      cipher.setAAD(boundTo(projectId))
+      cipher.setAAD(boundTo(ownerId))
       const body = [cipher.update(text, 'utf8'), cipher.final()]
       return Buffer.concat([Buffer.of(VERSION), nonce, ...body, cipher.getAuthTag()])
     },
-    unseal(projectId, sealed) {
+    unseal(ownerId, sealed) {
       if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES + TAG_BYTES) return undefined
       const bodyEnd = sealed.length - TAG_BYTES
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, HEAD_BYTES), {
           authTagLength: TAG_BYTES,
         })
-        decipher.setAAD(boundTo(projectId))
+        decipher.setAAD(boundTo(ownerId))
         decipher.setAuthTag(sealed.subarray(bodyEnd))
         const text = Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES, bodyEnd)), decipher.final()])
         return text.toString('utf8')
@@ -53,6 +50,6 @@ export function createSeal(secret: Buffer, purpose: SealPurpose, random: RandomB
   }
 }
 
-function boundTo(projectId: number): Buffer {
-  return Buffer.from(`${VERSION} ${projectId}`)
+function boundTo(ownerId: number): Buffer {
+  return Buffer.from(`${VERSION} ${ownerId}`)
 }

@@ -88,8 +88,13 @@ export function isLogin(text: string): boolean {
 }
 
 function parseBaseUrl(text: string): string | undefined {
+  return parseCleanUrl(text)?.href.replace(/\/+$/, '')
+}
+
+/** An absolute http or https URL without query, fragment or user. */
+export function parseCleanUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:\/\//i.test(text) || /[?#]/.test(text) || url.username || url.password)
     return undefined
-  return url.href.replace(/\/+$/, '')
+  return url
 }

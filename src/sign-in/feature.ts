@@ -1,9 +1,60 @@
 // Signing in as one part of the product: everything a person does at the dashboard's door before and after the pages.
 
+import type { Authentication } from '../accounts/authentication.ts'
 import type { Feature } from '../feature.ts'
-import { type KeyRouteOptions, keyRoute } from './key-route.ts'
-import { type SessionRouteOptions, sessionRoutes } from './session-routes.ts'
+import type { JobLog } from '../jobs/job.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createSeal } from '../lib/sealed.ts'
+import type { Database } from '../storage/database.ts'
+import { createAttempts } from './attempts/attempts.ts'
+import { keyRoute } from './key-route.ts'
+import { linkRoute } from './link-route.ts'
+import { meRoutes } from './me-routes.ts'
+import { createAttemptCounter } from './metrics.ts'
+import { createIdentityProvider, type OidcSettings } from './oidc/identity-provider.ts'
+import { oidcRoutes } from './oidc/oidc-routes.ts'
+import { createSignInSteps } from './open-session.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
+import { createPasswordHasher } from './passwords/password-hash.ts'
+import { passwordRoute } from './passwords/password-route.ts'
+import { oldSignInsRemoval } from './removal-job.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { totpRoutes } from './totp/totp-routes.ts'
 
-export function createSignIn(parts: SessionRouteOptions & KeyRouteOptions): Feature {
-  return { name: 'sign-in', appRoutes: [keyRoute(parts), ...sessionRoutes(parts)] }
+type SignInParts = {
+  database: Database
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  secret: Buffer
+  authentication: Authentication
+  /** Undefined where nobody signs in through a provider. */
+  oidc: OidcSettings | undefined
+  publicUrl: string | undefined
+}
+
+export function createSignIn(parts: SignInParts): Feature {
+  const counter = createAttemptCounter()
+  const shared = {
+    ...parts,
+    hasher: createPasswordHasher(),
+    attempts: createAttempts({ ...parts, onAttempt: counter.onAttempt }),
+    signIn: createSignInSteps(parts),
+    seal: createSeal(parts.secret, 'sightline totp secret'),
+    provider: parts.oidc && createIdentityProvider(parts.oidc),
+  }
+  return {
+    name: 'sign-in',
+    appRoutes: [
+      passwordRoute(shared),
+      keyRoute(shared),
+      linkRoute(shared),
+      ...totpRoutes(shared),
+      ...passkeyRoutes(shared),
+      ...oidcRoutes(shared),
+      ...meRoutes(shared),
+      ...sessionRoutes(shared),
+    ],
+    ...oldSignInsRemoval(parts.clock),
+    metrics: counter.metrics,
+  }
 }

@@ -2,22 +2,20 @@
 
 import { Type } from 'typebox'
 import type { Authentication } from '../accounts/authentication.ts'
-import { createSession } from '../accounts/session-store.ts'
 import { openRoute, type Route } from '../http/route.ts'
-import type { Clock } from '../lib/clock.ts'
-import { AppError } from '../lib/errors.ts'
-import type { Database } from '../storage/database.ts'
+import type { Attempts } from './attempts/attempts.ts'
+import type { SignIn } from './open-session.ts'
 import { signedIn } from './schema.ts'
 
 const KEY_LENGTH_MAX = 200
 
-export type KeyRouteOptions = {
-  database: Database
-  clock: Clock
+type KeyRouteOptions = {
   authentication: Pick<Authentication, 'findPrincipal'>
+  attempts: Attempts
+  signIn: SignIn
 }
 
-export function keyRoute({ database, clock, authentication }: KeyRouteOptions): Route {
+export function keyRoute({ authentication, attempts, signIn }: KeyRouteOptions): Route {
   return openRoute({
     method: 'POST',
     path: '/session/key',
@@ -26,19 +24,18 @@ export function keyRoute({ database, clock, authentication }: KeyRouteOptions): 
     summary: 'Sign in with an API key',
     body: Type.Object({ api_key: Type.String({ maxLength: KEY_LENGTH_MAX }) }),
     answers: { 201: Type.Object({ data: signedIn }) },
-    refusals: ['sign_in_failed'],
-    async handle({ body, client }) {
-      const principal = await authentication.findPrincipal({ kind: 'key', text: body.api_key.trim() })
-      if (principal === undefined || principal.keyId === null)
-        throw new AppError('sign_in_failed', 'This key is unknown, revoked or expired.')
-      const { address, userAgent } = client
-      const session = { memberId: principal.memberId, keyId: principal.keyId, address, userAgent }
-      const { token } = await database.transaction((tx) => createSession(tx, session, clock.nowMs()))
-      return {
-        status: 201,
-        data: { member_id: principal.memberId },
-        cookies: { session: token },
-      }
-    },
+    refusals: ['sign_in_failed', 'sign_in_busy'],
+    handle: ({ body, client }) =>
+      attempts.guarded({
+        way: 'key',
+        client,
+        refusal: 'This key is unknown, revoked or expired.',
+        async check() {
+          const principal = await authentication.findPrincipal({ kind: 'key', text: body.api_key.trim() })
+          if (principal === undefined || principal.keyId === null) return undefined
+          const { memberId, keyId } = principal
+          return await signIn.open(client, async () => ({ memberId, keyId }))
+        },
+      }),
   })
 }

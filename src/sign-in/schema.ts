@@ -2,6 +2,9 @@
 
 import { Type } from 'typebox'
 import { ROLES, SCOPES } from '../http/access/principal.ts'
+import { parsed } from '../http/requests/schema-annotations.ts'
+import { collapseWhitespace } from '../lib/text.ts'
+import { newPassword, PASSWORD_LENGTH_MAX } from './passwords/password-rules.ts'
 
 const dateTime = Type.String({ format: 'date-time' })
 
@@ -44,3 +47,51 @@ export const endedCount = Type.Object({ data: Type.Object({ ended_count: Type.In
 
 /** Answered by every way of signing in; the session is in the cookie. */
 export const signedIn = Type.Object({ member_id: Type.Integer() }, { title: 'SignedIn' })
+
+/** Answered where more is needed than a password. */
+export const secondStep = Type.Object(
+  { next: Type.Literal('totp', { description: 'What to send next: a code, to `POST /session/totp`.' }) },
+  { title: 'SecondStep' },
+)
+
+// RFC 5321 allows no longer one.
+const EMAIL_LENGTH_MAX = 254
+const NAME_LENGTH_MAX = 255
+
+export const email = Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX })
+
+/** Of a member, or of what they sign in with. */
+export const memberName = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX }), (text) => {
+  const value = collapseWhitespace(text)
+  return value === '' ? { error: 'must have a visible character' } : { value }
+})
+
+export const meRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    email: Type.Union([Type.String(), Type.Null()]),
+    role: Type.Enum(ROLES),
+    has_password: Type.Boolean(),
+    needs_current_password: Type.Boolean({
+      description:
+        'Whether a new address or password needs the current one: false in a session that a link opened.',
+    }),
+    has_totp: Type.Boolean({ description: 'Whether a code is asked for after the password.' }),
+    recovery_codes_left: Type.Integer(),
+  },
+  { title: 'Me' },
+)
+
+/** Needed to change how one signs in, unless a link opened the session. */
+const currentPassword = Type.String({ maxLength: PASSWORD_LENGTH_MAX })
+
+/** Of whatever changes how one signs in. */
+export const proofBody = Type.Object({ current_password: Type.Optional(currentPassword) })
+
+export const meBody = Type.Object({
+  name: Type.Optional(memberName),
+  email: Type.Optional(Type.String({ maxLength: EMAIL_LENGTH_MAX, format: 'email' })),
+  password: Type.Optional(newPassword),
+  current_password: Type.Optional(currentPassword),
+})

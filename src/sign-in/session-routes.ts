@@ -11,11 +11,12 @@ import { type Clock, formatTime } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { currentSession, endedCount, sessionRecord } from './schema.ts'
+import { sessionIdOf } from './session-id.ts'
 
 const TAG = 'Sessions'
 const NOT_FOUND = 'Session not found.'
 
-export type SessionRouteOptions = {
+type SessionRouteOptions = {
   database: Database
   clock: Clock
   authentication: Pick<Authentication, 'forgetSession'>
@@ -92,11 +93,6 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       },
     }),
   ]
-}
-
-/** These routes are behind the door of sessions alone. */
-function sessionIdOf({ actor }: Principal): number {
-  return Number(actor.slice('session '.length))
 }
 
 async function describe(db: Reader, principal: Principal) {

@@ -12,8 +12,8 @@ export type OpenPath = { path: string; mode: string }
 
 const OTHERS = 0o077
 const FILE_MODE = 0o600
-// The database with its log and copies, what a restore has replaced, and the secret.
-const OURS = /^(?:sightline\.(?:db|before-restore-)|secret$)/
+// The database with its log and copies, what a restore has replaced, the secret, and what the first start left for its owner.
+const OURS = /^(?:sightline\.(?:db|before-restore-)|secret$|first-sign-in\.txt$)/
 
 /**
  * An empty file, which is a new database to SQLite. Only where there is none: opening and closing an existing database

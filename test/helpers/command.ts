@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../src/cli/main.ts'
 import type { Terminal } from '../../src/cli/terminal/terminal.ts'
@@ -99,8 +100,16 @@ export function parseEnded({ exitCode, stdout, stderr }: Ended) {
 export type StartedServer = RunningCommand & {
   url: string
   port: number
-  /** What it printed as JSON when it had started. */
-  started: { url: string; role: string; key?: string; key_id?: number; demo_project_uid?: string }
+  /** What it printed as JSON when it had started, and the key and link that it wrote into a file. */
+  started: {
+    url: string
+    role: string
+    key?: string
+    key_id?: number
+    sign_in_link?: string
+    first_sign_in_file?: string
+    demo_project_uid?: string
+  }
   /** SIGTERM, and what it came to. */
   stop(): Promise<Ended>
 }
@@ -124,7 +133,7 @@ export async function startServer(
     TIMEOUT_MS,
   )
   assert.equal(command.child.exitCode, null, command.stderr())
-  const started = JSON.parse(command.stdout())
+  const started = await withKey(JSON.parse(command.stdout()))
   return {
     ...command,
     started,
@@ -135,6 +144,13 @@ export async function startServer(
       return await command.ended
     },
   }
+}
+
+async function withKey(started: StartedServer['started']): Promise<StartedServer['started']> {
+  if (started.first_sign_in_file === undefined) return started
+  const text = await readFile(started.first_sign_in_file, 'utf8')
+  const [, link = '', key = ''] = /^ {2}(http\S+)\n.*\n {2}(slk_\w+)$/m.exec(text) ?? []
+  return { ...started, key, sign_in_link: link }
 }
 
 /** A call of the API with a key; the body is parsed. */

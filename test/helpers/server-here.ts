@@ -3,6 +3,7 @@
 
 import { Writable } from 'node:stream'
 import { banner } from '../../src/cli/terminal/banner.ts'
+import { handOverFirst } from '../../src/cli/terminal/first-sign-in.ts'
 import { loadConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/lib/log.ts'
 import { type RunRole, start } from '../../src/main.ts'
@@ -33,14 +34,15 @@ export async function startHere(
   })
   const running = await start({ config, role, log: createLogger({ level: config.logLevel, destination }) })
   after(() => running.stop())
-  const { url, first, demoUid } = running
+  const { url, first: made, demoUid } = running
+  const first = made && (await handOverFirst({ first: made, url, config, isTerminal: true }))
   return {
     url,
     port: Number(new URL(url).port),
     started: {
       url,
       role,
-      ...(first && { key: first.key.key, key_id: first.key.id }),
+      ...(made && { key: made.key.key, key_id: made.key.id }),
       ...(demoUid && { demo_project_uid: demoUid }),
     },
     text: `${banner({ url, first, demoUid, config })}\n`,

@@ -127,6 +127,35 @@ for (const engine of ENGINES) {
       await until('the key went with its member', isRefused, REVOKED_WITHIN_MS)
     })
 
+    test('a member is invited by a link, and changed; a newer link replaces the one before', async () => {
+      const project = await json('projects create --name Client --domain client.example')
+      const invited = await json(`members invite Cli@Client.example --role viewer --project ${project.uid}`)
+      assert.deepEqual(Object.keys(invited), ['member_id', 'link', 'expires_at'])
+      const id = invited.member_id
+      const again = await json(`members link ${id}`)
+      const redeem = async (link: string) => {
+        const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+        const body = JSON.stringify({ token: link.split('#k=')[1] })
+        return fetch(`${server.url}/app/v1/session/link`, { method: 'POST', headers, body })
+      }
+      assert.equal((await redeem(invited.link)).status, 401)
+      const opened = await redeem(again.link)
+      assert.equal(opened.status, 201)
+      const cookie = (opened.headers.getSetCookie()[0] ?? '').split(';', 1)[0] ?? ''
+      const seen = async () => {
+        const response = await fetch(`${server.url}/app/v1/projects`, { headers: { cookie } })
+        return ((await response.json()) as { data: { uid: string }[] }).data.map(({ uid }) => uid)
+      }
+      assert.deepEqual(await seen(), [project.uid])
+      assert.deepEqual(await json(`members set ${id} --name Client --role editor --all-projects`), {
+        id,
+        is_changed: true,
+      })
+      await until('the change is seen', async () => (await seen()).length > 1, REVOKED_WITHIN_MS)
+      const listed = (await json('members list')).find((member: { id: number }) => member.id === id)
+      assert.deepEqual([listed.name, listed.email, listed.role], ['Client', 'Cli@Client.example', 'editor'])
+    })
+
     test('exit codes tell apart what is not there and what is refused', async () => {
       const cases: [number, string][] = [
         [3, 'keys revoke 999999'],
@@ -136,6 +165,12 @@ for (const engine of ENGINES) {
         [3, 'keys list --account 999999'],
         [3, 'members remove 999999'],
         [4, 'members remove 1'],
+        [3, 'members link 999999'],
+        [3, 'members set 999999 --name x'],
+        [4, 'members set 1 --role viewer'],
+        [2, 'members set 1'],
+        [2, 'members set 1 --project aaaaaaaaaa --all-projects'],
+        [2, 'members invite nonsense --role viewer'],
         [2, 'restore no-such-file --yes'],
       ]
       for (const [expected, line] of cases) {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import { startHere } from '../helpers/server-here.ts'
 import { until } from '../helpers/until.ts'
 
 const KEY = /slk_[0-9A-Za-z]{40}/
+const LINK = /http\S+\/welcome#k=([\w-]{43})/
 
 /** What is cleaned with `after` is so before the storage is removed. */
 async function useStorage(context: TestContext, engine: Engine) {
@@ -35,6 +36,7 @@ async function startForPeople({ storage, after }: Scope): Promise<{ shown: strin
   if (storage.engine === 'postgres') {
     const server = await startHere({ ...storage.env, SIGHTLINE_DEMO: 'true' }, { role: 'serve', after })
     await tryCall(server.text)
+    await tryLink(server.url, server.text)
     await server.stop()
     return { shown: server.text, logged: server.log() }
   }
@@ -47,11 +49,32 @@ async function startForPeople({ storage, after }: Scope): Promise<{ shown: strin
     assert.equal(command.child.exitCode, null, command.stderr())
     return /running at \S+\n/.test(command.stdout())
   })
-  await tryCall(command.stdout())
+  const file = /^ {2}(\S+\/first-sign-in\.txt)$/m.exec(command.stdout())?.[1] ?? assert.fail(command.stdout())
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  const [, url = ''] = /running at (\S+)\n/.exec(command.stdout()) ?? []
+  const written = await readFile(file, 'utf8')
+  await tryLink(url, written)
+  const [key] = KEY.exec(written) ?? assert.fail(written)
+  await tryCall(`${command.stdout()}\n  curl -H 'Authorization: Bearer ${key}' ${url}/v1/projects\n`)
   command.child.kill('SIGTERM')
   const { exitCode, stdout, stderr } = await command.ended
   assert.equal(exitCode, 0)
-  return { shown: stdout, logged: stderr }
+  assert.match(stderr, /"first_sign_in_file":"[^"]+first-sign-in\.txt"/)
+  // Nobody looks: neither may be in what is kept.
+  assert.doesNotMatch(stdout + stderr, KEY)
+  assert.doesNotMatch(stdout + stderr, LINK)
+  return { shown: `${stdout}\n${written}`, logged: stderr }
+}
+
+/** It opens a session, once. */
+async function tryLink(url: string, shown: string): Promise<void> {
+  const [, token] = LINK.exec(shown) ?? assert.fail(shown)
+  const redeem = async () => {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    const body = JSON.stringify({ token })
+    return (await fetch(`${url}/app/v1/session/link`, { method: 'POST', headers, body })).status
+  }
+  assert.deepEqual([await redeem(), await redeem()], [201, 401])
 }
 
 async function tryCall(shown: string): Promise<void> {
@@ -70,10 +93,11 @@ async function tryCall(shown: string): Promise<void> {
 
 for (const engine of ENGINES) {
   describe(`the first start (${engine})`, () => {
-    test('shows a URL, a key and a call that works as it stands; later starts show the URL alone', async (context) => {
+    test('hands over a URL, a link and a key that work as they stand; later starts show the URL alone', async (context) => {
       const scope = await useStorage(context, engine)
       const { shown, logged } = await startForPeople(scope)
-      assert.equal(shown.match(new RegExp(KEY, 'g'))?.length, 2)
+      assert.match(shown, KEY)
+      assert.match(shown, LINK)
       assert.doesNotMatch(logged, KEY)
       for (const line of logged.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
 
@@ -93,7 +117,12 @@ for (const engine of ENGINES) {
       const [key = '', ...others] = servers.flatMap(({ started }) => started.key ?? [])
       assert.deepEqual(others, [])
       const shown = servers.map(({ started }) => Object.keys(started).join())
-      assert.deepEqual(shown.toSorted(), ['url,role', 'url,role,key,key_id,demo_project_uid'])
+      assert.deepEqual(
+        shown.toSorted(),
+        engine === 'sqlite'
+          ? ['url,role', 'url,role,key_id,first_sign_in_file,demo_project_uid,key,sign_in_link']
+          : ['url,role', 'url,role,key,key_id,demo_project_uid'],
+      )
       assert.equal((await callJson(['accounts', 'list'], storage.env)).length, 1)
       for (const { url } of servers) {
         const { status, body } = await callApi(`${url}/v1/projects`, key)

@@ -1,14 +1,15 @@
-// What a person sees when the server has started: at the very first start, everything that is needed to make a call,
-// including the key, which is never shown again; at later starts, a single line.
+// What a person sees when the server has started: at the very first start everything that is needed to begin, and where the
+// key and the link are; at later ones a single line.
 
 import { resolve } from 'node:path'
-import type { FirstAccount } from '../../accounts/first-start.ts'
 import type { Config } from '../../config.ts'
 import { redact } from '../../lib/log.ts'
+import type { FirstSignIn } from './first-sign-in.ts'
 
 type BannerFacts = {
   url: string
-  first: FirstAccount | undefined
+  /** Only at the very first start. */
+  first: FirstSignIn | undefined
   demoUid: string | undefined
   config: Pick<Config, 'storage' | 'http' | 'providers'>
 }
@@ -16,15 +17,10 @@ type BannerFacts = {
 export function banner({ url, first, demoUid, config }: BannerFacts): string {
   const line = `Sightline is running at ${url}`
   if (first === undefined) return line
-  const { key } = first.key
   return [
     line,
     '',
-    'Your API key. Save it now: it is shown only once. To create another, run: sightline keys create',
-    `  ${key}`,
-    '',
-    'Try it:',
-    `  curl -H 'Authorization: Bearer ${key}' ${url}/v1/projects`,
+    ...beginning(first, url, config.http),
     '',
     ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid} (all its numbers are simulated)`]),
     ...ranksLine(config.providers.defaultName),
@@ -32,6 +28,39 @@ export function banner({ url, first, demoUid, config }: BannerFacts): string {
     `Data:           ${placeOf(config.storage)}`,
   ].join('\n')
 }
+
+function beginning(first: FirstSignIn, url: string, http: Config['http']): string[] {
+  if ('file' in first)
+    return [
+      'To begin, read the link to the dashboard and your API key, which only you can, from',
+      `  ${first.file}`,
+    ]
+  if ('lostTo' in first)
+    return [
+      `The link to the dashboard and the API key could not be written to ${first.lostTo}. To make others, run:`,
+      '  sightline members link 1',
+      '  sightline keys create --name NAME --scope read_write',
+    ]
+  const { key, link } = first.shown
+  return [
+    `Open the dashboard: ${link}`,
+    '  (works once, within an hour; to make another, run: sightline members link 1)',
+    ...hostAdvice(http),
+    '',
+    'Your API key. Save it now: it is shown only once. To create another, run: sightline keys create',
+    `  ${key}`,
+    '',
+    'Try it:',
+    `  curl -H 'Authorization: Bearer ${key}' ${url}/v1/projects`,
+  ]
+}
+
+function hostAdvice({ host, publicUrl }: Config['http']): string[] {
+  if (publicUrl !== undefined || !EVERY_INTERFACE.includes(host)) return []
+  return ["  From another machine, put this one's host name or address in place of the host."]
+}
+
+const EVERY_INTERFACE = ['0.0.0.0', '::', '[::]']
 
 function ranksLine(provider: Config['providers']['defaultName']): string[] {
   if (provider === 'simulator') return ['Ranks:          simulated, including those of your own projects']

@@ -47,6 +47,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   session_not_found: 'You have no such session.',
   view_not_found: 'There is no such view, or it is not one that you can see.',
   referring_domain_not_found: 'No live link from this domain to the target is known.',
+  passkey_not_found: 'You have no such passkey.',
   route_not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but does not take this method.',
   request_timeout: 'The request did not arrive in time.',
@@ -65,6 +66,9 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
     'The key, or an address without a valid one, has made more requests this minute than it may, or its account has too many searches under way.',
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
+  sign_in_busy: 'Too many people sign in at this moment.',
+  identity_provider_unavailable:
+    'The identity provider does not answer, or not as it should; the message says why.',
   search_too_long: 'Finding this takes longer than the server gives to one search: ask for less at once.',
   search_data_unavailable:
     'A source of search data is connected and has delivered nothing yet, or what it delivered is not computed yet; the message says which.',

@@ -103,9 +103,10 @@ export function registerRoute(
     if (route.access !== 'write') return route.handle(call)
     const { claim } = request
     const { isolation } = route
+    const prepared = await route.prepare?.(call)
     const answer = await database.transaction(async (tx) => {
       if (hasProject && !(await source.isProjectThere(tx, request.project))) throw projectNotFound()
-      const result = await route.handle(call, tx)
+      const result = await route.handle(call, tx, prepared)
       if (claim !== null)
         await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })
       return result

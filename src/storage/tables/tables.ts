@@ -79,6 +79,7 @@ export type Tables = {
   sign_in_links: SignInLinksTable
   sign_in_challenges: SignInChallengesTable
   sign_in_failures: { subject: string; failures: number; first_at: number; last_at: number }
+  recovery_codes: { member_id: number; code_hash: string }
   passkeys: PasskeysTable
   oidc_identities: { issuer: string; subject: string; member_id: number; created_at: number }
   projects: ProjectsTable
@@ -203,6 +204,8 @@ type SessionsTable = {
   expires_at: number
   user_agent: string
   address: string
+  /** 1 while whoever came by a link may set a password without knowing the one before. */
+  can_set_password: Generated<Flag>
 }
 
 type SignInLinksTable = {

@@ -1,5 +1,5 @@
-// sightline members create|list|remove: who belongs to an account, and in which role. Removing a member revokes their
-// keys, so `remove` asks first; the last owner cannot be removed.
+// sightline members: who belongs to an account, and in which role; how people come in is member-links.ts. Removing a member ends their
+// keys, so it is asked for first; the last owner stays.
 
 import { type Command, Option } from 'commander'
 import { ROLES, type Role } from '../../../http/access/principal.ts'
@@ -10,11 +10,15 @@ import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm, type Question } from '../../terminal/confirm.ts'
 import { formatTable, printable } from '../../terminal/output.ts'
+import { addMemberLinks } from './member-links.ts'
 
 type CreateOptions = { name: string; role: Role; account?: number }
 
-export function addMembers(program: Command, { action }: Calls): void {
-  const members = program.command('members').description('add, list and remove members of an account')
+export function addMembers(program: Command, calls: Calls): void {
+  const { action } = calls
+  const members = program
+    .command('members')
+    .description('add, invite, change, list and remove members of an account')
 
   members
     .command('create')
@@ -36,6 +40,8 @@ export function addMembers(program: Command, { action }: Calls): void {
     .argument('<id>', 'id of the member, as shown by "members list"', parseId)
     .option('--yes', 'do not ask for confirmation')
     .action(action<{ yes?: true }>(removeCommand))
+
+  addMemberLinks(members, calls)
 }
 
 async function createCommand({ options, output, nowMs, withDatabase }: Call<CreateOptions>): Promise<void> {
@@ -66,8 +72,8 @@ async function listCommand({ options, output, withDatabase }: Call<{ account?: n
   const members = rows.map((row) => ({ ...row, created_at: formatTime(row.created_at) }))
   output.print(members, () =>
     formatTable(
-      ['ID', 'NAME', 'ROLE', 'CREATED'],
-      members.map(({ id, name, role, created_at }) => [id, name, role, created_at]),
+      ['ID', 'NAME', 'EMAIL', 'ROLE', 'CREATED'],
+      members.map(({ id, name, email, role, created_at }) => [id, name, email, role, created_at]),
     ),
   )
 }

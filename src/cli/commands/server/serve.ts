@@ -7,6 +7,7 @@ import type { RunRole } from '../../../main.ts'
 import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { banner } from '../../terminal/banner.ts'
+import { type FirstSignIn, handOverFirst } from '../../terminal/first-sign-in.ts'
 import { waitForStop } from '../../terminal/signals.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
@@ -42,16 +43,21 @@ async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
   const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
   const running = await start({ config, role, log })
-  const { url, first, demoUid } = running
+  const { url, demoUid } = running
+  const isTerminal = call.terminal.stdout.isTTY === true
+  const first =
+    running.first && (await handOverFirst({ ...running, first: running.first, config, isTerminal }))
   output.print(
     {
       url,
       role,
-      ...(first && { key: first.key.key, key_id: first.key.id }),
+      ...(running.first && { key_id: running.first.key.id }),
+      ...toldOf(first),
       ...(demoUid && { demo_project_uid: demoUid }),
     },
     () => banner({ url, first, demoUid, config }),
   )
+  if (first !== undefined && !('shown' in first)) log.info(toldOf(first), 'how to sign in for the first time')
   const signal = await waitForStop({
     source: process,
     nowMs: () => performance.now(),
@@ -64,6 +70,12 @@ async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
   endWhenHanging(log, config.http.shutdownTimeoutMs + STOP_GRACE_MS)
   await running.stop()
   log.info('stopped')
+}
+
+function toldOf(first: FirstSignIn | undefined) {
+  if (first === undefined) return {}
+  if ('shown' in first) return { key: first.shown.key, sign_in_link: first.shown.link }
+  return { first_sign_in_file: 'file' in first ? first.file : null }
 }
 
 /** JSON is for programs, not for a person at a terminal. */

@@ -1,0 +1,65 @@
+// Links that sign a member in once, within an hour: the first start prints one for the owner, the command line one for anybody,
+// so nobody is ever locked out, and a forgotten password needs no mail server. The token is in the fragment of the address: browsers
+// keep that to themselves, so no log of a proxy has it. Only its hash is stored.
+
+import { HOUR_MS } from '../lib/durations.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Tx } from '../storage/database.ts'
+import { hashKey } from './api-key.ts'
+import { newSessionToken } from './session-token.ts'
+
+const LENGTH_MS = HOUR_MS
+
+export type SignInLink = { token: string; expiresAtMs: number }
+
+/** Older ones of the member open nothing any more. */
+export async function createSignInLink(tx: Tx, memberId: number, nowMs: number): Promise<SignInLink> {
+  const member = await tx.selectFrom('members').where('id', '=', memberId).select('id').executeTakeFirst()
+  if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
+  await tx
+    .deleteFrom('sign_in_links')
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .execute()
+  const { token, hash } = newSessionToken()
+  const expiresAtMs = nowMs + LENGTH_MS
+  await tx
+    .insertInto('sign_in_links')
+    .values({
+      token_hash: hash,
+      member_id: memberId,
+      created_at: nowMs,
+      expires_at: expiresAtMs,
+      used_at: null,
+    })
+    .execute()
+  return { token, expiresAtMs }
+}
+
+/** Whose it is; of two that redeem it at once, one is told. */
+export async function redeemSignInLink(tx: Tx, token: string, nowMs: number): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('sign_in_links')
+    .set({ used_at: nowMs })
+    .where('token_hash', '=', hashKey(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .returning('member_id')
+    .executeTakeFirst()
+  return row?.member_id
+}
+
+/** The address to open. `base` is where browsers reach the server. */
+export function signInAddress(base: string, { token }: Pick<SignInLink, 'token'>): string {
+  return `${base.replace(/\/+$/, '')}/welcome#k=${token}`
+}
+
+export async function removeOldLinks(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
+  const old = tx
+    .selectFrom('sign_in_links')
+    .where((eb) => eb.or([eb('expires_at', '<=', nowMs), eb('used_at', 'is not', null)]))
+    .select('id')
+    .limit(rowsMax)
+  const { numDeletedRows } = await tx.deleteFrom('sign_in_links').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}

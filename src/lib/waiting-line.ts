@@ -1,0 +1,34 @@
+// At most so many at a time; whoever comes then waits in line, and whoever finds the line full is turned away at once.
+
+type WaitingLine = {
+  /** Undefined when the line is full. */
+  enter<T>(work: () => Promise<T>): Promise<T> | undefined
+}
+
+export function createWaitingLine({
+  atOnceMax,
+  waitingMax,
+}: {
+  atOnceMax: number
+  waitingMax: number
+}): WaitingLine {
+  const waiting: (() => void)[] = []
+  let underWay = 0
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (underWay < atOnceMax) underWay++
+    // Whoever leaves hands over its place.
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) underWay--
+      else next()
+    }
+  }
+
+  return {
+    enter: (work) => (underWay >= atOnceMax && waiting.length >= waitingMax ? undefined : run(work)),
+  }
+}

@@ -1,0 +1,84 @@
+// What a sign-in of several steps remembers between them, for ten minutes: that the password was right, or what an authenticator or an
+// identity provider has to answer. It is found by a token in a cookie, so it belongs to one browser, and each is taken once.
+
+import { hashKey } from '../accounts/api-key.ts'
+import { newSessionToken } from '../accounts/session-token.ts'
+import type { Client } from '../http/access/client.ts'
+import { MINUTE_MS } from '../lib/durations.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+
+/** By kind, what is remembered. */
+type Challenges = {
+  /** The password was right; the code is missing. */
+  totp: { memberId: number; login: string }
+  /** A second factor that is being set up. */
+  totp_setup: { memberId: number; sealedSecret: string }
+  passkey: { challenge: string }
+  passkey_setup: { memberId: number; challenge: string }
+  oidc: { state: string; nonce: string; verifier: string; redirectUri: string }
+}
+
+const LENGTH_MS = 10 * MINUTE_MS
+
+/** The token for the cookie `sign_in`. */
+export async function createChallenge<Kind extends keyof Challenges>(
+  db: Reader,
+  kind: Kind,
+  data: Challenges[Kind],
+  nowMs: number,
+): Promise<string> {
+  const { token, hash } = newSessionToken()
+  const row = { token_hash: hash, kind, data_json: JSON.stringify(data), expires_at: nowMs + LENGTH_MS }
+  await db.insertInto('sign_in_challenges').values(row).execute()
+  return token
+}
+
+/** Leaves it for another try. */
+export async function findChallenge<Kind extends keyof Challenges>(
+  db: Reader,
+  kind: Kind,
+  client: Client,
+  nowMs: number,
+): Promise<Challenges[Kind] | undefined> {
+  const row = await db
+    .selectFrom('sign_in_challenges')
+    .where('token_hash', '=', hashOf(client))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', nowMs)
+    .select('data_json')
+    .executeTakeFirst()
+  return row && JSON.parse(row.data_json)
+}
+
+/** Of two that try at once, one has it. */
+export async function takeChallenge<Kind extends keyof Challenges>(
+  db: Reader,
+  kind: Kind,
+  client: Client,
+  nowMs: number,
+): Promise<Challenges[Kind] | undefined> {
+  const row = await db
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', hashOf(client))
+    .where('kind', '=', kind)
+    .returning(['data_json', 'expires_at'])
+    .executeTakeFirst()
+  return row !== undefined && row.expires_at > nowMs ? JSON.parse(row.data_json) : undefined
+}
+
+export async function removeOldChallenges(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
+  const old = tx
+    .selectFrom('sign_in_challenges')
+    .where('expires_at', '<=', nowMs)
+    .select('token_hash')
+    .limit(rowsMax)
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', 'in', old)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function hashOf(client: Client): string {
+  return hashKey(client.cookie('sign_in') ?? '')
+}

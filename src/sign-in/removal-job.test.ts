@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestApp } from '../../test/helpers/app.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { createSignInLink, redeemSignInLink } from '../accounts/sign-in-links.ts'
+import { DAY_MS, MINUTE_MS } from '../lib/durations.ts'
+import { takeTry } from './attempts/failure-store.ts'
+import { createChallenge } from './challenge-store.ts'
+
+onEveryEngine('what signing in leaves behind', (context) => {
+  test('goes once it opens nothing and counts for nothing any more; the rest stays', async () => {
+    const { database } = context
+    const app = await createTestApp(database)
+    const { memberId } = await app.createTenant()
+    const nowMs = app.clock.ms
+    await app.signIn(memberId)
+    await database.transaction(async (tx) => {
+      const { token } = await createSignInLink(tx, memberId, nowMs)
+      await redeemSignInLink(tx, token, nowMs)
+      await takeTry(tx, ['network 192.0.2.1'], nowMs)
+      await createChallenge(tx, 'passkey', { challenge: 'x' }, nowMs)
+    })
+    app.clock.ms = nowMs + 15 * DAY_MS
+    await app.signIn(memberId)
+    await database.transaction(async (tx) => {
+      await createSignInLink(tx, memberId, app.clock.ms)
+      await takeTry(tx, ['network 192.0.2.2'], app.clock.ms)
+      await createChallenge(tx, 'passkey', { challenge: 'y' }, app.clock.ms)
+    })
+    app.clock.ms += MINUTE_MS
+
+    const handler = app.product.handlers['sign-in.remove-old'] ?? assert.fail()
+    const checkpoint = (work: Parameters<typeof database.transaction>[0]) => database.transaction(work)
+    await handler.run({} as never, { checkpoint } as never)
+    for (const table of ['sessions', 'sign_in_links', 'sign_in_challenges', 'sign_in_failures'] as const) {
+      const { count } = await database.read((db) =>
+        db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow(),
+      )
+      assert.equal(Number(count), 1, table)
+    }
+    await app.close()
+  })
+})

@@ -1,0 +1,36 @@
+// A member who has an e-mail address and a password, and browsers in which they have signed in.
+
+import assert from 'node:assert/strict'
+import { createSignInLink } from '../../src/accounts/sign-in-links.ts'
+import { storeEmail, storePassword } from '../../src/sign-in/passwords/credential-store.ts'
+import { createPasswordHasher } from '../../src/sign-in/passwords/password-hash.ts'
+import type { Database } from '../../src/storage/database.ts'
+import type { Tenant, TestApp } from './app.ts'
+import { type Browser, createBrowser } from './browser.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export type Person = { memberId: number; email: string /** Of their own. */; address: string }
+
+let people = 0
+let passwordHash: Promise<string> | undefined
+
+export async function createPerson(app: TestApp, database: Database, owner: Tenant): Promise<Person> {
+  passwordHash ??= createPasswordHasher().hash(PASSWORD)
+  const stored = await passwordHash
+  const { memberId } = await app.createColleague(owner, 'viewer')
+  const email = `Person-${++people}@Example.com`
+  await database.transaction(async (tx) => {
+    await storeEmail(tx, memberId, email)
+    await storePassword(tx, memberId, stored)
+  })
+  return { memberId, email, address: `198.51.${people >> 8}.${people & 255}` }
+}
+
+/** A browser that a link has signed in: what one signs in with can be changed there. */
+export async function openByLink(app: TestApp, database: Database, person: Person): Promise<Browser> {
+  const browser = createBrowser(app, person.address)
+  const { token } = await database.transaction((tx) => createSignInLink(tx, person.memberId, app.clock.ms))
+  assert.equal((await browser.post('/session/link', { token })).status, 201)
+  return browser
+}

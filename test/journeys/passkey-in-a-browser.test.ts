@@ -1,0 +1,92 @@
+// A passkey in a real browser, with an authenticator that the browser imitates: what a page of the dashboard does, it does here.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chromium } from 'playwright-core'
+import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { createMigratedStorage } from '../helpers/engines.ts'
+import { startHere } from '../helpers/server-here.ts'
+
+type Answer = { status: number; body: { data: Record<string, unknown> } }
+
+/** Runs in the page. */
+async function usePasskey(token: string): Promise<Answer[]> {
+  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`/app/v1${path}`, {
+      method,
+      ...json,
+      ...(body !== undefined && { headers }),
+    })
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: the types of a page are not those of a server
+  const page = globalThis as any
+  const answers = [await call('POST', '/session/link', { token })]
+  const creation = await call('POST', '/me/passkeys/options', {})
+  const created = await page.navigator.credentials.create({
+    publicKey: page.PublicKeyCredential.parseCreationOptionsFromJSON(creation.body.data),
+  })
+  const made = created.toJSON()
+  answers.push(
+    await call('POST', '/me/passkeys', {
+      name: 'Browser',
+      id: made.id,
+      client_data_json: made.response.clientDataJSON,
+      attestation_object: made.response.attestationObject,
+      transports: made.response.transports,
+    }),
+    await call('DELETE', '/session'),
+  )
+  const request = await call('POST', '/session/passkey/options')
+  const found = await page.navigator.credentials.get({
+    publicKey: page.PublicKeyCredential.parseRequestOptionsFromJSON(request.body.data),
+  })
+  const signed = found.toJSON()
+  answers.push(
+    await call('POST', '/session/passkey', {
+      id: signed.id,
+      client_data_json: signed.response.clientDataJSON,
+      authenticator_data: signed.response.authenticatorData,
+      signature: signed.response.signature,
+    }),
+    await call('GET', '/me'),
+  )
+  return answers
+}
+
+test('a browser registers a passkey and signs in with it', { skip: WITHOUT_CHROMIUM }, async (context) => {
+  const storage = await createMigratedStorage('sqlite')
+  const cleans: (() => Promise<void>)[] = [() => storage.remove()]
+  context.after(async () => {
+    for (const clean of cleans.reverse()) await clean()
+  })
+  const after = (clean: () => Promise<void>) => void cleans.push(clean)
+  const server = await startHere(storage.env, { role: 'serve', after })
+  const token = /#k=([\w-]{43})/.exec(server.text)?.[1] ?? assert.fail(server.text)
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  after(() => browser.close())
+  // The dashboard's pages may call this server; the one that is borrowed here may not.
+  const page = await browser.newPage({ bypassCSP: true })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  // Passkeys belong to a host name.
+  await page.goto(`http://localhost:${server.port}/healthz`)
+  const answers = await page.evaluate(usePasskey, token)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 201, 200, 201, 200],
+  )
+  assert.equal(answers.at(-1)?.body.data.name, 'Owner')
+})
