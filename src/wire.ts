@@ -22,6 +22,8 @@ import type { Clock } from './lib/clock.ts'
 import { createLive } from './live/feature.ts'
 import { createMembers } from './members/feature.ts'
 import type { Metrics } from './metrics/metric.ts'
+import { createNotes } from './notes/feature.ts'
+import { createPreferences } from './preferences/feature.ts'
 import { createProjectAccess } from './projects/access.ts'
 import { createProjects } from './projects/feature.ts'
 import { createProviders, type Providers } from './providers/registry.ts'
@@ -33,6 +35,7 @@ import { createSpend } from './spend/feature.ts'
 import type { Database } from './storage/database.ts'
 import { createSystem } from './system/feature.ts'
 import type { Examine } from './system/routes.ts'
+import { createViews } from './views/feature.ts'
 
 type Parts = {
   config: Config
@@ -107,6 +110,7 @@ export function wire(parts: Parts): Product {
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
     createMembers(shared),
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
+    createNotes(shared),
     createSignIn({
       ...shared,
       secret,
@@ -116,6 +120,8 @@ export function wire(parts: Parts): Product {
     }),
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
     createSystem({ ...shared, config, examine }),
+    createViews({ ...shared, findProject: projectAccess.findProject }),
+    createPreferences(shared),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),

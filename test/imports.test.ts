@@ -21,7 +21,7 @@ const LEVELS = [
   ['src/providers'],
   ['src/accounts'],
   ['src/feature.ts'],
-  ['src/projects', 'src/sign-in', 'src/live'],
+  ['src/projects', 'src/sign-in', 'src/live', 'src/views', 'src/preferences'],
   [
     'src/rank-tracker/tracker',
     'src/crawl-data',
@@ -29,11 +29,12 @@ const LEVELS = [
     'src/disavow',
     'src/members',
     'src/spend',
+    'src/notes',
   ],
   ['src/rank-tracker/evidence', 'src/quick-wins', 'src/backlinks'],
   ['src/rank-tracker/records'],
   ['src/rank-tracker/roll-ups'],
-  ['src/rank-tracker/segments', 'src/rank-tracker/schedule'],
+  ['src/rank-tracker/segments', 'src/rank-tracker/schedule', 'src/rank-tracker/tags'],
   ['src/rank-tracker/source'],
   ['src/rank-tracker/checks', 'src/rank-tracker/days', 'src/rank-tracker/keywords'],
   ['src/rank-tracker/overview', 'src/rank-tracker/import'],
@@ -92,6 +93,9 @@ const FEATURES = [
   'src/quick-wins',
   'src/backlinks',
   'src/disavow',
+  'src/notes',
+  'src/views',
+  'src/preferences',
   'src/demo',
 ]
 const FACES = /^src\/[^/]+\/(reads|writes|row-format)\.ts$/

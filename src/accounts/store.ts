@@ -4,6 +4,7 @@ import { recordAccessChange } from '../events/event-store.ts'
 import type { Role } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
+import { type Engine, lockRows } from '../storage/portable.ts'
 
 type NewAccount = {
   name: string
@@ -167,4 +168,9 @@ export async function removeMember(tx: Tx, memberId: number): Promise<void> {
   await findRemovable(tx, memberId)
   await recordAccessChange(tx, memberId)
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
+}
+
+/** Locks the member until the transaction ends, so that changes of what is theirs come one after the other. */
+export async function lockMember(tx: Tx, engine: Engine, memberId: number): Promise<void> {
+  await tx.selectFrom('members').where('id', '=', memberId).select('id').modifyEnd(lockRows(engine)).execute()
 }

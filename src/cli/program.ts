@@ -16,6 +16,7 @@ import { addRestore } from './commands/data/restore.ts'
 import { addStorage } from './commands/data/storage.ts'
 import { addDisavow } from './commands/disavow/disavow.ts'
 import { addImport } from './commands/import/import.ts'
+import { addNotes } from './commands/notes/notes.ts'
 import { addDemo } from './commands/projects/demo.ts'
 import { addProjects } from './commands/projects/projects.ts'
 import { addProviders } from './commands/providers/providers.ts'
@@ -23,6 +24,7 @@ import { addSpend } from './commands/providers/spend.ts'
 import { addSearchConsole } from './commands/search-console/search-console.ts'
 import { addDoctor } from './commands/server/doctor.ts'
 import { addServe } from './commands/server/serve.ts'
+import { addTags } from './commands/tags/tags.ts'
 import { errorLine } from './run.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
@@ -59,6 +61,8 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addAccounts,
     addMembers,
     addImport,
+    addTags,
+    addNotes,
     addCrawl,
     addSearchConsole,
     addBacklinks,

@@ -34,6 +34,8 @@ import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedu
 import { segmentRoutes } from './segments/segment-routes.ts'
 import { adoptSources } from './source/adopt-sources.ts'
 import { rebuildHandler } from './source/rebuild-job.ts'
+import { keywordTagRoutes } from './tags/keyword-tag-routes.ts'
+import { tagRoutes } from './tags/tag-routes.ts'
 import { countAccountKeywords } from './tracker/tracker-row.ts'
 
 type RankTrackerParts = {
@@ -84,6 +86,8 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       ...analysisRoutes(parts),
       keywordHistoryRoute(parts),
       ...segmentRoutes(parts),
+      ...tagRoutes(parts),
+      ...keywordTagRoutes(parts),
     ],
     appRoutes: providerRoutes(parts),
     handlers: {

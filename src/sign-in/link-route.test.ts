@@ -113,6 +113,9 @@ onEveryEngine('links and what a member sets with them', (context) => {
     const second = createBrowser(app, '203.0.113.4')
     await second.post('/session/link', { token: await link(colleague.memberId) })
     const taken = await second.patch('/me', { email: email.toUpperCase() })
-    assert.deepEqual([taken.status, taken.body.errors.email], [422, ['Another member has this e-mail address.']])
+    assert.deepEqual(
+      [taken.status, taken.body.errors.email],
+      [422, ['Another member has this e-mail address.']],
+    )
   })
 })

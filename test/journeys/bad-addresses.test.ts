@@ -118,7 +118,7 @@ onEveryEngine('bad addresses', (context) => {
     for (const [path, allow] of [
       ['/v1/projects', 'GET, HEAD, POST'],
       [`/v1/projects/${uid}/disavows/download`, 'GET, HEAD'],
-      [`/v1/projects/${uid}/rank-tracker/keywords/1`, 'DELETE, GET, HEAD'],
+      [`/v1/projects/${uid}/rank-tracker/keywords/1`, 'DELETE, GET, HEAD, PATCH'],
     ] as const) {
       const { statusCode, headers, body } = await app.app.inject({ method: 'OPTIONS', url: path })
       assert.deepEqual([statusCode, headers.allow, body], [204, allow, ''], path)

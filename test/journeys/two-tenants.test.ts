@@ -124,6 +124,8 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
   const keyword_id = String(added.body.data.keywords[0].id)
   const analyses = await app.call('GET', `${rankTracker}/keywords/${keyword_id}/analyses`, { key })
   const segment = await app.call('POST', `${rankTracker}/segments`, { key, body: VALID_BODIES.createSegment })
+  const tag = await app.call('POST', `${rankTracker}/tags`, { key, body: VALID_BODIES.createTag })
+  const note = await app.call('POST', `/v1/projects/${uid}/notes`, { key, body: VALID_BODIES.addNote })
   await app.call('POST', `/v1/projects/${uid}/disavows`, { key, body: VALID_BODIES.addDisavows })
   // Noted in its summary: all who read everything then read the same.
   await app.call('GET', `/v1/projects/${uid}/disavows/download`, { key })
@@ -139,6 +141,8 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
     keyword_id,
     analysis_id: String(analyses.body.data[0].id),
     segment_id: String(segment.body.data.id),
+    tag_id: String(tag.body.data.id),
+    note_id: String(note.body.data.id),
     disavow_id: '1',
     domain: 'linking.example',
   }
@@ -179,6 +183,12 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   createSegment: { name: 'Blog', rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
   previewSegment: { rules: [{ field: 'path', operator: 'starts_with', value: '/blog/' }] },
   updateSegment: { name: 'Guides' },
+  createTag: { name: 'Theirs' },
+  renameTag: { name: 'Ours' },
+  tagKeywords: { keyword_ids: [1], add: ['Theirs'] },
+  updateKeyword: { tags: ['Theirs'], note: 'theirs' },
+  addNote: { day: '2026-11-16', text: 'theirs' },
+  updateNote: { text: 'ours' },
   updateCrawlSettings: { scope: 'host', cookies: [{ name: 'session', value: 'theirs' }] },
   addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
   updateDisavow: { note: 'ours' },

@@ -10,6 +10,7 @@ import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
+import { leaveTags } from '../tags/keyword-tags.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { addToKeywordCount, lockTracker } from '../tracker/tracker-row.ts'
@@ -35,7 +36,8 @@ export async function deleteKeywords(
   const states = await readStates(tx, engine, projectId, doomed)
   await settleOpenPurchases(tx, context, engine, doomed, nowMs)
   await leaveSegments(tx, engine, projectId, doomed)
-  // States, records, schedules, analyses with their evidence and memberships go with it by their foreign keys.
+  await leaveTags(tx, engine, projectId, doomed)
+  // States, records, schedules, analyses with their evidence, memberships, tags and notes go with it by their foreign keys.
   await tx
     .deleteFrom('keywords')
     .where('project_id', '=', projectId)

@@ -14,7 +14,7 @@ const STATUSES = ['pending', 'running', 'success', 'failed'] as const
 const FEATURES = ['ads', 'ai_overview', 'video'] as const
 const CHANGES = ['improved', 'declined', 'new', 'lost'] as const
 
-type Row = Listed & { id: number }
+type Row = Listed & { id: number; isTagged: boolean }
 
 /** All combinations come up, each at a rhythm of its own. */
 function itemOf(index: number): Listed {
@@ -41,6 +41,7 @@ type Query = {
   sort: (typeof KEYWORD_SORTS)[number]
   direction: 'asc' | 'desc'
   search?: string | undefined
+  tag?: string | undefined
   position_min?: number | undefined
   position_max?: number | undefined
   change?: (typeof CHANGES)[number] | undefined
@@ -60,6 +61,7 @@ const query: fc.Arbitrary<Query> = fc
     sort: fc.constantFrom(...KEYWORD_SORTS),
     direction: fc.constantFrom('asc' as const, 'desc' as const),
     search: maybe(fc.constantFrom('7', 'word 1', 'of 55')),
+    tag: maybe(fc.constantFrom('the brand', 'THE  BRAND', 'the brand', 'unknown')),
     range,
     change: maybe(fc.constantFrom(...CHANGES)),
     status: maybe(fc.constantFrom(...STATUSES)),
@@ -85,6 +87,7 @@ function fits(row: Row, asked: Query): boolean {
   return (
     (asked.device === 'all' || row.device === asked.device) &&
     row.text.includes(asked.search ?? '') &&
+    (asked.tag === undefined || (row.isTagged && asked.tag !== 'unknown')) &&
     (asked.position_min === undefined || (position !== null && position >= asked.position_min)) &&
     (asked.position_max === undefined || (position !== null && position <= asked.position_max)) &&
     (asked.change === undefined || (isKnown && hasChanged[asked.change])) &&
@@ -125,7 +128,10 @@ onEveryEngine('filters of the keyword list', (context) => {
     const items = Array.from({ length: COUNT }, (_, index) => itemOf(index))
     await insertListed(context.database, neighbour.projectId, items.slice(0, 50))
     const ids = await insertListed(context.database, tracker.projectId, items)
-    rows = items.map((item, index) => ({ ...item, id: ids[index] as number }))
+    rows = items.map((item, index) => ({ ...item, id: ids[index] as number, isTagged: index % 6 === 1 }))
+    const keyword_ids = rows.filter(({ isTagged }) => isTagged).map(({ id }) => id)
+    await tracker.call('POST', '/keywords/tag', { keyword_ids, add: ['The brand', 'also'] })
+    await neighbour.call('POST', '/keywords/tag', { keyword_ids: ids.slice(0, 50), add: ['The brand'] })
   })
   after(() => app?.close())
 
@@ -191,6 +197,7 @@ onEveryEngine('filters of the keyword list', (context) => {
       ['device=both', 'device'],
       ['sort=change_position', 'sort'],
       ['include=history', 'include'],
+      [`tag=${'x'.repeat(256)}`, 'tag'],
     ]
     for (const [text, field] of refusals) {
       const { status, body } = await tracker.call('GET', `/keywords?${text}`)
@@ -208,6 +215,46 @@ onEveryEngine('filters of the keyword list', (context) => {
     }
     const next = await tracker.list(`?change=declined&limit=2&include=recent&cursor=${next_cursor}`)
     assert.equal(next.data.length, 2)
+  })
+
+  test('tags and notes come along when they are asked for, with recent positions or without', async () => {
+    const [tagged, plain] = [rows[1] as Row, rows[2] as Row]
+    await tracker.call('PATCH', `/keywords/${tagged.id}`, { note: 'Watch this one.' })
+    const listed = async (row: Row, include: string) => {
+      const { data } = await tracker.list(
+        `?device=${row.device}&search=of ${row.text.split(' of ')[1]}${include}`,
+      )
+      return data.find(({ id }: { id: number }) => id === row.id)
+    }
+    for (const row of [tagged, plain]) {
+      const record = await listed(row, '')
+      const fields = row.isTagged
+        ? { tags: ['also', 'The brand'], note: 'Watch this one.' }
+        : { tags: [], note: null }
+      assert.deepEqual(await listed(row, '&include=tags'), { ...record, ...fields })
+      const { recent, ...rest } = await listed(row, '&include=recent,tags')
+      assert.deepEqual(rest, { ...record, ...fields })
+      assert.ok(Array.isArray(recent))
+      const read = async (query: string) =>
+        (await tracker.call('GET', `/keywords/${row.id}${query}`)).body.data
+      assert.deepEqual(await read(''), record)
+      assert.deepEqual(await read('?include=tags'), { ...record, ...fields })
+    }
+    assert.deepEqual((await tracker.list('?tag=unknown&include=tags')).data, [])
+  })
+
+  test('a tag that is renamed, taken off or deleted is so in the next answer', async () => {
+    const ids = async (name: string) =>
+      (await tracker.list(`?device=all&tag=${name}`)).data.map(({ id }: { id: number }) => id)
+    const id = (rows[2] as Row).id
+    await tracker.call('PATCH', `/keywords/${id}`, { tags: ['fresh'] })
+    assert.deepEqual(await ids('fresh'), [id])
+    const { data } = (await tracker.call('GET', '/tags')).body
+    const tag = data.find(({ name }: { name: string }) => name === 'fresh')
+    await tracker.call('PATCH', `/tags/${tag.id}`, { name: 'stale' })
+    assert.deepEqual([await ids('fresh'), await ids('stale')], [[], [id]])
+    await tracker.call('DELETE', `/tags/${tag.id}`)
+    assert.deepEqual(await ids('stale'), [])
   })
 
   test('recent positions come along when they are asked for, from the day a keyword was added', async () => {

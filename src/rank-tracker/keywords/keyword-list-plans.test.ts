@@ -135,4 +135,26 @@ onEveryEngine('plans of the keyword list', (context) => {
       }
     }
   })
+
+  test('with a tag go through the index of their order, and look each row up by its key', async () => {
+    await context.database.transaction(async (tx) => {
+      await sql`insert into tags (project_id, id, name, folded_name, keyword_count, created_at)
+        select id, 1, 'x', 'x', 0, 0 from projects where summary_rest_json <> ''`.execute(tx)
+      await sql`insert into keyword_tags (project_id, keyword_id, tag_id)
+        select project_id, id, 1 from keywords where id % 3 <> 0`.execute(tx)
+    })
+    const selection = { projectId, device: 'mobile', search: undefined, isUnmatched: false } as const
+    const filtered = filterOf(context.engine, { ...selection, segmentId: undefined, tagId: 1 })
+    const list = { order: { sort: 'position', direction: 'asc' }, accountId: 1, ...filtered } as const
+    const plans = await plansOf(context.database, (db) =>
+      readKeywordPage(db, list, undefined, { limit: 50, isReversed: false }),
+    )
+    const [walk] = plans.filter((plan) => plan.includes(INDEXES.position))
+    assert.match(
+      walk ?? '',
+      context.engine === 'sqlite'
+        ? /SEARCH t USING (PRIMARY KEY|COVERING INDEX keyword_tags_by_tag) \(project_id=\? AND \w+=\? AND \w+=\?\)/
+        : /keyword_tags_(pkey|by_tag) on keyword_tags t/,
+    )
+  })
 })

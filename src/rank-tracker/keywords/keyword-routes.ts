@@ -13,20 +13,16 @@ import { deletedCount } from '../../projects/schema.ts'
 import type { Providers } from '../../providers/registry.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import {
-  addedKeywords,
-  addKeywordsBody,
-  bulkDeleteBody,
-  deleteQuery,
-  keywordRecord,
-} from '../records/schema.ts'
+import { addedKeywords, addKeywordsBody, bulkDeleteBody, deleteQuery } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
 import { addKeywords } from './add-keywords.ts'
+import { addTags } from './added-tags.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { estimateRoute } from './estimate-route.ts'
 import { tellExisting } from './existing-keywords.ts'
 import { readKeywordRecord } from './keyword-store.ts'
+import { keywordQuery, readKeyword } from './list-query.ts'
 import { keywordListRoute } from './list-route.ts'
 import { wantedKeywords } from './wanted-keywords.ts'
 
@@ -36,7 +32,7 @@ type KeywordRouteOptions = {
   clock: Clock
   defaults: AccountDefaults
   providers: Pick<Providers, 'defaultName' | 'describe'>
-  /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
+  /** Bytes of lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
 }
 
@@ -71,7 +67,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
         const wanted = wantedKeywords(body)
-        // First: a frequency that changes meanwhile would else be of those that are tracked already, and not of these.
+        // First the lock: if the frequency changed in between, these keywords would get the old one.
         const { source } = await lockForAdding(tx, project.id, providers.defaultName)
         const context = await contextOf(tx, project.id)
         const { rankTrackingUnits } = await findAccountLimits(tx, principal.accountId, defaults)
@@ -118,11 +114,14 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       tag: TAG,
       summary: 'Read a keyword',
       ids: { keyword_id: keywordId },
-      answers: { 200: Type.Object({ data: keywordRecord }) },
-      async handle({ ids, project }) {
+      query: keywordQuery,
+      answers: { 200: Type.Object({ data: readKeyword }) },
+      async handle({ ids, query, project }) {
         const record = await readKeywordRecord(database, project.id, ids.keyword_id)
         if (record === undefined) throw keywordNotFound()
-        return { data: record }
+        if (query.include === undefined) return { data: record }
+        const [tagged] = await addTags(database, project.id, [record])
+        return { data: tagged }
       },
     }),
     writeRoute({

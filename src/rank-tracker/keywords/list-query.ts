@@ -1,12 +1,15 @@
-// What the keyword list may be asked for: filters, orders, and what comes along with each keyword.
+// What the keyword list may be asked for: filters, orders, and what comes along with each keyword. And what may come along with
+// one that is read by itself.
 
 import { type Static, Type } from 'typebox'
 import { countedQuery } from '../../http/answers/paging.ts'
 import { checkedTogether, emptyIsAbsent, parsed } from '../../http/requests/schema-annotations.ts'
+import { collapseWhitespace } from '../../lib/text.ts'
 import { DEVICES, SERP_FEATURES } from '../../providers/contracts.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
 import { KEYWORD_STATUSES, keywordRecord, oneSelection, selectionQuery } from '../records/schema.ts'
 import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
+import { addedTagFields } from '../tags/tag-schema.ts'
 import { CHANGES } from './key-conditions.ts'
 
 const POSITION_MAX = 1000
@@ -24,6 +27,8 @@ const countryCode = parsed(
 const position = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: POSITION_MAX, description }))
 
+const INCLUDES = ['recent', 'tags', 'recent,tags'] as const
+
 const listQuery = oneSelection(
   Type.Object({
     ...selectionQuery,
@@ -39,6 +44,17 @@ const listQuery = oneSelection(
           maxLength: 255,
           description: 'Only keywords that contain this text, in any letter case.',
         }),
+      ),
+    ),
+    tag: Type.Optional(
+      emptyIsAbsent(
+        parsed(
+          Type.String({
+            maxLength: 255,
+            description: 'Only keywords that have the tag with this name, in any letter case.',
+          }),
+          (text) => ({ value: collapseWhitespace(text) }),
+        ),
       ),
     ),
     position_min: position('Only keywords that have this position or a worse one.'),
@@ -68,7 +84,10 @@ const listQuery = oneSelection(
     ),
     direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
     include: Type.Optional(
-      Type.Enum(['recent'] as const, { description: '`recent` adds the positions of the last days.' }),
+      Type.Enum(INCLUDES, {
+        description:
+          '`recent` adds the positions of the last days; `tags` adds the tags and the note of each keyword.',
+      }),
     ),
     ...countedQuery,
   }),
@@ -90,6 +109,18 @@ export const listedKeyword = Type.Object(
         description: `Only with \`include=recent\`: the position at the end of each of the last ${RECENT_DAYS} days, oldest first; the last entry is today's. A keyword that was added later has fewer entries. A day without a check, or with a failed one, repeats the day before it. Null: not found in the results that were read, beyond position 100, or no result yet.`,
       }),
     ),
+    ...addedTagFields,
   },
   { title: 'ListedKeyword' },
+)
+
+export const keywordQuery = Type.Object({
+  include: Type.Optional(
+    Type.Enum(['tags'] as const, { description: '`tags` adds the tags and the note of the keyword.' }),
+  ),
+})
+
+export const readKeyword = Type.Object(
+  { ...keywordRecord.properties, ...addedTagFields },
+  { title: 'ReadKeyword' },
 )

@@ -9,8 +9,10 @@ import type { Clock } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { mendPage } from '../records/record-mending.ts'
+import { findTagsByName } from '../tags/tag-store.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
 import { readTrackerVersion } from '../tracker/tracker-row.ts'
+import { withTags } from './added-tags.ts'
 import { countKeywords } from './keyword-count.ts'
 import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
@@ -32,17 +34,24 @@ type ListCall = {
   url: { base: string; query: string }
 }
 
+type Included = {
+  /** The day that recent positions end at, when they are asked for. */
+  today: number | undefined
+  hasTags: boolean
+}
+
 export function keywordListRoute({ database, codec, clock, cacheBytesMax }: ListRouteOptions): Route {
   const answers = createAnswerCache({ bytesMax: cacheBytesMax })
 
   async function listKeywords(
     { query, project, url }: ListCall,
-    today: number | undefined,
+    { today, hasTags }: Included,
   ): Promise<ReadyAnswer> {
     const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
     // What comes along makes no other list: a cursor holds with it and without.
     const { include: _include, ...listed } = query
-    const filtered = filterOf(database.engine, selectionOf(query, project))
+    const tagId = query.tag === undefined ? undefined : await findTagId(project.id, query.tag)
+    const filtered = filterOf(database.engine, { ...selectionOf(query, project), tagId })
     return answerList({
       codec,
       endpoint: 'keywords',
@@ -55,7 +64,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
         const list = { order, accountId: project.accountId, ...filtered }
         const read = await readKeywordPage(database, list, position, range)
         const page = read.isStale === true ? await mendPage(database, project.id, read) : read
-        return today === undefined ? page : withRecent(database, project.id, page, today)
+        const dated = today === undefined ? page : await withRecent(database, project.id, page, today)
+        return hasTags ? withTags(database, project.id, dated) : dated
       },
       count: (max) => countKeywords(database, filtered, project.accountId, max),
     })
@@ -74,16 +84,26 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     refusals: ['segment_not_found', 'search_too_long'],
     async handle({ query, project, url }) {
       const version = await readTrackerVersion(database, project.id)
-      const today = query.include === 'recent' ? await readToday(project.id) : undefined
+      const included = query.include?.split(',') ?? []
+      const today = included.includes('recent') ? await readToday(project.id) : undefined
       // With the host, which links repeat, and with the day that recent positions end at.
       const cacheKey = `${url.base}?${url.query} ${today ?? ''}`
       const kept = version === undefined ? undefined : answers.get(cacheKey, version)
       if (kept !== undefined) return kept
-      const answer = await listKeywords({ query, project, url }, today)
+      const answer = await listKeywords(
+        { query, project, url },
+        { today, hasTags: included.includes('tags') },
+      )
       if (version !== undefined) answers.keep(cacheKey, version, answer)
       return answer
     },
   })
+
+  /** 0 when there is no such tag: then no keyword has it. */
+  async function findTagId(projectId: number, name: string): Promise<number> {
+    const [tag] = await database.read((db) => findTagsByName(db, projectId, [name]))
+    return tag?.id ?? 0
+  }
 
   async function readToday(projectId: number): Promise<number> {
     return localDay(clock.nowMs(), await database.read((db) => readDaysZone(db, projectId)))

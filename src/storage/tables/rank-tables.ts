@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018 and 0026): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026 and 0031): see tables.ts for what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
@@ -217,4 +217,15 @@ export type FolderTotalsTable = {
   keywords: number
   /** What is in a folder has a URL and so a position: the mean is this by `keywords`. */
   position_sum: number
+}
+
+export type TagsTable = {
+  project_id: number
+  id: number
+  name: string
+  /** As names are compared. */
+  folded_name: string
+  /** Keywords that have it: follows every change of `keyword_tags`. */
+  keyword_count: number
+  created_at: number
 }

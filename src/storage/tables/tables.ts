@@ -37,6 +37,7 @@ import type {
   CrawlUrlsTable,
 } from './crawl-tables.ts'
 import type { DisavowEntriesTable, DisavowListsTable } from './disavow-tables.ts'
+import type { DayNotesTable, MemberPreferencesTable, SavedViewsTable } from './people-tables.ts'
 import type {
   AnalysesTable,
   AnalysisEvidenceTable,
@@ -49,6 +50,7 @@ import type {
   RankTrackersTable,
   SegmentsTable,
   SegmentTotalsTable,
+  TagsTable,
   VisibilityDaysTable,
 } from './rank-tables.ts'
 import type {
@@ -84,6 +86,9 @@ export type Tables = {
   project_settings: ProjectSettingsTable
   project_counters: { project_id: number; name: string; last_id: number }
   competitors: CompetitorsTable
+  day_notes: DayNotesTable
+  saved_views: SavedViewsTable
+  member_preferences: MemberPreferencesTable
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
   processes: ProcessesTable
@@ -105,6 +110,9 @@ export type Tables = {
   rank_totals: RankTotalsTable
   visibility_days: VisibilityDaysTable
   folder_totals: FolderTotalsTable
+  tags: TagsTable
+  keyword_tags: { project_id: number; keyword_id: number; tag_id: number }
+  keyword_notes: { project_id: number; keyword_id: number; text: string }
   spend_months: SpendMonthsTable
   project_spend_months: ProjectSpendMonthsTable
   spend_entries: SpendEntriesTable
