@@ -38,6 +38,13 @@ test('every route is documented', async () => {
   assert.deepEqual(missing(await read('docs/api.md'), rows), [])
 })
 
+test('every route that only people may use is documented, as the OpenAPI document sums it up', async () => {
+  const { appRoutes } = unconnectedProduct()
+  const rows = appRoutes.map(({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`)
+  assert.ok(rows.length > 10)
+  assert.deepEqual(missing(await read('docs/dashboard-api.md'), rows), [])
+})
+
 test('every setting of a project is documented with its default', async () => {
   const rows = Object.entries(PROJECT_SETTINGS).map(([name, schema]) => {
     const fallback = 'default' in schema ? schema.default : undefined

@@ -2,7 +2,14 @@
 
 import type { Reader } from '../storage/database.ts'
 
-export const ACTIVITY_KINDS = ['crawl', 'rank_checks', 'search_sync', 'search_import', 'backlinks'] as const
+export const ACTIVITY_KINDS = [
+  'crawl',
+  'rank_checks',
+  'search_sync',
+  'search_import',
+  'backlinks',
+  'import',
+] as const
 
 export type Activity = {
   kind: (typeof ACTIVITY_KINDS)[number]

@@ -15,6 +15,9 @@ export type EventKind =
   | 'quick_wins.computed'
   | 'backlinks.updated'
   | 'backlinks.failed'
+  | 'import.queued'
+  | 'import.succeeded'
+  | 'import.failed'
   | 'access.changed'
 
 /** What an event says beside its kind: ids and numbers, no text that a stranger wrote. */

@@ -3,6 +3,7 @@
 import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { Clock } from '../lib/clock.ts'
+import { listImportActivity } from './import-activity.ts'
 import { CLEAN_KIND, cleanHandler, cleanSchedule, IMPORT_KIND, importHandler } from './import-job.ts'
 import { importRoutes } from './routes.ts'
 import type { ImportWorld } from './run-import.ts'
@@ -12,6 +13,7 @@ type ImportParts = ImportWorld & { codec: CursorCodec; clock: Clock; uploadBytes
 export function createImports(parts: ImportParts): Feature {
   return {
     name: 'imports',
+    activity: listImportActivity,
     appRoutes: importRoutes(parts),
     handlers: { [IMPORT_KIND]: importHandler(parts), [CLEAN_KIND]: cleanHandler(parts.clock) },
     schedules: [cleanSchedule],

@@ -7,6 +7,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { recordEvent } from '../events/event-store.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -90,6 +91,8 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
         const result_json = JSON.stringify(bounded(result))
         await changeImport(tx, row.id, { status, step: null, result_json, finished_at: nowMs }, nowMs)
         await removePieces(tx, row.id)
+        const kind = status === 'completed' ? 'import.succeeded' : 'import.failed'
+        await recordEvent(tx, { kind, projectId: row.project_id, data: { import_id: row.id } })
       })
     },
   }

@@ -31,15 +31,19 @@ onEveryEngine('imports over HTTP', (context) => {
     owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uid = await app.createProject(owner.key)
-    // Another node has the job: all that it knows of the file is in the database.
-    const { 'imports.run': importing, 'imports.clean': cleaning } = app.product.handlers
-    runner = testRunner(context.database, { 'imports.run': importing!, 'imports.clean': cleaning! })
-    runner.start()
+    startRunner()
   })
   after(async () => {
     await runner?.stop(5_000)
     await app?.close()
   })
+
+  // Another node has the job: all that it knows of the file is in the database.
+  function startRunner(): void {
+    const { 'imports.run': importing, 'imports.clean': cleaning } = app.product.handlers
+    runner = testRunner(context.database, { 'imports.run': importing!, 'imports.clean': cleaning! })
+    runner.start()
+  }
 
   const at = (path = '') => `/app/v1/projects/${uid}/imports${path}`
   const open = async (body: object, token = session) => app.call('POST', at(), { session: token, body })
@@ -63,6 +67,25 @@ onEveryEngine('imports over HTTP', (context) => {
     assert.deepEqual(pieces, [], 'the file is gone')
     return await read(id)
   }
+
+  test('an import that waits is work under way, and its end is an event', async () => {
+    const { id } = (await open({ kind: 'backlinks' })).body.data
+    await send(id, LINKS)
+    await runner.stop(5_000)
+    await app.call('POST', at(`/${id}/start`), { session })
+    const { body } = await app.call('GET', '/v1/activity', { key: owner.key })
+    const [waiting] = body.data.filter(({ kind }: { kind: string }) => kind === 'import')
+    assert.deepEqual([waiting.id, waiting.project_uid, waiting.status], [String(id), uid, 'queued'])
+    startRunner()
+    await until('the import has ended', async () => (await read(id)).finished_at !== null)
+    const kinds = await context.database.read((db) =>
+      db.selectFrom('events').where('kind', 'like', 'import.%').select('kind').orderBy('id').execute(),
+    )
+    assert.deepEqual(
+      kinds.slice(-2).map(({ kind }) => kind),
+      ['import.queued', 'import.succeeded'],
+    )
+  })
 
   const keywordsOf = async () =>
     (await app.call('GET', `/v1/projects/${uid}/rank-tracker/keywords`, { key: owner.key })).body.data.length

@@ -3,6 +3,7 @@
 // client can send in the time that one request has.
 
 import { Type } from 'typebox'
+import { recordEvent } from '../events/event-store.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
@@ -148,6 +149,11 @@ export function importRoutes({ database, codec, clock, uploadBytesMax }: ImportR
         if (row.status !== 'uploading') throw notOpen('The import has been started already.')
         if (row.bytes === 0) throw notOpen('Send the file first.')
         await changeImport(tx, row.id, { status: 'queued' }, clock.nowMs())
+        await recordEvent(tx, {
+          kind: 'import.queued',
+          projectId: row.project_id,
+          data: { import_id: row.id },
+        })
         const payload = { importId: row.id }
         const uniqueKey = String(row.id)
         await enqueue(tx, { kind: IMPORT_KIND, payload, uniqueKey, attemptsMax: IMPORT_ATTEMPTS_MAX })
