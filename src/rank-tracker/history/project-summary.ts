@@ -4,7 +4,9 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ProjectSummary, SummarySource, SummaryWarning } from '../../feature.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import { localDay } from '../../lib/local-day.ts'
+import { createLruCache } from '../../lib/lru-cache.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinText } from '../../storage/portable.ts'
@@ -40,6 +42,7 @@ const figures = Type.Object(
 
 type TrackerRow = {
   project_id: number
+  version: number
   keyword_count: number
   source: RankSource | null
   timezone: string
@@ -47,28 +50,70 @@ type TrackerRow = {
   is_checking: number
   is_waiting: number
 }
-type PointsRow = { project_id: number; points: string }
-/** Of one device, on a day so many days ago. */
-type Point = [back: number, weight: number, keywords: number]
+/** With the date where the project is. */
+type DatedTracker = TrackerRow & { today: number }
+/** Of one device; each as JSON of days, oldest first. */
+type DaysRow = { project_id: number; before: string | null; later: string | null }
+/** How a day ended, so many days ago. */
+type Day = [back: number, weight: number, keywords: number]
+
+/** Scores of a project, and what they were made from. */
+type KeptScores = {
+  version: number
+  today: number
+  readAtMs: number
+  scores: readonly (number | undefined)[]
+}
+
+// Some hundred bytes each: those of the projects that somebody looks at.
+const KEPT_BYTES_MAX = 8_000_000
+const KEPT_BYTES = 400
+/** Days that are made anew for another time zone do not change the tracker's version. */
+const KEPT_MS = MINUTE_MS
 
 export function rankSummary(database: Database): SummarySource {
+  // Adding up the days of a hundred projects takes PostgreSQL 16 ms, asking for their versions 3.
+  const kept = createLruCache<KeptScores>({ bytesMax: KEPT_BYTES_MAX })
+
+  async function readScores(
+    trackers: readonly DatedTracker[],
+    days: number,
+    nowMs: number,
+  ): Promise<Map<number, readonly (number | undefined)[]>> {
+    const found = new Map<number, readonly (number | undefined)[]>()
+    const missing: DatedTracker[] = []
+    for (const tracker of trackers) {
+      const known = kept.get(`${tracker.project_id} ${days}`)
+      const isFresh =
+        known?.version === tracker.version &&
+        known.today === tracker.today &&
+        known.readAtMs > nowMs - KEPT_MS
+      if (isFresh) found.set(tracker.project_id, known.scores)
+      else missing.push(tracker)
+    }
+    if (missing.length === 0) return found
+    const backs = pointsOf(days)
+    const rows = Map.groupBy(await readDays(database, missing, days), (row) => row.project_id)
+    for (const { project_id, version, today } of missing) {
+      const scores = scoresOf(rows.get(project_id) ?? [], backs)
+      kept.keep(`${project_id} ${days}`, { version, today, readAtMs: nowMs, scores }, KEPT_BYTES)
+      found.set(project_id, scores)
+    }
+    return found
+  }
+
   return {
     name: 'rank_tracker',
     schema: figures,
     none: null,
     async read(projectIds, { days, nowMs }) {
-      const trackers = await readTrackers(database, projectIds)
-      if (trackers.length === 0) return new Map()
-      const backs = pointsOf(days)
-      const rows = await readPoints(database, trackers, backs, nowMs)
-      const ofProjects = Map.groupBy(rows, (row) => row.project_id)
+      const trackers = (await readTrackers(database, projectIds)).map((row) => ({
+        ...row,
+        today: localDay(nowMs, row.timezone),
+      }))
+      const scores = await readScores(trackers, days, nowMs)
       return new Map(
-        trackers.map((row) => {
-          const points = (ofProjects.get(row.project_id) ?? []).flatMap(
-            (one) => JSON.parse(`[${one.points}]`) as Point[],
-          )
-          return [row.project_id, summaryOf(row, scoresOf(points, backs))]
-        }),
+        trackers.map((row) => [row.project_id, summaryOf(row, scores.get(row.project_id) ?? [])]),
       )
     },
   }
@@ -77,7 +122,7 @@ export function rankSummary(database: Database): SummarySource {
 /** Of projects that have keywords. Indexes: primary keys, analyses_open, keyword_schedules_due. */
 async function readTrackers(database: Database, projectIds: readonly number[]): Promise<TrackerRow[]> {
   const { rows } = await database.read((db) =>
-    sql<TrackerRow>`select t.project_id, t.keyword_count, t.source, coalesce(t.days_zone, s.timezone) as timezone,
+    sql<TrackerRow>`select t.project_id, t.version, t.keyword_count, t.source, coalesce(t.days_zone, s.timezone) as timezone,
         (select sum(r.in_1_3 + r.in_4_10) from rank_totals as r where r.project_id = t.project_id) as top_ten,
         case when exists (select 1 from analyses as a where a.project_id = t.project_id
           and a.status in ('pending', 'running')) then 1 else 0 end as is_checking,
@@ -97,44 +142,46 @@ function pointsOf(days: number): number[] {
 
 const TODAY = { project_id: 'integer', today: 'integer' } as const satisfies ParameterKinds
 
-/** How such days ended, by project and device: a day without a row ended as the one before it. Index: visibility_days_pkey. */
-async function readPoints(
+/** The days since then on which anything changed, and how the day before them ended. Index: visibility_days_pkey. */
+async function readDays(
   database: Database,
-  trackers: readonly TrackerRow[],
-  backs: readonly number[],
-  nowMs: number,
-): Promise<PointsRow[]> {
+  trackers: readonly DatedTracker[],
+  days: number,
+): Promise<DaysRow[]> {
   const { engine } = database
   const given = rowsParameter(
     engine,
     TODAY,
-    trackers.map(({ project_id, timezone }) => ({ project_id, today: localDay(nowMs, timezone) })),
+    trackers.map(({ project_id, today }) => ({ project_id, today })),
   )
-  const points = sql.join(
-    backs.map((back) => sql`select ${sql.lit(back)} as back`),
-    sql` union all `,
-  )
+  const ofDevice = sql`from visibility_days as v where v.project_id = r.project_id and v.device = r.device`
+  const asJson = sql`'[' || (given.today - v.day) || ',' || v.weight || ',' || v.keywords || ']'`
   const { rows } = await database.read((db) =>
-    sql<PointsRow>`select project_id, ${joinText(engine, { glue: ',', isInOrder: true })} as points
-      from (select r.project_id, points.back as id, '[' || points.back || ',' || (select v.weight || ',' || v.keywords
-          from visibility_days as v where v.project_id = r.project_id and v.device = r.device
-            and v.day <= given.today - points.back order by v.day desc limit 1) || ']' as json
-        from ${given} cross join rank_totals as r cross join (${points}) as points
-        where r.project_id = given.project_id) as rows
-      group by project_id`.execute(db),
+    sql<DaysRow>`select r.project_id,
+        (select ${asJson} ${ofDevice} and v.day <= given.today - ${days} order by v.day desc limit 1) as before,
+        (select ${joinText(engine, { glue: ',', isInOrder: true })} from (select ${asJson} as json, v.day as id
+          ${ofDevice} and v.day > given.today - ${days} and v.day <= given.today order by v.day) as later) as later
+      from ${given} cross join rank_totals as r
+      where r.project_id = given.project_id`.execute(db),
   )
   return rows
 }
 
+/** How a device stood so many days ago: as on the last day that changed it. */
+function standingOf({ before, later }: DaysRow, backs: readonly number[]): (Day | undefined)[] {
+  const changes = JSON.parse(`[${[before, later].filter(Boolean).join()}]`) as Day[]
+  return backs.map((back) => changes.findLast(([changedBack]) => changedBack >= back))
+}
+
 /** Over all devices, oldest first; undefined where nothing was tracked. */
-function scoresOf(points: readonly Point[], backs: readonly number[]): (number | undefined)[] {
-  return backs.map((back) => {
+function scoresOf(devices: readonly DaysRow[], backs: readonly number[]): (number | undefined)[] {
+  const standings = devices.map((device) => standingOf(device, backs))
+  return backs.map((_, at) => {
     let weight = 0
     let keywords = 0
-    for (const point of points) {
-      if (point[0] !== back) continue
-      weight += point[1]
-      keywords += point[2]
+    for (const standing of standings) {
+      weight += standing[at]?.[1] ?? 0
+      keywords += standing[at]?.[2] ?? 0
     }
     return keywords === 0 ? undefined : visibilityScore(weight, keywords)
   })
