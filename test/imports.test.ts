@@ -33,6 +33,7 @@ const LEVELS = [
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
   ['src/demo'],
+  ['src/dashboard'],
   ['src/wire.ts'],
   ['src/main.ts'],
   ['src/cli'],
