@@ -10,6 +10,9 @@
  * @property {Record<string, string[]>} fields What is wrong with each.
  */
 
+const COOKIE_LOST =
+  'Your browser did not keep the cookie of the session. Allow cookies for this address. If the server is set up for https (SIGHTLINE_PUBLIC_URL), open that address instead.'
+
 // The server may be reached below a path, so nothing here begins at the root of the host.
 const root = new URL('..', import.meta.url)
 
@@ -57,6 +60,13 @@ function input(id) {
   return /** @type {HTMLInputElement} */ (part(id))
 }
 
+/** After signing in: a browser that drops the cookie would only come back to where it was, without a word. */
+async function enter() {
+  const { status, message } = await call('GET', 'session')
+  if (status === 200) goTo()
+  else tell(status === 401 ? COOKIE_LOST : message)
+}
+
 /** @param {string} [page] */
 function goTo(page = '') {
   location.replace(new URL(page, root))
@@ -93,7 +103,7 @@ function mark(id, text) {
  * @typedef {object} FormUse
  * @property {Record<string, (value: string) => string>} checks By field: what is wrong with a value, or nothing.
  * @property {(values: Data) => Promise<Answer>} send
- * @property {(answer: Answer) => void} done After an answer that is no refusal.
+ * @property {(answer: Answer) => unknown} done After an answer that is no refusal.
  */
 
 /**
@@ -109,7 +119,10 @@ function onSubmit(id, { checks, send, done }) {
     const found = names.map((name) => /** @type {const} */ ([name, checks[name]?.(values[name] ?? '') ?? '']))
     if (markAll(found)) return
     const answer = await send(values)
-    if (answer.status >= 200 && answer.status < 300) return done(answer)
+    if (answer.status >= 200 && answer.status < 300) {
+      await done(answer)
+      return
+    }
     if (markAll(names.map((name) => [name, answer.fields[name]?.[0] ?? '']))) return
     tell(answer.message)
     const last = input(names.at(-1) ?? '')
@@ -176,7 +189,11 @@ async function welcome() {
       if (status !== 201) return failed(message)
     }
     const me = await call('GET', 'me')
-    if (me.status === 401) return showStep('incomplete')
+    if (me.status === 401 && token === null) return showStep('incomplete')
+    if (me.status === 401) {
+      tell(COOKIE_LOST)
+      return showStep('used')
+    }
     if (me.status !== 200) return failed(me.message)
     if (me.data.needs_current_password) return goTo()
     input('email').value = me.data.email ?? ''
@@ -191,6 +208,8 @@ async function welcome() {
     showStep('failed')
   }
 
+  // A link that is pasted into the tab which is here already loads nothing by itself.
+  window.addEventListener('hashchange', () => location.reload())
   onPress('again', open)
   onSubmit('set-password', {
     checks: {
@@ -204,16 +223,15 @@ async function welcome() {
 }
 
 async function signIn() {
-  const isSignedIn = () => goTo()
   onSubmit('with-password', {
     checks: { email: checkEmail, password: needed('Enter your password.') },
     send: ({ email, password }) => call('POST', 'session/password', { email: email.trim(), password }),
-    done: ({ data }) => (data.next === 'totp' ? showStep('with-code') : isSignedIn()),
+    done: ({ data }) => (data.next === 'totp' ? showStep('with-code') : enter()),
   })
   onSubmit('with-code', {
     checks: { code: needed('Enter the code.') },
     send: ({ code }) => call('POST', 'session/totp', { code: code.trim() }),
-    done: isSignedIn,
+    done: enter,
   })
   onPress('back', () => {
     tell('')
@@ -223,7 +241,7 @@ async function signIn() {
   onSubmit('with-key', {
     checks: { key: needed('Paste your API key.') },
     send: ({ key }) => call('POST', 'session/key', { api_key: key.trim() }),
-    done: isSignedIn,
+    done: enter,
   })
   onPress('passkey', usePasskey)
   onPress('provider', async () => {
@@ -261,7 +279,7 @@ async function usePasskey() {
     authenticator_data: signed.response.authenticatorData,
     signature: signed.response.signature,
   })
-  if (status === 201) goTo()
+  if (status === 201) await enter()
   else tell(message)
 }
 
@@ -271,8 +289,8 @@ async function returnFromProvider() {
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => returned.get(name))
   if (code && state) {
     const { status, message } = await call('POST', 'session/oidc', { code, state, ...(iss && { iss }) })
-    if (status === 201) return goTo()
-    tell(message)
+    if (status === 201) await enter()
+    else tell(message)
   } else tell('Your identity provider did not sign you in. Try again, or sign in another way.')
   showStep('refused')
 }
