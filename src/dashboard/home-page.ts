@@ -13,7 +13,7 @@ export function renderHome(member: SignedIn, nowMs: number): Html {
 <main>
 ${MESSAGE}
 <div class="intro"><h1>Hello, ${name}</h1>
-<p class="muted">${email === null ? '' : `${email}, `}${role} of the account “${accountName}”</p></div>
+<p class="muted">Signed in as ${email === null ? '' : `${email}, `}${role} of the account “${accountName}”.</p></div>
 ${member.shouldSetPassword ? NO_PASSWORD : ''}
 ${GO_ON}
 ${renderSessions(member, nowMs)}
@@ -21,7 +21,7 @@ ${renderSessions(member, nowMs)}
 }
 
 const NO_PASSWORD = html`<section class="panel"><header><div><h2>You have no password yet</h2>
-<p class="muted">Without one you need a new link each time you sign in.</p></div><a href="welcome">Set a password</a></header></section>`
+<p class="muted">Set one, to sign in next time without a link.</p></div><a href="welcome">Set a password</a></header></section>`
 
 const GO_ON = html`<section class="panel" aria-labelledby="go-on"><header><h2 id="go-on">Use Sightline</h2></header>
 <ul><li><div><a href="docs">API reference</a><p class="muted">Every route with its fields, and an example to copy.</p></div></li>

@@ -51,9 +51,10 @@ ${renderField({
 export function renderProviderReturn(): Html {
   return html`${renderBrand('../')}
 <main>
+<h1>Sign in</h1>
 ${MESSAGE}
 ${NEEDS_SCRIPT}
-<div class="step" id="returning"><h1>Signing you in…</h1></div>
-<div class="step" id="refused" hidden><h1>You are not signed in</h1><p><a href="../sign-in">Back to signing in</a></p></div>
+<p class="step muted" id="returning" role="status">Signing you in…</p>
+<p class="step" id="refused" hidden><a href="../sign-in">Try again, or sign in another way</a></p>
 </main>`
 }

@@ -7,12 +7,13 @@ import { MESSAGE, NEEDS_SCRIPT, renderBrand } from './layout.ts'
 export function renderWelcome(): Html {
   return html`${renderBrand('./')}
 <main>
+<h1>Welcome to Sightline</h1>
 ${MESSAGE}
 ${NEEDS_SCRIPT}
-<div class="step" id="checking"><h1>Welcome to Sightline</h1><p class="muted" role="status">Checking your link…</p></div>
+<p class="step muted" id="checking" role="status">Checking your link…</p>
 <form class="step" id="set-password" method="post" novalidate hidden>
-<div id="first-time"><h1>Welcome to Sightline</h1><p class="muted">You are signed in. Choose how you sign in from now on.</p></div>
-<div id="new-password" hidden><h1>Choose a new password</h1><p class="muted">It replaces the old one and signs you out everywhere else.</p></div>
+<p class="muted" id="first-time">You are signed in. Choose how you sign in from now on.</p>
+<p class="muted" id="new-password" hidden>You are signed in. Choose a new password: it replaces the old one and signs you out everywhere else.</p>
 ${renderField({ id: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
 ${renderField({
   id: 'password',
@@ -24,14 +25,13 @@ ${renderField({
 <button class="main" disabled>Save and continue</button>
 <p><a href="./">Skip for now</a></p>
 </form>
-<div class="step" id="used" hidden><h1>This link no longer works</h1>
+<div class="step" id="used" hidden><h2>This link no longer works</h2>
 <p>It was used before, has expired, or a newer one has replaced it.</p>
 ${NEW_LINK}</div>
-<div class="step" id="incomplete" hidden><h1>Open the whole link</h1>
+<div class="step" id="incomplete" hidden><h2>Open the whole link</h2>
 <p>The end of the address, from <code>#k=</code> on, is missing. Copy the link again, to its last character.</p>
 ${NEW_LINK}</div>
-<div class="step" id="failed" hidden><h1>Your link was not checked</h1>
-<p>It still works.</p>
+<div class="step" id="failed" hidden><p>Your link was not used.</p>
 <button class="main" id="again" type="button">Try again</button></div>
 </main>`
 }

@@ -45,11 +45,8 @@ async function typeBoth(page: Page, email: string, password: string): Promise<vo
 }
 
 const focused = (page: Page) => page.locator(':focus').getAttribute('id')
-const message = async (page: Page) => {
-  const shown = page.locator('#message:not(:empty)')
-  await shown.waitFor()
-  return shown.textContent()
-}
+/** Waits until it is told. */
+const told = (page: Page, text: string) => page.locator('#message', { hasText: text }).waitFor()
 
 /** Nothing is cut off at the side. */
 async function assertFits(page: Page): Promise<void> {
@@ -68,7 +65,7 @@ async function walk(server: ServerHere): Promise<void> {
   assert.equal(await focused(page), 'email')
   // What was entered is refused beside its field, before and by the server.
   await typeBoth(page, EMAIL, 'short')
-  assert.equal(await page.textContent('#password-error'), 'The password needs at least 10 characters.')
+  await page.locator('#password-error', { hasText: 'at least 10 characters' }).waitFor()
   assert.equal(await focused(page), 'password')
   await page.fill('#password', 'password123')
   await page.keyboard.press('Enter')
@@ -96,7 +93,7 @@ async function walk(server: ServerHere): Promise<void> {
   await page.locator('#with-password .main:enabled').waitFor()
   assert.equal(await focused(page), 'email')
   await typeBoth(page, EMAIL, 'not the password')
-  assert.equal(await message(page), 'The e-mail address or the password is wrong.')
+  await told(page, 'The e-mail address or the password is wrong.')
   assert.equal(await focused(page), 'password')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
@@ -142,9 +139,9 @@ async function walkTheRest({ url, started }: ServerHere): Promise<void> {
   assert.ok(await page.isHidden('#passkey'))
   await assertFits(page)
   await submit()
-  assert.equal(await message(page), 'Too many attempts. Try again in 58 seconds.')
+  await told(page, 'Too many attempts. Try again in 58 seconds.')
   await page.click('#provider')
-  assert.equal(await message(page), 'No identity provider is set up on this server.')
+  await told(page, 'No identity provider is set up on this server.')
 
   await answer('password', 200, { data: { next: 'totp' } })
   await submit()
@@ -152,29 +149,29 @@ async function walkTheRest({ url, started }: ServerHere): Promise<void> {
   assert.equal(await focused(page), 'code')
   await page.keyboard.type('000 000')
   await page.keyboard.press('Enter')
-  assert.equal(await message(page), 'Sign in with your password first.')
+  await told(page, 'Sign in with your password first.')
   await page.click('#back')
   assert.equal(await page.textContent('#message'), '')
 
   await page.route(`${url}/app/v1/session/password`, (route) => route.abort(), { times: 1 })
   await submit()
-  assert.match((await message(page)) ?? '', /^The server does not answer/)
+  await told(page, 'The server does not answer')
 
   await page.goto(`${url}/sign-in/oidc?error=access_denied&state=x`)
   await page.locator('#refused').waitFor()
   assert.equal(page.url(), `${url}/sign-in/oidc`)
-  assert.match((await message(page)) ?? '', /did not sign you in/)
+  await told(page, 'did not sign you in')
 
   await answer('oidc', 401, { message: 'No member has this address.', code: 'sign_in_failed' })
   const posted = page.waitForRequest(`${url}/app/v1/session/oidc`)
   await page.goto(`${url}/sign-in/oidc?code=c&state=s&iss=i`)
   assert.deepEqual((await posted).postDataJSON(), { code: 'c', state: 's', iss: 'i' })
-  assert.equal(await message(page), 'No member has this address.')
+  await told(page, 'No member has this address.')
 
   await page.click('#refused a')
   await answer('password', 201, { data: { member_id: 1 } })
   await submit()
-  assert.match((await message(page)) ?? '', /^Your browser did not keep the cookie/)
+  await told(page, 'Your browser did not keep the cookie')
   await page.click('summary')
   await page.fill('#key', started.key ?? '')
   await page.locator('#with-key .main:enabled').click()

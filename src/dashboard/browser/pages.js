@@ -114,7 +114,6 @@ function onSubmit(id, { checks, send, done }) {
   const form = part(id)
   const names = Object.keys(checks)
   whenPressed(form, 'submit', form.querySelector('.main'), async () => {
-    tell('')
     const values = Object.fromEntries(names.map((name) => [name, input(name).value]))
     const found = names.map((name) => /** @type {const} */ ([name, checks[name]?.(values[name] ?? '') ?? '']))
     if (markAll(found)) return
@@ -143,7 +142,7 @@ function markAll(found) {
 }
 
 /**
- * Does the work when asked to, but not a second time while it is under way.
+ * Does the work when asked to, but not a second time while it is under way. What was told before is over then.
  * @param {HTMLElement} target
  * @param {'submit' | 'click'} event
  * @param {Element | null} button
@@ -155,6 +154,7 @@ function whenPressed(target, event, button, work) {
     happened.preventDefault()
     if (button?.ariaDisabled === 'true') return
     button?.setAttribute('aria-disabled', 'true')
+    tell('')
     await work()
     button?.removeAttribute('aria-disabled')
   })
@@ -181,7 +181,6 @@ async function welcome() {
 
   async function open() {
     showStep('checking')
-    tell('')
     // A page that was loaded again has no token, but may have the session that it opened.
     if (token !== null) {
       const { status, message } = await call('POST', 'session/link', { token })
@@ -234,7 +233,6 @@ async function signIn() {
     done: enter,
   })
   onPress('back', () => {
-    tell('')
     input('code').value = ''
     showStep('begin')
   })
@@ -262,7 +260,6 @@ function canUsePasskeys() {
 }
 
 async function usePasskey() {
-  tell('')
   const asked = await call('POST', 'session/passkey/options')
   if (asked.status !== 200) return tell(asked.message)
   let signed
@@ -291,7 +288,7 @@ async function returnFromProvider() {
     const { status, message } = await call('POST', 'session/oidc', { code, state, ...(iss && { iss }) })
     if (status === 201) await enter()
     else tell(message)
-  } else tell('Your identity provider did not sign you in. Try again, or sign in another way.')
+  } else tell('Your identity provider did not sign you in.')
   showStep('refused')
 }
 
