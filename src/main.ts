@@ -8,6 +8,7 @@ import { flushCompileCache } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
 import type { Config } from './config.ts'
+import { dashboardPages } from './dashboard/pages.ts'
 import { connectOlderDemos, loadDemo } from './demo/writes.ts'
 import { type HealthPageOptions, healthPages, publicPages } from './http/pages.ts'
 import { type Listening, localUrl } from './http/server/listening.ts'
@@ -159,7 +160,7 @@ type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
 
 async function createApp(
   { database, product, holder, ...watched }: AppParts,
-  { config, role, log }: StartParts,
+  { config, role, log, clock }: StartParts,
 ): Promise<FastifyInstance> {
   const health = { ...watched, hasMetrics: config.http.metricsPort === undefined }
   const documents = {
@@ -170,12 +171,18 @@ async function createApp(
     publicUrl: config.http.publicUrl,
     localUrl: localUrl(config.http),
   }
+  const { source } = product
   const isApi = role !== 'worker'
   return await createServer({
     routes: isApi ? product.routes : [],
     ...(isApi && { appRoutes: product.appRoutes }),
-    pages: isApi ? publicPages({ ...health, ...documents }) : healthPages(health),
-    source: product.source,
+    pages: isApi
+      ? [
+          ...publicPages({ ...health, ...documents }),
+          ...dashboardPages({ database, source, clock, http: config.http }),
+        ]
+      : healthPages(health),
+    source,
     database,
     holder,
     log,

@@ -166,7 +166,7 @@ export const SETTINGS = {
     ...integer(0, INTEGER_MAX),
     default: '300',
     description:
-      'Requests a minute without a valid key for each address: /docs, /openapi.json, /metrics and wrong keys; 0 switches the limit off.',
+      'Requests a minute without a valid key for each address: /docs, /openapi.json, /metrics, pages of the dashboard and wrong keys; 0 switches the limit off.',
     isOwn: true,
   },
   SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX: {

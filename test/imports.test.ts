@@ -41,6 +41,7 @@ const LEVELS = [
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
   ['src/demo', 'src/imports', 'src/system'],
+  ['src/dashboard'],
   ['src/wire.ts'],
   ['src/main.ts'],
   ['src/cli'],

@@ -116,12 +116,6 @@ test('the public address, if it is set, is what the reference shows', async () =
   assert.ok(!body.includes('data-origin') && !body.includes('127.0.0.1'))
 })
 
-test('the root leads to the reference', async () => {
-  const response = await createApp().inject('/')
-  assert.equal(response.statusCode, 302)
-  assert.equal(response.headers.location, '/docs')
-})
-
 test('a worker has the pages for its watchers alone', () => {
   assert.deepEqual(
     healthPages(healthy).map((page) => page.path),

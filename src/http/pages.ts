@@ -6,8 +6,7 @@ import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import { createCookies } from './access/cookies.ts'
 import { sessionDoor } from './access/door.ts'
-import { CODINGS, type Coding, codingOf, compressed, tagOf } from './answers/compression.ts'
-import { etagOf, matchesEtag } from './answers/etag.ts'
+import { keepDocument } from './answers/kept-document.ts'
 import { buildOpenApi } from './openapi/openapi.ts'
 import { REFERENCE_POLICY, renderReferencePage } from './reference/reference-page.ts'
 import type { Route } from './route.ts'
@@ -59,15 +58,14 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
 }
 
 /**
- * For whoever writes against the API: /openapi.json and /docs, to which / leads, and what the dashboard's door offers. All
- * are made when first asked for.
+ * For whoever writes against the API: /openapi.json and /docs, and what the dashboard's door offers. All are made when
+ * first asked for.
  */
 function documentPages(options: DocumentPageOptions): PublicPage[] {
   const { routes, appRoutes, port, version, publicUrl, localUrl } = options
   const document = once(() => buildOpenApi(routes, { version, publicUrl }))
   const reference = keepDocument('text/html; charset=utf-8', () => renderReferencePage(document(), localUrl))
   return [
-    page('/', (_request, reply) => reply.redirect('/docs', 302)),
     page(
       '/openapi.json',
       keepDocument(JSON_TYPE, () => JSON.stringify(document())),
@@ -109,38 +107,5 @@ function once<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() }
     return made.value
-  }
-}
-
-// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. It
-// is compressed harder than other answers, since that is done once.
-
-type Forms = { etag: string; plain: Buffer; packed: ReadonlyMap<Coding, Buffer> }
-
-type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
-/** `contentType` says what `make` returns the text of. */
-function keepDocument(contentType: string, make: () => string): KeptDocument {
-  let forms: Promise<Forms> | undefined
-
-  async function makeForms(): Promise<Forms> {
-    const text = make()
-    const plain = Buffer.from(text)
-    const packed = await Promise.all(
-      CODINGS.map(async (coding) => [coding, await compressed(plain, coding, 'small')] as const),
-    )
-    return { etag: etagOf(text), plain, packed: new Map(packed) }
-  }
-
-  return async (request, reply) => {
-    forms ??= makeForms()
-    const { etag: plainTag, plain, packed } = await forms
-    const coding = codingOf(request.headers, plain.length)
-    const etag = tagOf(plainTag, coding)
-    reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding').header('ETag', etag)
-    if (matchesEtag(request.headers['if-none-match'], plainTag)) return reply.code(304).send()
-    reply.header('Content-Type', contentType)
-    if (coding === undefined) return reply.send(plain)
-    return reply.header('Content-Encoding', coding).send(packed.get(coding))
   }
 }

@@ -7,6 +7,7 @@ import { createKey, type NewKey } from '../../src/accounts/key-store.ts'
 import { createSession } from '../../src/accounts/session-store.ts'
 import { createAccount, createMember } from '../../src/accounts/store.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
+import { dashboardPages } from '../../src/dashboard/pages.ts'
 import { createCookies } from '../../src/http/access/cookies.ts'
 import { SESSION_PATH, sessionDoor } from '../../src/http/access/door.ts'
 import type { Role } from '../../src/http/access/principal.ts'
@@ -103,7 +104,7 @@ export async function createTestApp(
   const app = await createServer({
     routes,
     appRoutes,
-    pages: [],
+    pages: dashboardPages({ database, source: product.source, clock, http: config.http }),
     source: product.source,
     database,
     holder: TEST_HOLDER,

@@ -5,6 +5,7 @@
 
 import { hash } from 'node:crypto'
 import { type FoundOperation, listOperations, type OpenApiDocument } from '../openapi/document.ts'
+import { ICON_ADDRESS, LOGO } from './brand.ts'
 import { KEY_VARIABLE } from './curl.ts'
 import { type Html, html, rawText } from './html.ts'
 import { renderOperation } from './operation.ts'
@@ -40,7 +41,7 @@ function renderPage(document: OpenApiDocument, baseUrl: string, origin: string |
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title} reference</title>
 <meta name="description" content="${lead.trim()}">
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<link rel="icon" href="${ICON_ADDRESS}">
 <style>${rawText(STYLE)}</style>
 </head>
 <body${mark}>
@@ -109,7 +110,7 @@ function renderLink({ path, method, operation }: FoundOperation): Html {
 
 function renderBrand(version: string | undefined): Html {
   const end = version === undefined ? '' : html`<small>${version}</small>`
-  return html`<a class="brand" href="#top">${rawText(LOGO)}Sightline${end}</a>`
+  return html`<a class="brand" href="#top">${LOGO}Sightline${end}</a>`
 }
 
 function renderStart(baseUrl: string): Html {
@@ -129,8 +130,3 @@ function renderStart(baseUrl: string): Html {
 function anchor(kind: string, title: string): string {
   return `${kind}-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 }
-
-const SHAPES =
-  '<path d="M1.5 16h5M25.5 16h5"/><circle cx="16" cy="16" r="9.5"/><circle cx="16" cy="16" r="3" fill="currentColor"/>'
-const LOGO = `<svg viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" aria-hidden="true">${SHAPES}</svg>`
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" color="#0a6a73" stroke="#0a6a73" stroke-width="2.5" stroke-linecap="round">${SHAPES}</svg>`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { AppError } from '../../lib/errors.ts'
@@ -62,6 +63,19 @@ test('connections that were kept open do not keep a stopping server waiting', as
   assert.equal(await (await fetch(listening.url)).text(), 'here')
   await listening.stop(60_000)
   await assert.rejects(fetch(listening.url))
+})
+
+test('a connection that a browser has opened ahead, and not used, does not either', {
+  timeout: 30_000,
+}, async () => {
+  const app = Fastify()
+  const listening = await listen(app, { host, port: 0 })
+  const accepted = once(app.server, 'connection')
+  const socket = connect(Number(new URL(listening.url).port), host)
+  const closed = once(socket, 'close')
+  await accepted
+  await listening.stop(60_000)
+  await closed
 })
 
 test('a request that takes too long is cut off', async () => {

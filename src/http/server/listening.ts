@@ -4,6 +4,7 @@
 
 import { lookup } from 'node:dns/promises'
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../lib/errors.ts'
 import { createStartingServer, type StartingOptions } from './starting-server.ts'
@@ -41,6 +42,7 @@ export async function reservePort(
 
 export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
   const { host, port } = address
+  const closeUnused = watchUnused(app.server)
   await findAddress(host)
     .then((found) => app.listen({ host: found, port }))
     .catch((error) => {
@@ -51,7 +53,10 @@ export async function listen(app: FastifyInstance, address: Address): Promise<Li
     url: localUrl({ host, port: taken.port }),
     async stop(timeoutMs) {
       const closed = app.close()
-      const reaper = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+      const reaper = setInterval(() => {
+        app.server.closeIdleConnections()
+        closeUnused()
+      }, IDLE_CHECK_MS)
       const deadline = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
       try {
         await closed
@@ -60,6 +65,18 @@ export async function listen(app: FastifyInstance, address: Address): Promise<Li
         clearTimeout(deadline)
       }
     },
+  }
+}
+
+/** Browsers open connections ahead of requests. Node does not take these for idle, and would wait for them. */
+function watchUnused(server: Server): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
 }
 

@@ -1,0 +1,344 @@
+// What the pages around signing in do in a browser. It builds no HTML: the server has rendered all there is, and this shows, hides and
+// fills it. One file for all pages; the body says which one it is on.
+
+/**
+ * @typedef {{ [name: string]: any }} Data
+ * @typedef {object} Answer
+ * @property {number} status 0 when the server was not reached.
+ * @property {Data} data
+ * @property {string} message For people, when it is a refusal.
+ * @property {Record<string, string[]>} fields What is wrong with each.
+ */
+
+const COOKIE_LOST =
+  'Your browser did not keep the cookie of the session. Allow cookies for this address. If the server is set up for https (SIGHTLINE_PUBLIC_URL), open that address instead.'
+
+// The server may be reached below a path, so nothing here begins at the root of the host.
+const root = new URL('..', import.meta.url)
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Data} [body]
+ * @returns {Promise<Answer>}
+ */
+async function call(method, path, body) {
+  const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  try {
+    const response = await fetch(new URL(`app/v1/${path}`, root), { method, ...json })
+    const { data = {}, message = '', errors = {} } = await response.json()
+    const waitSeconds = Number(response.headers.get('retry-after'))
+    const isSlowed = response.status === 429
+    return {
+      status: response.status,
+      data,
+      message: isSlowed ? `Too many attempts. Try again in ${inWords(waitSeconds)}.` : message,
+      fields: errors,
+    }
+  } catch {
+    const message = 'The server does not answer. Check your connection, then try again.'
+    return { status: 0, data: {}, message, fields: {} }
+  }
+}
+
+/** @param {number} seconds */
+function inWords(seconds) {
+  const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(seconds, 1), 'second']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * The element with that id: the server's markup and this file belong together, so it is there.
+ * @param {string} id
+ */
+function part(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id))
+}
+
+/** @param {string} id */
+function input(id) {
+  return /** @type {HTMLInputElement} */ (part(id))
+}
+
+/** After signing in: a browser that drops the cookie would only come back to where it was, without a word. */
+async function enter() {
+  const { status, message } = await call('GET', 'session')
+  if (status === 200) goTo()
+  else tell(status === 401 ? COOKIE_LOST : message)
+}
+
+/** @param {string} [page] */
+function goTo(page = '') {
+  location.replace(new URL(page, root))
+}
+
+/**
+ * Shows one of the steps of the page, and puts the cursor into its first empty field.
+ * @param {string} id
+ */
+function showStep(id) {
+  const steps = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.step'))
+  for (const step of steps) step.hidden = step.id !== id
+  const fields = [...part(id).querySelectorAll('input')]
+  const first = fields.find(({ value }) => value === '') ?? fields[0]
+  first?.focus()
+}
+
+/** @param {string} text */
+function tell(text) {
+  part('message').textContent = text
+}
+
+/**
+ * @param {string} id Of the field.
+ * @param {string} text Empty when nothing is wrong.
+ */
+function mark(id, text) {
+  part(`${id}-error`).textContent = text
+  if (text === '') input(id).removeAttribute('aria-invalid')
+  else input(id).setAttribute('aria-invalid', 'true')
+}
+
+/**
+ * @typedef {object} FormUse
+ * @property {Record<string, (value: string) => string>} checks By field: what is wrong with a value, or nothing.
+ * @property {(values: Data) => Promise<Answer>} send
+ * @property {(answer: Answer) => unknown} done After an answer that is no refusal.
+ */
+
+/**
+ * @param {string} id Of the form.
+ * @param {FormUse} use
+ */
+function onSubmit(id, { checks, send, done }) {
+  const form = part(id)
+  const names = Object.keys(checks)
+  whenPressed(form, 'submit', form.querySelector('.main'), async () => {
+    const values = Object.fromEntries(names.map((name) => [name, input(name).value]))
+    const found = names.map((name) => /** @type {const} */ ([name, checks[name]?.(values[name] ?? '') ?? '']))
+    if (markAll(found)) return
+    const answer = await send(values)
+    if (answer.status >= 200 && answer.status < 300) {
+      await done(answer)
+      return
+    }
+    if (markAll(names.map((name) => [name, answer.fields[name]?.[0] ?? '']))) return
+    tell(answer.message)
+    const last = input(names.at(-1) ?? '')
+    last.focus()
+    last.select()
+  })
+}
+
+/**
+ * Whether anything was wrong; the cursor is in the first field that is.
+ * @param {(readonly [name: string, text: string])[]} found
+ */
+function markAll(found) {
+  for (const [name, text] of found) mark(name, text)
+  const first = found.find(([, text]) => text !== '')
+  if (first !== undefined) input(first[0]).focus()
+  return first !== undefined
+}
+
+/**
+ * Does the work when asked to, but not a second time while it is under way. What was told before is over then.
+ * @param {HTMLElement} target
+ * @param {'submit' | 'click'} event
+ * @param {Element | null} button
+ * @param {() => unknown} work
+ */
+function whenPressed(target, event, button, work) {
+  button?.removeAttribute('disabled')
+  target.addEventListener(event, async (happened) => {
+    happened.preventDefault()
+    if (button?.ariaDisabled === 'true') return
+    button?.setAttribute('aria-disabled', 'true')
+    tell('')
+    await work()
+    button?.removeAttribute('aria-disabled')
+  })
+}
+
+/**
+ * @param {string} id Of a button.
+ * @param {() => unknown} work
+ */
+function onPress(id, work) {
+  whenPressed(part(id), 'click', part(id), work)
+}
+
+/** @param {string} text What to say when nothing was entered. */
+const needed = (text) => (/** @type {string} */ value) => (value.trim() === '' ? text : '')
+
+const checkEmail = (/** @type {string} */ value) =>
+  /^\S+@\S+$/.test(value.trim()) ? '' : 'Enter your e-mail address, such as you@example.com.'
+
+async function welcome() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('k')
+  // Out of the address bar, the history and what somebody may copy.
+  history.replaceState(null, '', location.pathname)
+
+  async function open() {
+    showStep('checking')
+    // A page that was loaded again has no token, but may have the session that it opened.
+    if (token !== null) {
+      const { status, message } = await call('POST', 'session/link', { token })
+      if (status === 401) return showStep('used')
+      if (status !== 201) return failed(message)
+    }
+    const me = await call('GET', 'me')
+    if (me.status === 401 && token === null) return showStep('incomplete')
+    if (me.status === 401) {
+      tell(COOKIE_LOST)
+      return showStep('used')
+    }
+    if (me.status !== 200) return failed(me.message)
+    if (me.data.needs_current_password) return goTo()
+    input('email').value = me.data.email ?? ''
+    part('first-time').hidden = me.data.has_password
+    part('new-password').hidden = !me.data.has_password
+    showStep('set-password')
+  }
+
+  /** @param {string} message */
+  function failed(message) {
+    tell(message)
+    showStep('failed')
+  }
+
+  // A link that is pasted into the tab which is here already loads nothing by itself.
+  window.addEventListener('hashchange', () => location.reload())
+  onPress('again', open)
+  onSubmit('set-password', {
+    checks: {
+      email: checkEmail,
+      password: (value) => ([...value].length < 10 ? 'The password needs at least 10 characters.' : ''),
+    },
+    send: ({ email, password }) => call('PATCH', 'me', { email: email.trim(), password }),
+    done: () => goTo(),
+  })
+  await open()
+}
+
+async function signIn() {
+  onSubmit('with-password', {
+    checks: { email: checkEmail, password: needed('Enter your password.') },
+    send: ({ email, password }) => call('POST', 'session/password', { email: email.trim(), password }),
+    done: ({ data }) => (data.next === 'totp' ? showStep('with-code') : enter()),
+  })
+  onSubmit('with-code', {
+    checks: { code: needed('Enter the code.') },
+    send: ({ code }) => call('POST', 'session/totp', { code: code.trim() }),
+    done: enter,
+  })
+  onPress('back', () => {
+    input('code').value = ''
+    showStep('begin')
+  })
+  onSubmit('with-key', {
+    checks: { key: needed('Paste your API key.') },
+    send: ({ key }) => call('POST', 'session/key', { api_key: key.trim() }),
+    done: enter,
+  })
+  onPress('passkey', usePasskey)
+  onPress('provider', async () => {
+    const { status, data, message } = await call('POST', 'session/oidc/start')
+    if (status === 200) location.assign(data.address)
+    else tell(message)
+  })
+  showStep('begin')
+  part('passkey').hidden = !canUsePasskeys()
+  part('provider').hidden = (await call('GET', 'session/ways')).data.has_oidc !== true
+  part('others').hidden = part('passkey').hidden && part('provider').hidden
+}
+
+/** Passkeys belong to a host name, and browsers have them in secure contexts only. */
+function canUsePasskeys() {
+  const isAddress = /^[\d.]+$|:/.test(location.hostname)
+  return !isAddress && isSecureContext && 'parseRequestOptionsFromJSON' in (window.PublicKeyCredential ?? {})
+}
+
+async function usePasskey() {
+  const asked = await call('POST', 'session/passkey/options')
+  if (asked.status !== 200) return tell(asked.message)
+  let signed
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(/** @type {any} */ (asked.data))
+    const found = /** @type {PublicKeyCredential} */ (await navigator.credentials.get({ publicKey }))
+    signed = /** @type {AuthenticationResponseJSON} */ (found.toJSON())
+  } catch {
+    return tell('No passkey was used. Try again, or sign in another way.')
+  }
+  const { status, message } = await call('POST', 'session/passkey', {
+    id: signed.id,
+    client_data_json: signed.response.clientDataJSON,
+    authenticator_data: signed.response.authenticatorData,
+    signature: signed.response.signature,
+  })
+  if (status === 201) await enter()
+  else tell(message)
+}
+
+async function returnFromProvider() {
+  const returned = new URLSearchParams(location.search)
+  history.replaceState(null, '', location.pathname)
+  const [code, state, iss] = ['code', 'state', 'iss'].map((name) => returned.get(name))
+  if (code && state) {
+    const { status, message } = await call('POST', 'session/oidc', { code, state, ...(iss && { iss }) })
+    if (status === 201) await enter()
+    else tell(message)
+  } else tell('Your identity provider did not sign you in.')
+  showStep('refused')
+}
+
+function home() {
+  const toSignIn = () => goTo('sign-in')
+  onPress('sign-out', async () => {
+    const { status, message } = await call('DELETE', 'session')
+    if (status === 200 || status === 401) toSignIn()
+    else tell(message)
+  })
+  const others = () => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('li[data-session]'))
+  for (const item of others()) {
+    const { session } = item.dataset
+    const button = /** @type {HTMLElement} */ (item.querySelector('button'))
+    whenPressed(button, 'click', button, () => end(`sessions/${session}`, [item]))
+  }
+  if (part('sign-out-others')) onPress('sign-out-others', () => end('sessions', [...others()]))
+  // Signed out meanwhile, in another tab or from another place.
+  document.addEventListener('visibilitychange', async () => {
+    if (document.hidden) return
+    if ((await call('GET', 'session')).status === 401) toSignIn()
+  })
+
+  /**
+   * @param {string} path
+   * @param {Element[]} items What is gone then.
+   */
+  async function end(path, items) {
+    const { status, message } = await call('DELETE', path)
+    if (status === 401) return toSignIn()
+    // One that is not found has ended already.
+    if (status !== 200 && status !== 404) return tell(message)
+    for (const item of items) item.remove()
+    part('done').textContent = items.length > 1 ? 'Signed out everywhere else.' : 'Signed out there.'
+    if (others().length === 0) part('sign-out-others')?.remove()
+    part('sessions').focus()
+  }
+}
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.reveal'))) {
+  const field = input(button.getAttribute('aria-controls') ?? '')
+  button.addEventListener('click', () => {
+    const isShown = field.type === 'text'
+    field.type = isShown ? 'password' : 'text'
+    const [from, to] = isShown ? ['Hide', 'Show'] : ['Show', 'Hide']
+    button.textContent = to
+    button.ariaLabel = button.ariaLabel?.replace(from, to) ?? to
+  })
+}
+
+/** @type {Record<string, () => unknown>} */
+const pages = { welcome, 'sign-in': signIn, 'sign-in-oidc': returnFromProvider, home }
+pages[document.body.dataset.page ?? '']?.()

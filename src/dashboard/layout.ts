@@ -1,0 +1,48 @@
+// What all pages have around their content. Addresses are relative, because a proxy may serve all of this below a path.
+
+import { ICON_ADDRESS, LOGO } from '../http/reference/brand.ts'
+import { type Html, html } from '../http/reference/html.ts'
+import type { Assets } from './assets.ts'
+
+type Layout = {
+  /** By which the script knows where it is. */
+  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'home'
+  title: string
+  /** The way up to the root of the server. */
+  root: './' | '../'
+  /** One question in the middle, or a page with its bar at the top. */
+  width: 'narrow' | 'wide'
+  body: Html
+}
+
+export function renderLayout(
+  { script, style }: Pick<Assets, 'script' | 'style'>,
+  { page, title, root, width, body }: Layout,
+): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Sightline</title>
+<link rel="icon" href="${ICON_ADDRESS}">
+<link rel="stylesheet" href="${root}${style}">
+<script type="module" src="${root}${script}"></script>
+</head>
+<body class="${width}" data-page="${page}">
+${body}
+</body>
+</html>
+`.text
+}
+
+export function renderBrand(root: Layout['root']): Html {
+  return html`<a class="brand" href="${root}">${LOGO}Sightline</a>`
+}
+
+/** Where messages appear; being there from the start, it is read out when it changes. */
+export const MESSAGE = html`<p class="message" id="message" role="alert"></p>`
+
+export const NEEDS_SCRIPT = html`<noscript><p class="error">Signing in needs JavaScript. Switch it on for this address, then load the page again.</p></noscript>`

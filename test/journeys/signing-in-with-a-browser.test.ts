@@ -1,0 +1,207 @@
+// From the link that the first start prints to a password, and in and out again, as somebody does it with a browser and a
+// keyboard. A policy that stops something, or an error in the console, fails it.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { ENGINES, type Engine } from '../../src/storage/portable.ts'
+import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { createMigratedStorage } from '../helpers/engines.ts'
+import { type ServerHere, startHere } from '../helpers/server-here.ts'
+
+const EMAIL = 'owner@example.com'
+const PASSWORD = 'four unrelated words here'
+const TELEPHONE = { width: 320, height: 640 }
+// The browser's own notes of refusals, which are what some steps are about.
+const REFUSAL_NOTE =
+  /^Failed to load resource: (?:the server responded with a status of (?:401|422|429|503)|net::ERR_FAILED)/
+
+/** Runs in the page, before anything else does. */
+const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI)
+})`
+
+let browser: Browser
+const complaints: string[] = []
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext()
+  await context.addInitScript(TELL_VIOLATIONS)
+  const page = await context.newPage()
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (!REFUSAL_NOTE.test(message.text())) complaints.push(message.text())
+  })
+  return page
+}
+
+/** Into the field that has the cursor and the next one: behind a password there is the button that shows it. */
+async function typeBoth(page: Page, email: string, password: string): Promise<void> {
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+const focused = (page: Page) => page.locator(':focus').getAttribute('id')
+/** Waits until it is told. */
+const told = (page: Page, text: string) => page.locator('#message', { hasText: text }).waitFor()
+
+/** Nothing is cut off at the side. */
+async function assertFits(page: Page): Promise<void> {
+  const { width = 0 } = page.viewportSize() ?? {}
+  assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, page.url())
+}
+
+async function walk(server: ServerHere): Promise<void> {
+  const { url } = server
+  const [link = ''] = /http\S+\/welcome#k=[\w-]{43}/.exec(server.text) ?? []
+  const page = await openPage()
+
+  await page.goto(link)
+  await page.locator('#set-password').waitFor()
+  assert.equal(page.url(), `${url}/welcome`)
+  assert.equal(await focused(page), 'email')
+  // What was entered is refused beside its field, before and by the server.
+  await typeBoth(page, EMAIL, 'short')
+  await page.locator('#password-error', { hasText: 'at least 10 characters' }).waitFor()
+  assert.equal(await focused(page), 'password')
+  await page.fill('#password', 'password123')
+  await page.keyboard.press('Enter')
+  await page.locator('#password-error', { hasText: 'one of the most common passwords' }).waitFor()
+  assert.equal(await page.getAttribute('#password', 'aria-invalid'), 'true')
+  // Whoever loads the page again is still asked.
+  await page.reload()
+  await page.locator('#set-password').waitFor()
+  await typeBoth(page, EMAIL, PASSWORD)
+  await page.waitForURL(`${url}/`)
+  assert.match((await page.textContent('.intro')) ?? '', new RegExp(EMAIL))
+
+  const stranger = await openPage()
+  await stranger.setViewportSize(TELEPHONE)
+  await stranger.goto(`${url}/welcome`)
+  await stranger.locator('#incomplete').waitFor()
+  // Pasted into the same tab, which loads nothing by itself.
+  await stranger.goto(link)
+  await stranger.locator('#used').waitFor()
+  assert.match((await stranger.textContent('#used')) ?? '', /no longer works[\s\S]*sightline members link ID/)
+  await assertFits(stranger)
+
+  await page.click('#sign-out')
+  await page.waitForURL(`${url}/sign-in`)
+  await page.locator('#with-password .main:enabled').waitFor()
+  assert.equal(await focused(page), 'email')
+  await typeBoth(page, EMAIL, 'not the password')
+  await told(page, 'The e-mail address or the password is wrong.')
+  assert.equal(await focused(page), 'password')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/`)
+
+  // Signed in at a second place, and signed out there from the first.
+  await stranger.goto(`${url}/`)
+  await stranger.waitForURL(`${url}/sign-in`)
+  await stranger.locator('#with-password .main:enabled').waitFor()
+  await typeBoth(stranger, EMAIL, PASSWORD)
+  await stranger.waitForURL(`${url}/`)
+  await page.reload()
+  await page.click('li[data-session] button:enabled')
+  await page.locator('#done', { hasText: 'Signed out there.' }).waitFor()
+  assert.equal(await page.locator('li[data-session]').count(), 0)
+  // As when somebody comes back to the tab.
+  await stranger.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await stranger.waitForURL(`${url}/sign-in`)
+  await page.reload()
+  assert.equal(await page.locator('.badge').count(), 1)
+}
+
+/** What the server says is imitated: that it says so is tested where it does. */
+async function walkTheRest({ url, started }: ServerHere): Promise<void> {
+  const page = await openPage()
+  await page.setViewportSize(TELEPHONE)
+  const answer = (path: string, status: number, json: unknown, headers = {}) =>
+    page.route(`${url}/app/v1/session/${path}`, (route) => route.fulfill({ status, json, headers }), {
+      times: 1,
+    })
+  const submit = async () => {
+    await page.locator('#with-password .main:enabled').waitFor()
+    await page.fill('#email', EMAIL)
+    await page.fill('#password', PASSWORD)
+    await page.keyboard.press('Enter')
+  }
+
+  await answer('ways', 200, { data: { has_oidc: true } })
+  await answer('password', 429, { message: '', code: 'rate_limited' }, { 'retry-after': '58' })
+  await page.goto(`${url}/sign-in`)
+  await page.locator('#provider').waitFor()
+  // Passkeys belong to a host name, and this is an IP address.
+  assert.ok(await page.isHidden('#passkey'))
+  await assertFits(page)
+  await submit()
+  await told(page, 'Too many attempts. Try again in 58 seconds.')
+  await page.click('#provider')
+  await told(page, 'No identity provider is set up on this server.')
+
+  await answer('password', 200, { data: { next: 'totp' } })
+  await submit()
+  await page.locator('#with-code').waitFor()
+  assert.equal(await focused(page), 'code')
+  await page.keyboard.type('000 000')
+  await page.keyboard.press('Enter')
+  await told(page, 'Sign in with your password first.')
+  await page.click('#back')
+  assert.equal(await page.textContent('#message'), '')
+
+  await page.route(`${url}/app/v1/session/password`, (route) => route.abort(), { times: 1 })
+  await submit()
+  await told(page, 'The server does not answer')
+
+  await page.goto(`${url}/sign-in/oidc?error=access_denied&state=x`)
+  await page.locator('#refused').waitFor()
+  assert.equal(page.url(), `${url}/sign-in/oidc`)
+  await told(page, 'did not sign you in')
+
+  await answer('oidc', 401, { message: 'No member has this address.', code: 'sign_in_failed' })
+  const posted = page.waitForRequest(`${url}/app/v1/session/oidc`)
+  await page.goto(`${url}/sign-in/oidc?code=c&state=s&iss=i`)
+  assert.deepEqual((await posted).postDataJSON(), { code: 'c', state: 's', iss: 'i' })
+  await told(page, 'No member has this address.')
+
+  await page.click('#refused a')
+  await answer('password', 201, { data: { member_id: 1 } })
+  await submit()
+  await told(page, 'Your browser did not keep the cookie')
+  await page.click('summary')
+  await page.fill('#key', started.key ?? '')
+  await page.locator('#with-key .main:enabled').click()
+  await page.waitForURL(`${url}/`)
+  assert.match((await page.textContent('main')) ?? '', /with an API key/)
+  await assertFits(page)
+}
+
+describe('signing in with a browser', { skip: WITHOUT_CHROMIUM }, () => {
+  before(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  })
+  after(() => browser?.close())
+
+  async function withServer(engine: Engine, use: (server: ServerHere) => Promise<void>): Promise<void> {
+    const storage = await createMigratedStorage(engine)
+    const cleans: (() => Promise<void>)[] = [() => storage.remove()]
+    try {
+      await use(await startHere(storage.env, { role: 'serve', after: (clean) => void cleans.push(clean) }))
+    } finally {
+      for (const clean of cleans.reverse()) await clean()
+    }
+  }
+
+  for (const engine of ENGINES)
+    test(`from the first link to a password, out and in again (${engine})`, async () => {
+      await withServer(engine, async (server) => {
+        await walk(server)
+        if (engine === 'sqlite') await walkTheRest(server)
+      })
+      assert.deepEqual(complaints, [])
+    })
+})
