@@ -87,10 +87,11 @@ export function createHub(options: HubOptions): Hub {
   }
 
   async function look(): Promise<void> {
-    if (listeners.size === 0) return
-    reader ??= createEventReader(database, await currentMark(database))
-    const events = await reader.readNew()
-    const id = String(reader.mark)
+    // Held here: while this look waits, the last listener may leave and the next one may join.
+    const ours = reader
+    if (ours === undefined) return
+    const events = await ours.readNew()
+    const id = String(ours.mark)
     for (const event of events) {
       busy.add(event.accountId)
       if (event.kind === 'access.changed') await recheckMember(event)
@@ -188,6 +189,33 @@ export function createHub(options: HubOptions): Hub {
         stream.send({ event: 'event', id: String(missed.mark), data: eventRecord(event) })
   }
 
+  async function admit(listener: Listener): Promise<void> {
+    const projectIds = await visibleProjects(listener.principal)
+    const fromMark = await currentMark(database)
+    const joined = {
+      ...listener,
+      projectIds,
+      fromMark,
+      beatAtMs: nowMs() + BEAT_MS,
+      toldActivity: NOTHING_TOLD,
+    }
+    // Its browser may have gone meanwhile, or this process may be stopping.
+    if (!listener.stream.isOpen || isStopped) return listener.stream.close()
+    listeners.set(listener.stream, joined)
+    // What comes to light while it catches up is told twice rather than not at all.
+    reader ??= createEventReader(database, fromMark)
+    await catchUp(listener, projectIds)
+    const { accountId } = listener.principal
+    tellListener(joined, await readActivities([accountId]))
+    busy.add(accountId)
+    if (loop === undefined) endHearing = hearOwn()
+    loop ??= startLoop({
+      everyMs: LOOK_MS,
+      work: look,
+      onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
+    })
+  }
+
   return {
     get size() {
       return listeners.size
@@ -196,27 +224,14 @@ export function createHub(options: HubOptions): Hub {
       [...listeners.values()].filter(({ principal }) => principal.memberId === memberId).length,
     async join(listener) {
       if (isStopped) return listener.stream.close()
-      const projectIds = await visibleProjects(listener.principal)
-      // Joined first: what comes to light between the two is told twice rather than not at all.
-      const fromMark = await currentMark(database)
-      const joined = {
-        ...listener,
-        projectIds,
-        fromMark,
-        beatAtMs: nowMs() + BEAT_MS,
-        toldActivity: NOTHING_TOLD,
+      try {
+        await admit(listener)
+      } catch (err) {
+        // The answer has begun, so nobody can be told otherwise: the browser comes back by itself.
+        log.warn({ err }, 'a stream could not be opened')
+        listeners.delete(listener.stream)
+        listener.stream.close()
       }
-      listeners.set(listener.stream, joined)
-      await catchUp(listener, projectIds)
-      const { accountId } = listener.principal
-      tellListener(joined, await readActivities([accountId]))
-      busy.add(accountId)
-      if (loop === undefined) endHearing = hearOwn()
-      loop ??= startLoop({
-        everyMs: LOOK_MS,
-        work: look,
-        onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
-      })
     },
     leave(stream) {
       listeners.delete(stream)

@@ -84,7 +84,6 @@ onEveryEngine('bad addresses', (context) => {
       '/v1/Projects',
       '/V1/projects',
       '/v1/projects/x/y/z',
-      '/',
       '/v1',
       '/v2/projects',
     ]
