@@ -5,6 +5,7 @@
 // Starting makes the process ready before it listens; stopping finishes what is under way, then closes the database.
 
 import { flushCompileCache } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
 import type { Config } from './config.ts'
@@ -259,7 +260,7 @@ function createStop({ database, product, lease, listening, worker, parts }: Stop
   async function stopAll(): Promise<void> {
     clearTimeout(cacheTimer)
     try {
-      await product.endStreams()
+      await Promise.race([product.endStreams(), delay(timeoutMs, undefined, { ref: false })])
       await Promise.all([listening.stop(timeoutMs), worker?.stop(timeoutMs)])
     } finally {
       await flushes.stop()

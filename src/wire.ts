@@ -130,6 +130,7 @@ export function wire(parts: Parts): Product {
   const live = createLive({
     ...shared,
     findPrincipal: authentication.findPrincipal,
+    forgetSession: authentication.forgetSession,
     sources: features.flatMap(({ activity = [] }) => activity),
   })
   features.push(live)

@@ -1,5 +1,6 @@
 // API keys: all their SQL but the look-up, which is authentication.ts. The key itself is never stored.
 
+import { recordAccessChange } from '../events/event-store.ts'
 import type { Scope } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -159,10 +160,12 @@ export function keyStateOf(
 
 /** Revoking twice is fine; the first time stays. */
 export async function revokeKey(tx: Tx, keyId: number, nowMs: number): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const key = await tx
     .updateTable('api_keys')
     .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(nowMs)) }))
     .where('id', '=', keyId)
+    .returning('member_id')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('key_not_found', `There is no key ${keyId}.`)
+  if (key === undefined) throw new AppError('key_not_found', `There is no key ${keyId}.`)
+  await recordAccessChange(tx, key.member_id)
 }

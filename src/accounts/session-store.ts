@@ -79,7 +79,12 @@ export async function endSession(tx: Tx, memberId: number, sessionId: number): P
 
 /** Whatever it was of: nothing when there is none. */
 export async function endSessionOf(tx: Tx, token: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', hashKey(token)).execute()
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashKey(token))
+    .returning('member_id')
+    .executeTakeFirst()
+  if (ended !== undefined) await recordAccessChange(tx, ended.member_id)
 }
 
 /** All of a member's; returns how many ended. */

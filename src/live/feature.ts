@@ -20,6 +20,7 @@ type LiveOptions = {
   clock: Clock
   log: { warn(details: object, message: string): void }
   findPrincipal: AccessSource['findPrincipal']
+  forgetSession(token: string): void
   sources: readonly ActivitySource[]
 }
 
@@ -28,8 +29,9 @@ type Live = Feature & {
   stop(): Promise<void>
 }
 
-export function createLive({ database, clock, log, findPrincipal, sources }: LiveOptions): Live {
-  const hub = createHub({ database, findPrincipal, sources, log, nowMs: clock.nowMs })
+export function createLive(options: LiveOptions): Live {
+  const { database, clock, sources } = options
+  const hub = createHub({ ...options, nowMs: clock.nowMs })
   let dropped = 0
   return {
     name: 'live',

@@ -22,6 +22,7 @@ const BEAT_MS = 15 * SECOND_MS
 type HubOptions = {
   database: Database
   findPrincipal: AccessSource['findPrincipal']
+  forgetSession(token: string): void
   sources: readonly ActivitySource[]
   log: { warn(details: object, message: string): void }
   nowMs(): number
@@ -59,7 +60,7 @@ type Joined = Listener & {
 const NOTHING_TOLD = ''
 
 export function createHub(options: HubOptions): Hub {
-  const { database, findPrincipal, sources, log, nowMs } = options
+  const { database, findPrincipal, forgetSession, sources, log, nowMs } = options
   const listeners = new Map<EventStream, Joined>()
   /** Accounts in which work is under way, or may be. */
   const busy = new Set<number>()
@@ -155,6 +156,18 @@ export function createHub(options: HubOptions): Hub {
 
   /** Ends the stream of a session that has ended; one whose member may see less sees less from here on. */
   async function recheck(joined: Joined): Promise<void> {
+    try {
+      await lookAgain(joined)
+    } catch (err) {
+      // Nobody knows what this listener may still hear. The others must hear what was read.
+      log.warn({ err }, 'a stream was ended: whether its session lives could not be read')
+      joined.stream.close()
+    }
+  }
+
+  async function lookAgain(joined: Joined): Promise<void> {
+    // Not as it was believed a moment ago: something has changed.
+    forgetSession(joined.token)
     const principal = await findPrincipal({ kind: 'session', text: joined.token })
     if (principal === undefined) {
       joined.stream.send({ event: 'signed_out', data: {} })
@@ -204,16 +217,15 @@ export function createHub(options: HubOptions): Hub {
     listeners.set(listener.stream, joined)
     // What comes to light while it catches up is told twice rather than not at all.
     reader ??= createEventReader(database, fromMark)
-    await catchUp(listener, projectIds)
-    const { accountId } = listener.principal
-    tellListener(joined, await readActivities([accountId]))
-    busy.add(accountId)
+    busy.add(listener.principal.accountId)
     if (loop === undefined) endHearing = hearOwn()
     loop ??= startLoop({
       everyMs: LOOK_MS,
       work: look,
       onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
     })
+    await catchUp(listener, projectIds)
+    tellListener(joined, await readActivities([listener.principal.accountId]))
   }
 
   return {

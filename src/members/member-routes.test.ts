@@ -43,7 +43,7 @@ onEveryEngine('members', (context) => {
       [member.email, member.project_uids, member.has_password, member.is_self],
       ['Ada@Example.com', [uid], false, false],
     )
-    const [, token = ''] = /\/welcome#([\w-]{43})$/.exec(link.url) ?? []
+    const [, token = ''] = /\/welcome#k=([\w-]{43})$/.exec(link.url) ?? []
     const stored = await context.database.read((db) =>
       db.selectFrom('sign_in_links').where('member_id', '=', member.id).selectAll().executeTakeFirstOrThrow(),
     )
@@ -52,6 +52,8 @@ onEveryEngine('members', (context) => {
     assert.deepEqual(again.body.errors, { email: ['Another member has this e-mail address.'] })
     const other = await app.call('POST', `/app/v1/members/${member.id}/sign-in-link`, { session })
     assert.notEqual(other.body.data.url, link.url)
+    const own = await app.call('POST', `/app/v1/members/${owner.memberId}/sign-in-link`, { session })
+    assert.deepEqual([own.status, own.body.code], [403, 'role_not_allowed'])
     const { body } = await app.call('GET', '/app/v1/members?limit=1', { session })
     assert.deepEqual([body.data[0].is_self, body.meta.has_more], [true, true])
   })

@@ -11,7 +11,7 @@ import {
   listMemberProjects,
   requireMember,
 } from '../accounts/member-store.ts'
-import { createSignInLink } from '../accounts/sign-in-links.ts'
+import { createSignInLink, signInAddress } from '../accounts/sign-in-links.ts'
 import { createMember, removeMember } from '../accounts/store.ts'
 import type { Client } from '../http/access/client.ts'
 import type { Principal } from '../http/access/principal.ts'
@@ -20,6 +20,7 @@ import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { type Clock, formatTime } from '../lib/clock.ts'
+import { AppError } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
@@ -28,6 +29,7 @@ import { invitedMember, memberChanges, memberRecord, newMemberBody, signInLink }
 type MemberRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
 
 const TAG = 'Members'
+const OWNERS_LINK = 'For an owner, whoever runs the server makes the link: sightline members link ID'
 /** What all of these have in common. */
 const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
 export const memberId = numericId('member_not_found', 'Member not found.')
@@ -130,13 +132,15 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
       operationId: 'createSignInLink',
       summary: 'Make a link that signs a member in',
       description:
-        'For an invitation that was not used in time, or a forgotten password. It works once, for an hour. An `Idempotency-Key` is not taken.',
+        'For an invitation that was not used in time, or a forgotten password; not for an owner. It works once, for an hour. An `Idempotency-Key` is not taken.',
       role: 'owner',
       isAnswerSecret: true,
       ids: { member_id: memberId },
       answers: { 201: Type.Object({ data: signInLink }) },
       async handle({ ids, principal, client }, tx) {
-        await requireMember(tx, principal.accountId, ids.member_id)
+        const member = await requireMember(tx, principal.accountId, ids.member_id)
+        // A session that somebody left open must not become a new password of an owner.
+        if (member.role === 'owner') throw new AppError('role_not_allowed', OWNERS_LINK)
         return { status: 201, data: await makeLink(tx, ids.member_id, client) }
       },
     }),
@@ -148,9 +152,9 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
   }
 
   // Behind the #, which no browser sends: so it is in no log and no Referer.
-  async function makeLink(tx: Tx, id: number, { origin }: Client) {
-    const { token, expiresAtMs } = await createSignInLink(tx, id, clock.nowMs())
-    return { url: `${origin}/welcome#${token}`, expires_at: formatTime(expiresAtMs) }
+  async function makeLink(tx: Tx, id: number, { base }: Client) {
+    const link = await createSignInLink(tx, id, clock.nowMs())
+    return { url: signInAddress(base, link), expires_at: formatTime(link.expiresAtMs) }
   }
 }
 

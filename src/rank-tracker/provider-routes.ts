@@ -4,6 +4,7 @@
 
 import { Type } from 'typebox'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../accounts/account-access.ts'
+import { requireOperator } from '../accounts/operator.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { requireAgreed } from '../http/requests/dollars.ts'
 import type { PathId } from '../http/requests/path-ids.ts'
@@ -91,16 +92,18 @@ export function providerRoutes({
       tag: TAG,
       summary: 'Test the connection to a provider',
       description:
-        'Free of charge, unless you name a keyword: then one real check is made, which belongs to no project and counts against no limit.',
+        'Free of charge, unless you name a keyword: then one real check is made, which belongs to no project and counts against no limit. That is for owners of the account that was made first.',
       ids: { provider },
       body: Type.Optional(testBody),
       answers: { 200: Type.Object({ data: testResult }) },
       refusals: [...OWNER_REFUSALS, 'read_only_key', 'provider_not_set_up'],
       refuse: refuseSpender,
-      async handle({ ids, body }) {
+      async handle({ ids, body, principal }) {
         const tested = requireSetUp(immediateProviders, ids.provider)
         const signal = AbortSignal.timeout(TEST_TIMEOUT_MS)
         const { keyword, cost_max_usd: agreedMicros = 0 } = body ?? {}
+        // A check that belongs to no project is paid by whoever runs the server.
+        if (keyword !== undefined) await requireOperator(database, principal)
         if (keyword !== undefined) requireAgreed(priceOf(tested, keyword), agreedMicros, 'The check costs')
         const { isWorking, message } = await tested.probe(signal)
         const isChecked = isWorking && keyword !== undefined

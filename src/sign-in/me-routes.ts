@@ -2,6 +2,7 @@
 // session that a link opened: that is how somebody who forgot it gets in again. It ends every other session of theirs.
 
 import { Type } from 'typebox'
+import { refuseKeySession } from '../accounts/account-access.ts'
 import { endOtherSessions } from '../accounts/session-store.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
@@ -41,7 +42,8 @@ export function meRoutes(options: ProofParts): Route[] {
       isOfCaller: true,
       body: meBody,
       answers: { 200: Type.Object({ data: meRecord }) },
-      refusals: ['sign_in_failed', 'sign_in_busy'],
+      refusals: ['sign_in_failed', 'sign_in_busy', 'key_session_not_allowed'],
+      refuse: refuseKeySession,
       async prepare(call): Promise<Proof | undefined> {
         const { body } = call
         if (body.email === undefined && body.password === undefined) return undefined

@@ -1,6 +1,7 @@
 // Sessions over HTTP, behind the dashboard's door: who is signed in, from where, and ending it.
 
 import { Type } from 'typebox'
+import { refuseKeySession } from '../accounts/account-access.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { endOtherSessions, endSession, listSessions, type SessionRow } from '../accounts/session-store.ts'
 import { unauthenticated } from '../http/access/access.ts'
@@ -15,6 +16,8 @@ import { sessionIdOf } from './session-id.ts'
 
 const TAG = 'Sessions'
 const NOT_FOUND = 'Session not found.'
+/** A session that a key opened is the key's, not the person's. */
+const IN_PERSON = { refuse: refuseKeySession, refusals: ['key_session_not_allowed' as const] }
 
 type SessionRouteOptions = {
   database: Database
@@ -55,6 +58,7 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       method: 'GET',
       path: '/sessions',
       operationId: 'listSessions',
+      ...IN_PERSON,
       tag: TAG,
       summary: 'List where you are signed in',
       answers: { 200: Type.Object({ data: Type.Array(sessionRecord) }) },
@@ -67,6 +71,7 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       method: 'DELETE',
       path: '/sessions',
       operationId: 'endOtherSessions',
+      ...IN_PERSON,
       tag: TAG,
       summary: 'Sign out everywhere else',
       role: 'viewer',
@@ -80,6 +85,7 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       method: 'DELETE',
       path: '/sessions/{session_id}',
       operationId: 'endSession',
+      ...IN_PERSON,
       tag: TAG,
       summary: 'Sign out in another place',
       role: 'viewer',

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
 import type { AccountDefaults } from '../accounts/limits.ts'
+import { requireOperator } from '../accounts/operator.ts'
 import type { PathId } from '../http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../http/route.ts'
 import { listLiving } from '../http/server/process-lease.ts'
@@ -24,7 +25,6 @@ import {
 } from '../storage/backup/kept-backups.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { isOneFile, readFileSpace } from '../storage/file-space.ts'
-import { requireOperator } from './operator.ts'
 import { backups, examination, queued, system } from './schema.ts'
 
 export type Finding = {

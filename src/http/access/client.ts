@@ -30,6 +30,11 @@ export class Client {
     return this.#publicUrl === undefined ? `${protocol}://${host}` : new URL(this.#publicUrl).origin
   }
 
+  /** Where browsers reach the server, with the path below which it may be. */
+  get base(): string {
+    return this.#publicUrl ?? this.origin
+  }
+
   cookie(use: CookieUse): string | undefined {
     return this.#cookies?.read(this.#request, use)
   }

@@ -75,6 +75,7 @@ export async function openStream(
   const headers = streamHeaders(request)
   const lastEventId = request.headers['last-event-id']
   reply.hijack()
+  if (request.method === 'HEAD') return void reply.raw.writeHead(200, headers).end()
   await route.open(call, reply.raw, {
     headers,
     lastEventId: lastEventId === undefined ? undefined : String(lastEventId),

@@ -15,7 +15,13 @@ const quote = (name) => `"${name.replaceAll('"', '""')}"`
 
 /** @param {DatabaseSync} database */
 function prepare(database, { table, key, required, optional } = wanted) {
-  const columns = database.prepare('select lower(name) as name from pragma_table_info(?)').all(table)
+  // Not a view, which may go on for ever.
+  const columns = database
+    .prepare(
+      `select lower(c.name) as name from sqlite_schema as t, pragma_table_info(t.name) as c
+        where t.type = 'table' and lower(t.name) = lower(?)`,
+    )
+    .all(table)
   if (columns.length === 0) throw new Error(`it has no table ${table}`)
   const present = new Set(columns.map(({ name }) => name))
   const missing = [key, ...required].find((name) => !present.has(name.toLowerCase()))

@@ -3,6 +3,7 @@
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
+import { refuseKeySession } from '../../accounts/account-access.ts'
 import { numericId } from '../../http/requests/path-ids.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
@@ -162,6 +163,8 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       method: 'DELETE',
       path: '/me/passkeys/{passkey_id}',
       operationId: 'removePasskey',
+      refuse: refuseKeySession,
+      refusals: ['key_session_not_allowed'],
       tag: TAG,
       summary: 'Remove a passkey',
       role: 'viewer',

@@ -1,11 +1,11 @@
 // Who looks after the server as a whole: an owner of the account that was made first. A backup holds what every account has,
 // and an examination names them; owners of other accounts are customers here.
 
-import { refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
-import { firstAccountId } from '../accounts/store.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { refuseAllButOwnerInPerson } from './account-access.ts'
+import { firstAccountId } from './store.ts'
 
 export async function requireOperator(database: Database, principal: Principal): Promise<void> {
   const refusal = refuseAllButOwnerInPerson(principal)
