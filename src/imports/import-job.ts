@@ -19,6 +19,7 @@ import { bounded, faultOf, isOfTheFile, type StoredResult } from './import-resul
 import {
   changeImport,
   findImport,
+  giveUpImports,
   type ImportRow,
   readPieces,
   removeOldImports,
@@ -33,9 +34,17 @@ export const cleanSchedule: Schedule = { name: CLEAN_KIND, kind: CLEAN_KIND, eve
 
 const PROGRESS_MS = SECOND_MS
 const UPLOAD_KEPT_MS = DAY_MS
+/** One that runs writes its progress every second. */
+const SILENT_MS = DAY_MS
 const ENDED_KEPT_MS = 90 * DAY_MS
 const GAVE_UP =
   'The import failed for a reason that is not in the file; the log of the server has it. Nothing was imported.'
+
+const GIVEN_UP: StoredResult = {
+  counts: {},
+  notes: [],
+  faults: [{ line: null, field: null, reason: GAVE_UP }],
+}
 
 export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler {
   const { database, clock } = world
@@ -104,7 +113,10 @@ export function cleanHandler(clock: Clock): JobHandler {
     async run(_job, context) {
       const nowMs = clock.nowMs()
       const ages = { uploadingBefore: nowMs - UPLOAD_KEPT_MS, endedBefore: nowMs - ENDED_KEPT_MS }
-      await context.commit((tx) => removeOldImports(tx, ages))
+      await context.commit(async (tx) => {
+        await giveUpImports(tx, nowMs - SILENT_MS, JSON.stringify(GIVEN_UP), nowMs)
+        await removeOldImports(tx, ages)
+      })
     },
   }
 }

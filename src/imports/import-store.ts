@@ -185,6 +185,23 @@ export async function deleteImport(tx: Tx, id: number): Promise<void> {
 
 const REMOVED_MAX = 100
 
+/** Those whose workers died in every attempt: nobody would ever end them. Index: imports_by_status. */
+export async function giveUpImports(
+  tx: Tx,
+  silentSinceMs: number,
+  resultJson: string,
+  nowMs: number,
+): Promise<void> {
+  const rows = await tx
+    .updateTable('imports')
+    .set({ status: 'failed', step: null, result_json: resultJson, changed_at: nowMs, finished_at: nowMs })
+    .where('status', 'in', ['queued', 'running'])
+    .where('changed_at', '<', silentSinceMs)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) await removePieces(tx, id)
+}
+
 /** Uploads that nobody goes on with, and what ended long ago. Index: imports_by_status. */
 export async function removeOldImports(
   tx: Tx,

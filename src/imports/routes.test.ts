@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import http from 'node:http'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { startFakeSerper } from '../../test/helpers/fake-serper.ts'
@@ -216,6 +217,30 @@ onEveryEngine('imports over HTTP', (context) => {
     assert.equal((await app.call('GET', url, { session: theirs })).body.code, 'import_not_found')
     assert.equal((await open({ kind: 'passwords', device: 'tv', file_name: '' })).status, 422)
     await until('it has ended', async () => (await read(id)).finished_at !== null)
+  })
+
+  test('an import that nobody works on any more fails after a day, and its file is gone', async () => {
+    const { id } = (await open({ kind: 'backlinks' })).body.data
+    await send(id, LINKS)
+    await context.database.write((db) =>
+      db.updateTable('imports').set({ status: 'running', changed_at: 1 }).where('id', '=', id).execute(),
+    )
+    await enqueueOne(context.database, { kind: 'imports.clean' })
+    await until('it is given up', async () => (await read(id)).status === 'failed')
+    assert.equal((await read(id)).faults.length, 1)
+    const pieces = await context.database.read((db) =>
+      db.selectFrom('import_pieces').where('import_id', '=', id).select('start_byte').execute(),
+    )
+    assert.deepEqual(pieces, [])
+  })
+
+  test('an uploaded file of more keywords than one transaction should hold is refused', async () => {
+    const text = gzipSync(`keyword\n${'oak desk\n'.repeat(200_001)}`)
+    const { id } = (await open({ kind: 'keywords', is_dry_run: true })).body.data
+    assert.equal((await send(id, text, { type: 'application/gzip' })).status, 200)
+    await app.call('POST', at(`/${id}/start`), { session })
+    await until('the import has ended', async () => (await read(id)).finished_at !== null)
+    assert.match((await read(id)).faults[0].reason, /at most 200,000 rows/)
   })
 
   test('an upload that nobody goes on with is removed after a day', async () => {

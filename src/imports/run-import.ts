@@ -47,6 +47,10 @@ type GivenImport = {
   onProgress(step: string, rows: number): void
 }
 
+const KEYWORD_ROWS_MAX = 200_000
+const TOO_MANY_ROWS =
+  'An uploaded file may have at most 200,000 rows of keywords. To import a larger one, run: sightline import keywords'
+
 type Run = (world: ImportWorld, given: GivenImport) => Promise<Omit<StoredResult, 'faults'>>
 
 export const RUN_IMPORT: Record<ImportKind, Run> = {
@@ -67,7 +71,9 @@ async function runKeywords(
   const chosen = { country: choices.country_code, language: choices.language_code }
   const target = { domain, country, language }
   const { device, domain: ofSerpbear } = choices
-  const source = await openKeywordSource(file, target, { ...chosen, device, domain: ofSerpbear }, nowMs)
+  const source = boundedSource(
+    await openKeywordSource(file, target, { ...chosen, device, domain: ofSerpbear }, nowMs),
+  )
   const cost = await priceKeywords(database, providers, id, source.open())
   if (!isDryRun && cost.roundMicros > (choices.cost_max_micros ?? 0)) throw untold(cost)
   const result = await importKeywords(database, {
@@ -90,6 +96,21 @@ async function runKeywords(
     },
     notes: [...describeLeftOut(leftOut), ...source.notes],
   }
+}
+
+/**
+ * Keywords are stored in one transaction, during which SQLite lets nobody else write: an upload of a few kilobytes may unpack to
+ * millions of rows.
+ */
+function boundedSource<Row, Source extends { open(): AsyncIterable<Row> }>(source: Source): Source {
+  async function* bounded(): AsyncGenerator<Row> {
+    let rows = 0
+    for await (const row of source.open()) {
+      if (++rows > KEYWORD_ROWS_MAX) throw new AppError('import_invalid', TOO_MANY_ROWS)
+      yield row
+    }
+  }
+  return { ...source, open: bounded }
 }
 
 type Cost = { roundMicros: number; monthMicros: number; keywords: number }

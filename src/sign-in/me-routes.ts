@@ -70,6 +70,8 @@ async function replacePassword(tx: Tx, principal: Principal, passwordHash: strin
   const sessionId = sessionIdOf(principal)
   await storePassword(tx, principal.memberId, passwordHash)
   await endOtherSessions(tx, principal.memberId, sessionId)
+  // A link that somebody made before must not open what was just closed.
+  await tx.deleteFrom('sign_in_links').where('member_id', '=', principal.memberId).execute()
   await tx.updateTable('sessions').set({ can_set_password: 0 }).where('id', '=', sessionId).execute()
 }
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { removeMember } from '../../src/accounts/store.ts'
 import { recordEvent } from '../../src/events/event-store.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
@@ -148,6 +149,37 @@ onEveryEngine('live', (context) => {
     app.clock.ms += 1000
     await until('it is told', () => ended.hasEnded)
     assert.equal(ended.told.at(-1)?.event, 'signed_out')
+  })
+
+  test('a member who was active a moment ago and is removed hears nothing more', async () => {
+    const leaving = await app.createColleague(owner, 'viewer')
+    const session = await app.signIn(leaving.memberId)
+    const source = await listen(session)
+    // Believed for half a second from here on.
+    assert.equal((await app.call('GET', '/app/v1/session', { session })).status, 200)
+    await context.database.transaction((tx) => removeMember(tx, leaving.memberId))
+    await until('the stream ends', () => source.hasEnded, 5_000)
+    assert.equal(source.told.at(-1)?.event, 'signed_out')
+  })
+
+  test('streams that are left while they open do not count', async () => {
+    const { memberId } = await app.createColleague(owner, 'viewer')
+    const cookie = `sightline_${app.config.http.port}=${await app.signIn(memberId)}`
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const leaving = new AbortController()
+        const answer = fetch(`${url}/app/v1/events`, { headers, signal: leaving.signal }).catch(() => {})
+        setImmediate(() => leaving.abort())
+        await answer
+      }),
+    )
+    const openAgain = async () => {
+      const source = await listenTo(`${url}/app/v1/events`, headers)
+      opened.push(source)
+      return source.status === 200
+    }
+    await until('another one may be opened', openAgain)
   })
 
   test('only a member who is signed in may listen, and with so many streams as a person needs', async () => {
