@@ -158,7 +158,7 @@ onEveryEngine('live', (context) => {
     // Believed for half a second from here on.
     assert.equal((await app.call('GET', '/app/v1/session', { session })).status, 200)
     await context.database.transaction((tx) => removeMember(tx, leaving.memberId))
-    await until('the stream ends', () => source.hasEnded, 5_000)
+    await until('the stream ends', () => source.hasEnded)
     assert.equal(source.told.at(-1)?.event, 'signed_out')
   })
 
