@@ -1,0 +1,102 @@
+// The tables of accounts, their members, and what members and programs come in with, as TypeScript sees them (migrations 0001
+// and 0025 to 0030): see tables.ts for what holds of all columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../flag.ts'
+
+export type AccountsTable = {
+  id: Generated<number>
+  name: string
+  /** Null in these five: the server's setting decides. */
+  plan: string | null
+  rank_tracking_limit: number | null
+  competitor_limit: number | null
+  crawl_page_limit: number | null
+  has_backlink_access: Flag | null
+  created_at: number
+  /** Null: the server's setting decides. */
+  spend_limit_micros: Generated<number | null>
+  /** The same; 0 for no limit. */
+  storage_limit_bytes: Generated<number | null>
+}
+
+export type MembersTable = {
+  id: Generated<number>
+  account_id: number
+  name: string
+  role: 'owner' | 'editor' | 'viewer'
+  created_at: number
+  email: Generated<string | null>
+  /** The address as it is compared: in lower case. */
+  email_key: Generated<string | null>
+  /** A PHC string; null while the member has no password. */
+  password_hash: Generated<string | null>
+  /** 1: sees the projects in `member_projects` alone. */
+  is_project_limited: Generated<Flag>
+  /** Null while no second factor is set up. */
+  totp_secret_sealed: Generated<string | null>
+  /** The step of the last code that was taken. */
+  totp_last_step: Generated<number | null>
+}
+
+export type SessionsTable = {
+  id: Generated<number>
+  token_hash: string
+  member_id: number
+  /** The key that opened it; null when the member signed in. */
+  api_key_id: number | null
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  user_agent: string
+  address: string
+  /** 1 while whoever came by a link may set a password without knowing the one before. */
+  can_set_password: Generated<Flag>
+}
+
+export type SignInLinksTable = {
+  id: Generated<number>
+  token_hash: string
+  member_id: number
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+export type SignInChallengesTable = {
+  token_hash: string
+  kind: string
+  data_json: string
+  expires_at: number
+}
+
+export type PasskeysTable = {
+  id: Generated<number>
+  member_id: number
+  credential_id: string
+  public_key: string
+  counter: number
+  transports_json: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export type ApiKeysTable = {
+  id: Generated<number>
+  account_id: number
+  member_id: number
+  name: string
+  scope: 'read' | 'read_write'
+  hash: string
+  is_project_limited: Flag
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  last_used_at: number | null
+  /** `api` opens the API, `mcp` what agents use; neither opens the other. */
+  kind: Generated<'api' | 'mcp'>
+  /** Of an agent's credential, per day in UTC; null where there is no such limit. */
+  daily_calls_max: Generated<number | null>
+  daily_spend_micros_max: Generated<number | null>
+}
