@@ -84,6 +84,12 @@ onEveryEngine('reading events', (context) => {
     await record(8)
     assert.deepEqual(await numbers(reader), [8])
     assert.deepEqual(await numbers(reader), [])
+    // More than one look reads: the mark must not pass the transaction that is still under way.
+    await context.database.transaction(async (tx) => {
+      for (let count = 0; count < 1100; count++)
+        await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: 0 } })
+    })
+    assert.equal((await numbers(reader)).length + (await numbers(reader)).length, 1100)
     commit()
     await slow
     await record(9)

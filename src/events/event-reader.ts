@@ -44,7 +44,7 @@ const EVENTS_MAX = 1000
 
 /** The mark of now: what happens from here on comes to light behind it. */
 export async function currentMark(database: Database): Promise<number> {
-  const [row] = await readRows(database, Number.MAX_SAFE_INTEGER)
+  const [row] = await readRows(database, Number.MAX_SAFE_INTEGER, 1)
   return row?.mark ?? 0
 }
 
@@ -57,10 +57,12 @@ export function createEventReader(database: Database, from: number): EventReader
       return mark
     },
     async readNew() {
-      const rows = await readRows(database, mark)
+      // So many new ones at least, however many wait behind a transaction that is still under way.
+      const rowsMax = EVENTS_MAX + seen.size
+      const rows = await readRows(database, mark, rowsMax)
       const events = rows.filter((row) => row.id !== null && !seen.has(row.id)).map(toEvent)
-      const isWhole = rows.length < EVENTS_MAX
-      const next = isWhole ? (rows[0]?.mark ?? mark) : (rows.at(-1)?.stamp ?? mark)
+      const reached = rows[0]?.mark ?? mark
+      const next = rows.length < rowsMax ? reached : Math.min(reached, rows.at(-1)?.stamp ?? mark)
       seen = new Set(rows.flatMap((row) => (row.id !== null && row.stamp >= next ? [row.id] : [])))
       mark = next
       return events
@@ -69,13 +71,13 @@ export function createEventReader(database: Database, from: number): EventReader
 }
 
 // Index: events_by_stamp; in SQLite the primary key.
-async function readRows(database: Database, from: number): Promise<Row[]> {
+async function readRows(database: Database, from: number, rowsMax: number): Promise<Row[]> {
   const { column, mark, end } = commitOrder(database.engine)
   const query = sql<Row>`select m.mark, e.stamp, e.id, e.account_id, e.project_id, p.uid, e.kind, e.data_json, e.created_at
     from (select ${mark} as mark) as m
     left join (
       select id, ${column} as stamp, account_id, project_id, kind, data_json, created_at from events
-      where ${column} >= ${from} and ${column} < ${end} order by ${column}, id limit ${EVENTS_MAX}
+      where ${column} >= ${from} and ${column} < ${end} order by ${column}, id limit ${rowsMax}
     ) as e on true
     left join projects as p on p.id = e.project_id
     order by e.stamp, e.id`
