@@ -87,22 +87,12 @@ export async function endSessionOf(tx: Tx, token: string): Promise<void> {
   if (ended !== undefined) await recordAccessChange(tx, ended.member_id)
 }
 
-/** All of a member's; returns how many ended. */
-export async function endSessions(tx: Tx, memberId: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('sessions')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
-  return Number(numDeletedRows)
-}
-
 /** All of a member's, but one that may go on; returns how many ended. */
-export async function endOtherSessions(tx: Tx, memberId: number, keptId: number): Promise<number> {
+export async function endSessions(tx: Tx, memberId: number, keptId?: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('member_id', '=', memberId)
-    .where('id', '!=', keptId)
+    .$if(keptId !== undefined, (sessions) => sessions.where('id', '!=', keptId as number))
     .executeTakeFirst()
   if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
   return Number(numDeletedRows)

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox'
 import { refuseKeySession } from '../accounts/account-access.ts'
-import { endOtherSessions } from '../accounts/session-store.ts'
+import { endSessions } from '../accounts/session-store.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { AppError, invalid } from '../lib/errors.ts'
@@ -69,7 +69,7 @@ export function meRoutes(options: ProofParts): Route[] {
 async function replacePassword(tx: Tx, principal: Principal, passwordHash: string): Promise<void> {
   const sessionId = sessionIdOf(principal)
   await storePassword(tx, principal.memberId, passwordHash)
-  await endOtherSessions(tx, principal.memberId, sessionId)
+  await endSessions(tx, principal.memberId, sessionId)
   // A link that somebody made before must not open what was just closed.
   await tx.deleteFrom('sign_in_links').where('member_id', '=', principal.memberId).execute()
   await tx.updateTable('sessions').set({ can_set_password: 0 }).where('id', '=', sessionId).execute()

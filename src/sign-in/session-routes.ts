@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { refuseKeySession } from '../accounts/account-access.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import { endOtherSessions, endSession, listSessions, type SessionRow } from '../accounts/session-store.ts'
+import { endSession, endSessions, listSessions, type SessionRow } from '../accounts/session-store.ts'
 import { unauthenticated } from '../http/access/access.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { numericId } from '../http/requests/path-ids.ts'
@@ -78,7 +78,7 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       isOfCaller: true,
       answers: { 200: endedCount },
       handle: async ({ principal }, tx) => ({
-        data: { ended_count: await endOtherSessions(tx, principal.memberId, sessionIdOf(principal)) },
+        data: { ended_count: await endSessions(tx, principal.memberId, sessionIdOf(principal)) },
       }),
     }),
     writeRoute({
