@@ -1,0 +1,3843 @@
+// Written by `npm run dashboard:types` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
+
+export type Account = {
+  plan: string
+  accessible_projects: number
+  project_count: number
+}
+
+export type AccountUsage = {
+  plan: string
+  features: Readonly<Record<string, boolean>>
+  limits: Readonly<Record<string, {
+    limit: number | null
+    used: number
+    remaining: number | null
+  }>>
+}
+
+export type Activity = {
+  kind: "crawl" | "rank_checks" | "search_sync" | "search_import" | "backlinks" | "import"
+  id: string
+  project_uid: string
+  status: "queued" | "running"
+  done: number | null
+  total: number | null
+  started_at: string | null
+}
+
+export type Analysis = {
+  id: number
+  keyword_id: number
+  device: "mobile" | "desktop"
+  status: "pending" | "running" | "success" | "failed"
+  position: number | null
+  previous_position: number | null
+  change_position: number | null
+  owned_results_count: number | null
+  matched_url: string | null
+  serp_features: Readonly<Record<string, boolean>>
+  is_simulated: boolean
+  started_at: string | null
+  finished_at: string | null
+}
+
+export type Anchor = {
+  anchor: string
+  rank: number | null
+  backlinks: number | null
+  referring_domains: number | null
+  first_seen: string | null
+}
+
+export type Backlink = {
+  id: number
+  source_url: string
+  source_domain: string
+  source_title: string | null
+  target_url: string | null
+  anchor: string | null
+  rank: number | null
+  domain_rank: number | null
+  spam_score: number | null
+  dofollow: boolean | null
+  link_type: "anchor" | "image" | "redirect" | "canonical" | "alternate" | "meta" | "form" | "frame" | null
+  status: "live" | "lost"
+  target_status_code: number | null
+  first_seen: string | null
+  last_seen: string | null
+  lost_at: string | null
+  is_disavowed?: boolean | undefined
+}
+
+export type BacklinkDays = {
+  target: string
+  from: string
+  to: string
+  days: readonly {
+    date: string
+    new_backlinks: number
+    lost_backlinks: number | null
+    new_referring_domains: number
+    lost_referring_domains: number | null
+  }[] | null
+}
+
+export type BacklinkFigures = {
+  referring_domains: number | null
+  referring_domains_change: number | null
+  is_simulated: boolean
+}
+
+export type BacklinkProfile = {
+  target: string
+  source: "dataforseo" | "simulator" | null
+  status: "waiting" | "working" | "failing" | null
+  is_simulated: boolean
+  failure: string | null
+  every_days: number | null
+  links_max: number | null
+  made_on: string | null
+  age_days: number | null
+  backlinks: number | null
+  referring_domains: number | null
+  attempted_at: string | null
+  succeeded_at: string | null
+  next_refresh_at: string | null
+  progress: {
+    steps: number
+    spent_usd: number
+  } | null
+}
+
+export type BacklinkSource = {
+  name: "dataforseo" | "simulator"
+  is_set_up: boolean
+  message: string | null
+  is_simulated: boolean
+  refresh_usd: number | null
+  month_usd: number | null
+}
+
+export type Backups = {
+  files: readonly {
+    name: string
+    bytes: number
+    made_at: string
+  }[]
+  last: {
+    ended_at: string
+    fault: string | null
+    succeeded_at: string | null
+  } | null
+  is_being_made: boolean
+}
+
+export type CannibalizationRisk = {
+  query: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number | null
+  previous_impressions: number | null
+  previous_ctr: number | null
+  previous_position: number | null
+  opportunity: number
+  recommendation: string
+  pages: readonly {
+    url: string
+    clicks: number
+    impressions: number
+    ctr: number
+    position: number
+    share: number
+  }[]
+  split_score: number
+  secondary_share: number
+  suggested_url: string
+}
+
+export type ComparedCrawl = {
+  project_uid: string
+  name: string
+  domain: string
+  crawl_uid: string
+  finished_at: string | null
+  metrics: CrawlMetrics
+}
+
+export type ComparedPage = {
+  status_code: number | null
+  final_url: string | null
+  content_type: string | null
+  title: string | null
+  description: string | null
+  h1: string | null
+  canonical: string | null
+  indexability: "indexable" | "no_response" | "redirected" | "client_error" | "server_error" | "noindex" | "canonicalised"
+  is_noindex: boolean
+  words_count: number | null
+  content_hash: string | null
+  depth: number | null
+}
+
+export type Competitor = {
+  id: number
+  name: string
+  domain: string
+}
+
+export type ConnectedApp = {
+  id: number
+  kind: "api" | "mcp"
+  name: string
+  scope: "read" | "read_write"
+  state: "active" | "expired" | "revoked"
+  member: {
+    id: number
+    name: string
+  }
+  is_own: boolean
+  project_uids: readonly string[] | null
+  daily_calls_max: number | null
+  daily_spend_max_usd: number | null
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+export type Crawl = {
+  uid: string
+  project_uid: string
+  status: "queued" | "running" | "success" | "failed" | "canceled"
+  started_at: string | null
+  finished_at: string | null
+  pages_crawled: number
+}
+
+export type CrawlChanges = {
+  crawl_uid: string
+  compared_to: string
+  pages: {
+    added: number
+    removed: number
+    changed: number
+    not_visited: number
+    not_visited_before: number
+  }
+  changed_fields: {
+    status_code: number
+    final_url: number
+    content_type: number
+    title: number
+    description: number
+    h1: number
+    canonical: number
+    indexability: number
+    is_noindex: number
+    words_count: number
+    content_hash: number
+    depth: number
+  }
+  issues: {
+    new: number
+    fixed: number
+    not_visited: number
+    not_visited_before: number
+  }
+  by_issue: readonly {
+    issue: string
+    title: string
+    severity: "critical" | "warning" | "notice"
+    new: number
+    fixed: number
+    not_visited: number
+    not_visited_before: number
+  }[]
+  notes: readonly string[]
+}
+
+export type CrawlComparison = {
+  first: ComparedCrawl
+  second: ComparedCrawl
+  deltas: {
+    health_score: number | null
+    critical_issues: number | null
+    warnings: number | null
+    notices: number | null
+    pages_total: number | null
+    pages_2xx: number | null
+    pages_3xx: number | null
+    pages_4xx: number | null
+    pages_5xx: number | null
+    pages_without_response: number | null
+    indexable_pages: number | null
+    average_response_time_ms: number | null
+    average_words_count: number | null
+    links_total: number | null
+    broken_links: number | null
+    images_total: number | null
+    broken_images: number | null
+  }
+}
+
+export type CrawlFigures = {
+  crawl_uid: string
+  finished_at: string | null
+  health_score: number | null
+  critical_issues: number
+}
+
+export type CrawlIssue = {
+  issue: string
+  title: string
+  severity: "critical" | "warning" | "notice"
+  category: string
+  subject: "pages" | "links" | "images" | "resources"
+  explanation: string
+  why_it_matters: string
+  how_to_fix: string
+  reference_url: string
+  pages_count: number
+}
+
+export type CrawlIssues = {
+  crawl_uid: string
+  issues: readonly CrawlIssue[]
+}
+
+export type CrawlMetrics = {
+  health_score: number | null
+  critical_issues: number
+  warnings: number
+  notices: number
+  pages_total: number
+  pages_2xx: number
+  pages_3xx: number
+  pages_4xx: number
+  pages_5xx: number
+  pages_without_response: number
+  indexable_pages: number
+  average_response_time_ms: number | null
+  average_words_count: number | null
+  links_total: number
+  broken_links: number
+  images_total: number
+  broken_images: number
+}
+
+export type CrawlSettings = {
+  scope: "domain" | "host"
+  include: readonly string[]
+  exclude: readonly string[]
+  urls: readonly string[] | null
+  user_agent: string | null
+  robots_agent: string | null
+  send_over_http: boolean
+  reuse_unchanged: boolean
+  external_nofollow: boolean
+  headers: readonly {
+    name: string
+  }[]
+  basic_auth: {
+    username: string
+  } | null
+  cookies: readonly {
+    name: string
+  }[]
+}
+
+export type CrawlStatus = {
+  crawl_uid: string
+  status: "queued" | "running" | "success" | "failed" | "canceled"
+  state: "queued" | "running" | "finished"
+  status_label: string
+  progress: {
+    pages_crawled: number
+    pages_total: number
+    max_pages: number
+    current_depth: number
+  }
+}
+
+export type CrawlSummary = {
+  crawl_uid: string
+  status: "queued" | "running" | "success" | "failed" | "canceled"
+  pages_total: number
+  critical_issues: number
+  warnings: number
+  notices: number
+  health_score: number | null
+  notes: readonly string[]
+  started_at: string | null
+  finished_at: string | null
+}
+
+export type CrawledPage = {
+  url: string
+  final_url: string | null
+  domain: string
+  content_type: string | null
+  title: string | null
+  description: string | null
+  h1: string | null
+  canonical: string | null
+  status_code: number | null
+  title_length: number | null
+  description_length: number | null
+  h1_count: number | null
+  h2_count: number | null
+  words_count: number | null
+  depth: number | null
+  response_time_ms: number | null
+  response_bytes: number | null
+  json_ld_count: number | null
+  total_links_count: number | null
+  external_links_count: number | null
+  internal_links_count: number | null
+  total_images_count: number | null
+  missing_alt_images_count: number | null
+  content_ratio: number | null
+  canonical_present: boolean | null
+  canonical_matches_final_url: boolean | null
+  og_required_tags_present: boolean | null
+  twitter_card_present: boolean | null
+  fetched_at: string
+}
+
+export type CrawledPageWithIssues = {
+  url: string
+  final_url: string | null
+  domain: string
+  content_type: string | null
+  title: string | null
+  description: string | null
+  h1: string | null
+  canonical: string | null
+  status_code: number | null
+  title_length: number | null
+  description_length: number | null
+  h1_count: number | null
+  h2_count: number | null
+  words_count: number | null
+  depth: number | null
+  response_time_ms: number | null
+  response_bytes: number | null
+  json_ld_count: number | null
+  total_links_count: number | null
+  external_links_count: number | null
+  internal_links_count: number | null
+  total_images_count: number | null
+  missing_alt_images_count: number | null
+  content_ratio: number | null
+  canonical_present: boolean | null
+  canonical_matches_final_url: boolean | null
+  og_required_tags_present: boolean | null
+  twitter_card_present: boolean | null
+  fetched_at: string | null
+  issues: readonly PageIssue[]
+}
+
+export type CreatedConnectedApp = {
+  id: number
+  kind: "api" | "mcp"
+  name: string
+  scope: "read" | "read_write"
+  state: "active" | "expired" | "revoked"
+  member: {
+    id: number
+    name: string
+  }
+  is_own: boolean
+  project_uids: readonly string[] | null
+  daily_calls_max: number | null
+  daily_spend_max_usd: number | null
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+  key: string
+}
+
+export type CtrOpportunity = {
+  url: string
+  query: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number | null
+  previous_impressions: number | null
+  previous_ctr: number | null
+  previous_position: number | null
+  opportunity: number
+  recommendation: string
+  expected_ctr: number
+}
+
+export type CurrentSession = {
+  session_id: number
+  expires_at: string
+  member: {
+    id: number
+    name: string
+    email: string | null
+    role: "viewer" | "editor" | "owner"
+  }
+  account: {
+    id: number
+    name: string
+  }
+  scope: "read" | "read_write"
+  is_project_limited: boolean
+}
+
+export type DayNote = {
+  id: number
+  day: string
+  text: string
+  member_id: number | null
+  member_name: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type DecayingPage = {
+  url: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number
+  previous_impressions: number
+  previous_ctr: number
+  previous_position: number
+  opportunity: number
+  recommendation: string
+  loss_demand: number
+  loss_rank: number
+  loss_ctr: number
+  cause: "demand" | "rank" | "ctr"
+  is_long_term: boolean | null
+  year_earlier_clicks: number | null
+  is_seasonal: boolean | null
+}
+
+export type DisavowEntry = {
+  id: number
+  type: "domain" | "url"
+  value: string
+  note: string | null
+  created_at: string
+}
+
+export type DisavowSummary = {
+  entries_count: number
+  lines_count: number
+  lines_max: number
+  bytes_count: number
+  bytes_max: number
+  changed_at: string | null
+  last_download: {
+    downloaded_at: string
+    added_count: number
+    removed_count: number
+    noted_count: number
+    is_current: boolean
+  } | null
+}
+
+export type Examination = {
+  is_ok: boolean
+  checks: readonly {
+    check: string
+    status: "ok" | "warn" | "fail"
+    message: string
+    advice: string | null
+  }[]
+}
+
+export type ExplainedDomain = {
+  target: string
+  domain: string
+  rank: number | null
+  backlinks: number | null
+  spam_score: number | null
+  first_seen: string | null
+  last_seen: string | null
+  dofollow_backlinks: number | null
+  rank_of: string | null
+  spam_score_of: "source" | "sightline" | null
+  spam_reasons: readonly {
+    name: string
+    points: number
+    sentence: string
+  }[]
+  is_disavowed: boolean
+}
+
+export type FallingPage = {
+  url: string
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  previous_clicks: number
+  previous_impressions: number
+  previous_ctr: number
+  previous_position: number
+  opportunity: number
+  recommendation: string
+  loss_demand: number | null
+  loss_rank: number | null
+  loss_ctr: number | null
+  cause: "demand" | "rank" | "ctr" | null
+  year_earlier_clicks: number | null
+  is_seasonal: boolean | null
+}
+
+export type FallingQuery = {
+  query: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number
+  previous_impressions: number
+  previous_ctr: number
+  previous_position: number
+  opportunity: number
+  recommendation: string
+  loss_demand: number
+  loss_rank: number
+  loss_ctr: number
+  cause: "demand" | "rank" | "ctr"
+  year_earlier_clicks: number | null
+  is_seasonal: boolean | null
+}
+
+export type FlatClicksQuery = {
+  query: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number
+  previous_impressions: number
+  previous_ctr: number
+  previous_position: number
+  opportunity: number
+  recommendation: string
+  expected_ctr: number
+}
+
+export type Image = {
+  image_url: string | null
+  fetch_status_code: number | null
+  is_external: boolean
+  is_data_uri: boolean
+  is_svg: boolean
+  references_count: number
+  alt: string | null
+  width: number | null
+  height: number | null
+  has_srcset: boolean
+  source_url: string
+}
+
+export type ImageSource = {
+  source_url: string
+  source_status_code: number | null
+  alt: string | null
+  width: number | null
+  height: number | null
+  fetch_status_code: number | null
+}
+
+export type Import = {
+  id: number
+  kind: "keywords" | "search_performance" | "backlinks" | "disavow"
+  status: "uploading" | "queued" | "running" | "completed" | "failed"
+  is_dry_run: boolean
+  file_name: string | null
+  bytes_received: number
+  progress: {
+    step: string
+    rows: number
+  } | null
+  counts: Readonly<Record<string, number>>
+  notes: readonly string[]
+  faults: readonly {
+    line: number | null
+    field: string | null
+    reason: string
+  }[]
+  created_at: string
+  finished_at: string | null
+}
+
+export type IssueCategory = {
+  category: string
+  title: string
+  critical_issues: number
+  warnings: number
+  notices: number
+  issues: readonly IssueSummary[]
+}
+
+export type IssueChange = {
+  url: string
+  kind: "new" | "fixed" | "not_visited" | "not_visited_before"
+  reason: "blocked_by_robots" | "not_requested" | "not_found" | null
+  issue: string
+  title: string
+  severity: "critical" | "warning" | "notice"
+  category: string
+  detail: string | null
+}
+
+export type IssueSummary = {
+  issue: string
+  title: string
+  severity: "critical" | "warning" | "notice"
+  explanation: string
+  pages_count: number
+  example_urls: readonly string[]
+}
+
+export type KeywordEstimate = {
+  new_keywords: number
+  existing_keywords: number
+  units: {
+    used: number
+    limit: number
+    left: number
+    is_enough: boolean
+  }
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  first_checks: number
+  failing_checks: number
+  cost: {
+    is_known: boolean
+    first_checks_micros: number | null
+    month_micros: number | null
+    currency: "USD"
+  }
+}
+
+export type KeywordHistory = {
+  keyword_id: number
+  from: string
+  to: string
+  is_simulated: boolean
+  dates: readonly string[]
+  states: readonly ("found" | "absent" | "failed")[]
+  positions: readonly (number | null)[]
+  url_numbers: readonly (number | null)[]
+  urls: readonly string[]
+  url_changes: readonly {
+    date: string
+    previous_url: string
+    url: string
+  }[]
+  competitors: readonly {
+    id: number
+    name: string
+    domain: string
+    known_from: string | null
+    positions: readonly (number | null)[]
+  }[]
+}
+
+export type KeywordTags = {
+  id: number
+  tags: readonly string[]
+  note: string | null
+}
+
+export type LinkDestination = {
+  destination_url: string
+  target_domain: string
+  fetch_status_code: number | null
+  is_external: boolean
+  links_count: number
+  nofollow_links_count: number
+  anchor_text: string
+  is_nofollow: boolean
+  target_blank: boolean
+  source_url: string
+}
+
+export type LinkSource = {
+  source_url: string
+  source_status_code: number | null
+  anchor_text: string
+  is_nofollow: boolean
+  target_blank: boolean
+}
+
+export type LinkedPage = {
+  url: string
+  rank: number | null
+  backlinks: number | null
+  referring_domains: number | null
+  status_code: number | null
+}
+
+export type ListedKeyword = {
+  id: number
+  keyword: string
+  device: "mobile" | "desktop"
+  country_code: string
+  language_code: string
+  location: string | null
+  last_position: number | null
+  best_position: number | null
+  last_result_url: string | null
+  last_analyzed_at: string | null
+  next_analyze_at: string | null
+  status: "pending" | "running" | "success" | "failed"
+  change_position: number | null
+  owned_results_count: number | null
+  serp_features: Readonly<Record<string, boolean>>
+  message: string | null
+  competitors: readonly {
+    id: number
+    name: string
+    domain: string
+    position: number | null
+  }[]
+  recent?: readonly (number | null)[] | undefined
+  tags?: readonly string[] | undefined
+  note?: string | null | undefined
+}
+
+export type ListedProject = {
+  role: "viewer" | "editor" | "owner"
+  uid: string
+  name: string
+  domain: string
+  country_code: string
+  language_code: string
+  timezone: string
+  created_at: string
+  summary?: ProjectSummary | undefined
+}
+
+export type LostQuery = {
+  query: string
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  previous_clicks: number
+  previous_impressions: number
+  previous_ctr: number
+  previous_position: number
+  opportunity: number
+  recommendation: string
+  state: "not_reported" | "fallen"
+}
+
+export type Me = {
+  id: number
+  name: string
+  email: string | null
+  role: "viewer" | "editor" | "owner"
+  has_password: boolean
+  needs_current_password: boolean
+  has_totp: boolean
+  recovery_codes_left: number
+}
+
+export type Member = {
+  id: number
+  name: string
+  email: string | null
+  role: "viewer" | "editor" | "owner"
+  project_uids: readonly string[] | null
+  has_password: boolean
+  is_self: boolean
+  created_at: string
+  last_seen_at: string | null
+}
+
+export type NewContentQuery = {
+  query: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number | null
+  previous_impressions: number | null
+  previous_ctr: number | null
+  previous_position: number | null
+  opportunity: number
+  recommendation: string
+  target_position: number
+  expected_ctr: number
+}
+
+export type NewlyVisibleQuery = {
+  query: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number | null
+  previous_impressions: number | null
+  previous_ctr: number | null
+  previous_position: number | null
+  opportunity: number
+  recommendation: string
+  target_position: number
+  expected_ctr: number
+}
+
+export type OnPageOverview = {
+  summary: {
+    status: "queued" | "running" | "success" | "failed" | "canceled"
+    finished_at: string | null
+    health_score: number | null
+    health_score_version: number
+  }
+  categories: readonly IssueCategory[]
+}
+
+export type PageChange = {
+  url: string
+  kind: "added" | "removed" | "changed" | "not_visited" | "not_visited_before"
+  reason: "blocked_by_robots" | "not_requested" | "not_found" | null
+  changed_fields: readonly ("status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth")[]
+  before: ComparedPage | null
+  after: ComparedPage | null
+}
+
+export type PageIssue = {
+  issue: string
+  title: string
+  severity: "critical" | "warning" | "notice"
+  category: string
+  explanation: string
+  detail: string | null
+}
+
+export type PageWithIssue = {
+  url: string
+  final_url: string | null
+  domain: string
+  content_type: string | null
+  title: string | null
+  description: string | null
+  h1: string | null
+  canonical: string | null
+  status_code: number | null
+  title_length: number | null
+  description_length: number | null
+  h1_count: number | null
+  h2_count: number | null
+  words_count: number | null
+  depth: number | null
+  response_time_ms: number | null
+  response_bytes: number | null
+  json_ld_count: number | null
+  total_links_count: number | null
+  external_links_count: number | null
+  internal_links_count: number | null
+  total_images_count: number | null
+  missing_alt_images_count: number | null
+  content_ratio: number | null
+  canonical_present: boolean | null
+  canonical_matches_final_url: boolean | null
+  og_required_tags_present: boolean | null
+  twitter_card_present: boolean | null
+  fetched_at: string | null
+  detail: string | null
+}
+
+export type Passkey = {
+  id: number
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+export type PasskeyCreationOptions = {
+  challenge: string
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  pubKeyCredParams: readonly {
+    type: "public-key"
+    alg: number
+  }[]
+  timeout: number
+  attestation: "none"
+  excludeCredentials: readonly {
+    id: string
+    type: "public-key"
+    transports: readonly string[]
+  }[]
+  authenticatorSelection: {
+    residentKey: "required"
+    userVerification: "required"
+  }
+}
+
+export type PasskeyRequestOptions = {
+  challenge: string
+  rpId: string
+  timeout: number
+  userVerification: "required"
+}
+
+export type Preferences = {
+  theme: "system" | "light" | "dark"
+  density: "dense" | "normal" | "comfortable"
+  has_shortcuts: boolean
+  language: "en"
+  columns: readonly {
+    page: string
+    columns: readonly string[]
+  }[]
+}
+
+export type ProjectComparison = {
+  projects: readonly {
+    project_uid: string
+    name: string
+    domain: string
+    crawl_uid: string
+    finished_at: string | null
+  }[]
+  metrics: {
+    health_score: Readonly<Record<string, number | null>>
+    critical_issues: Readonly<Record<string, number | null>>
+    warnings: Readonly<Record<string, number | null>>
+    notices: Readonly<Record<string, number | null>>
+    pages_total: Readonly<Record<string, number | null>>
+    pages_2xx: Readonly<Record<string, number | null>>
+    pages_3xx: Readonly<Record<string, number | null>>
+    pages_4xx: Readonly<Record<string, number | null>>
+    pages_5xx: Readonly<Record<string, number | null>>
+    pages_without_response: Readonly<Record<string, number | null>>
+    indexable_pages: Readonly<Record<string, number | null>>
+    average_response_time_ms: Readonly<Record<string, number | null>>
+    average_words_count: Readonly<Record<string, number | null>>
+    links_total: Readonly<Record<string, number | null>>
+    broken_links: Readonly<Record<string, number | null>>
+    images_total: Readonly<Record<string, number | null>>
+    broken_images: Readonly<Record<string, number | null>>
+  }
+}
+
+export type ProjectProvider = {
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  used: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  choices: readonly {
+    provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng"
+    checked_at_once: number
+    cost_usd: number
+  }[]
+}
+
+export type ProjectSpend = {
+  project_uid: string
+  name: string
+  cost_usd: number
+  announced_usd: number
+  limit_usd: number | null
+  providers: readonly {
+    provider: string
+    calls: number
+    cost_usd: number
+    estimated_usd: number
+  }[]
+}
+
+export type ProjectSummary = {
+  rank_tracker: RankFigures | null
+  crawl: CrawlFigures | null
+  search_performance: SearchFigures | null
+  backlinks: BacklinkFigures | null
+  is_demo: boolean
+  running: readonly string[]
+  warnings: readonly {
+    code: string
+    message: string
+    since: string | null
+  }[]
+}
+
+export type ProjectWithSettings = {
+  role: "viewer" | "editor" | "owner"
+  uid: string
+  name: string
+  domain: string
+  country_code: string
+  language_code: string
+  timezone: string
+  created_at: string
+  crawler_enabled: boolean
+  crawler_max_urls: number
+  crawler_depth: number
+  crawler_concurrency: 1 | 2 | 5 | 10 | 20
+  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
+  crawler_follow_links: boolean
+  crawler_allow_external_links: boolean
+  crawler_javascript_enabled: boolean
+  crawler_connect_images: boolean
+  crawler_connect_links: boolean
+  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  rank_tracker_depth: number
+  notification_email: string | null
+  uptime_enabled: boolean
+  uptime_check_interval_minutes: number
+  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  map_tracker_match_rules: readonly {
+    field: string
+    operator: string
+    value: string
+  }[]
+}
+
+export type ProviderTest = {
+  is_working: boolean
+  message: string
+  check: {
+    state: "observed" | "failed"
+    message: string | null
+    results: readonly {
+      position: number
+      url: string
+      title: string
+    }[]
+    cost_usd: number
+    is_cost_estimated: boolean
+  } | null
+}
+
+export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
+
+export type QuickWinSummary = readonly {
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+  rows_count: number | null
+  potential_clicks: number | null
+}[]
+
+export type RankFigures = {
+  keywords: number
+  top_ten: number
+  visibility: number | null
+  visibility_change: number | null
+  visibility_points: readonly number[]
+  is_simulated: boolean
+}
+
+export type RankProvider = {
+  name: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng"
+  is_set_up: boolean
+  missing_settings: readonly string[]
+  is_default: boolean
+  is_simulated: boolean
+  is_paid: boolean
+  devices: readonly ("mobile" | "desktop")[]
+  prices: readonly {
+    depth: number
+    check_usd: number
+  }[]
+}
+
+export type RankTrackerHistory = {
+  device: "mobile" | "desktop"
+  segment_id: number | null
+  is_simulated: boolean
+  from: string
+  to: string
+  dates: readonly string[]
+  visibility: readonly number[]
+  avg_position: readonly (number | null)[]
+  keywords: readonly number[]
+  measured: readonly (number | null)[]
+  position_distribution: readonly {
+    label: string
+    keywords: readonly number[]
+  }[]
+  previous: {
+    from: string
+    to: string
+    dates: readonly string[]
+    visibility: readonly number[]
+    avg_position: readonly (number | null)[]
+    keywords: readonly number[]
+    measured: readonly (number | null)[]
+    position_distribution: readonly {
+      label: string
+      keywords: readonly number[]
+    }[]
+  } | null
+}
+
+export type RankTrackerOptions = {
+  countries: readonly {
+    code: string
+    language_code: string
+    display: string
+  }[]
+  languages: readonly {
+    code: string
+    country_code: string
+    display: string
+    label: string
+  }[]
+  devices: readonly ("mobile" | "desktop")[]
+  frequencies: readonly ("daily" | "weekly" | "biweekly" | "monthly")[]
+  segment_rules: {
+    fields: readonly ("url" | "host" | "path" | "query")[]
+    operators: readonly ("equals" | "not_equals" | "starts_with" | "ends_with" | "contains" | "not_contains")[]
+    maximum_rules: number
+    rule_join: "and"
+    case_sensitive: boolean
+  }
+}
+
+export type RankTrackerOverview = {
+  summary: {
+    tracked_keywords: number
+    ranking_keywords: number
+    top_three: number
+    top_ten: number
+    improved: number
+    declined: number
+    pending: number
+    failed: number
+    avg_position: number | null
+    visibility_score: number
+  }
+  visibility: {
+    rows: readonly {
+      date: string
+      score: number
+      delta: number
+    }[]
+    seven_day_change: number
+  }
+  position_distribution: readonly {
+    label: string
+    keywords: number
+  }[]
+  usage: {
+    used: number
+    limit: number
+  }
+  frequency: {
+    value: "daily" | "weekly" | "biweekly" | "monthly"
+    interval_days: number
+  }
+  device: "mobile" | "desktop"
+}
+
+export type ReadKeyword = {
+  id: number
+  keyword: string
+  device: "mobile" | "desktop"
+  country_code: string
+  language_code: string
+  location: string | null
+  last_position: number | null
+  best_position: number | null
+  last_result_url: string | null
+  last_analyzed_at: string | null
+  next_analyze_at: string | null
+  status: "pending" | "running" | "success" | "failed"
+  change_position: number | null
+  owned_results_count: number | null
+  serp_features: Readonly<Record<string, boolean>>
+  message: string | null
+  competitors: readonly {
+    id: number
+    name: string
+    domain: string
+    position: number | null
+  }[]
+  tags?: readonly string[] | undefined
+  note?: string | null | undefined
+}
+
+export type ReferringDomain = {
+  domain: string
+  rank: number | null
+  backlinks: number | null
+  spam_score: number | null
+  first_seen: string | null
+  last_seen: string | null
+  dofollow_backlinks: number | null
+  is_disavowed?: boolean | undefined
+}
+
+export type Resource = {
+  resource_url: string
+  fetch_status_code: number | null
+  is_external: boolean
+  is_robots_blocked: boolean
+  source_url: string
+}
+
+export type RisingPage = {
+  url: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number
+  previous_impressions: number
+  previous_ctr: number
+  previous_position: number
+  opportunity: number
+  recommendation: string
+}
+
+export type RisingQuery = {
+  query: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number
+  previous_impressions: number
+  previous_ctr: number
+  previous_position: number
+  opportunity: number
+  recommendation: string
+}
+
+export type SavedView = {
+  id: number
+  project_uid: string | null
+  page: string
+  name: string
+  query: string
+  is_shared: boolean
+  is_mine: boolean
+  member_name: string
+  created_at: string
+  updated_at: string
+}
+
+export type SearchConsoleConnection = {
+  connection: {
+    source: "search_console" | "simulator"
+    property: string
+    has_country: boolean
+    has_device: boolean
+    status: "waiting" | "working" | "failing"
+    failure: string | null
+    connected_at: string
+    attempted_at: string | null
+    succeeded_at: string | null
+    next_sync_at: string
+    wanted_from: string
+    credential_ends_at: string | null
+    is_app_in_testing: boolean
+    progress: {
+      days_done: number
+      days_wanted: number
+      days_stored: number
+      first_day: string | null
+      last_day: string | null
+    }
+  } | null
+  can_sign_in: boolean
+}
+
+export type SearchConsoleProperties = {
+  properties: readonly {
+    property: string
+    permission_level: string
+    can_be_read: boolean
+    is_of_project: boolean
+  }[]
+}
+
+export type SearchConsoleSignIn = {
+  url: string
+  redirect_uri: string
+  expires_at: string
+}
+
+export type SearchFigures = {
+  clicks: number
+  days: number
+  last_day: string
+}
+
+export type SearchPage = {
+  url: string
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  compared: {
+    clicks: number | null
+    impressions: number | null
+    ctr: number | null
+    position: number | null
+  } | null
+}
+
+export type SearchPerformance = {
+  from: string | null
+  to: string | null
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  days_count: number
+  known_days_count: number
+  is_complete: boolean
+  compared: {
+    from: string | null
+    to: string | null
+    clicks: number | null
+    impressions: number | null
+    ctr: number | null
+    position: number | null
+    days_count: number
+    known_days_count: number
+    is_complete: boolean
+  } | null
+  last_day: string | null
+  sources: readonly string[]
+  is_simulated: boolean
+}
+
+export type SearchPerformanceDays = {
+  from: string | null
+  to: string | null
+  last_day: string | null
+  days: readonly {
+    date: string
+    clicks: number | null
+    impressions: number | null
+    ctr: number | null
+    position: number | null
+  }[]
+}
+
+export type SearchQuery = {
+  query: string
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  compared: {
+    clicks: number | null
+    impressions: number | null
+    ctr: number | null
+    position: number | null
+  } | null
+}
+
+export type SecondPageKeyword = {
+  query: string
+  url: string | null
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number | null
+  previous_impressions: number | null
+  previous_ctr: number | null
+  previous_position: number | null
+  opportunity: number
+  recommendation: string
+  target_position: number
+  expected_ctr: number
+}
+
+export type SecondStep = {
+  next: "totp"
+}
+
+export type Segment = {
+  id: number
+  name: string
+  rules: readonly SegmentRule[]
+  matched_count: number
+  avg_position: number | null
+}
+
+export type SegmentList = {
+  segments: readonly Segment[]
+  suggestions: readonly SegmentSuggestion[]
+  unmatched_count: number
+}
+
+export type SegmentPreview = {
+  matched_count: number
+  avg_position: number | null
+  overlap_count: number
+  examples: readonly string[]
+}
+
+export type SegmentRule = {
+  field: "url" | "host" | "path" | "query"
+  operator: "equals" | "not_equals" | "starts_with" | "ends_with" | "contains" | "not_contains"
+  value: string
+}
+
+export type SegmentSuggestion = {
+  name: string
+  rules: readonly SegmentRule[]
+  matched_count: number
+  avg_position: number | null
+  examples: readonly string[]
+}
+
+export type Session = {
+  id: number
+  is_current: boolean
+  is_of_key: boolean
+  user_agent: string
+  address: string
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+}
+
+export type SignInLink = {
+  url: string
+  expires_at: string
+}
+
+export type SignedIn = {
+  member_id: number
+}
+
+export type SignedInAtGoogle = {
+  project_uid: string
+  sign_in_token: string
+  expires_at: string
+  credential_ends_at: string | null
+  properties: readonly {
+    property: string
+    permission_level: string
+    can_be_read: boolean
+    is_of_project: boolean
+  }[]
+}
+
+export type Spend = {
+  month: string
+  cost_usd: number
+  announced_usd: number
+  limit_usd: number | null
+  has_own_limit: boolean | null
+  left_usd: number | null
+  providers: readonly {
+    provider: string
+    calls: number
+    cost_usd: number
+    estimated_usd: number
+  }[]
+}
+
+export type StartedCrawl = {
+  crawl_uid: string
+  status: "queued"
+}
+
+export type StrikingDistancePage = {
+  url: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+  previous_clicks: number | null
+  previous_impressions: number | null
+  previous_ctr: number | null
+  previous_position: number | null
+  opportunity: number
+  recommendation: string
+  queries_count: number
+  queries: readonly {
+    query: string
+    clicks: number
+    impressions: number
+    position: number
+  }[]
+  target_position: number
+  expected_ctr: number
+}
+
+export type System = {
+  version: string
+  engine: string
+  database_bytes: number | null
+  storage_bytes: number
+  queued_jobs: readonly {
+    kind: string
+    count: number
+  }[]
+  processes: readonly {
+    role: string
+    started_at: string
+  }[]
+}
+
+export type Tag = {
+  id: number
+  name: string
+  keyword_count: number
+}
+
+export type Operations = {
+  /** Read the account of the key */
+  'GET /account': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Account
+    }
+  }
+  /** Read what the account's plan includes and how much of it is used */
+  'GET /account/usage': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: AccountUsage
+    }
+  }
+  /** List the projects that the key may see */
+  'GET /projects': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; include?: "summary" | undefined; days?: number | undefined }
+    body: undefined
+    answer: {
+      data: readonly ListedProject[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Create a project */
+  'POST /projects': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name: string
+      domain: string
+      country?: string | undefined
+      language?: string | undefined
+      timezone?: string | undefined
+      crawler_enabled?: boolean | undefined
+      crawler_max_urls?: number | undefined
+      crawler_depth?: number | undefined
+      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+      crawler_follow_links?: boolean | undefined
+      crawler_allow_external_links?: boolean | undefined
+      crawler_javascript_enabled?: boolean | undefined
+      crawler_connect_images?: boolean | undefined
+      crawler_connect_links?: boolean | undefined
+      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      rank_tracker_depth?: number | undefined
+      notification_email?: string | null | undefined
+      uptime_enabled?: boolean | undefined
+      uptime_check_interval_minutes?: number | undefined
+      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      map_tracker_match_rules?: readonly {
+        field: string
+        operator: string
+        value: string
+      }[] | null | undefined
+    }
+    answer: {
+      data: ProjectWithSettings
+    }
+  }
+  /** Read a project with all its settings */
+  'GET /projects/{project_uid}': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ProjectWithSettings
+    }
+  }
+  /** Change the name or settings of a project */
+  'POST /projects/{project_uid}': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      domain?: string | undefined
+      country?: string | undefined
+      country_code?: string | undefined
+      language?: string | undefined
+      language_code?: string | undefined
+      timezone?: string | undefined
+      crawler_enabled?: boolean | undefined
+      crawler_max_urls?: number | undefined
+      crawler_depth?: number | undefined
+      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+      crawler_follow_links?: boolean | undefined
+      crawler_allow_external_links?: boolean | undefined
+      crawler_javascript_enabled?: boolean | undefined
+      crawler_connect_images?: boolean | undefined
+      crawler_connect_links?: boolean | undefined
+      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      rank_tracker_depth?: number | undefined
+      notification_email?: string | null | undefined
+      uptime_enabled?: boolean | undefined
+      uptime_check_interval_minutes?: number | undefined
+      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      map_tracker_match_rules?: readonly {
+        field: string
+        operator: string
+        value: string
+      }[] | null | undefined
+    }
+    answer: {
+      data: ProjectWithSettings
+    }
+  }
+  /** Change the name or settings of a project */
+  'PATCH /projects/{project_uid}': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      domain?: string | undefined
+      country?: string | undefined
+      country_code?: string | undefined
+      language?: string | undefined
+      language_code?: string | undefined
+      timezone?: string | undefined
+      crawler_enabled?: boolean | undefined
+      crawler_max_urls?: number | undefined
+      crawler_depth?: number | undefined
+      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+      crawler_follow_links?: boolean | undefined
+      crawler_allow_external_links?: boolean | undefined
+      crawler_javascript_enabled?: boolean | undefined
+      crawler_connect_images?: boolean | undefined
+      crawler_connect_links?: boolean | undefined
+      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      rank_tracker_depth?: number | undefined
+      notification_email?: string | null | undefined
+      uptime_enabled?: boolean | undefined
+      uptime_check_interval_minutes?: number | undefined
+      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      map_tracker_match_rules?: readonly {
+        field: string
+        operator: string
+        value: string
+      }[] | null | undefined
+    }
+    answer: {
+      data: ProjectWithSettings
+    }
+  }
+  /** Delete a project and all its data */
+  'DELETE /projects/{project_uid}': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the competitors of a project */
+  'GET /projects/{project_uid}/competitors': {
+    path: { project_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Competitor[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Add a competitor */
+  'POST /projects/{project_uid}/competitors': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      name: string
+      domain: string
+    }
+    answer: {
+      data: Competitor
+    }
+  }
+  /** Delete a competitor */
+  'DELETE /projects/{project_uid}/competitors/{competitor_id}': {
+    path: { project_uid: string; competitor_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Read the markets, devices, frequencies and segment rules that can be chosen */
+  'GET /projects/{project_uid}/rank-tracker/options': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: RankTrackerOptions
+    }
+  }
+  /** Read how visible a project is, and how its positions are spread */
+  'GET /projects/{project_uid}/rank-tracker/overview': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: RankTrackerOverview
+    }
+  }
+  /** Read how visible a project was, day by day */
+  'GET /projects/{project_uid}/rank-tracker/history': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
+    body: undefined
+    answer: {
+      data: RankTrackerHistory
+    }
+  }
+  /** List keywords, of one device or of both */
+  'GET /projects/{project_uid}/rank-tracker/keywords': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly ListedKeyword[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Track keywords */
+  'POST /projects/{project_uid}/rank-tracker/keywords': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      keywords: readonly string[]
+      country_code: string
+      language_code: string
+      device?: "mobile" | "desktop" | "both" | undefined
+      location?: string | null | undefined
+    }
+    answer: {
+      data: {
+        keywords: readonly {
+          id: number
+          keyword: string
+          device: "mobile" | "desktop"
+          country_code: string
+          language_code: string
+          status: "pending" | "running" | "success" | "failed"
+        }[]
+        initial_analysis_scheduled: boolean
+        message: string | null
+      }
+    }
+  }
+  /** Tell what tracking keywords would cost */
+  'POST /projects/{project_uid}/rank-tracker/keywords/estimate': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      keywords: readonly string[]
+      country_code: string
+      language_code: string
+      device?: "mobile" | "desktop" | "both" | undefined
+      location?: string | null | undefined
+    }
+    answer: {
+      data: KeywordEstimate
+    }
+  }
+  /** Delete up to 100 keywords with their history */
+  'POST /projects/{project_uid}/rank-tracker/keywords/bulk-delete': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      keyword_ids: readonly number[]
+      delete_all_devices?: boolean | undefined
+    }
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Read a keyword */
+  'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
+    path: { project_uid: string; keyword_id: number }
+    query: { include?: "tags" | undefined }
+    body: undefined
+    answer: {
+      data: ReadKeyword
+    }
+  }
+  /** Change the tags or the note of a keyword */
+  'PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
+    path: { project_uid: string; keyword_id: number }
+    query: Record<never, never>
+    body: {
+      tags?: readonly string[] | undefined
+      note?: string | null | undefined
+    }
+    answer: {
+      data: KeywordTags
+    }
+  }
+  /** Delete a keyword with its history */
+  'DELETE /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
+    path: { project_uid: string; keyword_id: number }
+    query: { delete_all_devices?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the analyses of a keyword, newest first */
+  'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses': {
+    path: { project_uid: string; keyword_id: number }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Analysis[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Read what an analysis saw */
+  'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses/{analysis_id}/results': {
+    path: { project_uid: string; keyword_id: number; analysis_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        analysis: Analysis
+        coverage: {
+          pages_scanned: number
+          organic_results_scanned: number
+          scan_complete: boolean
+          stored_results: number
+        }
+        results: readonly {
+          id: number
+          rank: number
+          result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
+          title: string
+          url: string
+          display_url: string
+          description: string
+          is_owned_result: boolean
+          features: readonly string[]
+        }[]
+      }
+    }
+  }
+  /** Read where a keyword stood, day by day */
+  'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/history': {
+    path: { project_uid: string; keyword_id: number }
+    query: { from?: string | undefined; to?: string | undefined }
+    body: undefined
+    answer: {
+      data: KeywordHistory
+    }
+  }
+  /** List the segments of a project, and suggest some */
+  'GET /projects/{project_uid}/rank-tracker/segments': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | undefined }
+    body: undefined
+    answer: {
+      data: SegmentList
+    }
+  }
+  /** Create a segment */
+  'POST /projects/{project_uid}/rank-tracker/segments': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | undefined }
+    body: {
+      name: string
+      rules: readonly SegmentRule[]
+    }
+    answer: {
+      data: Segment
+    }
+  }
+  /** Look at what a segment with these rules would match */
+  'POST /projects/{project_uid}/rank-tracker/segments/preview': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | undefined }
+    body: {
+      rules: readonly SegmentRule[]
+    }
+    answer: {
+      data: SegmentPreview
+    }
+  }
+  /** Change the name or rules of a segment */
+  'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
+    path: { project_uid: string; segment_id: number }
+    query: { device?: "mobile" | "desktop" | undefined }
+    body: {
+      name?: string | undefined
+      rules?: readonly SegmentRule[] | undefined
+    }
+    answer: {
+      data: Segment
+    }
+  }
+  /** Delete a segment */
+  'DELETE /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
+    path: { project_uid: string; segment_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the tags of a project by name, and how many keywords have each */
+  'GET /projects/{project_uid}/rank-tracker/tags': {
+    path: { project_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Tag[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Create a tag */
+  'POST /projects/{project_uid}/rank-tracker/tags': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      name: string
+    }
+    answer: {
+      data: Tag
+    }
+  }
+  /** Rename a tag */
+  'PATCH /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
+    path: { project_uid: string; tag_id: number }
+    query: Record<never, never>
+    body: {
+      name: string
+    }
+    answer: {
+      data: Tag
+    }
+  }
+  /** Delete a tag */
+  'DELETE /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
+    path: { project_uid: string; tag_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Put tags on up to 1,000 keywords, or take them off */
+  'POST /projects/{project_uid}/rank-tracker/keywords/tag': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      keyword_ids: readonly number[]
+      add?: readonly string[] | undefined
+      remove?: readonly string[] | undefined
+    }
+    answer: {
+      data: {
+        changed_count: number
+      }
+    }
+  }
+  /** List the crawls of a project, newest first */
+  'GET /projects/{project_uid}/crawls': {
+    path: { project_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Crawl[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Start a crawl */
+  'POST /projects/{project_uid}/crawls': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: StartedCrawl
+    }
+  }
+  /** Read where a crawl stands */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}': {
+    path: { project_uid: string; crawl_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: CrawlStatus
+    }
+  }
+  /** Cancel a crawl */
+  'POST /projects/{project_uid}/crawls/{crawl_uid}/cancel': {
+    path: { project_uid: string; crawl_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: CrawlStatus
+    }
+  }
+  /** Read what the crawls of a project read, and how they get in */
+  'GET /projects/{project_uid}/crawl-settings': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: CrawlSettings
+    }
+  }
+  /** Change what the crawls of a project read, and how they get in */
+  'PATCH /projects/{project_uid}/crawl-settings': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      scope?: "domain" | "host" | undefined
+      include?: readonly string[] | undefined
+      exclude?: readonly string[] | undefined
+      urls?: readonly string[] | null | undefined
+      user_agent?: string | null | undefined
+      robots_agent?: string | null | undefined
+      send_over_http?: boolean | undefined
+      reuse_unchanged?: boolean | undefined
+      external_nofollow?: boolean | undefined
+      headers?: readonly {
+        name: string
+        value?: string | undefined
+      }[] | undefined
+      basic_auth?: {
+        username: string
+        password?: string | undefined
+      } | null | undefined
+      cookies?: readonly {
+        name: string
+        value?: string | undefined
+      }[] | undefined
+    }
+    answer: {
+      data: CrawlSettings
+    }
+  }
+  /** List the pages of a completed crawl */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/pages': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { filters?: readonly {
+  field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly CrawledPage[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Read a page of a completed crawl with its issues */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/pages/detail': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { url: string }
+    body: undefined
+    answer: {
+      data: CrawledPageWithIssues
+    }
+  }
+  /** List what the links of a completed crawl lead to */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/links': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { filters?: readonly {
+  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly LinkDestination[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the links to an address */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/links/sources': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { destination_url: string; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly LinkSource[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the images of a completed crawl */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/images': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { filters?: readonly {
+  field: "image_url" | "fetch_status_code" | "is_data_uri" | "is_external" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Image[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the pages that reference an image */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/images/sources': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { image_url: string; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly ImageSource[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Read the summary of a completed crawl */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/summary': {
+    path: { project_uid: string; crawl_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: CrawlSummary
+    }
+  }
+  /** Read the issues of a completed crawl by category */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/on-page-overview': {
+    path: { project_uid: string; crawl_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: OnPageOverview
+    }
+  }
+  /** List the issues that a completed crawl was audited by */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues': {
+    path: { project_uid: string; crawl_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: CrawlIssues
+    }
+  }
+  /** List the pages that have an issue */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/pages': {
+    path: { project_uid: string; crawl_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing" }
+    query: { filters?: readonly {
+  field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly PageWithIssue[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the destinations of links that make up an issue */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/links': {
+    path: { project_uid: string; crawl_uid: string; issue: "robots_blocked" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly LinkDestination[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the images that make up an issue */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/images': {
+    path: { project_uid: string; crawl_uid: string; issue: "image_broken" | "image_large" }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Image[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the style sheets, scripts, frames or image sources that make up an issue */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/resources': {
+    path: { project_uid: string; crawl_uid: string; issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Resource[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Count what has changed since another completed crawl */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/changes': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { compared_to?: string | undefined }
+    body: undefined
+    answer: {
+      data: CrawlChanges
+    }
+  }
+  /** List the pages that were added, removed or changed since another completed crawl */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/pages': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { kind?: "added" | "removed" | "changed" | "not_visited" | "not_visited_before" | undefined; field?: "status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth" | undefined; compared_to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly PageChange[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the findings that are new or fixed since another completed crawl */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/issues': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { kind?: "new" | "fixed" | "not_visited" | "not_visited_before" | undefined; issue?: string | undefined; severity?: "critical" | "warning" | "notice" | undefined; compared_to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly IssueChange[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Compare two completed crawls */
+  'POST /comparisons/crawls': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      first: {
+        project_uid: string
+        crawl_uid: string
+      }
+      second: {
+        project_uid: string
+        crawl_uid: string
+      }
+    }
+    answer: {
+      data: CrawlComparison
+    }
+  }
+  /** Compare two to five projects */
+  'POST /comparisons/projects': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      project_uids: readonly string[]
+      crawl_selections?: readonly {
+        project_uid: string
+        crawl_uid: string
+      }[] | undefined
+    }
+    answer: {
+      data: ProjectComparison
+    }
+  }
+  /** Read clicks, impressions, click rate and position of a project, compared if you like */
+  'GET /projects/{project_uid}/search-performance/overview': {
+    path: { project_uid: string }
+    query: { from?: string | undefined; to?: string | undefined; compare?: "previous" | "year" | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined }
+    body: undefined
+    answer: {
+      data: SearchPerformance
+    }
+  }
+  /** Read clicks, impressions, click rate and position day by day */
+  'GET /projects/{project_uid}/search-performance/days': {
+    path: { project_uid: string }
+    query: { from?: string | undefined; to?: string | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined }
+    body: undefined
+    answer: {
+      data: SearchPerformanceDays
+    }
+  }
+  /** List the queries with the most clicks in a range */
+  'GET /projects/{project_uid}/search-performance/queries': {
+    path: { project_uid: string }
+    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly SearchQuery[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "90d" | "12m" | "16m"
+        from: string | null
+        to: string | null
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the pages with the most clicks in a range */
+  'GET /projects/{project_uid}/search-performance/pages': {
+    path: { project_uid: string }
+    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly SearchPage[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "90d" | "12m" | "16m"
+        from: string | null
+        to: string | null
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List opportunities in search results, the largest first */
+  'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins': {
+    path: { project_uid: string; crawl_uid: string }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly QuickWinRow[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List opportunities in search results without a crawl, the largest first */
+  'GET /projects/{project_uid}/quick-wins': {
+    path: { project_uid: string }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly QuickWinRow[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Count the opportunities of each type, with the clicks that they could bring */
+  'GET /projects/{project_uid}/quick-wins/summary': {
+    path: { project_uid: string }
+    query: { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined }
+    body: undefined
+    answer: {
+      data: QuickWinSummary
+    }
+  }
+  /** Read the targets, sort columns and statuses that can be chosen */
+  'GET /projects/{project_uid}/backlinks/options': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        targets: {
+          project: {
+            name: string
+            domain: string
+          }
+          competitors: readonly {
+            id: number
+            name: string
+            domain: string
+          }[]
+          usage: {
+            used: number
+            limit: number
+            can_add: boolean
+          }
+        }
+        sorting: {
+          backlinks: {
+            columns: readonly string[]
+            default: string
+          }
+          referring_domains: {
+            columns: readonly string[]
+            default: string
+          }
+          anchors: {
+            columns: readonly string[]
+            default: string
+          }
+          linked_pages: {
+            columns: readonly string[]
+            default: string
+          }
+        }
+        statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
+        limit: {
+          default: number
+          maximum: number
+        }
+      }
+    }
+  }
+  /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
+  'GET /projects/{project_uid}/backlinks/overview': {
+    path: { project_uid: string }
+    query: { target?: string | undefined }
+    body: undefined
+    answer: {
+      data: {
+        target: string
+        summary: {
+          rank: number | null
+          backlinks: number | null
+          referring_domains: number
+          referring_pages: number | null
+          spam_score: number | null
+          broken_backlinks: number | null
+        }
+        chart: readonly {
+          date: string
+          label: string
+          backlinks: number | null
+          referring_domains: number | null
+        }[]
+        anchors: readonly {
+          anchor: string
+          rank: number | null
+          backlinks: number | null
+          referring_domains: number | null
+        }[]
+        referring_domains: readonly {
+          domain: string
+          rank: number | null
+          backlinks: number | null
+          spam_score: number | null
+        }[]
+        linked_pages: readonly {
+          url: string
+          rank: number | null
+          backlinks: number | null
+          referring_domains: number | null
+        }[]
+      }
+    }
+  }
+  /** List the links to a target */
+  'GET /projects/{project_uid}/backlinks': {
+    path: { project_uid: string }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Backlink[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the domains that link to a target */
+  'GET /projects/{project_uid}/backlinks/referring-domains': {
+    path: { project_uid: string }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly ReferringDomain[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the anchors of the links to a target */
+  'GET /projects/{project_uid}/backlinks/anchors': {
+    path: { project_uid: string }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Anchor[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the pages of a target that are linked to */
+  'GET /projects/{project_uid}/backlinks/linked-pages': {
+    path: { project_uid: string }
+    query: { target?: string | undefined; search?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly LinkedPage[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Count new and lost links and domains day by day */
+  'GET /projects/{project_uid}/backlinks/new-lost': {
+    path: { project_uid: string }
+    query: { target?: string | undefined; from?: string | undefined; to?: string | undefined }
+    body: undefined
+    answer: {
+      data: BacklinkDays
+    }
+  }
+  /** Read what is known of a domain that links to a target, and why it has its spam score */
+  'GET /projects/{project_uid}/backlinks/domains/{domain}': {
+    path: { project_uid: string; domain: string }
+    query: { target?: string | undefined }
+    body: undefined
+    answer: {
+      data: ExplainedDomain
+    }
+  }
+  /** List what a project disavows */
+  'GET /projects/{project_uid}/disavows': {
+    path: { project_uid: string }
+    query: { type?: "domain" | "url" | undefined; search?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly DisavowEntry[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Disavow domains or URLs */
+  'POST /projects/{project_uid}/disavows': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      type: "domain" | "url"
+      values: readonly string[]
+      note?: string | null | undefined
+    }
+    answer: {
+      data: {
+        created_count: number
+        existing_count: number
+      }
+    }
+  }
+  /** Download the file for search engines */
+  'GET /projects/{project_uid}/disavows/download': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Read how large the file is, when it was downloaded last, and what has changed since */
+  'GET /projects/{project_uid}/disavows/summary': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: DisavowSummary
+    }
+  }
+  /** Delete several entries of the list */
+  'POST /projects/{project_uid}/disavows/bulk-delete': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      ids: readonly number[]
+    }
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Change the note of an entry */
+  'PATCH /projects/{project_uid}/disavows/{disavow_id}': {
+    path: { project_uid: string; disavow_id: number }
+    query: Record<never, never>
+    body: {
+      note: string | null
+    }
+    answer: {
+      data: DisavowEntry
+    }
+  }
+  /** Delete an entry of the list */
+  'DELETE /projects/{project_uid}/disavows/{disavow_id}': {
+    path: { project_uid: string; disavow_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the notes of days, the newest day first */
+  'GET /projects/{project_uid}/notes': {
+    path: { project_uid: string }
+    query: { from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly DayNote[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Write down what happened on a day */
+  'POST /projects/{project_uid}/notes': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      day: string
+      text: string
+    }
+    answer: {
+      data: DayNote
+    }
+  }
+  /** Change the day or the text of a note */
+  'PATCH /projects/{project_uid}/notes/{note_id}': {
+    path: { project_uid: string; note_id: number }
+    query: Record<never, never>
+    body: {
+      day?: string | undefined
+      text?: string | undefined
+    }
+    answer: {
+      data: DayNote
+    }
+  }
+  /** Delete a note */
+  'DELETE /projects/{project_uid}/notes/{note_id}': {
+    path: { project_uid: string; note_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the work that is under way */
+  'GET /activity': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly Activity[]
+    }
+  }
+  /** List the providers of ranks, what they need and what they cost */
+  'GET /providers': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly RankProvider[]
+    }
+  }
+  /** Test the connection to a provider */
+  'POST /providers/{provider}/test': {
+    path: { provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" }
+    query: Record<never, never>
+    body: {
+      keyword?: string | undefined
+      cost_max_usd?: number | undefined
+    }
+    answer: {
+      data: ProviderTest
+    }
+  }
+  /** Read where the ranks of a project come from */
+  'GET /projects/{project_uid}/provider': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ProjectProvider
+    }
+  }
+  /** Choose where the ranks of a project come from */
+  'PATCH /projects/{project_uid}/provider': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+      cost_max_usd?: number | undefined
+    }
+    answer: {
+      data: ProjectProvider
+    }
+  }
+  /** Read how a project is connected to Search Console, and how far it has come */
+  'GET /projects/{project_uid}/search-console': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: SearchConsoleConnection
+    }
+  }
+  /** Connect a project to its property */
+  'POST /projects/{project_uid}/search-console': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      property: string
+      credential?: string | undefined
+      sign_in_token?: string | undefined
+      has_country?: boolean | undefined
+      has_device?: boolean | undefined
+      from?: string | undefined
+    }
+    answer: {
+      data: SearchConsoleConnection
+    }
+  }
+  /** Delete the credential and stop syncing */
+  'DELETE /projects/{project_uid}/search-console': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the properties that a credential may see */
+  'POST /projects/{project_uid}/search-console/properties': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      credential?: string | undefined
+    }
+    answer: {
+      data: SearchConsoleProperties
+    }
+  }
+  /** Test whether the property can be read */
+  'POST /projects/{project_uid}/search-console/test': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        is_working: boolean
+        message: string
+      }
+    }
+  }
+  /** Fetch missing days now */
+  'POST /projects/{project_uid}/search-console/sync': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        is_queued: boolean
+      }
+    }
+  }
+  /** Begin to sign in at Google */
+  'POST /projects/{project_uid}/search-console/sign-in': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: SearchConsoleSignIn
+    }
+  }
+  /** Finish signing in at Google with the code that it sent */
+  'POST /search-console/sign-in': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      code: string
+      state: string
+    }
+    answer: {
+      data: SignedInAtGoogle
+    }
+  }
+  /** List the sources of backlinks, and what each costs for a target */
+  'GET /projects/{project_uid}/backlink-sources': {
+    path: { project_uid: string }
+    query: { target?: string | undefined; every_days?: number | undefined; links_max?: number | undefined }
+    body: undefined
+    answer: {
+      data: readonly BacklinkSource[]
+    }
+  }
+  /** Keep the backlinks of a target up to date from a source */
+  'POST /projects/{project_uid}/backlink-sources': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      source: "dataforseo" | "simulator"
+      target?: string | undefined
+      every_days?: number | undefined
+      links_max?: number | undefined
+      cost_max_usd?: number | undefined
+    }
+    answer: {
+      data: readonly BacklinkProfile[]
+    }
+  }
+  /** Stop refreshing a target, or all of them */
+  'DELETE /projects/{project_uid}/backlink-sources': {
+    path: { project_uid: string }
+    query: { target?: string | undefined }
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List where the backlinks of each target come from, how old they are and what fails */
+  'GET /projects/{project_uid}/backlink-sources/profiles': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly BacklinkProfile[]
+    }
+  }
+  /** Refresh connected targets now */
+  'POST /projects/{project_uid}/backlink-sources/refresh': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      target?: string | undefined
+      cost_max_usd?: number | undefined
+    }
+    answer: {
+      data: readonly BacklinkProfile[]
+    }
+  }
+  /** List your API keys and agents' credentials */
+  'GET /keys': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly ConnectedApp[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Make an API key or an agent's credential */
+  'POST /keys': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name: string
+      kind?: "api" | "mcp" | undefined
+      scope: "read" | "read_write"
+      project_uids?: readonly string[] | undefined
+      expires_at?: string | undefined
+      daily_calls_max?: number | undefined
+      daily_spend_max_usd?: number | undefined
+    }
+    answer: {
+      data: CreatedConnectedApp
+    }
+  }
+  /** Rename an API key or an agent's credential */
+  'PATCH /keys/{key_id}': {
+    path: { key_id: number }
+    query: Record<never, never>
+    body: {
+      name: string
+    }
+    answer: {
+      data: ConnectedApp
+    }
+  }
+  /** Revoke an API key or an agent's credential */
+  'DELETE /keys/{key_id}': {
+    path: { key_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        revoked_count: number
+      }
+    }
+  }
+  /** List the members of the account */
+  'GET /members': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Member[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Invite somebody to the account */
+  'POST /members': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name: string
+      role: "viewer" | "editor" | "owner"
+      email?: string | undefined
+      project_uids?: readonly string[] | null | undefined
+    }
+    answer: {
+      data: {
+        member: Member
+        sign_in_link: SignInLink
+      }
+    }
+  }
+  /** Change the name, role, address or projects of a member */
+  'PATCH /members/{member_id}': {
+    path: { member_id: number }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      role?: "viewer" | "editor" | "owner" | undefined
+      email?: string | null | undefined
+      project_uids?: readonly string[] | null | undefined
+    }
+    answer: {
+      data: Member
+    }
+  }
+  /** Remove a member, with their keys and sessions */
+  'DELETE /members/{member_id}': {
+    path: { member_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Make a link that signs a member in */
+  'POST /members/{member_id}/sign-in-link': {
+    path: { member_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: SignInLink
+    }
+  }
+  /** List where a member is signed in */
+  'GET /members/{member_id}/sessions': {
+    path: { member_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly Session[]
+    }
+  }
+  /** Sign a member out everywhere */
+  'DELETE /members/{member_id}/sessions': {
+    path: { member_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        ended_count: number
+      }
+    }
+  }
+  /** Sign a member out in one place */
+  'DELETE /members/{member_id}/sessions/{session_id}': {
+    path: { member_id: number; session_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        ended_count: number
+      }
+    }
+  }
+  /** Read what the account has spent in a month */
+  'GET /spend': {
+    path: Record<never, never>
+    query: { month?: string | undefined }
+    body: undefined
+    answer: {
+      data: Spend
+    }
+  }
+  /** List what each project has spent in a month */
+  'GET /spend/projects': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined; month?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly ProjectSpend[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Set what the account may spend in a month */
+  'PATCH /spend/limit': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      limit_usd: number | null
+    }
+    answer: {
+      data: {
+        limit_usd: number
+        has_own_limit: boolean
+        left_usd: number
+      }
+    }
+  }
+  /** Set what a project may spend in a month */
+  'PATCH /projects/{project_uid}/spend-limit': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      limit_usd: number | null
+    }
+    answer: {
+      data: {
+        limit_usd: number | null
+      }
+    }
+  }
+  /** Sign in with e-mail address and password */
+  'POST /session/password': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      email: string
+      password: string
+    }
+    answer: {
+      data: SecondStep
+    } | {
+      data: SignedIn
+    }
+  }
+  /** Sign in with an API key */
+  'POST /session/key': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      api_key: string
+    }
+    answer: {
+      data: SignedIn
+    }
+  }
+  /** Sign in with a link */
+  'POST /session/link': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      token: string
+    }
+    answer: {
+      data: SignedIn
+    }
+  }
+  /** Enter the code after the password */
+  'POST /session/totp': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      code: string
+    }
+    answer: {
+      data: SignedIn
+    }
+  }
+  /** Begin to set up an authenticator app */
+  'POST /me/totp/setup': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      current_password?: string | undefined
+    }
+    answer: {
+      data: {
+        secret: string
+        address: string
+      }
+    }
+  }
+  /** Finish setting up an authenticator app */
+  'POST /me/totp': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      code: string
+    }
+    answer: {
+      data: {
+        recovery_codes: readonly string[]
+      }
+    }
+  }
+  /** Do without an authenticator app */
+  'DELETE /me/totp': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      current_password?: string | undefined
+    }
+    answer: {
+      data: {
+        has_totp: boolean
+      }
+    }
+  }
+  /** Begin to sign in with a passkey */
+  'POST /session/passkey/options': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: PasskeyRequestOptions
+    }
+  }
+  /** Sign in with a passkey */
+  'POST /session/passkey': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      id: string
+      client_data_json: string
+      authenticator_data: string
+      signature: string
+    }
+    answer: {
+      data: SignedIn
+    }
+  }
+  /** List your passkeys */
+  'GET /me/passkeys': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly Passkey[]
+    }
+  }
+  /** Register a passkey */
+  'POST /me/passkeys': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name: string
+      id: string
+      client_data_json: string
+      attestation_object: string
+      transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
+    }
+    answer: {
+      data: Passkey
+    }
+  }
+  /** Begin to register a passkey */
+  'POST /me/passkeys/options': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      current_password?: string | undefined
+    }
+    answer: {
+      data: PasskeyCreationOptions
+    }
+  }
+  /** Remove a passkey */
+  'DELETE /me/passkeys/{passkey_id}': {
+    path: { passkey_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        ended_count: number
+      }
+    }
+  }
+  /** Read which ways to sign in are set up */
+  'GET /session/ways': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        has_oidc: boolean
+      }
+    }
+  }
+  /** Begin to sign in through the identity provider */
+  'POST /session/oidc/start': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        address: string
+      }
+    }
+  }
+  /** Sign in with what the identity provider returned */
+  'POST /session/oidc': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      code: string
+      state: string
+      iss?: string | undefined
+    }
+    answer: {
+      data: SignedIn
+    }
+  }
+  /** Read who you are */
+  'GET /me': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Me
+    }
+  }
+  /** Change your name, e-mail address or password */
+  'PATCH /me': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      email?: string | undefined
+      password?: string | undefined
+      current_password?: string | undefined
+    }
+    answer: {
+      data: Me
+    }
+  }
+  /** Read who is signed in */
+  'GET /session': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: CurrentSession
+    }
+  }
+  /** Sign out */
+  'DELETE /session': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        ended_count: number
+      }
+    }
+  }
+  /** List where you are signed in */
+  'GET /sessions': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly Session[]
+    }
+  }
+  /** Sign out everywhere else */
+  'DELETE /sessions': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        ended_count: number
+      }
+    }
+  }
+  /** Sign out in another place */
+  'DELETE /sessions/{session_id}': {
+    path: { session_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        ended_count: number
+      }
+    }
+  }
+  /** List the imports of a project, the newest first */
+  'GET /projects/{project_uid}/imports': {
+    path: { project_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Import[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Open an import */
+  'POST /projects/{project_uid}/imports': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      kind: "keywords" | "search_performance" | "backlinks" | "disavow"
+      is_dry_run?: boolean | undefined
+      file_name?: string | undefined
+      target?: string | undefined
+      country_code?: string | undefined
+      language_code?: string | undefined
+      device?: "mobile" | "desktop" | "both" | undefined
+      domain?: string | undefined
+      cost_max_usd?: number | undefined
+    }
+    answer: {
+      data: Import
+    }
+  }
+  /** Read how far an import is, what it did and what is wrong with its file */
+  'GET /projects/{project_uid}/imports/{import_id}': {
+    path: { project_uid: string; import_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Import
+    }
+  }
+  /** Delete an import that is not running */
+  'DELETE /projects/{project_uid}/imports/{import_id}': {
+    path: { project_uid: string; import_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Send the file of an import, or the next part of it */
+  'POST /projects/{project_uid}/imports/{import_id}/file': {
+    path: { project_uid: string; import_id: number }
+    query: { offset: number }
+    body: undefined
+    answer: {
+      data: Import
+    }
+  }
+  /** Start an import whose file has arrived */
+  'POST /projects/{project_uid}/imports/{import_id}/start': {
+    path: { project_uid: string; import_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Import
+    }
+  }
+  /** Read the version, sizes, queues and processes of the server */
+  'GET /system': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: System
+    }
+  }
+  /** Examine the server as `sightline doctor` does */
+  'GET /system/checks': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Examination
+    }
+  }
+  /** List the backups, and how the last one went */
+  'GET /backups': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Backups
+    }
+  }
+  /** Make a backup now */
+  'POST /backups': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        is_queued: boolean
+      }
+    }
+  }
+  /** Download a backup */
+  'GET /backups/{backup_name}': {
+    path: { backup_name: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** List your saved views and those that others share with you, oldest first */
+  'GET /views': {
+    path: Record<never, never>
+    query: { project_uid?: string | undefined; page?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly SavedView[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Save a view */
+  'POST /views': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      project_uid?: string | null | undefined
+      page: string
+      name: string
+      query: string
+      is_shared?: boolean | undefined
+    }
+    answer: {
+      data: SavedView
+    }
+  }
+  /** Change, share or stop sharing a view */
+  'PATCH /views/{view_id}': {
+    path: { view_id: number }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      query?: string | undefined
+      is_shared?: boolean | undefined
+    }
+    answer: {
+      data: SavedView
+    }
+  }
+  /** Delete a view */
+  'DELETE /views/{view_id}': {
+    path: { view_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Read how you want to see the dashboard */
+  'GET /me/preferences': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Preferences
+    }
+  }
+  /** Change how you want to see the dashboard */
+  'PATCH /me/preferences': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      theme?: "system" | "light" | "dark" | undefined
+      density?: "dense" | "normal" | "comfortable" | undefined
+      has_shortcuts?: boolean | undefined
+      language?: "en" | undefined
+      columns?: readonly {
+        page: string
+        columns: readonly string[]
+      }[] | undefined
+    }
+    answer: {
+      data: Preferences
+    }
+  }
+  /** Listen to what happens */
+  'GET /events': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+}
